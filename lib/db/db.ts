@@ -1,0 +1,47 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+export { sql };
+
+/** Wire row: snake_case columns as PostgreSQL names them. */
+export type Row = Record<string, unknown>;
+
+/** A composed `sql` template, or a statement whose text never changes: its name lets the server keep the plan. */
+export type Statement = SQL | NamedStatement;
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * What every store function takes first. Values come back the same from all three drivers:
+ * int8 and numeric counts as numbers, timestamptz as Date, json as parsed values, vector and tsvector as text.
+ */
+export interface Queryable {
+  query<R extends Row = Row>(statement: Statement): Promise<R[]>;
+}
+
+/** Inside a transaction. It must never await anything but its own statements: no model, no network, no timer. */
+export interface Tx extends Queryable {
+  readonly inTransaction: true;
+}
+
+export type DatabaseKind = 'embedded' | 'pg' | 'neon';
+
+export interface Db extends Queryable {
+  readonly kind: DatabaseKind;
+  /** Commits when `work` resolves, rolls back when it throws. Nothing inside may outlive it. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>;
+  /** Pool numbers for the readiness answer; best effort. */
+  pool(): { max: number; idle: number; inUse: number; waiting: number };
+  close(): Promise<void>;
+}
+
+/** An array as ONE parameter. A bare array in a drizzle template would become a list of parameters. */
+export const array = (values: readonly unknown[], type: string): SQL => sql`${sql.param([...values])}::${sql.raw(type)}`;
+
+/** JSON as one parameter; arrays too, which the drivers would otherwise send as PostgreSQL arrays. */
+export const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
+
+/** A vector as one parameter, in pgvector's text form. */
+export const vectorText = (values: ArrayLike<number>): string => `[${Array.prototype.join.call(values, ',')}]`;

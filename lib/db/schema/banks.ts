@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { bigint, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#lib/db/schema/columns';
+import { organizations } from '#lib/db/schema/orgs';
+
+/**
+ * `revision` is bumped under this row's lock by every write transaction of the bank, before anything else it does: writers of one bank
+ * queue here and nowhere else (one lock order, no deadlock), and a revision never commits below one that a reader has seen.
+ */
+export const banks = pgTable(
+  'banks',
+  {
+    uid: bigint('uid', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orgId: uuid('org_id').notNull().references(() => organizations.id, { onDelete: 'cascade' }),
+    id: text('id').notNull(),
+    name: text('name').notNull(),
+    mission: text('mission').notNull().default(''),
+    skepticism: integer('skepticism').notNull().default(3),
+    literalism: integer('literalism').notNull().default(3),
+    empathy: integer('empathy').notNull().default(3),
+    config: jsonb('config').notNull().default({}),
+    revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+    /** live units and the sum of their term counts: the N and the average length of the keyword arm */
+    unitCount: bigint('unit_count', { mode: 'number' }).notNull().default(0),
+    termCount: bigint('term_count', { mode: 'number' }).notNull().default(0),
+    /** who speaks in this bank; recall takes these names out of a question */
+    speakers: text('speakers').array().notNull().default(sql`'{}'`),
+    embeddingModel: text('embedding_model'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    lastWriteAt: instant('last_write_at'),
+    lastDocumentAt: instant('last_document_at'),
+  },
+  (t) => [unique('banks_org_id_id').on(t.orgId, t.id), unique('banks_org_id_uid').on(t.orgId, t.uid)],
+);

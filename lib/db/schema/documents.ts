@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { banks } from '#lib/db/schema/banks';
+import { bankUid, instant } from '#lib/db/schema/columns';
+
+/** The text of a document is the concatenation of its chunks, in order; it is stored once, there. */
+export const documents = pgTable(
+  'documents',
+  {
+    bankUid: bankUid(),
+    uid: uuid('uid').notNull(),
+    id: text('id').notNull(),
+    contentHash: text('content_hash').notNull(),
+    textLength: integer('text_length').notNull(),
+    /** terms of all units: the document's length for the keyword arm's document prior */
+    termCount: integer('term_count').notNull().default(0),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    metadata: jsonb('metadata').notNull().default({}),
+    retainParams: jsonb('retain_params').notNull().default({}),
+    observationScopes: jsonb('observation_scopes'),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.uid] }),
+    unique('documents_id').on(t.bankUid, t.id),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'documents_bank_fk' }).onDelete('cascade'),
+    index('documents_updated').on(t.bankUid, t.updatedAt.desc()),
+  ],
+);
+
+/** `contentHash` covers the text and everything of its items that extraction reads, so an equal hash means equal units. */
+export const chunks = pgTable(
+  'chunks',
+  {
+    bankUid: bankUid(),
+    id: uuid('id').notNull(),
+    documentUid: uuid('document_uid').notNull(),
+    index: integer('index').notNull(),
+    contentHash: text('content_hash').notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.id] }),
+    foreignKey({ columns: [t.bankUid, t.documentUid], foreignColumns: [documents.bankUid, documents.uid], name: 'chunks_document_fk' }).onDelete('cascade'),
+    index('chunks_document').on(t.bankUid, t.documentUid, t.index),
+  ],
+);

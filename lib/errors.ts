@@ -1,0 +1,53 @@
+/**
+ * What a service may throw. Nothing below the edge knows HTTP: `lib/http/errors.ts` maps each code to a status once.
+ * The message goes to the caller as `detail`: name the thing and the bound, never a secret and never memory text.
+ */
+export const ERROR_CODES = {
+  bad_request: 400,
+  unauthorized: 401,
+  invalid_key: 401,
+  key_expired: 401,
+  key_revoked: 401,
+  forbidden: 403,
+  bank_out_of_scope: 403,
+  capability_missing: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ServiceError';
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** One failed check of a request, in the words of `HTTPValidationError`. `loc` starts with body, query or path. */
+export interface ValidationIssue {
+  type: string;
+  loc: (string | number)[];
+  msg: string;
+  input?: unknown;
+  ctx?: Record<string, unknown>;
+}
+
+/** A 422 that a service finds after the schema passed; the edge answers it exactly like a schema failure. */
+export class ValidationFailure extends Error {
+  readonly issues: ValidationIssue[];
+  constructor(issues: ValidationIssue[]) {
+    super(issues.map((i) => `${i.loc.join('.')}: ${i.msg}`).join('; '));
+    this.name = 'ValidationFailure';
+    this.issues = issues;
+  }
+}
