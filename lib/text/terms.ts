@@ -1,0 +1,142 @@
+import { stemmer } from 'stemmer';
+
+/**
+ * The keyword half of search: a text becomes a list of terms here and nowhere else, so that the index and the question always agree.
+ * PostgreSQL only stores and counts them (`array_to_tsvector`); its own text configurations are never used.
+ */
+
+/** A longer word is cut: a lexeme must stay far below PostgreSQL's 2 KB, and nobody searches for the tail. */
+const MAX_TERM = 64;
+const STEM_CACHE_LIMIT = 50_000;
+
+/** Words that carry no topic. Function words, auxiliaries, and the contractions of both; after accents and apostrophes are gone. */
+const STOP_WORDS = new Set(
+  `a about above after again against all also am an and any are as at be because been before being below between both but by can cannot
+  could did do does doing done down during each either else ever few for from further get gets getting go goes going got had has have having
+  he her here hers herself him himself his how i if in into is it its itself just let like many may me might more most much must my myself
+  neither no nor not of off oh ok okay on once only or other our ours ourselves out over own please really same shall she should so some such
+  than that the their theirs them themselves then there these they this those through to too under until up upon us very was we well were
+  what when where whether which while who whom whose why will with would yeah yes you your yours yourself yourselves eg ie etc
+  im ive id ill youre youve youd youll hes hed shes shed theyre theyve theyd theyll weve wed thats theres heres whats wheres whos hows lets
+  dont doesnt didnt isnt arent wasnt werent hasnt havent hadnt wont wouldnt cant couldnt shouldnt mustnt aint gonna wanna gotta kinda`.split(
+    /\s+/,
+  ),
+);
+
+/** Scripts written without spaces: any two neighbouring characters make a term. */
+const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー`;
+
+/**
+ * In order of preference: initials (u.s.a.), numbers with their dots and commas (v1.2, 3.14, 1,200), languages with a sign (c++, c#),
+ * runs of unspaced script, words with inner apostrophes, one-letter prefixes with a hyphen (e-mail, x-ray, t-shirt).
+ */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?`,
+    String.raw`(?<![\p{L}\p{N}])v?\p{Nd}+(?:[.,]\p{Nd}+)+(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])[a-z](?:\+\+|#)(?![\p{L}\p{N}])`,
+    `[${UNSPACED}]+`,
+    String.raw`(?<![\p{L}\p{N}])\p{L}-(?:(?![${UNSPACED}])\p{L}){2,}`,
+    String.raw`(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![${UNSPACED}])[\p{L}\p{M}])+)*`,
+  ].join('|'),
+  'gu',
+);
+const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u');
+/** The same for plain ASCII, which is most text and five times as fast without Unicode classes. */
+const ASCII_TOKEN =
+  /(?<![a-z0-9])(?:[a-z]\.){2,}(?:[a-z](?![a-z0-9]))?|(?<![a-z0-9])v?\d+(?:[.,]\d+)+(?![a-z0-9])|(?<![a-z0-9])[a-z](?:\+\+|#)(?![a-z0-9])|(?<![a-z0-9])[a-z]-[a-z]{2,}|[a-z0-9]+(?:'[a-z]+)*/g;
+
+/** Letters that no decomposition takes apart. */
+const PLAIN_LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ς: 'σ',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  þ: 'th',
+  ħ: 'h',
+};
+/** Latin, Greek and Cyrillic accents, Hebrew and Arabic points. Not the marks of Indic scripts and kana, which are letters there. */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u064b-\u065f\u0670]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is the definition of ASCII
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** NFKC, case folded, accents off; the form in which texts, names and questions are compared. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  return lower
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
+    .replace(/[ßςøđðłæœıþħ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}
+
+const stems = new Map<string, string>();
+
+function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= STEM_CACHE_LIMIT) stems.clear();
+  const stem = word.length > 2 && /^[a-z]+$/.test(word) ? stemmer(word) : word;
+  stems.set(word, stem);
+  return stem;
+}
+
+function bigrams(run: string, out: string[]): void {
+  const characters = [...run];
+  if (characters.length === 1) out.push(run);
+  for (let i = 1; i < characters.length; i++) out.push(`${characters[i - 1]}${characters[i]}`);
+}
+
+/** One spelling for one thing: 1,200 is 1200, v1.2 is 1.2, u.s. is us, e-mail is email, o'brien is obrien, bob's is bob. */
+function plainWord(token: string): string {
+  const first = token.charCodeAt(0);
+  const digits =
+    (first >= 48 && first <= 57) || (first === 118 && token.length > 1 && token.charCodeAt(1) >= 48 && token.charCodeAt(1) <= 57);
+  if (digits && /[.,]/.test(token)) return token.replace(/^v/, '').replace(/,(?=\d{3}(?!\d))/g, '');
+  return token.replace(/['’]s$/, '').replace(/['’.-]/g, '');
+}
+
+/** The terms of a text in order, repeats kept: folded, stemmed, without stop words; two-character terms where a script has no spaces. */
+export function terms(text: string): string[] {
+  const folded = fold(text);
+  const ascii = ASCII.test(folded);
+  const out: string[] = [];
+  for (const token of folded.match(ascii ? ASCII_TOKEN : TOKEN) ?? []) {
+    if (!ascii && UNSPACED_START.test(token)) {
+      bigrams(token, out);
+      continue;
+    }
+    const word = plainWord(token);
+    if (word === '' || STOP_WORDS.has(word)) continue;
+    out.push(stemOf(word).slice(0, MAX_TERM));
+  }
+  return out;
+}
+
+/** What a repeated term adds to its unit: a tsvector made from an array has no counts, so "twice or more" is a lexeme of its own. */
+export const repeatedLexeme = (term: string): string => `${term}~2`;
+
+/**
+ * What goes into the tsvector of a unit: every distinct term, and `term~2` for each that occurs at least twice. No term contains `~`.
+ * Units have some twenty terms, so a frequency beyond two hardly ever occurs and BM25 would damp it to nothing.
+ */
+export function lexemes(list: readonly string[]): string[] {
+  const once = new Set<string>();
+  const repeated = new Set<string>();
+  for (const term of list) {
+    if (once.has(term)) repeated.add(repeatedLexeme(term));
+    else once.add(term);
+  }
+  return [...once, ...repeated];
+}
+
+/** The distinct terms of a question, in the order of their first appearance. */
+export const queryTerms = (text: string): string[] => [...new Set(terms(text))];
