@@ -27,6 +27,15 @@ CREATE TABLE "banks" (
 	CONSTRAINT "banks_org_id_uid" UNIQUE("org_id","uid")
 );
 --> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"bank_uid" bigint NOT NULL,
+	"key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"response" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_bank_uid_key_pk" PRIMARY KEY("bank_uid","key")
+);
+--> statement-breakpoint
 CREATE TABLE "chunks" (
 	"bank_uid" bigint NOT NULL,
 	"id" uuid NOT NULL,
@@ -34,6 +43,10 @@ CREATE TABLE "chunks" (
 	"index" integer NOT NULL,
 	"content_hash" text NOT NULL,
 	"text" text NOT NULL,
+	"position_start" integer NOT NULL,
+	"position_count" integer NOT NULL,
+	"turn_start" integer NOT NULL,
+	"turn_count" integer NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "chunks_bank_uid_id_pk" PRIMARY KEY("bank_uid","id")
 );
@@ -70,7 +83,7 @@ CREATE TABLE "entities" (
 --> statement-breakpoint
 CREATE TABLE "entity_aliases" (
 	"bank_uid" bigint NOT NULL,
-	"key" text NOT NULL,
+	"key" text collate "C" NOT NULL,
 	"name" text NOT NULL,
 	"entity_id" uuid NOT NULL,
 	CONSTRAINT "entity_aliases_bank_uid_key_pk" PRIMARY KEY("bank_uid","key")
@@ -206,6 +219,7 @@ CREATE TABLE "organizations" (
 );
 --> statement-breakpoint
 ALTER TABLE "banks" ADD CONSTRAINT "banks_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_bank_fk" FOREIGN KEY ("bank_uid") REFERENCES "public"."banks"("uid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chunks" ADD CONSTRAINT "chunks_document_fk" FOREIGN KEY ("bank_uid","document_uid") REFERENCES "public"."documents"("bank_uid","uid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_bank_fk" FOREIGN KEY ("bank_uid") REFERENCES "public"."banks"("uid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entities" ADD CONSTRAINT "entities_bank_fk" FOREIGN KEY ("bank_uid") REFERENCES "public"."banks"("uid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

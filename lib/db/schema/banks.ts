@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#lib/db/schema/columns';
+import { bigint, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bankUid, instant } from '#lib/db/schema/columns';
 import { organizations } from '#lib/db/schema/orgs';
 
 /**
@@ -32,4 +32,20 @@ export const banks = pgTable(
     lastDocumentAt: instant('last_document_at'),
   },
   (t) => [unique('banks_org_id_id').on(t.orgId, t.id), unique('banks_org_id_uid').on(t.orgId, t.uid)],
+);
+
+/** The first answer to an `Idempotency-Key`, written with the work it acknowledges; rows older than a day go with the next one. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    bankUid: bankUid(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    response: jsonb('response').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.key] }),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'idempotency_keys_bank_fk' }).onDelete('cascade'),
+  ],
 );

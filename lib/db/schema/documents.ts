@@ -30,7 +30,10 @@ export const documents = pgTable(
   ],
 );
 
-/** `contentHash` covers the text and everything of its items that extraction reads, so an equal hash means equal units. */
+/**
+ * `contentHash` covers the text and everything of its items that extraction reads, so an equal hash means equal units. It is empty
+ * where units were taken away or changed since: such a chunk equals nothing and is read anew when its text is retained again.
+ */
 export const chunks = pgTable(
   'chunks',
   {
@@ -40,6 +43,11 @@ export const chunks = pgTable(
     index: integer('index').notNull(),
     contentHash: text('content_hash').notNull(),
     text: text('text').notNull(),
+    /** which positions and speaker turns of the document it covers; folded units keep theirs */
+    positionStart: integer('position_start').notNull(),
+    positionCount: integer('position_count').notNull(),
+    turnStart: integer('turn_start').notNull(),
+    turnCount: integer('turn_count').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [

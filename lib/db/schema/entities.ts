@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/db/schema/banks';
-import { bankUid, instant } from '#lib/db/schema/columns';
+import { bankUid, bytewise, instant } from '#lib/db/schema/columns';
 import { memories } from '#lib/db/schema/memories';
 
 /** `mentionCount` is the number of live units that name the entity: the order of listings and the hub damping of recall. */
@@ -28,7 +28,7 @@ export const entityAliases = pgTable(
   'entity_aliases',
   {
     bankUid: bankUid(),
-    key: text('key').notNull(),
+    key: bytewise('key').notNull(),
     name: text('name').notNull(),
     entityId: uuid('entity_id').notNull(),
   },
