@@ -1,0 +1,34 @@
+import type { Db } from '#lib/db/db';
+import type { Embedder } from '#lib/embeddings/port';
+import type { Env } from '#lib/env';
+import { ServiceError } from '#lib/errors';
+import type { Log } from '#lib/log';
+
+/** The services of this process, opened once at boot (`lib/boot.ts`) and handed to every handler. */
+export interface App {
+  readonly env: Env;
+  readonly db: Db;
+  readonly embedder: Embedder;
+  readonly log: Log;
+  readonly startedAt: Date;
+  /** the organisation that anonymous calls act in; null where they are refused */
+  readonly anonymousOrgId: string | null;
+}
+
+// The bundler gives instrumentation and every route file module instances of their own: only the global object is shared.
+const KEY = Symbol.for('memory-bank.app');
+const store = globalThis as { [KEY]?: App };
+
+export const installApp = (app: App | undefined): void => {
+  if (app) store[KEY] = app;
+  else delete store[KEY];
+};
+
+export const appIfReady = (): App | null => store[KEY] ?? null;
+
+/** Throws `unavailable` before boot has ended and after shutdown has begun. */
+export function app(): App {
+  const ready = store[KEY];
+  if (!ready) throw new ServiceError('unavailable', 'The service is starting or stopping', { retryAfterSeconds: 1 });
+  return ready;
+}

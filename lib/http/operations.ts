@@ -1,0 +1,10 @@
+import { isOperation, type Operation } from '#lib/http/operation';
+import * as monitoring from '#lib/monitoring/contract';
+
+/**
+ * Every endpoint of the product. The OpenAPI document and the tests fold out of this list; a test fails when an operation of any
+ * contract is missing here or has no route file.
+ */
+const contracts = [monitoring];
+
+export const operations: readonly Operation[] = contracts.flatMap((contract) => Object.values<unknown>(contract).filter(isOperation));
