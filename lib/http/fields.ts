@@ -21,6 +21,16 @@ export const limitParam = (standard: number) =>
     .default(standard)
     .meta({ type: 'integer', description: `How many at most. More than ${MAX_LIMIT} is served as ${MAX_LIMIT}.` });
 
+/** The same where no limit means everything. */
+export const openLimit = () =>
+  z
+    .number()
+    .min(0)
+    .transform((n) => Math.min(n, MAX_LIMIT))
+    .pipe(z.number())
+    .optional()
+    .meta({ type: 'integer', description: `How many at most; all without it. More than ${MAX_LIMIT} is served as ${MAX_LIMIT}.` });
+
 /** A page size with exact bounds; outside them is a 422. */
 export const exactLimit = (standard: number, min: number, max: number) =>
   z

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { offsetParam, openLimit, searchText, timestampOut } from '#lib/http/fields';
+import { operation } from '#lib/http/operation';
+
+const MAX_NAME = 200;
+const MAX_MISSION = 64 * 1024;
+
+const trait = () => z.int().min(1).max(5);
+
+export const disposition = z
+  .object({
+    skepticism: trait().describe('1 trusting to 5 sceptical'),
+    literalism: trait().describe('1 flexible to 5 literal'),
+    empathy: trait().describe('1 detached to 5 empathetic'),
+  })
+  .describe('How a bank reads and answers, each trait from 1 to 5; 3 is neutral.');
+
+const text = (max: number) => z.string().max(max).nullish();
+
+/** Settings that later work reads from the bank's configuration; stored as given, null leaves them as they are. */
+const settings = {
+  retain_mission: text(MAX_MISSION).describe('What to look for when facts are extracted.'),
+  retain_extraction_mode: text(64).describe('How facts are extracted.'),
+  retain_custom_instructions: text(MAX_MISSION).describe('Guidelines for the extraction mode `custom`.'),
+  retain_chunk_size: z.int().min(1).nullish().describe('Aimed size of a chunk, in characters.'),
+  retain_structured_chunk_size: z.int().min(1).nullish().describe('Largest structured document that stays one chunk, in characters.'),
+  enable_observations: z.boolean().nullish().describe('Whether facts are consolidated into observations.'),
+  observations_mission: text(MAX_MISSION).describe('What observations are to be about.'),
+  enable_temporal_retrieval: z.boolean().nullish().describe('Whether recall searches by time.'),
+  enable_graph_retrieval: z.boolean().nullish().describe('Whether recall follows entities and links.'),
+  enable_reranking: z.boolean().nullish().describe('Whether recall asks the reranker.'),
+};
+export const SETTING_NAMES = Object.keys(settings) as (keyof typeof settings)[];
+
+export const bankBody = z.object({
+  name: text(MAX_NAME).describe('Display name. A new bank is called by its id.'),
+  reflect_mission: text(MAX_MISSION).describe('Who the agent is and what its memory is for.'),
+  mission: text(MAX_MISSION).describe('Alias of `reflect_mission`.'),
+  background: text(MAX_MISSION).describe('Older alias of `reflect_mission`. Of the three the first that is not empty counts.'),
+  disposition: disposition.nullish(),
+  disposition_skepticism: trait().nullish().describe('Wins over `disposition`.'),
+  disposition_literalism: trait().nullish().describe('Wins over `disposition`.'),
+  disposition_empathy: trait().nullish().describe('Wins over `disposition`.'),
+  ...settings,
+});
+export type BankBody = z.output<typeof bankBody>;
+
+export const bankProfile = z.object({
+  bank_id: z.string(),
+  name: z.string(),
+  disposition,
+  mission: z.string(),
+  background: z.string().describe('The same text as `mission`.'),
+});
+export type BankProfile = z.output<typeof bankProfile>;
+
+export const bankListItem = z.object({
+  bank_id: z.string(),
+  name: z.string(),
+  disposition,
+  mission: z.string(),
+  created_at: timestampOut(),
+  updated_at: timestampOut(),
+  fact_count: z.int().describe('Memory units that are not invalidated, observations included.'),
+  last_document_at: timestampOut().nullable().describe('When a document was last written.'),
+  last_write_at: timestampOut().nullable().describe('When memories were last written or taken away.'),
+});
+export type BankListItem = z.output<typeof bankListItem>;
+
+export const deleteResponse = z.object({
+  success: z.boolean(),
+  message: z.string().nullish(),
+  deleted_count: z.int().nullish(),
+});
+export type DeleteResponse = z.output<typeof deleteResponse>;
+
+export const listBanks = operation({
+  id: 'list_banks',
+  method: 'GET',
+  path: '/v1/default/banks',
+  tag: 'Banks',
+  summary: 'List banks',
+  description:
+    'All banks that the key may use, with their profiles; the last written first, a bank that was never written to by its creation. Without `limit` the list is complete.',
+  auth: 'key',
+  permission: 'bank.list',
+  query: z.object({
+    q: searchText().optional().describe('Part of the id or the name, in any case.'),
+    limit: openLimit(),
+    offset: offsetParam(),
+  }),
+  response: z.object({ banks: z.array(bankListItem), total: z.int(), limit: z.int(), offset: z.int() }),
+});
+
+export const putBank = operation({
+  id: 'create_or_update_bank',
+  method: 'PUT',
+  path: '/v1/default/banks/{bank_id}',
+  tag: 'Banks',
+  summary: 'Create or update a bank',
+  description: 'Creates the bank if it is not there. Of an existing bank only the fields that are given change; null changes nothing.',
+  auth: 'key',
+  permission: 'bank.create',
+  body: bankBody,
+  response: bankProfile,
+});
+
+export const patchBank = operation({
+  id: 'update_bank',
+  method: 'PATCH',
+  path: '/v1/default/banks/{bank_id}',
+  tag: 'Banks',
+  summary: 'Update a bank',
+  description: 'Changes the given fields of an existing bank; null changes nothing. A body that changes nothing is a 422.',
+  auth: 'key',
+  permission: 'bank.configure',
+  body: bankBody,
+  response: bankProfile,
+  errors: [404],
+});
+
+export const deleteBank = operation({
+  id: 'delete_bank',
+  method: 'DELETE',
+  path: '/v1/default/banks/{bank_id}',
+  tag: 'Banks',
+  summary: 'Delete a bank',
+  description: 'Deletes the bank with everything in it, for good. A bank that is not there counts as deleted.',
+  auth: 'key',
+  permission: 'bank.delete',
+  response: deleteResponse.describe('`deleted_count` is the number of memory units, entities and documents.'),
+});
+
+export const getProfile = operation({
+  id: 'get_bank_profile',
+  method: 'GET',
+  path: '/v1/default/banks/{bank_id}/profile',
+  tag: 'Banks',
+  summary: 'Get the profile of a bank',
+  auth: 'key',
+  permission: 'bank.read',
+  response: bankProfile,
+  errors: [404],
+  deprecated: true,
+});
+
+export const putProfile = operation({
+  id: 'update_bank_disposition',
+  method: 'PUT',
+  path: '/v1/default/banks/{bank_id}/profile',
+  tag: 'Banks',
+  summary: 'Set the disposition of a bank',
+  description: 'Creates the bank if it is not there.',
+  auth: 'key',
+  permission: 'bank.configure',
+  body: z.object({ disposition }),
+  response: bankProfile,
+  deprecated: true,
+});
+
+export const postBackground = operation({
+  id: 'add_bank_background',
+  method: 'POST',
+  path: '/v1/default/banks/{bank_id}/background',
+  tag: 'Banks',
+  summary: 'Add to the mission of a bank',
+  description:
+    'Appends the sentences that the mission does not hold yet, as they are; nothing is rewritten and the disposition stays. Creates the bank if it is not there.',
+  auth: 'key',
+  permission: 'bank.configure',
+  body: z.object({
+    content: z.string().min(1).max(MAX_MISSION).describe('Sentences to add.'),
+    update_disposition: z.boolean().default(true).describe('Accepted and without effect: no model reads the text.'),
+  }),
+  response: z.object({ mission: z.string(), background: z.string() }),
+  deprecated: true,
+});

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { exactLimit, idText, limitParam, offsetParam, pageOf, searchText, tagList, tagText, timestampOut } from '#lib/http/fields';
+import { operation } from '#lib/http/operation';
+import { observationScopes } from '#lib/retain/contract';
+
+const document = { params: z.object({ document_id: idText() }) };
+
+const listItem = z
+  .object({
+    id: z.string(),
+    bank_id: z.string(),
+    content_hash: z.string(),
+    created_at: timestampOut(),
+    updated_at: timestampOut(),
+    text_length: z.int().describe('In characters.'),
+    memory_unit_count: z.int().describe('Units that were read from it, observations not counted.'),
+    retain_params: z.record(z.string(), z.unknown()),
+    document_metadata: z.record(z.string(), z.unknown()),
+    tags: z.array(z.string()),
+  })
+  .describe('A document without its text.');
+export type DocumentListItem = z.output<typeof listItem>;
+
+export const documentResponse = z.object({
+  id: z.string(),
+  bank_id: z.string(),
+  original_text: z.string().nullable(),
+  content_hash: z.string().nullable(),
+  created_at: timestampOut(),
+  updated_at: timestampOut(),
+  memory_unit_count: z.int(),
+  nodes_by_fact_type: z.object({ world: z.int(), experience: z.int(), observation: z.int() }),
+  tags: z.array(z.string()),
+  document_metadata: z.record(z.string(), z.unknown()).nullable(),
+  retain_params: z.record(z.string(), z.unknown()).nullable().describe('How it was retained: context, metadata, event_date.'),
+  observation_scopes: observationScopes.nullable(),
+});
+export type DocumentResponse = z.output<typeof documentResponse>;
+
+export const chunkResponse = z.object({
+  chunk_id: z.string(),
+  document_id: z.string(),
+  bank_id: z.string(),
+  chunk_index: z.int(),
+  chunk_text: z.string(),
+  created_at: timestampOut(),
+});
+export type ChunkResponse = z.output<typeof chunkResponse>;
+
+export const listDocuments = operation({
+  id: 'list_documents',
+  method: 'GET',
+  path: '/v1/default/banks/{bank_id}/documents',
+  tag: 'Documents',
+  summary: 'List documents',
+  description: 'The last updated first.',
+  auth: 'key',
+  permission: 'bank.read',
+  query: z.object({
+    q: searchText().optional().describe('Part of the id, in any case.'),
+    tags: tagList().optional(),
+    tags_match: z.string().max(64).default('any_strict').describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
+    limit: limitParam(100),
+    offset: offsetParam(),
+  }),
+  response: pageOf(listItem),
+});
+
+export const getDocument = operation({
+  id: 'get_document',
+  method: 'GET',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}',
+  tag: 'Documents',
+  summary: 'Get a document',
+  auth: 'key',
+  permission: 'bank.read',
+  ...document,
+  response: documentResponse,
+  errors: [404],
+  nulls: 'sent',
+});
+
+export const updateDocument = operation({
+  id: 'update_document',
+  method: 'PATCH',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}',
+  tag: 'Documents',
+  summary: 'Set the tags of a document',
+  description: 'The document and all memory units that were read from it get exactly these tags. A body without tags is a 422.',
+  auth: 'key',
+  permission: 'bank.write',
+  ...document,
+  body: z.object({ tags: tagList().nullish() }),
+  response: z.object({ success: z.boolean() }),
+  errors: [404],
+});
+
+export const deleteDocument = operation({
+  id: 'delete_document',
+  method: 'DELETE',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}',
+  tag: 'Documents',
+  summary: 'Delete a document',
+  description: 'Its memory units go with it, except where another document says the same: those stay, with that document as their source.',
+  auth: 'key',
+  permission: 'bank.write',
+  ...document,
+  response: z.object({ success: z.boolean(), message: z.string(), document_id: z.string(), memory_units_deleted: z.int() }),
+  errors: [404],
+});
+
+export const listDocumentChunks = operation({
+  id: 'list_document_chunks',
+  method: 'GET',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}/chunks',
+  tag: 'Documents',
+  summary: 'List the chunks of a document',
+  description: 'In the order of the text; put together they are the text.',
+  auth: 'key',
+  permission: 'bank.read',
+  ...document,
+  query: z.object({ limit: exactLimit(100, 1, 1000), offset: offsetParam() }),
+  response: pageOf(chunkResponse),
+  errors: [404],
+});
+
+export const getChunk = operation({
+  id: 'get_chunk',
+  method: 'GET',
+  path: '/v1/default/chunks/{chunk_id}',
+  tag: 'Documents',
+  summary: 'Get a chunk',
+  description: 'Looked up among the banks that the key may use.',
+  auth: 'key',
+  permission: 'bank.read',
+  params: z.object({ chunk_id: idText() }),
+  response: chunkResponse,
+  errors: [404],
+});
+
+export const listTags = operation({
+  id: 'list_tags',
+  method: 'GET',
+  path: '/v1/default/banks/{bank_id}/tags',
+  tag: 'Memory',
+  summary: 'List tags',
+  description: 'The most used first, then by name. Counted are memory units that are not invalidated, observations included.',
+  auth: 'key',
+  permission: 'bank.read',
+  query: z.object({
+    q: searchText().optional().describe('A tag, in any case; `*` stands for any characters.'),
+    source: z.enum(['memories', 'mental_models']).default('memories').describe('Whose tags.'),
+    limit: limitParam(100),
+    offset: offsetParam(),
+  }),
+  response: pageOf(z.object({ tag: tagText(), count: z.int() })),
+});

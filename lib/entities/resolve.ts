@@ -1,0 +1,292 @@
+import { nameKey } from '#lib/text/names';
+
+/**
+ * Which entity a name means. Pure and deterministic: the store reads the spellings that could matter, this decides, the store writes.
+ *
+ * 1. The same key (case, accents, titles, legal forms apart) is the same entity.
+ * 2. A short form of a name ("Alice" for "Alice Chen", "A.C.", "IBM" for "International Business Machines") joins only where exactly
+ *    one entity of the same kind fits, nothing that entity is called contradicts it, and both keep the same company.
+ * 3. A spelling that differs by little (trigrams at least 0.75) joins only where digits, one- and two-letter words and, of people, the
+ *    first names are equal.
+ * Everything else is a new entity. A joined spelling becomes an alias row of its own, so a wrong join can be taken apart again.
+ */
+
+export const PERSON = 'PERSON';
+/** What a name is when nobody said: it never overrides a kind that somebody did say. */
+export const UNKNOWN_KIND = 'CONCEPT';
+export const MAX_NAME = 200;
+
+const LITERAL = '=';
+const MIN_SIMILARITY = 0.75;
+const MIN_FUZZY_LENGTH = 6;
+const BLOCK = 4;
+
+export interface Mention {
+  readonly name: string;
+  readonly kind: string;
+  /** taken as written: joins only an entity that is called so, apart from case */
+  readonly literal: boolean;
+  /** names of one document keep company */
+  readonly document: string;
+}
+
+/** A stored spelling of an entity that may be meant. `sharesCompany`: it occurs in one unit with an entity that is named here too. */
+export interface Spelling {
+  readonly key: string;
+  readonly name: string;
+  readonly entityId: string;
+  readonly kind: string;
+  readonly sharesCompany: boolean;
+}
+
+export interface Lookup {
+  /** spellings to read by equality */
+  readonly exact: string[];
+  /** starts of spellings to read, only where `key` itself is unknown */
+  readonly prefixes: { key: string; prefix: string }[];
+}
+
+export interface NewEntity {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+}
+
+export interface NewAlias {
+  readonly key: string;
+  readonly name: string;
+  readonly entityId: string;
+}
+
+export interface Resolution {
+  /** entity id by `mentionKey` */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly entities: NewEntity[];
+  readonly aliases: NewAlias[];
+}
+
+export const literalKey = (name: string): string => LITERAL + name.normalize('NFKC').trim().toLowerCase();
+/** What a mention is filed under: equal keys are one name. */
+export const mentionKey = (mention: Pick<Mention, 'name' | 'literal'>): string =>
+  mention.literal ? literalKey(mention.name) : nameKey(mention.name);
+
+const words = (key: string): string[] => key.split(' ');
+const initials = (key: string): string =>
+  words(key)
+    .map((word) => word[0] ?? '')
+    .join('');
+/** Handles, tags, addresses and literal names mean exactly themselves. */
+const isExactOnly = (key: string): boolean => /^[@#=]|\S@\S|:\/\//u.test(key);
+
+/** What to read before `resolve` can decide. */
+export function lookupOf(mentions: readonly Mention[]): Lookup {
+  const exact = new Set<string>();
+  const prefixes = new Map<string, { key: string; prefix: string }>();
+  for (const mention of mentions) {
+    const key = mentionKey(mention);
+    exact.add(key);
+    if (mention.literal) exact.add(nameKey(mention.name));
+    if (isExactOnly(key)) continue;
+    const parts = words(key);
+    const starts = [`${parts[0]} `];
+    if (key.length >= MIN_FUZZY_LENGTH) starts.push(key.slice(0, BLOCK));
+    if (parts.length > 1) {
+      exact.add(parts[0]!);
+      exact.add(parts[parts.length - 1]!);
+      exact.add(initials(key));
+    }
+    for (const prefix of starts) prefixes.set(`${key}\n${prefix}`, { key, prefix });
+  }
+  return { exact: [...exact], prefixes: [...prefixes.values()] };
+}
+
+function trigrams(key: string): Set<string> {
+  const found = new Set<string>();
+  for (const word of words(key)) {
+    const padded = `  ${word} `;
+    for (let i = 0; i + 3 <= padded.length; i++) found.add(padded.slice(i, i + 3));
+  }
+  return found;
+}
+
+/** Shared trigrams over all trigrams, each word padded by two blanks in front and one behind: the measure of pg_trgm. */
+export function similarity(a: string, b: string): number {
+  const left = trigrams(a);
+  const right = trigrams(b);
+  let shared = 0;
+  for (const trigram of left) if (right.has(trigram)) shared++;
+  return shared / (left.size + right.size - shared);
+}
+
+const isSubset = (few: readonly string[], many: readonly string[]): boolean => few.every((word) => many.includes(word));
+
+/** Whether one key is a short form of the other: first or last name, a name without its middle, or initials. */
+export function isShortForm(a: string, b: string, kind: string): boolean {
+  const [short, long] = words(a).length <= words(b).length ? [words(a), words(b)] : [words(b), words(a)];
+  if (long.length < 2 || short.length === long.length) return false;
+  const letters = initials(long.join(' '));
+  if (short.length === 1 && short[0] === letters) return kind === PERSON || letters.length >= 3;
+  if (kind !== PERSON) return false;
+  if (short.length === 1) return short[0]!.length > 1 && (short[0] === long[0] || short[0] === long[long.length - 1]);
+  return short[0] === long[0] && short[short.length - 1] === long[long.length - 1] && isSubset(short, long);
+}
+
+const telling = (key: string): string =>
+  words(key)
+    .filter((word) => /\p{N}/u.test(word) || word.length <= 2)
+    .sort()
+    .join(' ');
+
+/** Whether two keys are spellings of one name: near in trigrams and equal in everything that tells names apart. */
+export function isVariant(a: string, b: string, kind: string): boolean {
+  if (a.length < MIN_FUZZY_LENGTH || b.length < MIN_FUZZY_LENGTH || a.slice(0, BLOCK) !== b.slice(0, BLOCK)) return false;
+  if (telling(a) !== telling(b)) return false;
+  if (kind === PERSON && words(a)[0] !== words(b)[0]) return false;
+  return similarity(a, b) >= MIN_SIMILARITY;
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly kind: string;
+  readonly keys: string[];
+  /** documents of this request that name it */
+  readonly documents: Set<string>;
+  readonly sharesCompany: boolean;
+}
+
+/** What two keys must have in common to be looked at together: a word at either end, the initials, or the first characters. */
+const handles = (key: string): string[] => {
+  if (isExactOnly(key)) return [];
+  const parts = words(key);
+  return [`w ${parts[0]}`, `w ${parts[parts.length - 1]}`, `w ${initials(key)}`, `b ${key.slice(0, BLOCK)}`];
+};
+
+class Register {
+  readonly byKey = new Map<string, Candidate>();
+  readonly names = new Map<string, string>();
+  private readonly byHandle = new Map<string, Set<Candidate>>();
+
+  add(candidate: Candidate, key: string, name: string): void {
+    candidate.keys.push(key);
+    this.byKey.set(key, candidate);
+    this.names.set(key, name);
+    for (const handle of handles(key)) {
+      const sharing = this.byHandle.get(handle) ?? new Set<Candidate>();
+      this.byHandle.set(handle, sharing.add(candidate));
+    }
+  }
+
+  near(key: string): Set<Candidate> {
+    const found = new Set<Candidate>();
+    for (const handle of handles(key)) for (const candidate of this.byHandle.get(handle) ?? []) found.add(candidate);
+    return found;
+  }
+}
+
+interface Group {
+  readonly key: string;
+  readonly name: string;
+  kind: string;
+  readonly literal: boolean;
+  readonly documents: Set<string>;
+}
+
+function grouped(mentions: readonly Mention[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const mention of mentions) {
+    const key = mentionKey(mention);
+    const group = groups.get(key);
+    if (!group) {
+      groups.set(key, { key, name: mention.name, kind: mention.kind, literal: mention.literal, documents: new Set([mention.document]) });
+      continue;
+    }
+    group.documents.add(mention.document);
+    if (group.kind === UNKNOWN_KIND) group.kind = mention.kind;
+  }
+  return [...groups.values()];
+}
+
+const keepsCompany = (candidate: Candidate, group: Group): boolean => {
+  if (candidate.sharesCompany) return true;
+  for (const document of group.documents) if (candidate.documents.has(document)) return true;
+  return false;
+};
+
+/** Nothing else the entity is called stands against the key: "Alice Wong" is not the "Alice" who is also "Alice Chen". */
+const contradicts = (candidate: Candidate, key: string): boolean =>
+  candidate.keys.some(
+    (known) => known !== key && words(known).length > 1 && words(key).length > 1 && !isShortForm(known, key, candidate.kind) && !isVariant(known, key, candidate.kind),
+  );
+
+function shortFormOf(group: Group, candidates: Iterable<Candidate>): Candidate | null {
+  const fitting: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (candidate.kind !== group.kind || !candidate.keys.some((key) => isShortForm(group.key, key, group.kind))) continue;
+    if (!contradicts(candidate, group.key)) fitting.push(candidate);
+  }
+  const only = fitting.length === 1 ? fitting[0]! : null;
+  return only && keepsCompany(only, group) ? only : null;
+}
+
+function variantOf(group: Group, candidates: Iterable<Candidate>): Candidate | null {
+  let best: Candidate | null = null;
+  let bestScore = 0;
+  for (const candidate of candidates) {
+    if (candidate.kind !== group.kind) continue;
+    for (const key of candidate.keys) {
+      if (isExactOnly(key) || !isVariant(group.key, key, group.kind)) continue;
+      const score = similarity(group.key, key);
+      if (score > bestScore) [best, bestScore] = [candidate, score];
+    }
+  }
+  return best;
+}
+
+/**
+ * Decides every mention at once; longer names first, so that a short form in the same request finds the full one.
+ * `newId` gives the ids of entities that are not there yet.
+ */
+export function resolve(mentions: readonly Mention[], spellings: readonly Spelling[], newId: () => string): Resolution {
+  const register = new Register();
+  const stored = new Map<string, Candidate>();
+  for (const { key, name, entityId, kind, sharesCompany } of spellings) {
+    const candidate = stored.get(entityId) ?? { id: entityId, kind, keys: [], documents: new Set<string>(), sharesCompany };
+    stored.set(entityId, candidate);
+    register.add(candidate, key, name);
+  }
+  const ids = new Map<string, string>();
+  const entities: NewEntity[] = [];
+  const aliases: NewAlias[] = [];
+  const settle = (group: Group, candidate: Candidate): void => {
+    ids.set(group.key, candidate.id);
+    for (const document of group.documents) candidate.documents.add(document);
+  };
+  const unknown: Group[] = [];
+  for (const group of grouped(mentions)) {
+    const candidate = known(register, group);
+    if (candidate) settle(group, candidate);
+    else unknown.push(group);
+  }
+  unknown.sort((a, b) => words(b.key).length - words(a.key).length);
+  for (const group of unknown) {
+    const near = register.near(group.key);
+    let candidate = shortFormOf(group, near) ?? variantOf(group, near);
+    if (!candidate) {
+      candidate = { id: newId(), kind: group.kind, keys: [], documents: new Set<string>(), sharesCompany: false };
+      entities.push({ id: candidate.id, name: group.name, kind: group.kind });
+    }
+    register.add(candidate, group.key, group.name);
+    aliases.push({ key: group.key, name: group.name, entityId: candidate.id });
+    settle(group, candidate);
+  }
+  return { ids, entities, aliases };
+}
+
+/** The entity that has this very spelling; a literal name also joins a plain spelling that differs in case alone. */
+function known(register: Register, group: Group): Candidate | undefined {
+  const exact = register.byKey.get(group.key);
+  if (exact || !group.literal) return exact;
+  const plain = nameKey(group.name);
+  const called = register.names.get(plain);
+  return called !== undefined && literalKey(called) === group.key ? register.byKey.get(plain) : undefined;
+}
