@@ -26,12 +26,18 @@ export interface Tx extends Queryable {
   readonly inTransaction: true;
 }
 
+export interface TransactionOptions {
+  readonly readOnly?: boolean | undefined;
+  /** for the statements of this transaction, instead of the usual deadline: migrations, index builds */
+  readonly statementTimeoutMs?: number | undefined;
+}
+
 export type DatabaseKind = 'embedded' | 'pg' | 'neon';
 
 export interface Db extends Queryable {
   readonly kind: DatabaseKind;
   /** Commits when `work` resolves, rolls back when it throws. Nothing inside may outlive it. */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Pool numbers for the readiness answer; best effort. */
   pool(): { max: number; idle: number; inUse: number; waiting: number };
   close(): Promise<void>;

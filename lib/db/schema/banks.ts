@@ -11,7 +11,9 @@ export const banks = pgTable(
   'banks',
   {
     uid: bigint('uid', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orgId: uuid('org_id').notNull().references(() => organizations.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
     name: text('name').notNull(),
     mission: text('mission').notNull().default(''),

@@ -52,7 +52,11 @@ export const chunks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({ columns: [t.bankUid, t.documentUid], foreignColumns: [documents.bankUid, documents.uid], name: 'chunks_document_fk' }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.documentUid],
+      foreignColumns: [documents.bankUid, documents.uid],
+      name: 'chunks_document_fk',
+    }).onDelete('cascade'),
     index('chunks_document').on(t.bankUid, t.documentUid, t.index),
   ],
 );

@@ -34,7 +34,11 @@ export const entityAliases = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.key] }),
-    foreignKey({ columns: [t.bankUid, t.entityId], foreignColumns: [entities.bankUid, entities.id], name: 'entity_aliases_entity_fk' }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.entityId],
+      foreignColumns: [entities.bankUid, entities.id],
+      name: 'entity_aliases_entity_fk',
+    }).onDelete('cascade'),
     index('entity_aliases_entity').on(t.bankUid, t.entityId),
   ],
 );
@@ -48,8 +52,16 @@ export const memoryEntities = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.memoryId, t.entityId] }),
-    foreignKey({ columns: [t.bankUid, t.memoryId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_entities_memory_fk' }).onDelete('cascade'),
-    foreignKey({ columns: [t.bankUid, t.entityId], foreignColumns: [entities.bankUid, entities.id], name: 'memory_entities_entity_fk' }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'memory_entities_memory_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.entityId],
+      foreignColumns: [entities.bankUid, entities.id],
+      name: 'memory_entities_entity_fk',
+    }).onDelete('cascade'),
     index('memory_entities_entity').on(t.bankUid, t.entityId, t.memoryId),
   ],
 );

@@ -49,7 +49,11 @@ export const memories = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({ columns: [t.bankUid, t.documentUid], foreignColumns: [documents.bankUid, documents.uid], name: 'memories_document_fk' }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.documentUid],
+      foreignColumns: [documents.bankUid, documents.uid],
+      name: 'memories_document_fk',
+    }).onDelete('cascade'),
     index('memories_document').on(t.bankUid, t.documentUid, t.position),
     index('memories_chunk').on(t.bankUid, t.chunkId),
     index('memories_listing').on(t.bankUid, t.mentionedAt.desc().nullsLast(), t.createdAt.desc()),
@@ -78,7 +82,11 @@ export const memoryEmbeddings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.memoryId, t.model] }),
-    foreignKey({ columns: [t.bankUid, t.memoryId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_embeddings_memory_fk' }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'memory_embeddings_memory_fk',
+    }).onDelete('cascade'),
   ],
 );
 
@@ -100,8 +108,14 @@ export const memoryEvidence = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({ columns: [t.bankUid, t.memoryId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_evidence_memory_fk' }).onDelete('cascade'),
-    foreignKey({ columns: [t.bankUid, t.chunkId], foreignColumns: [chunks.bankUid, chunks.id], name: 'memory_evidence_chunk_fk' }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'memory_evidence_memory_fk',
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.bankUid, t.chunkId], foreignColumns: [chunks.bankUid, chunks.id], name: 'memory_evidence_chunk_fk' }).onDelete(
+      'cascade',
+    ),
     index('memory_evidence_memory').on(t.bankUid, t.memoryId),
     index('memory_evidence_document').on(t.bankUid, t.documentUid),
   ],
@@ -119,8 +133,12 @@ export const memoryLinks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.fromId, t.toId, t.linkType] }),
-    foreignKey({ columns: [t.bankUid, t.fromId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_links_from_fk' }).onDelete('cascade'),
-    foreignKey({ columns: [t.bankUid, t.toId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_links_to_fk' }).onDelete('cascade'),
+    foreignKey({ columns: [t.bankUid, t.fromId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_links_from_fk' }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.bankUid, t.toId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_links_to_fk' }).onDelete(
+      'cascade',
+    ),
     index('memory_links_to').on(t.bankUid, t.toId),
     check('memory_links_type', sql`${t.linkType} in ('semantic', 'caused_by')`),
   ],
@@ -137,8 +155,16 @@ export const observationSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.observationId, t.memoryId] }),
-    foreignKey({ columns: [t.bankUid, t.observationId], foreignColumns: [memories.bankUid, memories.id], name: 'observation_sources_observation_fk' }).onDelete('cascade'),
-    foreignKey({ columns: [t.bankUid, t.memoryId], foreignColumns: [memories.bankUid, memories.id], name: 'observation_sources_memory_fk' }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.observationId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observation_sources_observation_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observation_sources_memory_fk',
+    }).onDelete('cascade'),
     index('observation_sources_memory').on(t.bankUid, t.memoryId),
   ],
 );

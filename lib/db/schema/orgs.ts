@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid, bigint } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/db/schema/banks';
 import { bytea, instant } from '#lib/db/schema/columns';
 
@@ -16,7 +16,9 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid('id').primaryKey(),
-    orgId: uuid('org_id').notNull().references(() => organizations.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     hash: bytea('hash').notNull().unique(),
     hashVersion: smallint('hash_version').notNull().default(1),
@@ -38,7 +40,10 @@ export const apiKeys = pgTable(
     index('api_keys_parent').on(t.orgId, t.parentId),
     foreignKey({ columns: [t.orgId, t.parentId], foreignColumns: [t.orgId, t.id], name: 'api_keys_parent_fk' }),
     check('api_keys_scope_kind', sql`${t.scopeKind} in ('all', 'banks')`),
-    check('api_keys_child_never_mints', sql`${t.parentId} is null or (not ${t.canMint} and ${t.scopeKind} = 'banks' and ${t.expiresAt} is not null)`),
+    check(
+      'api_keys_child_never_mints',
+      sql`${t.parentId} is null or (not ${t.canMint} and ${t.scopeKind} = 'banks' and ${t.expiresAt} is not null)`,
+    ),
   ],
 );
 
@@ -52,8 +57,12 @@ export const apiKeyBanks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.keyId, t.bankUid] }),
-    foreignKey({ columns: [t.orgId, t.keyId], foreignColumns: [apiKeys.orgId, apiKeys.id], name: 'api_key_banks_key_fk' }).onDelete('cascade'),
-    foreignKey({ columns: [t.orgId, t.bankUid], foreignColumns: [banks.orgId, banks.uid], name: 'api_key_banks_bank_fk' }).onDelete('cascade'),
+    foreignKey({ columns: [t.orgId, t.keyId], foreignColumns: [apiKeys.orgId, apiKeys.id], name: 'api_key_banks_key_fk' }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.orgId, t.bankUid], foreignColumns: [banks.orgId, banks.uid], name: 'api_key_banks_bank_fk' }).onDelete(
+      'cascade',
+    ),
     index('api_key_banks_bank').on(t.bankUid),
   ],
 );

@@ -1,0 +1,100 @@
+/**
+ * The thread that holds PGlite. Plain JavaScript outside the bundle: a worker is started from a file, and this one must be the same
+ * file under `next start`, in the standalone output, in scripts and in tests.
+ *
+ * It speaks PostgreSQL's own wire protocol: bytes come in, the server's answer goes back as one message. It answers one message after
+ * the other, so the parent needs no ids but for what is not SQL (dump).
+ *
+ * workerData: { dataDir: string | null (null: in memory), settings: string[] (`name=value`), template: path of a dump to start from | null }
+ * in:  { exec: Uint8Array } | { dump: true } | { close: true }
+ * out: { ready: true } | { failed: string } | { data: Uint8Array, fault: string | null } | { dumped: Uint8Array } | { closed: true }
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { vector } from '@electric-sql/pglite-pgvector';
+
+const { dataDir, settings, template } = workerData;
+/** PGlite leaves the server's main loop by this status whenever a statement ends in an ordinary error. */
+const ORDINARY_ERROR = 100;
+
+const open = async (dir, dump) => {
+  const pglite = await PGlite.create({
+    ...(dir ? { dataDir: dir } : {}),
+    ...(dump ? { loadDataDir: new Blob([readFileSync(dump)]) } : {}),
+    extensions: { vector, pg_trgm, btree_gin },
+    startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
+  });
+  return pglite;
+};
+
+/** A first start builds the files beside their final place: a kill in the middle leaves nothing that looks like a database. */
+const create = async (dir) => {
+  const draft = `${dir}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  const pglite = await open(draft, template);
+  await pglite.close();
+  rmSync(dir, { recursive: true, force: true });
+  renameSync(draft, dir);
+};
+
+/** Anything but an ordinary error that escapes the server (a stack overflow, an abort) leaves it in an unknown state. */
+let fault = null;
+const watchFaults = (module) => {
+  const step = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      return step();
+    } catch (error) {
+      if (error?.status !== ORDINARY_ERROR) fault ??= String(error?.message ?? error);
+      throw error;
+    }
+  };
+};
+
+const concat = (chunks) => {
+  if (chunks.length === 1) return chunks[0];
+  const whole = new Uint8Array(chunks.reduce((total, chunk) => total + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+};
+
+const exec = async (pglite, message) => {
+  const chunks = [];
+  if (message[0] === 0) chunks.push((await pglite.execProtocolRaw(message)).slice());
+  // The chunks are views into the server's memory: copy them before it writes the next one.
+  else await pglite.execProtocolRawStream(message, { onRawData: (bytes) => chunks.push(bytes.slice()) });
+  const data = concat(chunks);
+  parentPort.postMessage({ data, fault }, [data.buffer]);
+};
+
+try {
+  if (dataDir && !existsSync(`${dataDir}/PG_VERSION`)) await create(dataDir);
+  const pglite = await open(dataDir, dataDir ? null : template);
+  watchFaults(pglite.Module);
+  parentPort.on('message', async (message) => {
+    try {
+      if (message.exec) await exec(pglite, message.exec);
+      else if (message.dump) {
+        const dumped = new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer());
+        parentPort.postMessage({ dumped }, [dumped.buffer]);
+      } else if (message.close) {
+        await pglite.close();
+        parentPort.postMessage({ closed: true });
+        parentPort.close();
+      }
+    } catch (error) {
+      parentPort.postMessage({ failed: String(error?.message ?? error) });
+    }
+  });
+  parentPort.postMessage({ ready: true });
+} catch (error) {
+  parentPort.postMessage({ failed: String(error?.message ?? error) });
+}

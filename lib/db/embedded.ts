@@ -1,0 +1,90 @@
+import type { Db } from '#lib/db/db';
+import { EmbeddedSession, type SessionSettings } from '#lib/db/embedded-session';
+import { translate, unavailable } from '#lib/db/errors';
+import { execute, transact } from '#lib/db/execute';
+import { FairQueue } from '#lib/db/queue';
+
+/** Beside what every database can: an archive of all files, taken in its turn between statements. */
+export interface EmbeddedDb extends Db {
+  readonly kind: 'embedded';
+  dump(): Promise<Uint8Array>;
+}
+
+export interface EmbeddedSettings extends SessionSettings {
+  /** what is to be undone after the files are closed (the lock) */
+  readonly onClose?: () => Promise<void> | void;
+}
+
+/** Waiting longer than this for a turn means that the store is overloaded: an answer now is better than one much later. */
+const MAX_WAITING = 2_000;
+const DUMP_TIMEOUT_MS = 600_000;
+
+export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDb> {
+  const queue = new FairQueue();
+  let closed = false;
+  let opening: Promise<EmbeddedSession> | null = null;
+  let current: EmbeddedSession | null = null;
+
+  const open = (after?: EmbeddedSession): Promise<EmbeddedSession> => {
+    opening ??= (async () => {
+      try {
+        // Two threads on the same files would destroy them.
+        await after?.terminated();
+        current = await EmbeddedSession.open(settings, lost);
+        return current;
+      } finally {
+        opening = null;
+      }
+    })();
+    return opening;
+  };
+
+  function lost(reason: Error): void {
+    if (closed) return;
+    const dead = current;
+    current = null;
+    queue.refuseAll(unavailable(reason));
+    // Reopen at once; if that fails, whoever comes next tries again and hears why it cannot be.
+    if (dead) open(dead).catch(() => undefined);
+  }
+
+  const inTurn = async <T>(work: (session: EmbeddedSession) => Promise<T>): Promise<T> => {
+    if (closed) throw unavailable(new Error('The database is closed.'));
+    if (queue.waiting >= MAX_WAITING) throw unavailable(new Error('Too many statements wait.'));
+    const end = await queue.turn();
+    let session: EmbeddedSession | null = null;
+    try {
+      session = current ?? (await open());
+      return await work(session);
+    } catch (error) {
+      throw session?.lost || session === null ? unavailable(session?.lost ?? error) : translate(error);
+    } finally {
+      // A bare BEGIN must not catch the next caller's statement.
+      if (session && !session.lost && !session.idle) await session.control('ROLLBACK').catch((error) => session?.discard(error));
+      end();
+    }
+  };
+
+  await open();
+
+  return {
+    kind: 'embedded',
+    query: (statement) => inTurn((session) => execute(session, statement)),
+    transaction: (work, options = {}) =>
+      inTurn((session) => session.withDeadline(options.statementTimeoutMs, () => transact(session, work, { readOnly: options.readOnly }))),
+    dump: () => inTurn((session) => session.withDeadline(DUMP_TIMEOUT_MS, () => session.dump())),
+    pool: () => ({ max: 1, idle: queue.busy ? 0 : 1, inUse: queue.busy ? 1 : 0, waiting: queue.waiting }),
+    close: async () => {
+      if (closed) return;
+      const end = await queue.turn();
+      closed = true;
+      queue.refuseAll(unavailable(new Error('The database is closed.')));
+      try {
+        await (current ?? (await opening?.catch(() => null)))?.close();
+      } finally {
+        end();
+        await settings.onClose?.();
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { ServiceError } from '#lib/errors';
+
+const UNAVAILABLE = 'The database is not available at the moment.';
+const BUSY = 'The database is busy; try again.';
+
+export const unavailable = (cause?: unknown): ServiceError => new ServiceError('unavailable', UNAVAILABLE, { cause, retryAfterSeconds: 1 });
+export const busy = (cause?: unknown): ServiceError => new ServiceError('unavailable', BUSY, { cause, retryAfterSeconds: 1 });
+
+/** The SQLSTATE of an error that the server reported (`23505` is a unique violation), else null. */
+export function sqlState(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !SOCKET_CODES.has(code) ? code : null;
+}
+
+/** Five letters like an SQLSTATE, but Node's. */
+const SOCKET_CODES = new Set(['EPIPE']);
+
+/** The server went away or is not taking work: shutdown, crash, start-up, no connection slots, no space, no memory, read-only standby. */
+const GONE = /^(08...|57P0[1-5]|53...|25006|25P0[34])$/;
+/** Lost a race or took too long: serialisation, deadlock, lock timeout, statement timeout. */
+const CONTENDED = /^(40001|40P01|55P03|57014)$/;
+/** NUL in text, and NUL escaped in JSON: PostgreSQL stores neither. */
+const NUL = /^(22021|22P05)$/;
+/** What the drivers say in plain words when a connection breaks or cannot be had. */
+const LOST =
+  /connection (terminated|closed|timeout|error)|timeout exceeded when trying to connect|not queryable|client was closed|socket hang up|websocket/i;
+
+/**
+ * Faults of the database become a `ServiceError` that names no host, user or driver; what the statement itself got wrong
+ * (constraint, syntax) stays the driver's error with its SQLSTATE in `code`.
+ */
+export function translate(error: unknown): unknown {
+  if (error instanceof ServiceError) return error;
+  const state = sqlState(error);
+  if (state === null) return isConnectionFault(error) ? unavailable(error) : error;
+  if (GONE.test(state)) return unavailable(error);
+  if (CONTENDED.test(state)) return busy(error);
+  if (NUL.test(state)) return new ServiceError('unprocessable', 'Text must not contain the NUL character (U+0000).', { cause: error });
+  return error;
+}
+
+function isConnectionFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return true; // the WebSocket driver rejects with plain events
+  const code = (error as NodeJS.ErrnoException).code;
+  return (typeof code === 'string' && /^E[A-Z_]+$/.test(code)) || LOST.test(error.message);
+}
