@@ -1,0 +1,348 @@
+import * as chrono from 'chrono-node/en';
+import { DATE_GRAINS, type DateGrain } from '#lib/literals';
+import { DAY, dayAt, MINUTE, monthSpan, type Span, startOfWeek, unitSpan, weekdayOf, yearOf } from '#lib/text/calendar';
+import { type Direction, findPhrases, type Moment, type Phrase, type Reading } from '#lib/text/date-phrases';
+
+/**
+ * Dates in plain English. Our own grammar first (`date-phrases.ts` has the single phrases, this file combines them: ranges, open ends,
+ * parts of a month or year), chrono-node for what it does not know. Weeks begin on Monday, seasons are meteorological and northern.
+ */
+
+export interface DateOptions {
+  /** minutes that the speaker's clock is ahead of UTC; 0 when unknown */
+  readonly offsetMinutes?: number;
+}
+
+/** When a fact happened. Both ends belong to it: `end` is the last millisecond, equal to `start` for a moment. */
+export interface FactDate {
+  readonly start: Date;
+  readonly end: Date;
+  readonly grain: DateGrain;
+}
+
+/** The window a question asks for. `end` is exclusive; null is open ("since June" has no end, "before 2022" no start). */
+export interface QueryWindow {
+  readonly start: Date | null;
+  readonly end: Date | null;
+  readonly grain: DateGrain;
+  /** the words that named it, as they stand in the question */
+  readonly text: string;
+}
+
+/** Most sentences name no date: this one pass decides, and everything else runs only behind it. */
+const HINT =
+  /\d{4}|\d[/.-]\d|\d(?:st|nd|rd|th)\b|\d0['’]?s\b|['’]\d\d\b|\bq[1-4]\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|\w{3,6}days?|days?|nights?|tonight|today|tomorrow|morning|afternoon|evening|weeks?|weekends?|fortnights?|months?|quarters?|years?|decades?|hours?|minutes?|seconds?|springs?|summers?|autumns?|falls?|winters?|christmas|halloween|new year|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/i;
+
+const FUTURE =
+  /\b(?:will|won['’]t|shall|gonna|going to|about to|tomorrow|upcoming|plan(?:s|ning)? (?:to|on|for|a)|hop(?:e|es|ing) to|want(?:s)? to|intend(?:s)? to|look(?:s|ing)? forward|can['’]t wait|need(?:s)? to|have to|has to|must|due|deadline|remind me|booked for|booked .{1,40} for|scheduled|rescheduled|signed up for|registered for|invited .{1,40} for)\b|['’]ll\b/i;
+const PAST =
+  /\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|been|went|saw|got|came|took|made|met|began|gave|found|told|said|bought|brought|thought|felt|left|lost|won|ran|wrote|read|drove|flew|ate|drank|spent|sold|sent|kept|held|heard|grew|knew|built|broke|chose|taught|caught|fell|ago|last|yesterday|since|\w{2,20}ed)\b/i;
+const PRESENT = /\b(?:is|are|am|starts?|begins?|ends?|opens?|closes?|leaves?|arrives?|happens?|takes? place|expires?)\b|['’](?:s|re|m)\b/i;
+const DEADLINE = /\b(?:by|until|till|no later than)\b/i;
+
+/** Which way an incomplete date looks: verbs decide, a bare present looks ahead ("the launch is on Friday"), all else back. */
+function directionOf(text: string, question: boolean): Direction {
+  if (FUTURE.test(text)) return 'future';
+  if (question || PAST.test(text)) return 'past';
+  return PRESENT.test(text) || DEADLINE.test(text) ? 'future' : 'past';
+}
+
+interface Found {
+  /** null: open */
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly grain: DateGrain;
+  readonly index: number;
+  readonly stop: number;
+  readonly relation: 'in' | 'since' | 'before' | 'after' | 'until';
+}
+
+const RELATION =
+  /(?<!\p{L})(since|before|prior to|after|until|till|up to|by|starting|as of|from|no later than|later than|earlier than)\s{1,4}(?:(?:in|on|from|the|about|around)\s{1,4}){0,2}$/iu;
+const PART = /(?<!\p{L})(early|mid|late|(?:the\s{1,4})?(?:beginning|start|middle|end) of)(?:\s{1,4}|-)(?:the\s{1,4}|in\s{1,4})?$/iu;
+const BETWEEN = /(?<!\p{L})between\s{1,4}(?:the\s{1,4})?$/iu;
+const TO = /^\s{0,4}(?:to|until|till|through|thru|up to|[-–—])\s{0,4}(?:the\s{1,4})?$/i;
+const AND = /^\s{0,4}(?:and|or|&)\s{0,4}(?:in\s{1,4}|the\s{1,4})?$/i;
+const AROUND_DAY = /(?<!\p{L})(?:the\s{1,4})?(weekend|week|month|day)\s{1,4}(of|before|after|following|prior to)\s{1,4}(?:the\s{1,4})?$/iu;
+const ONWARDS = /^\s{1,4}(?:on|onwards?|forward)(?!\p{L}|\s{1,4}(?:the|a|my|my|our|this|that)\b)/iu;
+
+const coarser = (a: DateGrain, b: DateGrain): DateGrain => (DATE_GRAINS.indexOf(a) >= DATE_GRAINS.indexOf(b) ? a : b);
+
+/** The first, middle or last third of a month, quarter, season, year or decade. */
+function third(span: Span, grain: DateGrain, part: string): { span: Span; grain: DateGrain } {
+  const position = /^(?:early|the beginning|the start|beginning|start)/i.test(part) ? 0 : /mid/i.test(part) ? 1 : 2;
+  const date = new Date(span.start);
+  if (grain === 'month') {
+    const start = span.start + position * 10 * DAY;
+    return { span: { start, end: position === 2 ? span.end : start + 10 * DAY }, grain: 'week' };
+  }
+  if (grain === 'year' && / of$/i.test(part))
+    return { span: monthSpan(date.getUTCFullYear(), [0, 4, 9][position]!, position === 1 ? 4 : 3), grain: 'quarter' };
+  if (grain === 'year') return { span: monthSpan(date.getUTCFullYear(), position * 4, 4), grain: 'quarter' };
+  if (grain === 'quarter' || grain === 'season')
+    return { span: monthSpan(date.getUTCFullYear(), date.getUTCMonth() + position), grain: 'month' };
+  if (grain === 'decade')
+    return { span: monthSpan(date.getUTCFullYear() + [0, 3, 7][position]!, 0, [3, 4, 3][position]! * 12), grain: 'year' };
+  const days = Math.round((span.end - span.start) / DAY);
+  if (days < 3) return { span, grain };
+  const size = Math.floor(days / 3);
+  const start = span.start + (position === 2 ? days - size : position * size) * DAY;
+  return { span: { start, end: start + size * DAY }, grain: 'day' };
+}
+
+/** "the week before 9 June", "the weekend of July 17". */
+function aroundDay(span: Span, unit: string, relation: string): { span: Span; grain: DateGrain } {
+  if (unit === 'day') {
+    if (relation === 'of') return { span, grain: 'day' };
+    return { span: dayAt(relation === 'before' || relation === 'prior to' ? span.start - DAY : span.start + DAY), grain: 'day' };
+  }
+  if (relation === 'of') {
+    if (unit === 'weekend') return { span: dayAt(startOfWeek(span.start) + 5 * DAY, 2), grain: 'day' };
+    return unit === 'week' ? { span: dayAt(startOfWeek(span.start), 7), grain: 'week' } : { span, grain: 'day' };
+  }
+  const ahead = relation === 'after' || relation === 'following';
+  if (unit === 'weekend') {
+    const own = unitSpan('weekend', span.start, 0);
+    const other = ahead
+      ? own.start > span.start
+        ? own
+        : unitSpan('weekend', span.start, 1)
+      : own.end <= span.start
+        ? own
+        : unitSpan('weekend', span.start, -1);
+    return { span: other, grain: 'day' };
+  }
+  const days = unit === 'week' ? 7 : 30;
+  return {
+    span: ahead ? dayAt(span.end, days) : { start: span.start - days * DAY, end: span.start },
+    grain: unit === 'week' ? 'week' : 'month',
+  };
+}
+
+const weekdayWords = /^(?:on\s+)?(mon|tues|wednes|thurs|fri|satur|sun)day$/i;
+
+/** "the Sunday before 25 May": the last such weekday before that day, or the first after it. */
+function weekdayBeside(text: string, phrase: Phrase, next: Phrase, day: Span): Span | null {
+  if (!weekdayWords.test(text.slice(phrase.index, phrase.end))) return null;
+  const gap = /^\s{1,4}(before|prior to|after|following)\s{1,4}(?:the\s{1,4})?$/i.exec(text.slice(phrase.end, next.index));
+  const own = phrase.span();
+  if (!gap || !own) return null;
+  const wanted = weekdayOf(own.start);
+  const here = weekdayOf(day.start);
+  const ahead = /^(?:after|following)$/i.test(gap[1]!);
+  const distance = ahead ? (wanted - here + 7) % 7 || 7 : -((here - wanted + 7) % 7 || 7);
+  return dayAt(day.start + distance * DAY);
+}
+
+interface Resolved {
+  readonly span: Span;
+  readonly grain: DateGrain;
+  readonly index: number;
+}
+
+/** One phrase with what stands in front of it: "late", "the week of". */
+function resolve(text: string, phrase: Phrase, year?: number): Resolved | null {
+  const span = phrase.span(year);
+  if (!span) return null;
+  const before = text.slice(Math.max(0, phrase.index - 32), phrase.index);
+  if (phrase.grain === 'day' && span.end - span.start === DAY) {
+    const around = AROUND_DAY.exec(before);
+    if (around) return { ...aroundDay(span, around[1]!.toLowerCase(), around[2]!.toLowerCase()), index: phrase.index - around[0].length };
+  }
+  const part = PART.exec(before);
+  if (part && !phrase.rolling && phrase.grain !== 'day' && phrase.grain !== 'instant') {
+    return { ...third(span, phrase.grain, part[1]!), index: phrase.index - part[0].length };
+  }
+  return { span, grain: phrase.grain, index: phrase.index };
+}
+
+/** Two phrases as the ends of a range; a year said once counts for both, and the first lies before the second. */
+function rangeOf(text: string, first: Phrase, second: Phrase): { span: Span; grain: DateGrain; index: number } | null {
+  let from = resolve(text, first);
+  let to = resolve(text, second);
+  if (second.year !== null && first.year === null) {
+    from = resolve(text, first, second.year);
+    if (from && to && from.span.start > to.span.start) from = resolve(text, first, second.year - 1);
+  } else if (first.year !== null && second.year === null) {
+    to = resolve(text, second, first.year);
+    if (from && to && to.span.start < from.span.start) to = resolve(text, second, first.year + 1);
+  } else if (from && to && from.span.start > to.span.start && first.year === null) {
+    from = resolve(text, first, yearOf(from.span.start) - 1);
+  }
+  if (!from || !to || from.span.start > to.span.start) return null;
+  return {
+    span: { start: from.span.start, end: Math.max(from.span.end, to.span.end) },
+    grain: coarser(from.grain, to.grain),
+    index: from.index,
+  };
+}
+
+function openEnd(word: string, span: Span, after: string): Pick<Found, 'start' | 'end' | 'relation'> {
+  switch (word) {
+    case 'since':
+    case 'starting':
+    case 'as of':
+      return { start: span.start, end: null, relation: 'since' };
+    case 'from':
+      return ONWARDS.test(after) ? { start: span.start, end: null, relation: 'since' } : { ...span, relation: 'in' };
+    case 'before':
+    case 'prior to':
+    case 'earlier than':
+      return { start: null, end: span.start, relation: 'before' };
+    case 'after':
+    case 'later than':
+      return { start: span.end, end: null, relation: 'after' };
+    case 'until':
+    case 'till':
+    case 'up to':
+    case 'by':
+    case 'no later than':
+      return { start: null, end: span.end, relation: 'until' };
+    default:
+      return { ...span, relation: 'in' };
+  }
+}
+
+/** The first date of a text, with its open ends; `resolvable` phrases only. */
+function firstDate(text: string, phrases: readonly Phrase[], question: boolean): Found | null {
+  for (let i = 0; i < phrases.length; i++) {
+    const phrase = phrases[i]!;
+    const next = phrases[i + 1];
+    const gap = next ? text.slice(phrase.end, next.index) : '';
+    const before = text.slice(Math.max(0, phrase.index - 24), phrase.index);
+    if (next) {
+      const between = BETWEEN.test(before) && AND.test(gap);
+      const union = question && AND.test(gap) && phrase.grain === next.grain && !RELATION.test(before);
+      if (between || union || TO.test(gap)) {
+        const range = rangeOf(text, phrase, next);
+        if (range) {
+          const lead = between ? /between.*$/is.exec(before)![0].length : 0;
+          return { ...range.span, grain: range.grain, index: range.index - lead, stop: next.end, relation: 'in' };
+        }
+      }
+      const day = next.grain === 'day' ? next.span() : null;
+      const beside = day && weekdayBeside(text, phrase, next, day);
+      if (beside) return { ...beside, grain: 'day', index: phrase.index, stop: next.end, relation: 'in' };
+    }
+    const resolved = resolve(text, phrase);
+    if (!resolved) continue;
+    const lead = RELATION.exec(text.slice(Math.max(0, resolved.index - 32), resolved.index));
+    const word = lead && !phrase.rolling ? lead[1]!.toLowerCase().replace(/\s+/g, ' ') : '';
+    const open = openEnd(word, resolved.span, text.slice(phrase.end, phrase.end + 16));
+    return { ...open, grain: resolved.grain, index: word ? resolved.index - lead![0].length : resolved.index, stop: phrase.end };
+  }
+  return null;
+}
+
+/** Longer texts are cut: a date that far in belongs to another sentence. */
+const MAX_LENGTH = 4000;
+const CHRONO_LENGTH = 500;
+/** one word that only happens to be a month, a weekday, a number or a time of day */
+const NOT_A_DATE = /^(?:(?:on|in|at|the|this)\s+)?[\p{L}\d:.]+$/u;
+
+/** What chrono-node finds where our grammar found nothing: only a full day or month, never a lone word or a time of day. */
+function otherDate(text: string, moment: Moment, refused: Reading['refused'], reference: Date | null, offsetMinutes: number): Found | null {
+  const parsed = chrono.casual.parse(
+    text.slice(0, CHRONO_LENGTH),
+    { instant: reference ?? new Date(0), timezone: offsetMinutes },
+    { forwardDate: moment.direction === 'future' },
+  );
+  for (const result of parsed) {
+    const { start } = result;
+    const certain = start.isCertain('day') || (start.isCertain('month') && start.isCertain('year'));
+    const stop = result.index + result.text.length;
+    if (refused.some((place) => place.index < stop && result.index < place.end)) continue;
+    if (!certain || NOT_A_DATE.test(result.text) || (reference === null && !start.isCertain('year'))) continue;
+    if (
+      /(?:^|\s)(?:every|each|all)\s{1,4}$/i.test(text.slice(0, result.index)) ||
+      /\d\s{0,2}(?:am|pm)?$/i.test(text.slice(Math.max(0, result.index - 2), result.index))
+    )
+      continue;
+    const year = start.get('year');
+    const month = start.get('month');
+    const day = start.get('day');
+    if (year === null || month === null || day === null) continue;
+    const span = start.isCertain('day') ? dayAt(Date.UTC(year, month - 1, day)) : monthSpan(year, month - 1);
+    const lead = RELATION.exec(text.slice(Math.max(0, result.index - 24), result.index));
+    const open = openEnd(lead ? lead[1]!.toLowerCase() : '', span, '');
+    return {
+      ...open,
+      grain: start.isCertain('day') ? 'day' : 'month',
+      index: result.index - (lead?.[0].length ?? 0),
+      stop: result.index + result.text.length,
+    };
+  }
+  return null;
+}
+
+function search(text: string, reference: Date | null, question: boolean, options: DateOptions): { found: Found; offset: number } | null {
+  if (!HINT.test(text)) return null;
+  const said = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
+  const offset = (options.offsetMinutes ?? 0) * MINUTE;
+  const known = reference !== null && !Number.isNaN(reference.getTime());
+  const moment: Moment = { now: known ? reference.getTime() + offset : null, offset, direction: directionOf(said, question), question };
+  const { phrases, refused } = findPhrases(said, moment);
+  const found =
+    phrases.length > 0
+      ? firstDate(said, phrases, question)
+      : otherDate(said, moment, refused, known ? reference : null, options.offsetMinutes ?? 0);
+  return found ? { found, offset } : null;
+}
+
+/** Outside of these years PostgreSQL or JavaScript would refuse the date, and nobody remembers it. */
+const EARLIEST = Date.UTC(1000, 0, 1);
+const LATEST = Date.UTC(9000, 0, 1);
+const sane = (moment: number | null): boolean => moment === null || (moment >= EARLIEST && moment <= LATEST);
+
+/**
+ * The date that a sentence says its fact happened on, or null. Relative and incomplete dates are read against `reference`, the moment the
+ * sentence was said; without it only complete ones count. "Since" runs up to the reference. "Before" and "after" say when a thing did
+ * not happen, so they give nothing; a deadline ("by", "until") gives the day it falls on.
+ */
+export function findDate(sentence: string, reference: Date | null, options: DateOptions = {}): FactDate | null {
+  const result = search(sentence, reference, false, options);
+  if (!result) return null;
+  const { found, offset } = result;
+  if (found.relation === 'before' || found.relation === 'after') return null;
+  let { start, end } = found;
+  if (found.relation === 'since') end = reference ? Math.max(reference.getTime() + offset, start! + 1) : null;
+  if (found.relation === 'until') start = end! - 1 - spanBefore(found);
+  if (start === null || end === null || !sane(start) || !sane(end)) return null;
+  return { start: new Date(start - offset), end: new Date(end - 1 - offset), grain: found.grain };
+}
+
+/** How long the last unit of a deadline is: "by Friday" is that day, "by March" that month. */
+function spanBefore(found: Found): number {
+  const end = found.end!;
+  switch (found.grain) {
+    case 'instant':
+      return 0;
+    case 'day':
+      return DAY - 1;
+    case 'week':
+      return 7 * DAY - 1;
+    default: {
+      const months = { month: 1, quarter: 3, season: 3, year: 12, decade: 120 }[found.grain];
+      const date = new Date(end);
+      return end - Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate()) - 1;
+    }
+  }
+}
+
+const PREPOSITION = /(?<!\p{L})(?:in|on|during|over|at|of|from|throughout|within|back in)\s{1,4}(?:the\s{1,4})?$/iu;
+
+/** The time window a question names, or null. Incomplete dates mean the latest past one unless the question looks ahead ("will", "upcoming"). */
+export function queryWindow(query: string, reference: Date, options: DateOptions = {}): QueryWindow | null {
+  const result = search(query, reference, true, options);
+  if (!result) return null;
+  const { found, offset } = result;
+  if (!sane(found.start) || !sane(found.end)) return null;
+  const at = (moment: number | null): Date | null => (moment === null ? null : new Date(moment - offset));
+  const lead = PREPOSITION.exec(query.slice(Math.max(0, found.index - 24), found.index));
+  return {
+    start: at(found.start),
+    end: at(found.end),
+    grain: found.grain,
+    text: query.slice(found.index - (lead?.[0].length ?? 0), found.stop),
+  };
+}
