@@ -1,0 +1,109 @@
+#!/usr/bin/env node
+/**
+ * Retains the sample conversation into the bank `demo` of a running server and asks it five questions.
+ *
+ *   SERVICE_API_KEY=mbk_... npm run demo
+ *   npm run demo -- mbk_...
+ *
+ * SERVICE_API_URL names another server than http://127.0.0.1:3000. A second run replaces the documents, so nothing piles up.
+ * Plain JavaScript without dependencies, to be read as an example of the two calls that matter.
+ */
+import { readFileSync } from 'node:fs';
+import { memoryLines, palette, WIDTH, wrap } from './demo/format.mjs';
+
+const BANK = 'demo';
+const SHOWN = 3;
+const server = (process.env.SERVICE_API_URL || 'http://127.0.0.1:3000').replace(/\/+$/, '');
+const key = process.argv[2] || process.env.SERVICE_API_KEY;
+const colours = palette(process.stdout, process.env);
+const conversation = JSON.parse(readFileSync(new URL('./demo/conversation.json', import.meta.url), 'utf8'));
+
+/** Something the reader can put right; shown without a stack. */
+class Advice extends Error {}
+
+/** POSTs JSON to the bank and gives the parsed answer. Throws `Advice`. */
+async function post(path, body) {
+  let response;
+  try {
+    response = await fetch(`${server}/v1/default/banks/${BANK}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch (error) {
+    const reason = error.cause?.code ?? error.cause?.message ?? error.message;
+    throw new Advice(`No server answers at ${server} (${reason}).\nStart one with "npm start", or name another one in SERVICE_API_URL.`);
+  }
+  const text = await response.text();
+  if (!response.ok) throw new Advice(refusal(response.status, text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Advice(`What answers at ${server} is not a Memory Bank.`);
+  }
+}
+
+function refusal(status, text) {
+  if (status === 401) return `${server} does not know this key.\nThe first start of a server prints one; it begins with "mbk_".`;
+  if (status === 403) return `This key may not use the bank "${BANK}".`;
+  if (status === 404) return `${server} answers, but not as a Memory Bank: 404.`;
+  return `${server} answered ${status}: ${detail(text)}`;
+}
+
+function detail(text) {
+  try {
+    const body = JSON.parse(text);
+    return typeof body.detail === 'string' ? body.detail : JSON.stringify(body.detail);
+  } catch {
+    return text.slice(0, 200);
+  }
+}
+
+/** One document for each session: when it took place and what it was about travel along. */
+async function retain(session) {
+  const { outcomes = [] } = await post('/memories', {
+    items: [
+      {
+        document_id: session.id,
+        timestamp: session.timestamp,
+        context: session.context,
+        content: session.turns.join('\n'),
+        tags: ['demo'],
+      },
+    ],
+  });
+  return outcomes.reduce((sum, outcome) => sum + (outcome.facts ?? 0), 0);
+}
+
+async function retainAll() {
+  const started = performance.now();
+  let facts = 0;
+  for (const session of conversation.sessions) facts += await retain(session);
+  const turns = conversation.sessions.reduce((sum, session) => sum + session.turns.length, 0);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${conversation.sessions.length} sessions, ${turns} turns, ${facts} memories retained in the bank "${BANK}" within ${seconds} s.\n`,
+  );
+}
+
+async function ask({ about, query }) {
+  const started = performance.now();
+  const { results } = await post('/memories/recall', { query, query_timestamp: conversation.asked_at });
+  const milliseconds = (performance.now() - started).toFixed(0);
+  console.log(`${colours.bold(query)}\n${colours.dim(`about ${about}, ${milliseconds} ms`)}`);
+  if (results.length === 0) console.log('        Nothing. The bank holds no memory that fits.');
+  for (const memory of results.slice(0, SHOWN)) console.log(memoryLines(memory, colours));
+  console.log();
+}
+
+async function main() {
+  if (!key) throw new Advice('A key is needed: SERVICE_API_KEY=mbk_... npm run demo, or npm run demo -- mbk_...');
+  console.log(`\n${colours.bold(wrap(conversation.title, WIDTH))}`);
+  await retainAll();
+  for (const question of conversation.questions) await ask(question);
+}
+
+main().catch((error) => {
+  console.error(error instanceof Advice ? colours.bad(error.message) : error);
+  process.exitCode = 1;
+});
