@@ -250,7 +250,7 @@ CREATE INDEX "memories_effective" ON "memories" USING btree ("bank_uid",coalesce
 CREATE INDEX "memories_fingerprint" ON "memories" USING btree ("bank_uid","fingerprint");--> statement-breakpoint
 CREATE INDEX "memories_search" ON "memories" USING gin ("bank_uid","search");--> statement-breakpoint
 CREATE INDEX "memory_evidence_memory" ON "memory_evidence" USING btree ("bank_uid","memory_id");--> statement-breakpoint
-CREATE INDEX "memory_evidence_document" ON "memory_evidence" USING btree ("bank_uid","document_uid");--> statement-breakpoint
+CREATE INDEX "memory_evidence_chunk" ON "memory_evidence" USING btree ("bank_uid","chunk_id");--> statement-breakpoint
 CREATE INDEX "memory_links_to" ON "memory_links" USING btree ("bank_uid","to_id");--> statement-breakpoint
 CREATE INDEX "observation_sources_memory" ON "observation_sources" USING btree ("bank_uid","memory_id");--> statement-breakpoint
 CREATE INDEX "api_key_banks_bank" ON "api_key_banks" USING btree ("bank_uid");--> statement-breakpoint

@@ -117,7 +117,7 @@ export const memoryEvidence = pgTable(
       'cascade',
     ),
     index('memory_evidence_memory').on(t.bankUid, t.memoryId),
-    index('memory_evidence_document').on(t.bankUid, t.documentUid),
+    index('memory_evidence_chunk').on(t.bankUid, t.chunkId),
   ],
 );
 
