@@ -12,13 +12,18 @@ export const ERROR_CODES = {
   bank_out_of_scope: 403,
   capability_missing: 403,
   not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
+  gone: 410,
   too_large: 413,
+  uri_too_long: 414,
   unsupported_media_type: 415,
   unprocessable: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  timeout: 504,
 } as const;
 export type ErrorCode = keyof typeof ERROR_CODES;
 

@@ -1,6 +1,18 @@
 import type { z } from 'zod';
-import type { App } from '#lib/app';
-import type { Operation } from '#lib/http/operation';
+import { type App, app, appIfReady } from '#lib/app';
+import { ServiceError } from '#lib/errors';
+import { readBody } from '#lib/http/body';
+import { errorResponse } from '#lib/http/errors';
+import { authenticate, authorise } from '#lib/http/guards';
+import { ignoredFinder, ignoredHeader } from '#lib/http/ignored';
+import type { Method, Operation } from '#lib/http/operation';
+import { type PathParams, pathMatcher, splitUrl } from '#lib/http/path';
+import { queryParser } from '#lib/http/query';
+import { nullPruner, Reply } from '#lib/http/reply';
+import { check } from '#lib/http/validation';
+import { newId } from '#lib/ids';
+import { noteKeyUse } from '#lib/keys/service';
+import { instruments, observeRequest } from '#lib/monitoring/metrics';
 import type { BankScope, OrgScope } from '#lib/scope';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -12,5 +24,206 @@ export interface Call<Op extends Operation> {
   readonly params: Output<Op['params']>;
   readonly query: Output<Op['query']>;
   readonly body: Output<Op['body']>;
-  readonly request: { readonly id: string; readonly signal: AbortSignal };
+  readonly request: { readonly id: string; readonly signal: AbortSignal; readonly headers: Headers };
 }
+
+type Answer<Op extends Operation> = z.input<Op['response']> | Reply;
+export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<Answer<Op>> | Answer<Op>;
+
+/** An operation with its handler, ready to be put into a `resource`. */
+export interface Route {
+  readonly operation: Operation;
+  readonly match: (rawPath: string) => PathParams | null;
+  readonly serve: (request: Request, context: Context) => Promise<Response>;
+}
+
+interface Context {
+  readonly id: string;
+  readonly params: PathParams;
+  readonly search: string;
+}
+
+interface Steps {
+  readonly query: ReturnType<typeof queryParser>;
+  readonly ignored: ReturnType<typeof ignoredFinder>;
+  readonly prune: ReturnType<typeof nullPruner>;
+}
+
+const compile = (operation: Operation): Steps => ({
+  query: queryParser(operation.query),
+  ignored: ignoredFinder(operation.body),
+  prune: operation.nulls === 'omitted' ? nullPruner(operation.response) : () => undefined,
+});
+
+async function scopeOf(services: App, operation: Operation, request: Request, params: PathParams): Promise<BankScope | OrgScope | null> {
+  if (operation.auth === 'none') return null;
+  const bankId = params.bank_id ?? null;
+  const principal = await authenticate(services.db, services.anonymousOrgId, request.headers.get('authorization'), bankId);
+  const { keyId } = principal.actor;
+  if (keyId)
+    noteKeyUse(services.db, principal.orgId, keyId, (error) => services.log.warn({ error: String(error) }, 'last use of a key not noted'));
+  return authorise(principal, operation, bankId);
+}
+
+/** An empty body is allowed where no field is required; it reads as an object without fields. */
+async function bodyOf(operation: Operation, request: Request): Promise<unknown> {
+  return operation.body ? ((await readBody(request, operation)) ?? {}) : undefined;
+}
+
+/** A reply that its own schema refuses is a fault of ours: it ends as a 500 and names the fields in the log, not their content. */
+function replyText(
+  operation: Operation,
+  steps: Steps,
+  answer: unknown,
+): { status: number; text: string; headers: Readonly<Record<string, string>> } {
+  const other = answer instanceof Reply ? answer : null;
+  const schema = other ? operation.otherResponses?.[other.status] : operation.response;
+  if (!schema) throw new Error(`${operation.id} declares no reply with status ${other?.status}`);
+  const parsed = schema.safeParse(other ? other.body : answer);
+  if (!parsed.success)
+    throw new Error(
+      `${operation.id} made a malformed reply: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join('; ')}`,
+    );
+  if (!other) steps.prune(parsed.data);
+  const text = operation.mediaType === 'application/json' ? JSON.stringify(parsed.data) : String(parsed.data);
+  return { status: other?.status ?? operation.status, text, headers: other?.headers ?? {} };
+}
+
+/**
+ * The same steps for every endpoint: authenticate, authorise, validate, call, check the reply, answer. The handler gets typed input
+ * and gives back the declared reply or throws; what a thrown error means is decided in `lib/http/errors.ts` alone.
+ */
+export function route<Op extends Operation>(operation: Op, handler: Handler<Op>): Route {
+  let compiled: Steps | undefined;
+  const serve = async (request: Request, context: Context): Promise<Response> => {
+    compiled ??= compile(operation);
+    const services = operation.auth === 'none' ? (appIfReady() as App) : app();
+    const scope = await scopeOf(services, operation, request, context.params);
+    const params = operation.params ? check(operation.params, context.params, 'path') : undefined;
+    const raw = compiled.query(context.search);
+    const query = operation.query ? check(operation.query, raw.value, 'query') : undefined;
+    const given = await bodyOf(operation, request);
+    const body = operation.body ? check(operation.body, given, 'body') : undefined;
+    const call = {
+      app: services,
+      scope,
+      params,
+      query,
+      body,
+      request: { id: context.id, signal: request.signal, headers: request.headers },
+    };
+    const { status, text, headers } = replyText(operation, compiled, await handler(call as Call<Op>));
+    const ignored = [...raw.ignored, ...compiled.ignored(given)];
+    return new Response(text, {
+      status,
+      headers: {
+        'Content-Type': operation.mediaType,
+        'Cache-Control': 'no-store',
+        'X-Request-Id': context.id,
+        ...(ignored.length > 0 && { 'X-Ignored-Params': ignoredHeader(ignored) }),
+        ...(operation.deprecated && { Deprecation: 'true' }),
+        ...headers,
+      },
+    });
+  };
+  return { operation, match: pathMatcher(operation.path), serve };
+}
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+const requestIdOf = (request: Request): string => {
+  const given = request.headers.get('x-request-id');
+  return given && REQUEST_ID.test(given) ? given : newId();
+};
+
+type ResourceMethod = Method | 'HEAD' | 'OPTIONS';
+export type NextHandler = ((request: Request) => Promise<Response>) & { readonly operations: readonly Operation[] };
+export type Resource = Readonly<Record<ResourceMethod, NextHandler>>;
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** A caller that hung up gets nothing; the number only shows in the metrics. */
+const CLIENT_GONE = 499;
+
+interface Attempt {
+  readonly endpoint: string;
+  readonly respond: () => Promise<Response>;
+}
+
+const noRoute = (): never => {
+  throw new ServiceError('not_found', 'Not Found');
+};
+
+const wrongMethod = (allow: string): never => {
+  throw new ServiceError('method_not_allowed', `Method Not Allowed. Allowed: ${allow}`);
+};
+
+const choose = (routes: readonly Route[], request: Request, id: string): Attempt | null => {
+  const { path, search } = splitUrl(request.url);
+  for (const candidate of routes) {
+    const params = candidate.match(path);
+    if (params) return { endpoint: candidate.operation.path, respond: () => candidate.serve(request, { id, params, search }) };
+  }
+  return null;
+};
+
+/** One catch for everything, and the numbers of the request. */
+async function answer(request: Request, attempt: (id: string) => Attempt): Promise<Response> {
+  const id = requestIdOf(request);
+  const begun = performance.now();
+  const { httpInProgress } = instruments();
+  let endpoint = 'none';
+  let response: Response;
+  httpInProgress.inc();
+  try {
+    const chosen = attempt(id);
+    endpoint = chosen.endpoint;
+    response = await chosen.respond();
+  } catch (error) {
+    response = request.signal.aborted ? new Response(null, { status: CLIENT_GONE }) : errorResponse(error, id, appIfReady()?.log);
+  } finally {
+    httpInProgress.dec();
+  }
+  observeRequest(request.method, endpoint, response.status, (performance.now() - begun) / 1000);
+  return response;
+}
+
+/**
+ * The exports of a route file: `export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: route(listBanks, …) })`.
+ * Methods that are not given answer 405. Several operations of one method share a file where one path may swallow the other
+ * (documents, whose ids hold slashes): the first that matches is served, so the longer template stands first.
+ */
+export function resource(routes: Readonly<Partial<Record<Method, Route | readonly Route[]>>>): Resource {
+  const of = (method: Method): readonly Route[] => {
+    const given = routes[method] ?? [];
+    return 'serve' in given ? [given] : given;
+  };
+  const allowedOn = (path: string): string[] => {
+    const methods: string[] = METHODS.filter((method) => of(method).some((candidate) => candidate.match(path)));
+    if (methods.includes('GET')) methods.splice(1, 0, 'HEAD');
+    return methods;
+  };
+  const refuse = (request: Request): Attempt => {
+    const allow = allowedOn(splitUrl(request.url).path);
+    return { endpoint: 'none', respond: async () => (allow.length > 0 ? wrongMethod(allow.join(', ')) : noRoute()) };
+  };
+  const handlerOf = (method: ResourceMethod): NextHandler => {
+    const own = method === 'OPTIONS' ? [] : of(method === 'HEAD' ? 'GET' : method);
+    const handler = async (request: Request): Promise<Response> => {
+      const response = await answer(request, (id) => choose(own, request, id) ?? refuse(request));
+      if (response.status === 405) response.headers.set('Allow', allowedOn(splitUrl(request.url).path).join(', '));
+      return method === 'HEAD' ? new Response(null, response) : response;
+    };
+    return Object.assign(handler, { operations: own.map((candidate) => candidate.operation) });
+  };
+  return {
+    GET: handlerOf('GET'),
+    HEAD: handlerOf('HEAD'),
+    POST: handlerOf('POST'),
+    PUT: handlerOf('PUT'),
+    PATCH: handlerOf('PATCH'),
+    DELETE: handlerOf('DELETE'),
+    OPTIONS: handlerOf('OPTIONS'),
+  };
+}
+
+/** For addresses under the API's prefix that no route file serves. */
+export const unknownRoute: Resource = resource({});

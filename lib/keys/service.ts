@@ -1,0 +1,98 @@
+import type { Db, Queryable } from '#lib/db/db';
+import { ServiceError } from '#lib/errors';
+import { newId } from '#lib/ids';
+import { generateKey, hashKey, isWellFormedKey, keyPrefix } from '#lib/keys/codec';
+import { findKey, insertKey, insertKeyBanks, type KeyRow, touchKey } from '#lib/keys/store';
+
+const MAX_TOKEN = 128;
+const BEARER = /^bearer (\S+)$/i;
+
+/**
+ * The key of an `Authorization` header. Throws `unauthorized` when there is none, `invalid_key` when it cannot be one: wrong scheme,
+ * form or checksum. No statement is sent for such a header.
+ */
+export function keyOfHeader(header: string | null): string {
+  if (header === null || header === '') throw new ServiceError('unauthorized', 'An API key is needed: send Authorization: Bearer <key>');
+  const key = header.length <= MAX_TOKEN + 'bearer '.length ? BEARER.exec(header)?.[1] : undefined;
+  if (!key || !isWellFormedKey(key)) throw new ServiceError('invalid_key', 'The API key is not valid');
+  return key;
+}
+
+/**
+ * The usable key behind a header, read with its scope and the bank of the path in one statement. Throws `unauthorized`,
+ * `invalid_key` (unknown, or its organisation is suspended), `key_revoked` or `key_expired` (itself or its parent).
+ */
+export async function verifyKey(db: Queryable, header: string | null, bankId: string | null): Promise<KeyRow> {
+  const found = await findKey(db, hashKey(keyOfHeader(header)), bankId);
+  if (!found?.isOrgActive) throw new ServiceError('invalid_key', 'The API key is not valid');
+  if (found.isRevoked) throw new ServiceError('key_revoked', 'The API key has been revoked');
+  if (found.isExpired) throw new ServiceError('key_expired', 'The API key has expired');
+  return found;
+}
+
+const TOUCH_EVERY_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+const touched = new Map<string, number>();
+
+/** Notes the use of a key, at most once a minute from this process. `failed` hears of a write that did not succeed; nobody else does. */
+export function noteKeyUse(db: Queryable, orgId: string, keyId: string, failed: (error: unknown) => void): void {
+  const now = performance.now();
+  const last = touched.get(keyId);
+  if (last !== undefined && now - last < TOUCH_EVERY_MS) return;
+  if (touched.size >= MAX_REMEMBERED) touched.clear();
+  touched.set(keyId, now);
+  setImmediate(() => void touchKey(db, orgId, keyId).catch(failed));
+}
+
+export interface KeyRequest {
+  readonly orgId: string;
+  readonly name: string;
+  /** null: every bank of the organisation, present and future */
+  readonly bankIds: readonly string[] | null;
+  readonly canMint?: boolean;
+  readonly expiresAt?: Date | null;
+  readonly parentId?: string | null;
+  /** who made it: `bootstrap`, a user id, a key id */
+  readonly createdBy: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** a key chosen by the operator instead of a random one */
+  readonly key?: string;
+}
+
+export interface CreatedKey {
+  readonly id: string;
+  /** shown once; only its hash is stored */
+  readonly key: string;
+  readonly prefix: string;
+  /** false: this very key was there before and was left as it is */
+  readonly isNew: boolean;
+}
+
+/** Throws `unprocessable` for a malformed given key, `not_found` for a bank that the organisation does not have. */
+export async function createKey(db: Db, request: KeyRequest): Promise<CreatedKey> {
+  const key = request.key ?? generateKey(request.parentId ? 'scoped' : 'key');
+  if (!isWellFormedKey(key)) throw new ServiceError('unprocessable', 'The key is malformed');
+  const id = newId();
+  const prefix = keyPrefix(key);
+  const isNew = await db.transaction(async (tx) => {
+    const written = await insertKey(tx, {
+      id,
+      orgId: request.orgId,
+      name: request.name,
+      hash: hashKey(key),
+      prefix,
+      scopeKind: request.bankIds ? 'banks' : 'all',
+      canMint: request.canMint ?? false,
+      parentId: request.parentId ?? null,
+      createdBy: request.createdBy,
+      expiresAt: request.expiresAt ?? null,
+      metadata: request.metadata ?? {},
+    });
+    if (!written || !request.bankIds) return written;
+    const wanted = new Set(request.bankIds);
+    if ((await insertKeyBanks(tx, request.orgId, id, [...wanted])) < wanted.size)
+      throw new ServiceError('not_found', 'A bank of the key does not exist');
+    return written;
+  });
+  return { id, key, prefix, isNew };
+}
