@@ -19,7 +19,8 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a handler gets. `scope` is the bank of the path, or the organisation where the path names no bank, or null without a key. */
 export interface Call<Op extends Operation> {
-  readonly app: App;
+  /** null only on monitoring endpoints, before boot has ended or after shutdown has begun */
+  readonly app: Op['auth'] extends 'none' ? App | null : App;
   readonly scope: Op['auth'] extends 'none' ? null : Op['path'] extends `${string}{bank_id}${string}` ? BankScope : OrgScope;
   readonly params: Output<Op['params']>;
   readonly query: Output<Op['query']>;
@@ -97,8 +98,8 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
   let compiled: Steps | undefined;
   const serve = async (request: Request, context: Context): Promise<Response> => {
     compiled ??= compile(operation);
-    const services = operation.auth === 'none' ? (appIfReady() as App) : app();
-    const scope = await scopeOf(services, operation, request, context.params);
+    const services = operation.auth === 'none' ? appIfReady() : app();
+    const scope = services && (await scopeOf(services, operation, request, context.params));
     const params = operation.params ? check(operation.params, context.params, 'path') : undefined;
     const raw = compiled.query(context.search);
     const query = operation.query ? check(operation.query, raw.value, 'query') : undefined;

@@ -1,0 +1,83 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { App } from '#lib/app';
+import { type Db, sql } from '#lib/db/db';
+import type { Env } from '#lib/env';
+import { ServiceError } from '#lib/errors';
+import type { FEATURES } from '#lib/monitoring/contract';
+import { instruments } from '#lib/monitoring/metrics';
+import { API_VERSION } from '#lib/version';
+
+export interface Readiness {
+  readonly state: 'ready' | 'starting' | 'lost';
+  readonly acquireMs: number;
+  readonly pool: ReturnType<Db['pool']>;
+}
+
+const PROBE_MS = 1500;
+const NO_POOL = { max: 0, idle: 0, inUse: 0, waiting: 0 };
+
+const probe = async (db: Db): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, PROBE_MS, false);
+  });
+  const answered = db.query(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+  const reachable = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  return reachable;
+};
+
+// Probes that arrive while one is under way share it: a store that hangs is not asked ever more often.
+const running = new WeakMap<Db, Promise<boolean>>();
+const sharedProbe = (db: Db): Promise<boolean> => {
+  const current = running.get(db) ?? probe(db).finally(() => running.delete(db));
+  running.set(db, current);
+  return current;
+};
+
+/** Whether the store answers within 1.5 s. Never throws. */
+export async function readiness(app: App | null): Promise<Readiness> {
+  if (!app) return { state: 'starting', acquireMs: 0, pool: NO_POOL };
+  const begun = performance.now();
+  const reachable = await sharedProbe(app.db);
+  return { state: reachable ? 'ready' : 'lost', acquireMs: performance.now() - begun, pool: app.db.pool() };
+}
+
+/** Touches nothing but the process. */
+export const liveness = () => ({ status: 'alive' as const, version: API_VERSION, uptime_seconds: Math.round(process.uptime() * 10) / 10 });
+
+/** What this version can do; what is not built yet is false. */
+const features = (): Record<(typeof FEATURES)[number], boolean> => ({
+  observations: false,
+  mcp: false,
+  worker: false,
+  bank_config_api: false,
+  bank_llm_health: false,
+  file_upload_api: false,
+  document_export_api: false,
+  document_import_api: false,
+  audit_log: false,
+  llm_trace: false,
+  store_document_text: true,
+});
+
+export const versionInfo = (env: Env) => ({
+  api_version: API_VERSION,
+  features: features(),
+  llm: env.llm.provider !== 'builtin',
+  storage: env.databaseDriver === 'embedded' ? ('embedded' as const) : ('postgres' as const),
+});
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Prometheus text. Throws `unauthorized` or `invalid_key` where a token is set and the header does not carry it. */
+export async function metricsText(env: Env, authorization: string | null): Promise<string> {
+  if (env.metricsToken !== null) {
+    if (!authorization) throw new ServiceError('unauthorized', 'A token is needed to read metrics');
+    if (!timingSafeEqual(digest(authorization), digest(`Bearer ${env.metricsToken}`))) throw new ServiceError('invalid_key', 'The token is not valid');
+  }
+  return instruments().registry.metrics();
+}

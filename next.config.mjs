@@ -1,0 +1,30 @@
+import path from 'node:path';
+
+/** Read at run time by path, so the tracer cannot see them. */
+const READ_AT_RUN_TIME = [
+  'drizzle/*.sql',
+  'lib/db/*.mjs',
+  'lib/embeddings/static-en-256/**',
+  'node_modules/@electric-sql/pglite/dist/**',
+  'node_modules/@electric-sql/pglite-pgvector/dist/**',
+];
+
+/** Only for people who work on the code, or copies under another name. */
+const NEVER_READ = ['**/*.map', 'node_modules/@electric-sql/pglite/dist/**/*.d.ts', 'node_modules/@electric-sql/pglite/dist/**/*.cjs'];
+
+/** @type {import('next').NextConfig} */
+export default {
+  output: 'standalone',
+  outputFileTracingRoot: path.resolve(import.meta.dirname),
+  outputFileTracingIncludes: { '/**': READ_AT_RUN_TIME },
+  outputFileTracingExcludes: { '/**': NEVER_READ },
+  serverExternalPackages: ['@electric-sql/pglite', '@electric-sql/pglite-pgvector', 'pg', '@neondatabase/serverless', 'ws', 'pino', 'prom-client', 'wink-nlp', 'wink-eng-lite-web-model', 'gpt-tokenizer', 'chrono-node'],
+  images: { unoptimized: true },
+  poweredByHeader: false,
+  reactStrictMode: true,
+  compress: true,
+  skipTrailingSlashRedirect: true,
+  devIndicators: false,
+  // `npm run typecheck` does it, apart from the build.
+  typescript: { ignoreBuildErrors: true },
+};

@@ -1,0 +1,192 @@
+/**
+ * The server: `node scripts/serve.mjs` in the project, `node serve.mjs` in the standalone output. It owns the socket: limits, time-outs,
+ * what must be refused before the framework sees it, and the end of the process.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+
+const MAX_URL = 8192;
+const MAX_HEADERS = 16 * 1024;
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 60_000;
+const IDLE_MS = 60_000;
+const DRAIN_MS = 10_000;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const RUNNING = Symbol.for('memory-bank.running');
+
+const here = import.meta.dirname;
+const root = existsSync(path.join(here, '.next')) ? here : path.dirname(here);
+
+/** The form of every error of the API (`lib/http/errors.ts`). */
+const errorBody = (status, detail, code, id) => JSON.stringify({ detail, code, request_id: id });
+
+const REFUSALS = {
+  400: ['Bad Request', 'bad_request'],
+  404: ['Not Found', 'not_found'],
+  405: ['Method Not Allowed', 'method_not_allowed'],
+  408: ['Request Timeout', 'request_timeout'],
+  413: ['Content Too Large', 'too_large'],
+  414: [`The address is longer than ${MAX_URL} bytes`, 'uri_too_long'],
+  431: ['The header fields are too large', 'headers_too_large'],
+};
+
+const requestId = (req) => {
+  const given = req.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();
+};
+
+const refuse = (req, res, status, detail, code, headers = {}) => {
+  const id = requestId(req);
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': id, Connection: 'close', ...headers });
+  res.end(req.method === 'HEAD' ? undefined : errorBody(status, detail, code, id));
+};
+
+const count = (rawHeaders, name) => {
+  let found = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i].length === name.length && rawHeaders[i].toLowerCase() === name) found++;
+  return found;
+};
+
+const isDecodable = (text) => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A dot segment, plain or encoded, and an empty one would be resolved on the way and reach another resource than the one named. */
+const AMBIGUOUS = /(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|\\/i;
+
+/** What is wrong with the request line and the headers: `[status, detail, code, headers]`, or null. */
+function objection(req) {
+  const { url, method, rawHeaders } = req;
+  if (url.length > MAX_URL) return [414, ...REFUSALS[414]];
+  if (!METHODS.has(method)) return [405, ...REFUSALS[405], { Allow: [...METHODS].join(', ') }];
+  if (!url.startsWith('/')) return [400, 'The request target must be a path', 'bad_request'];
+  const target = url.split('?', 1)[0];
+  if (target.includes('%') && !isDecodable(target)) return [400, 'The path holds a malformed percent-encoding', 'bad_request'];
+  if (AMBIGUOUS.test(target)) return [404, ...REFUSALS[404]];
+  if (count(rawHeaders, 'authorization') > 1)
+    return [401, 'More than one Authorization header', 'invalid_key', { 'WWW-Authenticate': 'Bearer realm="memory-bank", error="invalid_token"' }];
+  return null;
+}
+
+/** Callers that do not read HTML get the framework's own error pages as JSON. */
+function jsonErrors(req, res) {
+  if (req.headers.accept?.includes('text/html')) return;
+  const { writeHead, write, end } = res;
+  let replacement = null;
+  res.writeHead = function (status, ...rest) {
+    if (status >= 400 && String(res.getHeader('content-type') ?? '').startsWith('text/html')) {
+      const id = requestId(req);
+      const [detail, code] = REFUSALS[status] ?? ['Internal Server Error', 'internal'];
+      replacement = errorBody(status, detail, code, id);
+      for (const name of res.getHeaderNames()) if (name !== 'connection' && name !== 'date') res.removeHeader(name);
+      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': id, 'Content-Length': Buffer.byteLength(replacement) };
+      return writeHead.call(res, status, headers);
+    }
+    return writeHead.call(res, status, ...rest);
+  };
+  res.write = function (...args) {
+    if (!res.headersSent) res.writeHead(res.statusCode);
+    return replacement === null ? write.apply(res, args) : true;
+  };
+  res.end = function (...args) {
+    if (!res.headersSent && res.statusCode >= 400) res.writeHead(res.statusCode);
+    return replacement === null ? end.apply(res, args) : end.call(res, req.method === 'HEAD' ? undefined : replacement);
+  };
+}
+
+/** Answers what is not HTTP, or too slow or too large to be read as such. */
+function onClientError(error, socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code] ?? 400;
+  const [detail, code] = REFUSALS[status];
+  const id = crypto.randomUUID();
+  const body = errorBody(status, detail, code, id);
+  socket.end(
+    `HTTP/1.1 ${status} ${detail}\r\nContent-Type: application/json\r\nX-Request-Id: ${id}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const shownHost = (host) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
+
+/** Standard output is for the person at the terminal; logs go to standard error. */
+function announce(address, running, milliseconds) {
+  const lines = [`Memory Bank is ready on ${address} (${running?.storage ?? 'no'} store, started in ${(milliseconds / 1000).toFixed(1)} s)`];
+  if (running?.firstKey) {
+    lines.push(
+      '',
+      'First start: this key opens every bank. It is shown this once; only its hash is stored.',
+      '',
+      `  export KEY=${running.firstKey}`,
+      '',
+      'Retain something, then ask for it:',
+      '',
+      `  curl -s ${address}/v1/default/banks/demo/memories -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"items":[{"content":"Ann moved to Lisbon in March 2026."}]}'`,
+      `  curl -s ${address}/v1/default/banks/demo/memories/recall -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"query":"Where does Ann live?"}'`,
+      '',
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Stops accepting, lets running requests finish for 10 seconds, closes the store, ends with 0. */
+function stopOn(server, begun) {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const drained = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    const timer = setTimeout(() => server.closeAllConnections(), Math.max(0, DRAIN_MS));
+    await drained;
+    clearTimeout(timer);
+    await globalThis[RUNNING]?.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  return begun;
+}
+
+/** The configuration that the build worked out; the standalone output has no configuration file to read it from. */
+function builtConfig() {
+  const file = path.join(root, '.next', 'required-server-files.json');
+  return JSON.parse(readFileSync(file, 'utf8')).config;
+}
+
+/** Starts listening; resolves with the server when requests are answered. */
+export async function serve({ dev = false, begun = performance.now() } = {}) {
+  process.chdir(root);
+  process.env.NEXT_TELEMETRY_DISABLED = '1';
+  process.env.NODE_ENV = dev ? 'development' : 'production';
+  const host = process.env.SERVICE_API_HOST || '127.0.0.1';
+  const port = Number(process.env.PORT || 3000);
+  if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(builtConfig());
+
+  const { default: next } = await import('next');
+  const app = next({ dev, dir: root, hostname: host, port });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+
+  const server = createServer({ maxHeaderSize: MAX_HEADERS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS }, (req, res) => {
+    const found = objection(req);
+    if (found) return refuse(req, res, ...found);
+    jsonErrors(req, res);
+    handle(req, res);
+  });
+  server.on('clientError', onClientError);
+  if (dev) server.on('upgrade', app.getUpgradeHandler());
+  stopOn(server);
+  await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const address = `http://${shownHost(host)}:${server.address().port}`;
+  announce(address, globalThis[RUNNING], performance.now() - begun);
+  return server;
+}
+
+if (process.argv[1] === import.meta.filename) await serve({ dev: process.argv.includes('--dev') });
