@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import type { Turn } from '#lib/retain/transcript';
+
+/**
+ * Cuts the turns of a document into chunks whose borders depend on nothing but the text around them. Whatever is inserted, removed or appended,
+ * only the chunks that touch the change (and at most one on either side) get another hash: the units of all others stay.
+ */
+
+/** A turn with the item it came from. `signature` stands for everything of the item that extraction reads beside its text. */
+export interface ItemTurn extends Turn {
+  readonly item: number;
+  readonly signature: string;
+}
+
+/** A turn, or a part of one that was too long for a chunk. */
+export interface ChunkTurn extends ItemTurn {
+  /** running number of the turn in the document; parts of one turn share it */
+  readonly ordinal: number;
+  /** true for every part but the first */
+  readonly continued: boolean;
+}
+
+export interface Chunk {
+  /** the exact slice of the document; all chunks in order are the document */
+  readonly text: string;
+  /** sha256 (hex) of the text, the speakers and headings over it, and the signatures of its items */
+  readonly hash: string;
+  readonly turns: readonly ChunkTurn[];
+}
+
+/** In characters. No chunk is longer than `max`; only a document's only chunk, or one beside a turn of nearly `max`, is shorter than `min`. */
+export interface ChunkLimits {
+  readonly min: number;
+  readonly target: number;
+  readonly max: number;
+}
+
+export const CHUNK_LIMITS: ChunkLimits = { min: 800, target: 2400, max: 4000 };
+
+/** The smallest thing a border can fall beside: a turn, or a sentence of a turn longer than a chunk. */
+interface Atom {
+  readonly turn: number;
+  readonly raw: string;
+  readonly body: string;
+}
+
+const SENTENCE = /[^\n.!?。！？]*(?:[.!?。！？]+["'”’)\]]{0,3}\s*|\n\s*|$)/gu;
+
+/** Cuts a text into pieces of at most `size`, behind sentences and lines, else behind a blank, else anywhere but inside a character. */
+export function splitLong(text: string, size: number): string[] {
+  const pieces: string[] = [];
+  for (const [sentence] of text.matchAll(SENTENCE)) {
+    let rest = sentence;
+    while (rest.length > size) {
+      const blank = rest.lastIndexOf(' ', size - 1);
+      let cut = blank > size / 2 ? blank + 1 : size;
+      if (/[\uDC00-\uDFFF]/.test(rest[cut]!) && /[\uD800-\uDBFF]/.test(rest[cut - 1]!)) cut--;
+      pieces.push(rest.slice(0, cut));
+      rest = rest.slice(cut);
+    }
+    if (rest !== '') pieces.push(rest);
+  }
+  return pieces;
+}
+
+/** Parts of a long turn. The body decides where; the raw text is cut at the same places, or at proportional ones where it is quoted JSON. */
+function atomsOf(turn: ItemTurn, number: number, limits: ChunkLimits): Atom[] {
+  if (turn.raw.length <= limits.max) return [{ turn: number, raw: turn.raw, body: turn.body }];
+  const size = Math.min(limits.min, limits.max >> 2) || 1;
+  const whole = turn.body === '' ? turn.raw : turn.body;
+  const offset = turn.raw.indexOf(whole);
+  // quoted text is longer than what it says: leave room
+  const scale = offset < 0 ? turn.raw.length / whole.length : 1;
+  const bodies = splitLong(whole, Math.max(1, Math.floor(size / scale)));
+  let bodyAt = 0;
+  let rawAt = 0;
+  const atoms = bodies.map((body, i) => {
+    bodyAt += body.length;
+    let to = i === bodies.length - 1 ? turn.raw.length : offset < 0 ? Math.floor(bodyAt * scale) : offset + bodyAt;
+    if (offset < 0) while (to < turn.raw.length && to > rawAt && /[\w\\\uDC00-\uDFFF]/.test(turn.raw[to]!) && to - rawAt < size * 2) to++;
+    const raw = turn.raw.slice(rawAt, to);
+    rawAt = Math.max(rawAt, to);
+    return { turn: number, raw, body: turn.body === '' ? '' : body };
+  });
+  return atoms.flatMap((atom) => boundedAtoms(atom, limits.max));
+}
+
+/** White space around a body can make a part longer than allowed; what hangs over becomes a part without a body. */
+function boundedAtoms(atom: Atom, max: number): Atom[] {
+  if (atom.raw.length <= max) return [atom];
+  return splitLong(atom.raw, max).map((raw, i) => ({ turn: atom.turn, raw, body: i === 0 ? atom.body : '' }));
+}
+
+/** FNV-1a with a final mix, as a fraction of 1. */
+function fraction(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
+}
+
+const SEEN = 96;
+
+/** How strongly a border is wanted between two atoms, 0 the most: by chance, but a new heading or item is four times as likely, inside a turn a quarter. */
+function reluctance(before: Atom, after: Atom, turns: readonly ItemTurn[]): number {
+  const a = turns[before.turn]!;
+  const b = turns[after.turn]!;
+  const chance = fraction(`${before.raw.slice(-SEEN)}\u0000${after.raw.slice(0, SEEN)}\u0000${b.signature}`);
+  if (before.turn === after.turn) return 1 - (1 - chance) / 4;
+  return a.heading !== b.heading || a.item !== b.item ? chance / 4 : chance;
+}
+
+/** For each border the smallest value among those less than `reach` characters before it; walks once with a queue of candidates. */
+function smallestBehind(positions: readonly number[], values: readonly number[], reach: number): number[] {
+  const queue: number[] = [];
+  let head = 0;
+  return positions.map((position, i) => {
+    while (head < queue.length && position - positions[queue[head]!]! >= reach) head++;
+    const smallest = head < queue.length ? values[queue[head]!]! : 1;
+    while (queue.length > head && values[queue[queue.length - 1]!]! >= values[i]!) queue.pop();
+    queue.push(i);
+    return smallest;
+  });
+}
+
+/** Borders that are the most wanted within half a target on both sides. The ends of the text count as borders, so no chunk at an end is tiny. */
+function anchors(positions: readonly number[], values: readonly number[], total: number, reach: number): number[] {
+  const left = smallestBehind(positions, values, reach);
+  const mirrored = positions.map((position) => total - position).reverse();
+  const right = smallestBehind(mirrored, [...values].reverse(), reach).reverse();
+  return positions
+    .map((_, i) => i)
+    .filter((i) => positions[i]! >= reach && total - positions[i]! >= reach && values[i]! < left[i]! && values[i]! <= right[i]!);
+}
+
+/** Cuts what is still longer than `max`: at the most wanted border that leaves `min` on both sides, else at the one nearest to the middle. */
+function divide(
+  from: number,
+  to: number,
+  borders: readonly number[],
+  positions: readonly number[],
+  values: readonly number[],
+  limits: ChunkLimits,
+): number[] {
+  const cuts: number[] = [];
+  const work: { from: number; to: number; borders: readonly number[] }[] = [{ from, to, borders }];
+  while (work.length > 0) {
+    const part = work.pop()!;
+    if (part.to - part.from <= limits.max || part.borders.length === 0) continue;
+    const fair = part.borders.filter((i) => positions[i]! - part.from >= limits.min && part.to - positions[i]! >= limits.min);
+    const middle = (part.from + part.to) / 2;
+    const best =
+      fair.length > 0
+        ? fair.reduce((a, b) => (values[b]! < values[a]! ? b : a))
+        : part.borders.reduce((a, b) => (Math.abs(positions[b]! - middle) < Math.abs(positions[a]! - middle) ? b : a));
+    cuts.push(best);
+    work.push({ from: part.from, to: positions[best]!, borders: part.borders.filter((i) => i < best) });
+    work.push({ from: positions[best]!, to: part.to, borders: part.borders.filter((i) => i > best) });
+  }
+  return cuts;
+}
+
+/** Chunks of one document, in order. Turns may come from several items. Empty input gives no chunk. */
+export function chunkTurns(turns: readonly ItemTurn[], limits: ChunkLimits = CHUNK_LIMITS): Chunk[] {
+  const atoms = turns.flatMap((turn, i) => atomsOf(turn, i, limits)).filter((atom) => atom.raw !== '');
+  if (atoms.length === 0) return [];
+  const positions: number[] = [];
+  const values: number[] = [];
+  let total = atoms[0]!.raw.length;
+  for (let i = 1; i < atoms.length; i++) {
+    positions.push(total);
+    values.push(reluctance(atoms[i - 1]!, atoms[i]!, turns));
+    total += atoms[i]!.raw.length;
+  }
+  const cuts = anchors(positions, values, total, limits.target / 2);
+  const edges = [-1, ...cuts, positions.length];
+  for (let i = 1; i < edges.length; i++) {
+    const from = edges[i - 1]! < 0 ? 0 : positions[edges[i - 1]!]!;
+    const to = edges[i]! === positions.length ? total : positions[edges[i]!]!;
+    if (to - from <= limits.max) continue;
+    const inside: number[] = [];
+    for (let border = edges[i - 1]! + 1; border < edges[i]!; border++) inside.push(border);
+    cuts.push(...divide(from, to, inside, positions, values, limits));
+  }
+  cuts.sort((a, b) => a - b);
+  let first = 0;
+  return [...cuts.map((cut) => cut + 1), atoms.length].map((end) => {
+    const chunk = chunkOf(atoms.slice(first, end), first > 0 ? atoms[first - 1]! : null, turns);
+    first = end;
+    return chunk;
+  });
+}
+
+function chunkOf(atoms: readonly Atom[], before: Atom | null, turns: readonly ItemTurn[]): Chunk {
+  const parts: ChunkTurn[] = [];
+  let previous = before?.turn ?? -1;
+  for (const atom of atoms) {
+    const last = parts[parts.length - 1];
+    if (last && last.ordinal === atom.turn) parts[parts.length - 1] = { ...last, raw: last.raw + atom.raw, body: last.body + atom.body };
+    else parts.push({ ...turns[atom.turn]!, raw: atom.raw, body: atom.body, ordinal: atom.turn, continued: atom.turn === previous });
+    previous = atom.turn;
+  }
+  const text = parts.map((part) => part.raw).join('');
+  return { text, hash: hashOf(text, parts), turns: parts };
+}
+
+/** The number of an item is left out on purpose: an item added before it must not change it. */
+function hashOf(text: string, parts: readonly ChunkTurn[]): string {
+  const hash = createHash('sha256').update(text);
+  let item = -1;
+  for (const part of parts) {
+    hash.update(`\u0000${part.raw.length}\u0001${part.speaker ?? ''}\u0001${part.heading ?? ''}\u0001${part.continued ? 1 : 0}`);
+    if (part.item !== item) hash.update(`\u0002${part.signature}`);
+    item = part.item;
+  }
+  return hash.digest('hex');
+}
