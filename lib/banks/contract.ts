@@ -3,7 +3,7 @@ import { offsetParam, openLimit, searchText, timestampOut } from '#lib/http/fiel
 import { operation } from '#lib/http/operation';
 
 const MAX_NAME = 200;
-const MAX_MISSION = 64 * 1024;
+export const MAX_MISSION = 64 * 1024;
 
 const trait = () => z.int().min(1).max(5);
 

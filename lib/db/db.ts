@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-export { sql };
+export { type SQL, sql };
 
 /** Wire row: snake_case columns as PostgreSQL names them. */
 export type Row = Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { BankScope } from '#lib/scope';
 
 /**
  * The statements of a retain. Their text never changes, so that the server keeps their plans; rows travel as one array per column.
- * In a transaction they run in the order in which they stand here.
+ * In the transaction, after the lock of the bank, they run in the order in which they stand here.
  */
 
 /** PostgreSQL's text form of an array, for a column of arrays: those cannot be unnested from a nested array. */
@@ -46,22 +46,7 @@ export async function readPlan(db: Queryable, scope: BankScope, documentIds: rea
   return { documents, replay };
 }
 
-// --- 1: lock --------------------------------------------------------------------------------------------------------------------
-
-/**
- * Queues behind the other writers of the bank and gives the revision that this one writes; null: the bank is gone. A select, because the
- * row is updated once at the end: the lock is the same.
- */
-export async function lockBank(tx: Tx, scope: BankScope): Promise<number | null> {
-  const [row] = await tx.query<{ revision: number }>({
-    name: 'bank_lock',
-    text: 'select revision + 1 as revision from banks where uid = $1 and org_id = $2 for no key update',
-    values: [scope.bankUid, scope.orgId],
-  });
-  return row?.revision ?? null;
-}
-
-// --- 2: look --------------------------------------------------------------------------------------------------------------------
+// --- 1: look --------------------------------------------------------------------------------------------------------------------
 
 export interface StoredChunk {
   readonly id: string;
@@ -197,87 +182,7 @@ export async function readRepeats(tx: Tx, scope: BankScope, fingerprints: readon
   return new Map(rows.map(({ fingerprint, id }) => [fingerprint, id]));
 }
 
-// --- 3: take away ---------------------------------------------------------------------------------------------------------------
-
-export interface Removed {
-  readonly units: number;
-  /** of these, live ones */
-  readonly liveUnits: number;
-  readonly liveTerms: number;
-  /** entities of the units that went or moved */
-  readonly entityIds: readonly string[];
-  /** of these, the ones whose first or last time stood on such a unit */
-  readonly staleIds: readonly string[];
-}
-
-export const NOTHING_REMOVED: Removed = { units: 0, liveUnits: 0, liveTerms: 0, entityIds: [], staleIds: [] };
-
-/**
- * Takes chunks away with the units that were read from them. A unit that a further place says as well stays, under its id, and moves
- * to the newest such place; a unit that only loses a further place loses one proof.
- */
-const REMOVE = `
-with gone as (
-  select unnest($2::uuid[]) as chunk_id
-), hit as (
-  select m.id, m.document_uid, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m join gone on gone.chunk_id = m.chunk_id where m.bank_uid = $1
-), lost as (
-  select e.id, e.memory_id from memory_evidence e join gone on gone.chunk_id = e.chunk_id where e.bank_uid = $1
-), left_over as (
-  select e.*, count(*) over (partition by e.memory_id) as proofs,
-    row_number() over (partition by e.memory_id order by e.mentioned_at desc nulls last, e.id desc) as place
-  from memory_evidence e where e.bank_uid = $1 and e.memory_id in (select id from hit) and e.chunk_id not in (select chunk_id from gone)
-), heir as (
-  select * from left_over where place = 1
-), dead as (
-  select * from hit where id not in (select memory_id from heir)
-), used_up as (
-  delete from memory_evidence e where e.bank_uid = $1 and e.id in (select id from lost union all select id from heir)
-), moved as (
-  update memories m set document_uid = h.document_uid, chunk_id = h.chunk_id, position = h.position, turn = h.turn, context = h.context,
-    metadata = h.metadata, mentioned_at = h.mentioned_at, proof_count = h.proofs, revision = $3, updated_at = now()
-  from heir h where m.bank_uid = $1 and m.id = h.memory_id
-), lowered as (
-  update memories m set proof_count = m.proof_count - l.n, revision = $3, updated_at = now()
-  from (select memory_id, count(*)::int as n from lost group by memory_id) l
-  where m.bank_uid = $1 and m.id = l.memory_id and m.id not in (select id from hit)
-), mentions as (
-  select x.entity_id, count(*) filter (where d.live)::int as n from dead d join memory_entities x on x.bank_uid = $1 and x.memory_id = d.id group by x.entity_id
-), touched as (
-  select x.entity_id, min(h.mentioned_at) as first, max(h.mentioned_at) as last
-  from hit h join memory_entities x on x.bank_uid = $1 and x.memory_id = h.id group by x.entity_id
-), unmentioned as (
-  update entities e set mention_count = e.mention_count - m.n from mentions m where e.bank_uid = $1 and e.id = m.entity_id and m.n > 0
-), lengths as (
-  select document_uid, sum(terms)::int as terms from (
-    select document_uid, -term_count as terms from hit where live
-    union all
-    select h.document_uid, hit.term_count from heir h join hit on hit.id = h.memory_id where hit.live) t
-  group by document_uid
-), resized as (
-  update documents d set term_count = d.term_count + l.terms from lengths l where d.bank_uid = $1 and d.uid = l.document_uid and l.terms <> 0
-), dropped as (
-  delete from memories m where m.bank_uid = $1 and m.id in (select id from dead)
-), cut as (
-  delete from chunks c where c.bank_uid = $1 and c.id in (select chunk_id from gone)
-)
-select (select count(*) from dead) as units, (select count(*) from dead where live) as live_units,
-  (select coalesce(sum(term_count), 0) from dead where live) as live_terms,
-  (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids,
-  (select coalesce(array_agg(t.entity_id), '{}') from touched t join entities e on e.bank_uid = $1 and e.id = t.entity_id
-   where t.first <= e.first_seen or t.last >= e.last_seen) as stale_ids`;
-
-export async function removeChunks(tx: Tx, scope: BankScope, args: { chunkIds: readonly string[]; revision: number }): Promise<Removed> {
-  if (args.chunkIds.length === 0) return NOTHING_REMOVED;
-  const [row] = await tx.query<{ units: number; live_units: number; live_terms: number; entity_ids: string[]; stale_ids: string[] }>({
-    name: 'retain_remove',
-    text: REMOVE,
-    values: [scope.bankUid, args.chunkIds, args.revision],
-  });
-  return { units: row!.units, liveUnits: row!.live_units, liveTerms: row!.live_terms, entityIds: row!.entity_ids, staleIds: row!.stale_ids };
-}
-
-// --- 4: documents, chunks, entities, the bank -------------------------------------------------------------------------------------
+// --- 2: documents, chunks, entities, the bank -------------------------------------------------------------------------------------
 
 export interface DocumentRow {
   readonly uid: string;
@@ -424,7 +329,7 @@ export async function writeFrame(tx: Tx, scope: BankScope, frame: Frame): Promis
   });
 }
 
-// --- 5: units ---------------------------------------------------------------------------------------------------------------------
+// --- 3: units ---------------------------------------------------------------------------------------------------------------------
 
 /** Where a unit was read; also what a further place of it is made of. */
 export interface SourceRow {
@@ -573,36 +478,4 @@ export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise
       links.map((l) => l.weight),
     ],
   });
-}
-
-// --- 6: entities after a removal ----------------------------------------------------------------------------------------------------
-
-/**
- * Entities that lost mentions: those with none left go, unless they stand for several spellings (somebody or something found those to
- * be one, which must not be lost); the others get the times of what is left.
- */
-export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleIds }: Pick<Removed, 'entityIds' | 'staleIds'>): Promise<number> {
-  if (entityIds.length === 0) return 0;
-  const [row] = await tx.query<{ n: number }>({
-    name: 'entities_tidy',
-    text: `with touched as (
-             select unnest($2::uuid[]) as id
-           ), left_over as (
-             select t.id, s.first, s.last from unnest($3::uuid[]) as t(id) cross join lateral (
-               select min(m.mentioned_at) as first, max(m.mentioned_at) as last
-               from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
-               where x.bank_uid = $1 and x.entity_id = t.id) s
-           ), orphans as (
-             delete from entities e using touched t where e.bank_uid = $1 and e.id = t.id and e.mention_count = 0
-               and not exists (select 1 from memory_entities x where x.bank_uid = $1 and x.entity_id = e.id)
-               and (select count(*) from entity_aliases a where a.bank_uid = $1 and a.entity_id = e.id) <= 1
-             returning e.id
-           ), seen as (
-             update entities e set first_seen = l.first, last_seen = l.last from left_over l
-             where e.bank_uid = $1 and e.id = l.id and e.mention_count > 0 and (e.first_seen, e.last_seen) is distinct from (l.first, l.last)
-           )
-           select count(*) as n from orphans`,
-    values: [scope.bankUid, entityIds, staleIds],
-  });
-  return row?.n ?? 0;
 }

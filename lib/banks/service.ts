@@ -1,0 +1,132 @@
+import { type BankBody, type BankListItem, type BankProfile, type DeleteResponse, MAX_MISSION, SETTING_NAMES } from '#lib/banks/contract';
+import { mergeMission } from '#lib/banks/mission';
+import * as store from '#lib/banks/store';
+import { toListItem, toProfile } from '#lib/banks/view';
+import type { Db, Tx } from '#lib/db/db';
+import { ServiceError, ValidationFailure } from '#lib/errors';
+import { may, type Permission } from '#lib/orgs/roles';
+import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/scope';
+
+/** Anonymous access acts for the operator, who holds everything. */
+const actorMay = (actor: Actor, permission: Permission): boolean => may(actor.kind === 'anonymous' ? 'unrestricted_key' : actor.kind, permission);
+
+/**
+ * The scope with a bank that exists: an unknown one is created, for a caller who may. First writers side by side end up in one bank.
+ */
+export async function ensureBank(db: Db, scope: BankScope): Promise<BankScope> {
+  if (scope.bankUid !== NO_BANK) return scope;
+  return recreateBank(db, scope);
+}
+
+/** The same for a bank that was there when the request came in and is gone now. */
+export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope> {
+  if (!actorMay(scope.actor, 'bank.create')) throw new ServiceError('bank_out_of_scope', 'Forbidden');
+  const bank = await store.insertBank(db, scope);
+  return mintBankScope({ orgId: scope.orgId, actor: scope.actor, bankId: scope.bankId, bankUid: bank.uid, bank });
+}
+
+export async function listBanks(
+  db: Db,
+  scope: OrgScope,
+  query: { q?: string | undefined; limit?: number | undefined; offset: number },
+): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number }> {
+  const { rows, total } = await store.listBanks(db, scope, { q: query.q, limit: query.limit ?? null, offset: query.offset });
+  return { banks: rows.map(toListItem), total, limit: query.limit ?? total, offset: query.offset };
+}
+
+/** Of the three names of the mission the first that says something; an empty one clears it. */
+function missionOf(body: BankBody): string | undefined {
+  const given = [body.reflect_mission, body.mission, body.background].filter((text) => text != null);
+  return given.find((text) => text !== '') ?? given[0];
+}
+
+function changeOf(body: BankBody): store.BankChange {
+  const config = Object.fromEntries(SETTING_NAMES.filter((name) => body[name] != null).map((name) => [name, body[name]]));
+  return {
+    name: body.name?.trim() || undefined,
+    mission: missionOf(body),
+    skepticism: body.disposition_skepticism ?? body.disposition?.skepticism,
+    literalism: body.disposition_literalism ?? body.disposition?.literalism,
+    empathy: body.disposition_empathy ?? body.disposition?.empathy,
+    config,
+  };
+}
+
+const unknownBank = (scope: BankScope): ServiceError => new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
+
+async function change(db: Db, scope: BankScope, wanted: store.BankChange): Promise<BankProfile> {
+  const row = await store.updateBank(db, scope, wanted);
+  if (!row) throw unknownBank(scope);
+  return toProfile(row);
+}
+
+/** Creates or updates; to change a bank that is there takes more than to create one. */
+export async function putBank(db: Db, scope: BankScope, body: BankBody): Promise<BankProfile> {
+  if (scope.bankUid !== NO_BANK && !actorMay(scope.actor, 'bank.configure')) throw new ServiceError('forbidden', 'Forbidden');
+  return change(db, await ensureBank(db, scope), changeOf(body));
+}
+
+export async function patchBank(db: Db, scope: BankScope, body: BankBody): Promise<BankProfile> {
+  const wanted = changeOf(body);
+  const { config, ...fields } = wanted;
+  if (Object.keys(config ?? {}).length === 0 && Object.values(fields).every((value) => value === undefined))
+    throw new ValidationFailure([{ type: 'value_error', loc: ['body'], msg: 'Value error, nothing to change', input: {}, ctx: { error: {} } }]);
+  return change(db, scope, wanted);
+}
+
+export async function getProfile(db: Db, scope: BankScope): Promise<BankProfile> {
+  const row = await store.findBank(db, scope);
+  if (!row) throw unknownBank(scope);
+  return toProfile(row);
+}
+
+export async function setDisposition(db: Db, scope: BankScope, disposition: BankProfile['disposition']): Promise<BankProfile> {
+  return change(db, await ensureBank(db, scope), disposition);
+}
+
+export async function addBackground(db: Db, unsure: BankScope, content: string): Promise<{ mission: string; background: string }> {
+  const scope = await ensureBank(db, unsure);
+  return db.transaction(async (tx) => {
+    const row = await store.findBank(tx, scope, { lock: true });
+    if (!row) throw unknownBank(scope);
+    const mission = mergeMission(row.mission, content);
+    if (mission.length > MAX_MISSION)
+      throw new ValidationFailure([
+        { type: 'string_too_long', loc: ['body', 'content'], msg: `The mission would be longer than ${MAX_MISSION} characters`, ctx: { max_length: MAX_MISSION } },
+      ]);
+    if (mission !== row.mission) await store.updateBank(tx, scope, { mission });
+    return { mission, background: mission };
+  });
+}
+
+/** All or nothing; a retain that is under way ends before, one that comes after begins a new bank. */
+export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteResponse> {
+  const deleted = await db.transaction(async (tx) => {
+    if (!(await store.lockForDelete(tx, scope))) return null;
+    const { units, entities, documents } = await store.emptyBank(tx, scope);
+    await store.dropBank(tx, scope);
+    return units + entities + documents;
+  });
+  const message = deleted === null ? `Bank '${scope.bankId}' was not there` : `Bank '${scope.bankId}' and all its data were deleted`;
+  return { success: true, message, deleted_count: deleted ?? 0 };
+}
+
+/**
+ * First statement of every write to a bank: writers queue here and nowhere else. Gives the revision that this one stamps on its rows
+ * and hands to `noteWrite` at the end; null: the bank is gone.
+ */
+export const lockBank = (tx: Tx, scope: BankScope): Promise<number | null> => store.lockBank(tx, scope);
+
+/** Last statement of a write: the revision counts, and the bank's counters follow. */
+export const noteWrite = (tx: Tx, scope: BankScope, written: store.Written): Promise<void> => store.noteWrite(tx, scope, written);
+
+/** Everything that was retained goes; the bank and its profile stay. Gives the number of memory units. */
+export function emptyBank(db: Db, scope: BankScope): Promise<number> {
+  return db.transaction(async (tx) => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) return 0;
+    const { units } = await store.emptyBank(tx, scope);
+    await store.resetCounters(tx, scope, revision);
+    return units;
+  });
+}

@@ -1,0 +1,161 @@
+import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/db/db';
+import type { BankScope, BankState, OrgScope } from '#lib/scope';
+
+export interface BankRow extends Row {
+  id: string;
+  name: string;
+  mission: string;
+  skepticism: number;
+  literalism: number;
+  empathy: number;
+}
+
+export interface BankListRow extends BankRow {
+  unit_count: number;
+  created_at: Date;
+  updated_at: Date;
+  last_write_at: Date | null;
+  last_document_at: Date | null;
+}
+
+/** Fields to set; undefined leaves a field as it is. */
+export interface BankChange {
+  readonly name?: string | undefined;
+  readonly mission?: string | undefined;
+  readonly skepticism?: number | undefined;
+  readonly literalism?: number | undefined;
+  readonly empathy?: number | undefined;
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+const PROFILE = sql.raw('id, name, mission, skepticism, literalism, empathy');
+
+interface StateRow extends Row {
+  uid: number;
+  id: string;
+  revision: number;
+  unit_count: number;
+  term_count: number;
+  speakers: string[];
+  embedding_model: string | null;
+  config: Record<string, unknown>;
+}
+
+/** Creates the bank if it is not there, and gives its state; whoever comes second gets what the first created. */
+export async function insertBank(db: Queryable, scope: BankScope): Promise<BankState> {
+  const state = sql.raw('uid, id, revision, unit_count, term_count, speakers, embedding_model, config');
+  const find = () => db.query<StateRow>(sql`select ${state} from banks where org_id = ${scope.orgId} and id = ${scope.bankId}`);
+  const create = () =>
+    db.query<StateRow>(
+      sql`insert into banks (org_id, id, name) values (${scope.orgId}, ${scope.bankId}, ${scope.bankId}) on conflict (org_id, id) do nothing returning ${state}`,
+    );
+  // A delete may come between the two statements: then the second round creates it.
+  for (let round = 0; ; round++) {
+    const row = (await create())[0] ?? (await find())[0];
+    if (row) return stateOf(row);
+    if (round === 3) throw new Error('The bank is being created and deleted at the same time');
+  }
+}
+
+const stateOf = (row: StateRow): BankState => ({
+  uid: row.uid,
+  id: row.id,
+  revision: row.revision,
+  unitCount: row.unit_count,
+  termCount: row.term_count,
+  speakers: row.speakers,
+  embeddingModel: row.embedding_model,
+  config: row.config,
+});
+
+export async function findBank(db: Queryable, scope: BankScope, { lock = false } = {}): Promise<BankRow | null> {
+  const [row] = await db.query<BankRow>(
+    sql`select ${PROFILE} from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}${lock ? sql` for no key update` : sql``}`,
+  );
+  return row ?? null;
+}
+
+export async function updateBank(db: Queryable, scope: BankScope, change: BankChange): Promise<BankRow | null> {
+  const [row] = await db.query<BankRow>(sql`
+    update banks set name = coalesce(${change.name ?? null}::text, name), mission = coalesce(${change.mission ?? null}::text, mission),
+      skepticism = coalesce(${change.skepticism ?? null}::int, skepticism), literalism = coalesce(${change.literalism ?? null}::int, literalism),
+      empathy = coalesce(${change.empathy ?? null}::int, empathy), config = config || ${json(change.config ?? {})}, updated_at = now()
+    where uid = ${scope.bankUid} and org_id = ${scope.orgId} returning ${PROFILE}`);
+  return row ?? null;
+}
+
+export interface BankFilter {
+  readonly q: string | undefined;
+  /** null: no end */
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+export async function listBanks(db: Queryable, scope: OrgScope, { q, limit, offset }: BankFilter): Promise<{ rows: BankListRow[]; total: number }> {
+  const reach = scope.bankUids === null ? sql`` : sql`and uid = any(${array(scope.bankUids, 'bigint[]')})`;
+  const match = q ? sql`and (position(lower(${q}::text) in lower(id)) > 0 or position(lower(${q}::text) in lower(name)) > 0)` : sql``;
+  const where = sql`where org_id = ${scope.orgId} ${reach} ${match}`;
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from banks ${where}`);
+  const rows = await db.query<BankListRow>(sql`
+    select ${PROFILE}, unit_count, created_at, updated_at, last_write_at, last_document_at from banks ${where}
+    order by coalesce(last_write_at, created_at) desc, uid desc limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Everything of a bank but the bank itself, children first, so that no foreign key has rows left to look after. */
+export async function emptyBank(tx: Tx, scope: BankScope): Promise<{ units: number; entities: number; documents: number }> {
+  const bank = sql`where bank_uid = ${scope.bankUid}`;
+  const counted = async (statement: ReturnType<typeof sql>): Promise<number> => (await tx.query<{ n: number }>(statement))[0]?.n ?? 0;
+  await tx.query(sql`
+    with a as (delete from observation_sources ${bank}), b as (delete from memory_links ${bank}), c as (delete from memory_evidence ${bank}),
+      d as (delete from memory_entities ${bank}), e as (delete from memory_embeddings ${bank}), f as (delete from entity_aliases ${bank}),
+      g as (delete from idempotency_keys ${bank})
+    delete from chunks ${bank}`);
+  const units = await counted(sql`with gone as (delete from memories ${bank} returning 1) select count(*) as n from gone`);
+  const entities = await counted(sql`with gone as (delete from entities ${bank} returning 1) select count(*) as n from gone`);
+  const documents = await counted(sql`with gone as (delete from documents ${bank} returning 1) select count(*) as n from gone`);
+  return { units, entities, documents };
+}
+
+/**
+ * Queues behind the other writers of the bank and gives the revision that this one writes; null: the bank is gone. A select, because the
+ * row is updated once at the end: the lock is the same.
+ */
+export async function lockBank(tx: Tx, scope: BankScope): Promise<number | null> {
+  const [row] = await tx.query<{ revision: number }>({
+    name: 'bank_lock',
+    text: 'select revision + 1 as revision from banks where uid = $1 and org_id = $2 for no key update',
+    values: [scope.bankUid, scope.orgId],
+  });
+  return row?.revision ?? null;
+}
+
+export interface Written {
+  readonly revision: number;
+  readonly unitDelta: number;
+  readonly termDelta: number;
+}
+
+export async function noteWrite(tx: Tx, scope: BankScope, { revision, unitDelta, termDelta }: Written): Promise<void> {
+  await tx.query({
+    name: 'bank_note_write',
+    text: `update banks set revision = $2, unit_count = unit_count + $3::bigint, term_count = term_count + $4::bigint, last_write_at = now() where uid = $1`,
+    values: [scope.bankUid, revision, unitDelta, termDelta],
+  });
+}
+
+export async function resetCounters(tx: Tx, scope: BankScope, revision: number): Promise<void> {
+  await tx.query(sql`
+    update banks set revision = ${revision}, unit_count = 0, term_count = 0, speakers = '{}', last_write_at = now()
+    where uid = ${scope.bankUid}`);
+}
+
+/** Locks against every other writer, key shares of foreign keys included. */
+export async function lockForDelete(tx: Tx, scope: BankScope): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId} for update`);
+  return rows.length > 0;
+}
+
+export async function dropBank(tx: Tx, scope: BankScope): Promise<void> {
+  await tx.query(sql`delete from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+}

@@ -1,0 +1,110 @@
+import { lockBank, noteWrite } from '#lib/banks/service';
+import { array, type Db } from '#lib/db/db';
+import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/documents/contract';
+import * as store from '#lib/documents/store';
+import { toChunk, toDocument, toDocumentListItem } from '#lib/documents/view';
+import { tidyEntities } from '#lib/entities/service';
+import { ServiceError, ValidationFailure } from '#lib/errors';
+import { isUuid } from '#lib/ids';
+import { removeChunks, splitShared } from '#lib/memories/service';
+import type { BankScope, OrgScope } from '#lib/scope';
+import { lenientMode } from '#lib/tags/filter';
+
+interface PageOf<T> {
+  items: T[];
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+const unknownDocument = (id: string): ServiceError => new ServiceError('not_found', `Document '${id}' not found`);
+
+export async function listDocuments(
+  db: Db,
+  scope: BankScope,
+  query: { q?: string | undefined; tags?: string[] | undefined; tags_match: string; limit: number; offset: number },
+): Promise<PageOf<DocumentListItem>> {
+  const { limit, offset } = query;
+  const filter = { q: query.q, tags: query.tags ?? [], mode: lenientMode(query.tags_match), limit, offset };
+  const { rows, total } = await store.listDocuments(db, scope, filter);
+  return { items: rows.map((row) => toDocumentListItem(row, scope.bankId)), total, limit, offset };
+}
+
+export async function getDocument(db: Db, scope: BankScope, id: string): Promise<DocumentResponse> {
+  const row = await store.findDocument(db, scope, id);
+  if (!row) throw unknownDocument(id);
+  return toDocument(row, scope.bankId);
+}
+
+const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((tag) => b.includes(tag));
+
+/**
+ * The document and its units get exactly these tags. A unit that another document says as well is parted first: each document has its
+ * own then, and the other one keeps its tags.
+ */
+export async function setDocumentTags(db: Db, scope: BankScope, id: string, given: readonly string[] | null | undefined): Promise<{ success: boolean }> {
+  if (!given)
+    throw new ValidationFailure([{ type: 'missing', loc: ['body', 'tags'], msg: 'Field required', input: {} }]);
+  const tags = [...new Set(given)].sort();
+  return db.transaction(async (tx) => {
+    const revision = await lockBank(tx, scope);
+    const document = revision === null ? null : await store.findDocumentState(tx, scope, id);
+    if (revision === null || !document) throw unknownDocument(id);
+    if (sameSet(tags, document.tags)) return { success: true };
+    const parted = await splitShared(tx, scope, { documentUid: document.uid, revision });
+    await store.setTags(tx, scope, { uid: document.uid, tags: array(tags, 'text[]'), revision });
+    await noteWrite(tx, scope, { revision, unitDelta: parted.liveUnits, termDelta: parted.liveTerms });
+    return { success: true };
+  });
+}
+
+export async function deleteDocument(
+  db: Db,
+  scope: BankScope,
+  id: string,
+): Promise<{ success: boolean; message: string; document_id: string; memory_units_deleted: number }> {
+  return db.transaction(async (tx) => {
+    const revision = await lockBank(tx, scope);
+    const document = revision === null ? null : await store.findDocumentState(tx, scope, id);
+    if (revision === null || !document) throw unknownDocument(id);
+    const removed = await removeChunks(tx, scope, { chunkIds: document.chunkIds, revision });
+    await store.deleteDocument(tx, scope, document.uid);
+    await tidyEntities(tx, scope, removed);
+    await noteWrite(tx, scope, { revision, unitDelta: -removed.liveUnits, termDelta: -removed.liveTerms });
+    const message = `Document '${id}' and ${removed.units} memory units were deleted`;
+    return { success: true, message, document_id: id, memory_units_deleted: removed.units };
+  });
+}
+
+export async function listDocumentChunks(
+  db: Db,
+  scope: BankScope,
+  documentId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PageOf<ChunkResponse>> {
+  const page = await store.listChunks(db, scope, { documentId, limit, offset });
+  if (!page) throw unknownDocument(documentId);
+  return { items: page.rows.map(toChunk), total: page.total, limit, offset };
+}
+
+/** Ids of chunks have no format to the caller: what is none is simply not there. */
+export async function getChunk(db: Db, scope: OrgScope, id: string): Promise<ChunkResponse> {
+  const row = isUuid(id) ? await store.findChunk(db, scope, id) : null;
+  if (!row) throw new ServiceError('not_found', `Chunk '${id}' not found`);
+  return toChunk(row);
+}
+
+/** `*` stands for any characters; everything else for itself. */
+const likePattern = (q: string): string => q.replace(/[\\%_]/g, '\\$&').replaceAll(/\*+/g, '%');
+
+export async function listTags(
+  db: Db,
+  scope: BankScope,
+  query: { q?: string | undefined; source: 'memories' | 'mental_models'; limit: number; offset: number },
+): Promise<PageOf<{ tag: string; count: number }>> {
+  const { limit, offset } = query;
+  // Nothing but memories can carry a tag yet.
+  if (query.source !== 'memories') return { items: [], total: 0, limit, offset };
+  const { rows, total } = await store.listTags(db, scope, { pattern: query.q ? likePattern(query.q) : null, limit, offset });
+  return { items: rows, total, limit, offset };
+}

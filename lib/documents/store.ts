@@ -1,0 +1,147 @@
+import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
+import type { BankScope, OrgScope } from '#lib/scope';
+import type { TagMode } from '#lib/literals';
+import { tagCondition } from '#lib/tags/filter';
+
+export interface DocumentRow extends Row {
+  uid: string;
+  id: string;
+  content_hash: string;
+  created_at: Date;
+  updated_at: Date;
+  text_length: number;
+  tags: string[];
+  metadata: Record<string, unknown>;
+  retain_params: Record<string, unknown>;
+  observation_scopes: unknown;
+  unit_count: number;
+}
+
+export interface DocumentFilter {
+  readonly q: string | undefined;
+  readonly tags: readonly string[];
+  readonly mode: TagMode;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Page<R> {
+  readonly rows: R[];
+  readonly total: number;
+}
+
+const FIELDS = sql.raw('d.uid, d.id, d.content_hash, d.created_at, d.updated_at, d.text_length, d.tags, d.metadata, d.retain_params, d.observation_scopes');
+
+export async function listDocuments(db: Queryable, scope: BankScope, { q, tags, mode, limit, offset }: DocumentFilter): Promise<Page<DocumentRow>> {
+  const match: SQL = q ? sql`and position(lower(${q}::text) in lower(d.id)) > 0` : sql``;
+  const where = sql`where d.bank_uid = ${scope.bankUid} and ${tagCondition(sql`d.tags`, tags, mode)} ${match}`;
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from documents d ${where}`);
+  const rows = await db.query<DocumentRow>(sql`
+    with page as (select ${FIELDS} from documents d ${where} order by d.updated_at desc, d.uid desc limit ${limit}::bigint offset ${offset}::bigint)
+    select page.*, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation') as unit_count
+    from page order by updated_at desc, uid desc`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export interface FullDocumentRow extends DocumentRow {
+  text: string;
+  by_type: Partial<Record<'world' | 'experience' | 'observation', number>>;
+}
+
+export async function findDocument(db: Queryable, scope: BankScope, id: string): Promise<FullDocumentRow | null> {
+  const [row] = await db.query<FullDocumentRow>(sql`
+    select ${FIELDS}, coalesce(units.n, 0) as unit_count, coalesce(units.by_type, '{}') as by_type,
+      (select coalesce(string_agg(c.text, '' order by c.index), '') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as text
+    from documents d left join lateral (
+      select json_object_agg(t.fact_type, t.n) as by_type, sum(t.n) filter (where t.fact_type <> 'observation') as n from (
+        select m.fact_type, count(*) as n from memories m where m.bank_uid = d.bank_uid and m.document_uid = d.uid group by m.fact_type) t) units on true
+    where d.bank_uid = ${scope.bankUid} and d.id = ${id}`);
+  return row ?? null;
+}
+
+export interface DocumentState {
+  readonly uid: string;
+  readonly tags: readonly string[];
+  readonly chunkIds: readonly string[];
+}
+
+/** What a change of the document needs of it; the caller holds the bank's lock. */
+export async function findDocumentState(tx: Tx, scope: BankScope, id: string): Promise<DocumentState | null> {
+  const [row] = await tx.query<{ uid: string; tags: string[]; chunk_ids: string[] }>(sql`
+    select d.uid, d.tags, array(select c.id from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as chunk_ids
+    from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${id}`);
+  return row ? { uid: row.uid, tags: row.tags, chunkIds: row.chunk_ids } : null;
+}
+
+export async function deleteDocument(tx: Tx, scope: BankScope, uid: string): Promise<void> {
+  await tx.query(sql`delete from documents where bank_uid = ${scope.bankUid} and uid = ${uid}`);
+}
+
+/**
+ * Tags of the document and of all its units. The units are no longer what their text and its tags were read as, so they are never
+ * folded with others again, and the chunks lose their hash.
+ */
+export async function setTags(tx: Tx, scope: BankScope, args: { uid: string; tags: SQL; revision: number }): Promise<void> {
+  const { uid, tags, revision } = args;
+  await tx.query(sql`
+    with own as (
+      update documents set tags = ${tags}, revision = ${revision}, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}
+    ), unread as (
+      update chunks set content_hash = '' where bank_uid = ${scope.bankUid} and document_uid = ${uid}
+    )
+    update memories set tags = ${tags}, fingerprint = null, revision = ${revision}, updated_at = now()
+    where bank_uid = ${scope.bankUid} and document_uid = ${uid}`);
+}
+
+export interface ChunkListRow extends Row {
+  id: string;
+  document_id: string;
+  bank_id: string;
+  index: number;
+  text: string;
+  created_at: Date;
+}
+
+/** null: no such document */
+export async function listChunks(
+  db: Queryable,
+  scope: BankScope,
+  { documentId, limit, offset }: { documentId: string; limit: number; offset: number },
+): Promise<Page<ChunkListRow> | null> {
+  const [counted] = await db.query<{ uid: string; total: number }>(sql`
+    select d.uid, (select count(*) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as total
+    from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId}`);
+  if (!counted) return null;
+  const rows = await db.query<ChunkListRow>(sql`
+    select c.id, ${documentId}::text as document_id, ${scope.bankId}::text as bank_id, c.index, c.text, c.created_at
+    from chunks c where c.bank_uid = ${scope.bankUid} and c.document_uid = ${counted.uid}
+    order by c.index limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, total: counted.total };
+}
+
+/** Among the banks that the caller may use. */
+export async function findChunk(db: Queryable, scope: OrgScope, id: string): Promise<ChunkListRow | null> {
+  const reach = scope.bankUids === null ? sql`` : sql`and b.uid = any(${sql.param([...scope.bankUids])}::bigint[])`;
+  const [row] = await db.query<ChunkListRow>(sql`
+    select c.id, d.id as document_id, b.id as bank_id, c.index, c.text, c.created_at
+    from banks b join chunks c on c.bank_uid = b.uid and c.id = ${id}::uuid join documents d on d.bank_uid = c.bank_uid and d.uid = c.document_uid
+    where b.org_id = ${scope.orgId} ${reach}`);
+  return row ?? null;
+}
+
+export interface TagFilter {
+  /** null: every tag */
+  readonly pattern: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function listTags(db: Queryable, scope: BankScope, { pattern, limit, offset }: TagFilter): Promise<Page<{ tag: string; count: number }>> {
+  const match = pattern === null ? sql`` : sql`and lower(t.tag) like lower(${pattern}::text)`;
+  const counts = sql`
+    select t.tag, count(*) as count from memories m cross join lateral unnest(m.tags) as t(tag)
+    where m.bank_uid = ${scope.bankUid} and m.state = 'valid' ${match} group by t.tag`;
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from (${counts}) c`);
+  const rows = await db.query<{ tag: string; count: number }>(sql`${counts} order by count desc, t.tag limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, total: counted?.total ?? 0 };
+}
