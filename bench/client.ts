@@ -1,0 +1,68 @@
+import http from 'node:http';
+import type { Session } from '#bench/generate';
+
+export interface RetainItem {
+  readonly content: string;
+  readonly document_id?: string;
+  readonly timestamp?: string;
+}
+
+export interface Client {
+  /** How many memories were written. */
+  retain(bank: string, items: readonly RetainItem[]): Promise<number>;
+  /** How many memories came back. */
+  recall(bank: string, query: string): Promise<number>;
+  /** Any GET that answers 200. */
+  get(path: string): Promise<unknown>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/** A client with connections that stay open, as an agent's would. It throws on every answer but 200. */
+export function connect(base: string, key: string): Client {
+  const agent = new http.Agent({ keepAlive: true });
+  const call = (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
+    };
+    return new Promise((resolve, reject) => {
+      const request = http.request(`${base}${path}`, { method, agent, headers, timeout: TIMEOUT_MS }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString('utf8');
+          if (response.statusCode === 200) resolve(JSON.parse(text));
+          else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 300)}`));
+        });
+      });
+      request.on('timeout', () => request.destroy(new Error(`${method} ${path} took longer than ${TIMEOUT_MS} ms`)));
+      request.on('error', reject);
+      request.end(payload);
+    });
+  };
+  const memories = (bank: string): string => `/v1/default/banks/${encodeURIComponent(bank)}/memories`;
+
+  return {
+    async retain(bank, items) {
+      const { outcomes } = (await call('POST', memories(bank), { items })) as { outcomes: { facts: number }[] };
+      return outcomes.reduce((sum, outcome) => sum + outcome.facts, 0);
+    },
+    async recall(bank, query) {
+      const { results } = (await call('POST', `${memories(bank)}/recall`, { query })) as { results: unknown[] };
+      return results.length;
+    },
+    get: (path) => call('GET', path),
+    close: () => agent.destroy(),
+  };
+}
+
+/** A session as one document. */
+export const itemOf = (session: Session): RetainItem => ({
+  document_id: session.id,
+  timestamp: session.timestamp,
+  content: session.turns.join('\n'),
+});

@@ -1,0 +1,96 @@
+import { batchesOf, type Latency, time, timeEach } from '#bench/measure';
+import { type BankPlan, type Three, WARM_UP } from '#bench/plan';
+import { array, type Db, sql, vectorText } from '#lib/db/db';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { newId } from '#lib/ids';
+
+/** What the database alone can do, through the product's own driver: the yardsticks of the report. */
+export interface Bare {
+  readonly version: string;
+  readonly nearest: Three<Latency>;
+  readonly rowsPerSecond: number;
+  readonly storage: Storage;
+}
+
+/** `batch`: rows in one insert. */
+export async function measureBare(db: Db, { small, middle, large }: Three<BankPlan>, batch: number): Promise<Bare> {
+  const nearest = {
+    small: await nearestNeighbours(db, small),
+    middle: await nearestNeighbours(db, middle),
+    large: await nearestNeighbours(db, large),
+  };
+  const storage = await measureStorage(db);
+  const rowsPerSecond = await insertBareRows(
+    db,
+    middle.sessions.flatMap((session) => session.turns),
+    batch,
+  );
+  return { version: await databaseVersion(db), nearest, storage, rowsPerSecond };
+}
+
+const NEAREST = `select memory_id, embedding <=> $3::vector as distance
+  from memory_embeddings where bank_uid = $1 and model = $2 order by distance limit 10`;
+
+const embed = async (texts: readonly string[]): Promise<string[]> =>
+  (await builtinEmbedder().embed(texts)).filter((vector) => vector !== null).map(vectorText);
+
+/** The exact nearest neighbours of each question in one bank. The questions are embedded before the clock starts. */
+async function nearestNeighbours(db: Db, bank: BankPlan): Promise<Latency> {
+  const [row] = await db.query<{ uid: number }>(sql`select uid from banks where id = ${bank.name}`);
+  const { model } = builtinEmbedder();
+  return timeEach(await embed(bank.questions), WARM_UP, (vector) =>
+    db.query({ name: 'bench_nearest', text: NEAREST, values: [row!.uid, model, vector] }),
+  );
+}
+
+/** Rows of an id, a text and a vector into a table with nothing but a primary key, in statements of `batch` rows; rows per second. */
+async function insertBareRows(db: Db, texts: readonly string[], batch: number): Promise<number> {
+  const vectors = await embed(texts);
+  const rows = vectors.map((vector, index) => ({ id: newId(), text: texts[index]!, vector }));
+  await db.query(sql`create table bench_rows (id uuid primary key, text text not null, embedding vector not null)`);
+  const milliseconds = await time(async () => {
+    for (const part of batchesOf(rows, batch)) {
+      const column = (name: 'id' | 'text' | 'vector') => part.map((row) => row[name]);
+      await db.query(sql`insert into bench_rows select id, text, embedding::vector from unnest(
+        ${array(column('id'), 'uuid[]')}, ${array(column('text'), 'text[]')}, ${array(column('vector'), 'text[]')}) as row (id, text, embedding)`);
+    }
+  });
+  await db.query(sql`drop table bench_rows`);
+  return rows.length / (milliseconds / 1000);
+}
+
+export interface Storage {
+  readonly units: number;
+  /** bytes for each unit: all tables with their indexes, the text and the vector of the unit, and what is left */
+  readonly total: number;
+  readonly text: number;
+  readonly vector: number;
+  readonly overhead: number;
+  /** the largest tables, bytes for each unit, indexes included */
+  readonly tables: readonly { readonly name: string; readonly bytes: number }[];
+}
+
+async function measureStorage(db: Db): Promise<Storage> {
+  const [sums] = await db.query<{ units: number; text: number; vector: number }>(sql`
+    select (select count(*) from memories) as units,
+           (select sum(octet_length(text)) from memories) as text,
+           (select sum(pg_column_size(embedding)) from memory_embeddings) as vector`);
+  const tables = await db.query<{ name: string; bytes: number }>(sql`
+    select c.relname as name, pg_total_relation_size(c.oid) as bytes
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by bytes desc`);
+  const { units, text, vector } = sums!;
+  const total = tables.reduce((sum, table) => sum + table.bytes, 0);
+  return {
+    units,
+    total: total / units,
+    text: text / units,
+    vector: vector / units,
+    overhead: (total - text - vector) / units,
+    tables: tables.slice(0, 6).map(({ name, bytes }) => ({ name, bytes: bytes / units })),
+  };
+}
+
+async function databaseVersion(db: Db): Promise<string> {
+  const [row] = await db.query<{ version: string }>(sql`select current_setting('server_version') as version`);
+  return row!.version;
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+
+export type BenchDatabase = 'embedded' | 'pg';
+
+export interface Options {
+  readonly databases: readonly BenchDatabase[];
+  /** of a PostgreSQL server, as a user who may create databases; the benchmark makes its own and drops them */
+  readonly adminUrl: string | null;
+  /** units of the three banks, ascending: the middle one is where single retains and parallel recalls are measured */
+  readonly sizes: readonly [number, number, number];
+  /** timed recalls for each bank, after the warm-up */
+  readonly recalls: number;
+  /** seconds of recalls with eight clients */
+  readonly seconds: number;
+  readonly help: boolean;
+}
+
+export const USAGE = `usage: npm run bench -- [options]
+  --database embedded|pg|both   what to measure (both when --url is given, else embedded)
+  --url URL                     a PostgreSQL server, as a user who may create databases; also BENCH_DATABASE_URL
+  --sizes 1000,10000,30000      units of the small, the middle and the large bank
+  --quick                       small banks and few samples: does it run, not how fast is it`;
+
+const STANDARD = { sizes: [1000, 10_000, 30_000], recalls: 200, seconds: 5 } as const;
+const QUICK = { sizes: [200, 600, 1200], recalls: 30, seconds: 1 } as const;
+
+/** Throws an `Error` that names the option. */
+export function parseOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      database: { type: 'string' },
+      url: { type: 'string' },
+      sizes: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const standard = values.quick ? QUICK : STANDARD;
+  const adminUrl = values.url ?? env.BENCH_DATABASE_URL ?? null;
+  return {
+    databases: databasesOf(values.database ?? (adminUrl ? 'both' : 'embedded'), adminUrl),
+    adminUrl,
+    sizes: values.sizes ? sizesOf(values.sizes) : standard.sizes,
+    recalls: standard.recalls,
+    seconds: standard.seconds,
+    help: values.help,
+  };
+}
+
+function databasesOf(name: string, adminUrl: string | null): BenchDatabase[] {
+  if (!['embedded', 'pg', 'both'].includes(name)) throw new Error('--database: embedded, pg or both');
+  if (name !== 'embedded' && !adminUrl) throw new Error(`--database ${name} needs the address of a server in --url`);
+  return name === 'both' ? ['embedded', 'pg'] : [name as BenchDatabase];
+}
+
+function sizesOf(text: string): [number, number, number] {
+  const [small, middle, large, ...more] = text.split(',').map(Number);
+  if (more.length === 0 && small! > 0 && middle! > small! && large! > middle!) return [small!, middle!, large!];
+  throw new Error('--sizes: three ascending numbers with commas between them');
+}

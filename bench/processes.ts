@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+  readonly bytes: number;
+}
+
+/** npm and the shell between `npm start` and the server: they are not what is measured. */
+const isWrapper = ({ command }: Process): boolean => /^(npm|sh|\/bin\/sh)\b|npm-cli\.js/.test(command);
+
+/** Resident memory of a process and all below it, without npm. Shared pages count in each. null: this system has no /proc. */
+export function serverBytes(root: number): number | null {
+  const all = readProcesses();
+  if (!all) return null;
+  return tree(all, root)
+    .filter((process) => !isWrapper(process))
+    .reduce((sum, process) => sum + process.bytes, 0);
+}
+
+function tree(all: readonly Process[], root: number): Process[] {
+  const found = all.filter((process) => process.pid === root);
+  // The list grows under the loop: children of children are reached in their turn.
+  for (const { pid } of found) found.push(...all.filter((process) => process.parent === pid));
+  return found;
+}
+
+function readProcesses(): Process[] | null {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap(readProcess);
+  } catch {
+    return null;
+  }
+}
+
+/** Nothing for a process that ended meanwhile. */
+function readProcess(pid: string): Process[] {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const field = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return [{ pid: Number(pid), parent: field('PPid'), command, bytes: field('VmRSS') * 1024 }];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * How fast the product is, beside what its database and its web server could do at best. See README.md.
+ * Markdown goes to the standard output, progress to the standard error.
+ */
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { type Options, parseOptions, USAGE } from '#bench/options';
+import { markdownTable, megabytes, ms, p50p95, seconds, times, whole } from '#bench/report';
+import { CLIENTS, SENTENCES_PER_REQUEST } from '#bench/served';
+import { runSuite, type SuiteResult } from '#bench/suite';
+
+const DATABASE_NAMES = { embedded: 'embedded (PGlite)', pg: 'PostgreSQL' } as const;
+
+const load = (): string => loadavg()[0]!.toFixed(1);
+
+const BANKS = ['small', 'middle', 'large'] as const;
+
+const recallTable = ({ served, bare }: SuiteResult): string =>
+  markdownTable(
+    ['memories in the bank', 'recall p50 ms', 'p95', 'nearest neighbours p50 ms', 'p95', 'recall / neighbours', 'recall / bare route'],
+    BANKS.map((bank) => [
+      whole(served.units[bank]),
+      ...p50p95(served.recall[bank]),
+      ...p50p95(bare.nearest[bank]),
+      times(served.recall[bank].p50, bare.nearest[bank].p50),
+      times(served.recall[bank].p50, served.route.p50),
+    ]),
+  );
+
+const growthTable = ({ served: { units, recall, smallAlone } }: SuiteResult): string =>
+  markdownTable(
+    ['growth', 'memories', 'recall p50'],
+    [
+      ['largest bank / middle bank', times(units.large, units.middle), times(recall.large.p50, recall.middle.p50)],
+      ['middle bank / smallest bank', times(units.middle, units.small), times(recall.middle.p50, recall.small.p50)],
+      ['smallest bank, with the largest one there / without', '', times(recall.small.p50, smallAlone.p50)],
+    ],
+  );
+
+const retainTable = ({ served: { units, fillPerSecond, single, route }, bare }: SuiteResult): string =>
+  markdownTable(
+    ['retain', 'memories per second', 'bare rows per second', 'bare rows / memories', 'p50 ms', 'p95', 'p50 / bare route'],
+    [
+      [
+        `${SENTENCES_PER_REQUEST} sentences per request, from empty to ${whole(units.middle)}`,
+        whole(fillPerSecond),
+        whole(bare.rowsPerSecond),
+        times(bare.rowsPerSecond, fillPerSecond),
+        '',
+        '',
+        '',
+      ],
+      ['one sentence per request, into that bank', '', '', '', ...p50p95(single), times(single.p50, route.p50)],
+    ],
+  );
+
+function serverTable({ served: { route, parallel }, bare: { storage }, firstBoot, secondBoot, filledBootMs }: SuiteResult): string {
+  const memory = (bytes: number | null): string => (bytes === null ? '-' : `${megabytes(bytes)} MB`);
+  return markdownTable(
+    ['measure', 'value'],
+    [
+      ['bare route (GET /version), p50', `${ms(route.p50)} ms`],
+      [`recalls per second, ${CLIENTS} clients`, whole(parallel.perSecond)],
+      ['the same, p95', `${ms(parallel.latency.p95)} ms`],
+      ['start to ready, first start', `${seconds(firstBoot.readyMs)} s`],
+      ['start to ready, second start', `${seconds(secondBoot.readyMs)} s`],
+      ['start to ready, all banks filled', `${seconds(filledBootMs)} s`],
+      ['resident memory, first start', memory(firstBoot.bytes)],
+      ['resident memory, second start', memory(secondBoot.bytes)],
+      ['database bytes per memory', whole(storage.total)],
+      ['of which its text', whole(storage.text)],
+      ['of which its vector', whole(storage.vector)],
+      ['of which all else', whole(storage.overhead)],
+    ],
+  );
+}
+
+const storageTable = ({ bare: { storage } }: SuiteResult): string =>
+  markdownTable(
+    ['table, with its indexes', 'bytes per memory'],
+    storage.tables.map(({ name, bytes }) => [name, whole(bytes)]),
+  );
+
+function section(result: SuiteResult): string {
+  return [
+    `## ${DATABASE_NAMES[result.database]} ${result.bare.version}`,
+    recallTable(result),
+    growthTable(result),
+    retainTable(result),
+    serverTable(result),
+    storageTable(result),
+  ].join('\n\n');
+}
+
+async function main(options: Options): Promise<void> {
+  const [cpu] = cpus();
+  console.log(`# Benchmark, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`);
+  console.log(`Node ${process.versions.node}, ${availableParallelism()} x ${cpu?.model ?? 'unknown'}, load ${load()} at the start.`);
+  for (const database of options.databases) {
+    const result = await runSuite(database, options, (line) => console.error(`… ${line}`));
+    console.log(`\n${section(result)}`);
+  }
+  console.log(`\nLoad ${load()} at the end. On a machine that does other work only the ratios tell something.`);
+}
+
+try {
+  const options = parseOptions(process.argv.slice(2), process.env);
+  if (options.help) console.log(USAGE);
+  else await main(options);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

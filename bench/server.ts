@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serverBytes } from '#bench/processes';
+
+/** Where the server keeps its data, and the key that opens it. */
+export interface Place {
+  readonly dataDir: string;
+  /** null: the embedded database in `dataDir` */
+  readonly databaseUrl: string | null;
+  readonly key: string;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** from `npm start` to the first 200 of /health/ready, in milliseconds */
+  readonly readyMs: number;
+  /** resident memory of the server's processes, without npm's own; null where there is no /proc */
+  bytes(): number | null;
+  stop(): Promise<void>;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+/** A first start may have to build. */
+const START_DEADLINE_MS = 300_000;
+const STOP_DEADLINE_MS = 15_000;
+const POLL_MS = 10;
+
+/** Starts the product as its user does, on a free port. Throws with the end of the server's output when it does not become ready. */
+export async function startServer(place: Place): Promise<RunningServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = path.join(place.dataDir, '..', `server-${port}.log`);
+  const log = openSync(logFile, 'w');
+  const started = performance.now();
+  // A group of its own, so that npm, its shell and the server can be told to stop together.
+  const child = spawn('npm', ['start'], { cwd: ROOT, env: environment(place, port), stdio: ['ignore', log, log], detached: true });
+  closeSync(log);
+  try {
+    await untilReady(child, url);
+  } catch (error) {
+    await stop(child);
+    throw new Error(`The server did not start: ${(error as Error).message}\n${readFileSync(logFile, 'utf8').slice(-2000)}`);
+  }
+  const readyMs = performance.now() - started;
+  return { url, readyMs, bytes: () => serverBytes(child.pid!), stop: () => stop(child) };
+}
+
+function environment(place: Place, port: number): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  return {
+    ...inherited,
+    PORT: String(port),
+    SERVICE_API_HOST: '127.0.0.1',
+    SERVICE_API_DATA_DIR: place.dataDir,
+    SERVICE_API_DATABASE_DRIVER: place.databaseUrl ? 'pg' : 'embedded',
+    SERVICE_API_BOOTSTRAP_KEY: place.key,
+    SERVICE_API_LOG_LEVEL: 'warn',
+    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('no free port');
+  return address.port;
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const deadline = performance.now() + START_DEADLINE_MS;
+  let spawnError: Error | null = null;
+  child.once('error', (error) => {
+    spawnError = error;
+  });
+  while (performance.now() < deadline) {
+    if (spawnError) throw spawnError;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`ended with ${child.exitCode ?? child.signalCode}`);
+    const answer = await fetch(`${url}/health/ready`).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.status === 200) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`not ready within ${START_DEADLINE_MS / 1000} s`);
+}
+
+/** Ends the whole group and waits for it: the embedded database must be closed before anybody else opens it. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (!signal(child, 'SIGTERM')) return;
+  const deadline = performance.now() + STOP_DEADLINE_MS;
+  while (signal(child, 0)) {
+    if (performance.now() > deadline) signal(child, 'SIGKILL');
+    await sleep(POLL_MS);
+  }
+}
+
+/** Whether the group was there to get it. */
+function signal(child: ChildProcess, name: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false;
+  try {
+    return process.kill(-child.pid, name);
+  } catch {
+    return false;
+  }
+}

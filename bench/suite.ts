@@ -1,0 +1,80 @@
+import { type Client, connect, itemOf } from '#bench/client';
+import { type Bare, measureBare } from '#bench/database';
+import type { BenchDatabase, Options } from '#bench/options';
+import { makePlace, type OwnPlace } from '#bench/place';
+import { planBank, planBanks, TURNS_PER_SESSION } from '#bench/plan';
+import { measureServed, SENTENCES_PER_REQUEST, type Served } from '#bench/served';
+import { type RunningServer, startServer } from '#bench/server';
+
+const FOOTPRINT_CALLS = 100;
+
+export interface Boot {
+  readonly readyMs: number;
+  /** resident memory after a hundred retains and a hundred recalls; null where the system does not say */
+  readonly bytes: number | null;
+}
+
+export interface SuiteResult {
+  readonly database: BenchDatabase;
+  readonly served: Served;
+  readonly bare: Bare;
+  readonly firstBoot: Boot;
+  readonly secondBoot: Boot;
+  /** to ready with all banks in the database */
+  readonly filledBootMs: number;
+}
+
+type Progress = (line: string) => void;
+
+export async function runSuite(database: BenchDatabase, options: Options, progress: Progress): Promise<SuiteResult> {
+  const say: Progress = (line) => progress(`${database}: ${line}`);
+  say('starting twice on an empty database');
+  const boots = await withPlace(database, options, measureBoots);
+  const banks = await withPlace(database, options, (place) => measureBanks(place, options, say));
+  return { database, ...boots, ...banks };
+}
+
+async function withPlace<T>(database: BenchDatabase, { adminUrl }: Options, work: (place: OwnPlace) => Promise<T>): Promise<T> {
+  const place = await makePlace(database, adminUrl);
+  return work(place).finally(() => place.remove());
+}
+
+async function withServer<T>(place: OwnPlace, work: (client: Client, server: RunningServer) => Promise<T>): Promise<T> {
+  const server = await startServer(place);
+  const client = connect(server.url, place.key);
+  try {
+    return await work(client, server);
+  } finally {
+    client.close();
+    await server.stop();
+  }
+}
+
+async function measureBoots(place: OwnPlace): Promise<Pick<SuiteResult, 'firstBoot' | 'secondBoot'>> {
+  const bank = planBank('footprint', 1, FOOTPRINT_CALLS * TURNS_PER_SESSION, FOOTPRINT_CALLS);
+  const boot = (): Promise<Boot> =>
+    withServer(place, async (client, server) => {
+      for (const session of bank.sessions) await client.retain(bank.name, [itemOf(session)]);
+      for (const question of bank.questions) await client.recall(bank.name, question);
+      return { readyMs: server.readyMs, bytes: server.bytes() };
+    });
+  return { firstBoot: await boot(), secondBoot: await boot() };
+}
+
+/** What the database does without the server comes last: the embedded one belongs to one process at a time. */
+async function measureBanks(
+  place: OwnPlace,
+  options: Options,
+  say: Progress,
+): Promise<Pick<SuiteResult, 'served' | 'bare' | 'filledBootMs'>> {
+  const banks = planBanks(options);
+  const served = await withServer(place, (client) => measureServed(client, banks, options, say));
+  const filledBootMs = await withServer(place, async (_, server) => server.readyMs);
+  say('the same database without the server');
+  const db = await place.open();
+  try {
+    return { served, filledBootMs, bare: await measureBare(db, banks, SENTENCES_PER_REQUEST) };
+  } finally {
+    await db.close();
+  }
+}
