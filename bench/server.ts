@@ -29,6 +29,13 @@ const START_DEADLINE_MS = 300_000;
 const STOP_DEADLINE_MS = 15_000;
 const POLL_MS = 10;
 
+/** Groups that this process has started. Whatever ends it, none of them may stay behind. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) signal(child, 'SIGKILL');
+});
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
+
 /** Starts the product as its user does, on a free port. Throws with the end of the server's output when it does not become ready. */
 export async function startServer(place: Place): Promise<RunningServer> {
   const port = await freePort();
@@ -38,6 +45,7 @@ export async function startServer(place: Place): Promise<RunningServer> {
   const started = performance.now();
   // A group of its own, so that npm, its shell and the server can be told to stop together.
   const child = spawn('npm', ['start'], { cwd: ROOT, env: environment(place, port), stdio: ['ignore', log, log], detached: true });
+  running.add(child);
   closeSync(log);
   try {
     await untilReady(child, url);
@@ -49,10 +57,12 @@ export async function startServer(place: Place): Promise<RunningServer> {
   return { url, readyMs, bytes: () => serverBytes(child.pid!), stop: () => stop(child) };
 }
 
+/** Nothing of the settings of the one who runs the benchmark may reach the server. */
+const SETTING = /^(SERVICE_API_|NEXTAUTH_|DATABASE_URL$|PORT$|NODE_ENV$|NODE_OPTIONS$)/;
+
 function environment(place: Place, port: number): NodeJS.ProcessEnv {
-  const { DATABASE_URL: _, ...inherited } = process.env;
   return {
-    ...inherited,
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTING.test(name))),
     PORT: String(port),
     SERVICE_API_HOST: '127.0.0.1',
     SERVICE_API_DATA_DIR: place.dataDir,
@@ -91,12 +101,13 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
 
 /** Ends the whole group and waits for it: the embedded database must be closed before anybody else opens it. */
 async function stop(child: ChildProcess): Promise<void> {
-  if (!signal(child, 'SIGTERM')) return;
+  signal(child, 'SIGTERM');
   const deadline = performance.now() + STOP_DEADLINE_MS;
   while (signal(child, 0)) {
     if (performance.now() > deadline) signal(child, 'SIGKILL');
     await sleep(POLL_MS);
   }
+  running.delete(child);
 }
 
 /** Whether the group was there to get it. */

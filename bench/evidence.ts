@@ -1,0 +1,125 @@
+/**
+ * Starts a fresh server and runs the evidence-recall benchmark on it: how much of the annotated evidence do recalls bring back?
+ * The benchmark and its data lie outside the project (their licences do not allow them in it); its scripts run as they are.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { makePlace } from '#bench/place';
+import { markdownTable, ms } from '#bench/report';
+import { startServer } from '#bench/server';
+
+const USAGE = `usage: npm run bench:evidence -- [options] [-- options of the benchmark's own script]
+  --bench-dir DIR   where locomo-http.mjs and data/ are (../shared/bench)
+  --url URL         a PostgreSQL server, as a user who may create databases; without it the embedded database
+  --base-url URL    a server that runs already, with its key in SERVICE_API_KEY; nothing is started
+  --verbose         show all that the benchmark prints`;
+
+const SETS = [
+  { name: 'LoCoMo dev', args: ['--dataset', 'locomo'], data: 'data/locomo-dev.json' },
+  { name: 'BEAM dev', args: ['--dataset', 'beam'], data: 'data/beam100k' },
+] as const;
+const METRICS = ['R@5', 'R@10', 'R@50', 'MRR', 'nDCG@10', 'T@512', 'T@1024', 'T@4096', 'A@1024'] as const;
+
+interface Target {
+  readonly url: string;
+  readonly key: string;
+  stop(): Promise<void>;
+}
+
+/** What the benchmark writes with `--out`, as far as it is read here. */
+interface Outcome {
+  readonly summary: readonly (readonly [string, Readonly<Record<string, number>>])[];
+  readonly latency: { readonly p50: number; readonly p95: number };
+  readonly errors: number;
+}
+
+interface Settings {
+  readonly benchDir: string;
+  readonly adminUrl: string | null;
+  readonly baseUrl: string | null;
+  readonly verbose: boolean;
+  /** handed on to the benchmark */
+  readonly more: readonly string[];
+}
+
+function readSettings(): Settings | null {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'bench-dir': { type: 'string', default: '../shared/bench' },
+      url: { type: 'string' },
+      'base-url': { type: 'string' },
+      verbose: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return null;
+  const benchDir = path.resolve(values['bench-dir']);
+  if (!existsSync(path.join(benchDir, 'locomo-http.mjs'))) throw new Error(`--bench-dir: there is no locomo-http.mjs in ${benchDir}`);
+  return { benchDir, adminUrl: values.url ?? null, baseUrl: values['base-url'] ?? null, verbose: values.verbose, more: positionals };
+}
+
+async function openTarget({ baseUrl, adminUrl }: Settings): Promise<Target> {
+  if (baseUrl) return { url: baseUrl, key: process.env.SERVICE_API_KEY ?? '', stop: async () => {} };
+  const place = await makePlace(adminUrl ? 'pg' : 'embedded', adminUrl);
+  try {
+    const server = await startServer(place);
+    return { url: server.url, key: place.key, stop: () => server.stop().finally(() => place.remove()) };
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+}
+
+/** Runs the benchmark's script to its end. Throws when it fails. */
+async function runSet(set: (typeof SETS)[number], target: Target, settings: Settings): Promise<Outcome> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-evidence-'));
+  const out = path.join(folder, 'outcome.json');
+  const { benchDir, verbose, more } = settings;
+  const where = ['--base-url', target.url, '--api-key', target.key, '--out', out];
+  const what = [...set.args, '--data', path.join(benchDir, set.data), '--split', 'all', '--fresh', ...more];
+  try {
+    const child = spawn(process.execPath, [path.join(benchDir, 'locomo-http.mjs'), ...where, ...what], {
+      stdio: ['ignore', verbose ? 'inherit' : 'ignore', 'inherit'],
+    });
+    const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
+    if (code !== 0) throw new Error(`the benchmark of ${set.name} ended with ${code}`);
+    return JSON.parse(readFileSync(out, 'utf8')) as Outcome;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function row(name: string, { summary, latency, errors }: Outcome): string[] {
+  const [, all] = summary[0]!;
+  return [
+    name,
+    ...METRICS.map((metric) => ((all[metric] ?? Number.NaN) * 100).toFixed(1)),
+    ms(latency.p50),
+    ms(latency.p95),
+    String(errors),
+  ];
+}
+
+async function main(settings: Settings): Promise<void> {
+  const target = await openTarget(settings);
+  try {
+    const rows: string[][] = [];
+    for (const set of SETS) rows.push(row(set.name, await runSet(set, target, settings)));
+    console.log(markdownTable(['answerable questions', ...METRICS, 'p50 ms', 'p95 ms', 'errors'], rows));
+  } finally {
+    await target.stop();
+  }
+}
+
+try {
+  const settings = readSettings();
+  if (settings) await main(settings);
+  else console.log(USAGE);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
