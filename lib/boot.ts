@@ -20,8 +20,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-const KEY = Symbol.for('memory-bank.running');
-const holder = globalThis as { [KEY]?: Running };
+const BOOTED = Symbol.for('memory-bank.booted');
+const holder = globalThis as { [BOOTED]?: (running: Running) => void };
 
 async function bootstrapKey(db: Db, env: Env, orgId: string): Promise<void> {
   if (env.bootstrapKey === null) return;
@@ -57,7 +57,14 @@ export async function boot(): Promise<Running> {
     const orgId = await ensureDefaultOrganization(db);
     await bootstrapKey(db, env, orgId);
     const shown = await firstKey(db, orgId);
-    const app: App = { env, db, log, embedder: builtinEmbedder(), startedAt: new Date(), anonymousOrgId: env.anonymousAccess ? orgId : null };
+    const app: App = {
+      env,
+      db,
+      log,
+      embedder: builtinEmbedder(),
+      startedAt: new Date(),
+      anonymousOrgId: env.anonymousAccess ? orgId : null,
+    };
     watchPool(db);
     const stopWatching = watchEventLoop();
     installApp(app);
@@ -66,8 +73,7 @@ export async function boot(): Promise<Running> {
       stopWatching();
       await db.close();
     };
-    holder[KEY] = { firstKey: shown, storage: db.kind, stop };
-    return holder[KEY];
+    return { firstKey: shown, storage: db.kind, stop };
   } catch (error) {
     await db.close().catch(() => undefined);
     throw error;
@@ -77,7 +83,8 @@ export async function boot(): Promise<Running> {
 /** A wrong setting or a store that cannot be opened ends the process before anything is served, with words for the operator. */
 export async function bootOrExit(): Promise<void> {
   try {
-    await boot();
+    const running = await boot();
+    holder[BOOTED]?.(running);
   } catch (error) {
     const forOperator = error instanceof SettingsError || error instanceof DatabaseRefusal;
     console.error(forOperator ? `Memory Bank cannot start.\n${error.message}` : error);

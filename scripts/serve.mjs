@@ -14,7 +14,8 @@ const IDLE_MS = 60_000;
 const DRAIN_MS = 10_000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-const RUNNING = Symbol.for('memory-bank.running');
+/** Where `lib/boot.ts`, which lies in bundles that cannot be imported from here, hands over the running application. */
+const BOOTED = Symbol.for('memory-bank.booted');
 
 const here = import.meta.dirname;
 const root = existsSync(path.join(here, '.next')) ? here : path.dirname(here);
@@ -39,7 +40,13 @@ const requestId = (req) => {
 
 const refuse = (req, res, status, detail, code, headers = {}) => {
   const id = requestId(req);
-  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': id, Connection: 'close', ...headers });
+  res.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': id,
+    Connection: 'close',
+    ...headers,
+  });
   res.end(req.method === 'HEAD' ? undefined : errorBody(status, detail, code, id));
 };
 
@@ -71,7 +78,12 @@ function objection(req) {
   if (target.includes('%') && !isDecodable(target)) return [400, 'The path holds a malformed percent-encoding', 'bad_request'];
   if (AMBIGUOUS.test(target)) return [404, ...REFUSALS[404]];
   if (count(rawHeaders, 'authorization') > 1)
-    return [401, 'More than one Authorization header', 'invalid_key', { 'WWW-Authenticate': 'Bearer realm="memory-bank", error="invalid_token"' }];
+    return [
+      401,
+      'More than one Authorization header',
+      'invalid_key',
+      { 'WWW-Authenticate': 'Bearer realm="memory-bank", error="invalid_token"' },
+    ];
   return null;
 }
 
@@ -80,22 +92,27 @@ function jsonErrors(req, res) {
   if (req.headers.accept?.includes('text/html')) return;
   const { writeHead, write, end } = res;
   let replacement = null;
-  res.writeHead = function (status, ...rest) {
+  res.writeHead = (status, ...rest) => {
     if (status >= 400 && String(res.getHeader('content-type') ?? '').startsWith('text/html')) {
       const id = requestId(req);
       const [detail, code] = REFUSALS[status] ?? ['Internal Server Error', 'internal'];
       replacement = errorBody(status, detail, code, id);
       for (const name of res.getHeaderNames()) if (name !== 'connection' && name !== 'date') res.removeHeader(name);
-      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': id, 'Content-Length': Buffer.byteLength(replacement) };
+      const headers = {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store',
+        'X-Request-Id': id,
+        'Content-Length': Buffer.byteLength(replacement),
+      };
       return writeHead.call(res, status, headers);
     }
     return writeHead.call(res, status, ...rest);
   };
-  res.write = function (...args) {
+  res.write = (...args) => {
     if (!res.headersSent) res.writeHead(res.statusCode);
     return replacement === null ? write.apply(res, args) : true;
   };
-  res.end = function (...args) {
+  res.end = (...args) => {
     if (!res.headersSent && res.statusCode >= 400) res.writeHead(res.statusCode);
     return replacement === null ? end.apply(res, args) : end.call(res, req.method === 'HEAD' ? undefined : replacement);
   };
@@ -117,8 +134,8 @@ const shownHost = (host) => (host.includes(':') && !host.startsWith('[') ? `[${h
 
 /** Standard output is for the person at the terminal; logs go to standard error. */
 function announce(address, running, milliseconds) {
-  const lines = [`Memory Bank is ready on ${address} (${running?.storage ?? 'no'} store, started in ${(milliseconds / 1000).toFixed(1)} s)`];
-  if (running?.firstKey) {
+  const lines = [`Memory Bank is ready on ${address} (${running.storage} store, started in ${(milliseconds / 1000).toFixed(1)} s)`];
+  if (running.firstKey) {
     lines.push(
       '',
       'First start: this key opens every bank. It is shown this once; only its hash is stored.',
@@ -136,22 +153,21 @@ function announce(address, running, milliseconds) {
 }
 
 /** Stops accepting, lets running requests finish for 10 seconds, closes the store, ends with 0. */
-function stopOn(server, begun) {
+function stopOn(server, running) {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     const drained = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
-    const timer = setTimeout(() => server.closeAllConnections(), Math.max(0, DRAIN_MS));
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await drained;
     clearTimeout(timer);
-    await globalThis[RUNNING]?.stop();
+    await running.stop();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  return begun;
 }
 
 /** The configuration that the build worked out; the standalone output has no configuration file to read it from. */
@@ -171,21 +187,28 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
 
   const { default: next } = await import('next');
   const app = next({ dev, dir: root, hostname: host, port });
+  const booted = new Promise((resolve) => {
+    globalThis[BOOTED] = resolve;
+  });
   await app.prepare();
+  const running = await booted;
   const handle = app.getRequestHandler();
 
-  const server = createServer({ maxHeaderSize: MAX_HEADERS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS }, (req, res) => {
-    const found = objection(req);
-    if (found) return refuse(req, res, ...found);
-    jsonErrors(req, res);
-    handle(req, res);
-  });
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADERS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS },
+    (req, res) => {
+      const found = objection(req);
+      if (found) return refuse(req, res, ...found);
+      jsonErrors(req, res);
+      handle(req, res);
+    },
+  );
   server.on('clientError', onClientError);
   if (dev) server.on('upgrade', app.getUpgradeHandler());
-  stopOn(server);
+  stopOn(server, running);
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const address = `http://${shownHost(host)}:${server.address().port}`;
-  announce(address, globalThis[RUNNING], performance.now() - begun);
+  announce(address, running, performance.now() - begun);
   return server;
 }
 

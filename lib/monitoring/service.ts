@@ -77,7 +77,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export async function metricsText(env: Env, authorization: string | null): Promise<string> {
   if (env.metricsToken !== null) {
     if (!authorization) throw new ServiceError('unauthorized', 'A token is needed to read metrics');
-    if (!timingSafeEqual(digest(authorization), digest(`Bearer ${env.metricsToken}`))) throw new ServiceError('invalid_key', 'The token is not valid');
+    if (!timingSafeEqual(digest(authorization), digest(`Bearer ${env.metricsToken}`)))
+      throw new ServiceError('invalid_key', 'The token is not valid');
   }
   return instruments().registry.metrics();
 }

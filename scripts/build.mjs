@@ -1,0 +1,6 @@
+/** `npm run build`: the production build and the standalone output. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './setup.mjs';
+
+await build(path.dirname(path.dirname(fileURLToPath(import.meta.url))));

@@ -1,0 +1,33 @@
+/**
+ * `npm start`: installs and builds what is missing or has changed, then serves. In this very process when its Node is new enough, so that
+ * there is one process to watch and to stop; on an older Node in the pinned one.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt, ensureInstalled, pinnedNode } from './setup.mjs';
+
+const begun = performance.now();
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const [major, minor] = process.versions.node.split('.').map(Number);
+const isNewEnough = major > 22 || (major === 22 && minor >= 12);
+
+async function serveElsewhere() {
+  const child = spawn(pinnedNode(root), [path.join(root, 'scripts', 'serve.mjs')], { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+try {
+  await ensureInstalled(root);
+  await ensureBuilt(root);
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
+if (isNewEnough) {
+  const { serve } = await import('./serve.mjs');
+  await serve({ begun });
+} else {
+  await serveElsewhere();
+}
