@@ -40,8 +40,12 @@ export interface Spelling {
 }
 
 export interface Lookup {
-  /** spellings to read by equality */
-  readonly exact: string[];
+  readonly exact: {
+    /** keys of the names themselves */
+    readonly names: string[];
+    /** keys of other spellings that may mean the same */
+    readonly related: string[];
+  };
   /** starts of spellings to read, only where `key` itself is unknown */
   readonly prefixes: { key: string; prefix: string }[];
 }
@@ -80,24 +84,26 @@ const isExactOnly = (key: string): boolean => /^[@#=]|\S@\S|:\/\//u.test(key);
 
 /** What to read before `resolve` can decide. */
 export function lookupOf(mentions: readonly Mention[]): Lookup {
-  const exact = new Set<string>();
+  const names = new Set<string>();
+  const related = new Set<string>();
   const prefixes = new Map<string, { key: string; prefix: string }>();
   for (const mention of mentions) {
     const key = mentionKey(mention);
-    exact.add(key);
-    if (mention.literal) exact.add(nameKey(mention.name));
+    if (names.has(key)) continue;
+    names.add(key);
+    if (mention.literal) related.add(nameKey(mention.name));
     if (isExactOnly(key)) continue;
     const parts = words(key);
     const starts = [`${parts[0]} `];
     if (key.length >= MIN_FUZZY_LENGTH) starts.push(key.slice(0, BLOCK));
     if (parts.length > 1) {
-      exact.add(parts[0]!);
-      exact.add(parts[parts.length - 1]!);
-      exact.add(initials(key));
+      related.add(parts[0]!);
+      related.add(parts[parts.length - 1]!);
+      related.add(initials(key));
     }
     for (const prefix of starts) prefixes.set(`${key}\n${prefix}`, { key, prefix });
   }
-  return { exact: [...exact], prefixes: [...prefixes.values()] };
+  return { exact: { names: [...names], related: [...related] }, prefixes: [...prefixes.values()] };
 }
 
 function trigrams(key: string): Set<string> {

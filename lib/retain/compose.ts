@@ -1,0 +1,179 @@
+import { type Mention, mentionKey, MAX_NAME, type Resolution, UNKNOWN_KIND } from '#lib/entities/resolve';
+import { newId } from '#lib/ids';
+import type { Layout, PlacedUnit } from '#lib/retain/layout';
+import { contentHash, retainParams, union } from '#lib/retain/plan';
+import type { ReadUnit } from '#lib/retain/read';
+import type { ChunkRow, ChunkShift, DocumentRow, EntityRow, EntitySpan, EvidenceRow, SourceRow, UnitRow } from '#lib/retain/store';
+import { lexemes } from '#lib/text/terms';
+
+/** Rows of a retain, made of what was read, what was decided and what is stored. Pure but for the ids of new rows. */
+
+/** The names of a unit: those found in it and those given with its item. */
+export function mentionsOf(unit: ReadUnit, document: string): Mention[] {
+  const { entities, literal } = unit.source;
+  const given = entities.map(({ name, kind }) => ({ name, kind: kind ?? UNKNOWN_KIND, literal, document }));
+  const found = unit.entities.map(({ name, kind }) => ({ name, kind, literal, document }));
+  return [...given, ...found].filter(({ name }) => name.length <= MAX_NAME && name.trim() !== '');
+}
+
+export interface Folded {
+  readonly units: readonly UnitRow[];
+  readonly evidence: readonly EvidenceRow[];
+  readonly proofs: readonly { memoryId: string; count: number }[];
+  /** where each placed unit ended up */
+  readonly idOf: ReadonlyMap<PlacedUnit, string>;
+}
+
+const sourceOf = ({ layout, chunk, position, turn, unit, mentionedAt }: PlacedUnit): SourceRow => ({
+  documentUid: layout.uid,
+  chunkId: chunk.id,
+  position,
+  turn,
+  context: unit.source.context,
+  metadata: JSON.stringify(unit.source.metadata),
+  mentionedAt,
+});
+
+const unitRow = (placed: PlacedUnit): UnitRow => {
+  const { unit } = placed;
+  return {
+    ...sourceOf(placed),
+    id: newId(),
+    factType: unit.factType,
+    text: unit.text,
+    speaker: unit.speaker,
+    tokens: unit.tokens,
+    termCount: unit.terms.length,
+    lexemes: lexemes(unit.terms),
+    occurredStart: unit.occurredStart,
+    occurredEnd: unit.occurredEnd,
+    timePrecision: unit.precision,
+    tags: unit.source.tags,
+    observationScopes: unit.source.scopes === null ? null : JSON.stringify(unit.source.scopes),
+    proofCount: 1,
+    fingerprint: unit.fingerprint,
+    vector: unit.vector,
+  };
+};
+
+/** A unit that says what a stored or an earlier one says becomes a further place of that one. */
+export function foldRepeats(placed: readonly PlacedUnit[], repeats: ReadonlyMap<string, string>): Folded {
+  const units = new Map<string, UnitRow>();
+  const evidence: EvidenceRow[] = [];
+  const proofs = new Map<string, number>();
+  const idOf = new Map<PlacedUnit, string>();
+  const fresh = new Map<string, string>();
+  for (const one of placed) {
+    const print = one.unit.fingerprint?.toString() ?? null;
+    const known = print === null ? undefined : (repeats.get(print) ?? fresh.get(print));
+    if (known === undefined) {
+      const row = unitRow(one);
+      units.set(row.id, row);
+      if (print !== null) fresh.set(print, row.id);
+      idOf.set(one, row.id);
+      continue;
+    }
+    idOf.set(one, known);
+    evidence.push({ ...sourceOf(one), id: newId(), memoryId: known });
+    const own = units.get(known);
+    if (own) units.set(known, { ...own, proofCount: own.proofCount + 1 });
+    else proofs.set(known, (proofs.get(known) ?? 0) + 1);
+  }
+  return { units: [...units.values()], evidence, proofs: [...proofs].map(([memoryId, count]) => ({ memoryId, count })), idOf };
+}
+
+export interface Named {
+  readonly entities: readonly EntityRow[];
+  /** entities that were there, with the times in which the new units name them */
+  readonly known: readonly EntitySpan[];
+  readonly mentions: readonly { memoryId: string; entityId: string }[];
+}
+
+const earlier = (a: Date | null, b: Date | null): Date | null => (a && (!b || a <= b) ? a : b);
+const later = (a: Date | null, b: Date | null): Date | null => (a && (!b || a >= b) ? a : b);
+
+export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolution: Resolution): Named {
+  const spans = new Map<string, { units: Set<string>; first: Date | null; last: Date | null }>();
+  for (const one of placed) {
+    const memoryId = folded.idOf.get(one)!;
+    for (const mention of mentionsOf(one.unit, one.layout.draft.id)) {
+      const entityId = resolution.ids.get(mentionKey(mention))!;
+      const span = spans.get(entityId) ?? { units: new Set<string>(), first: null, last: null };
+      span.units.add(memoryId);
+      span.first = earlier(span.first, one.mentionedAt);
+      span.last = later(span.last, one.mentionedAt);
+      spans.set(entityId, span);
+    }
+  }
+  const isNew = new Set(resolution.entities.map(({ id }) => id));
+  return {
+    entities: resolution.entities.map(({ id, name, kind }) => {
+      const span = spans.get(id)!;
+      return { id, name, kind, mentions: span.units.size, firstSeen: span.first, lastSeen: span.last };
+    }),
+    known: [...spans].filter(([id]) => !isNew.has(id)).map(([id, { first, last }]) => ({ id, first, last })),
+    mentions: [...spans].flatMap(([entityId, { units }]) => [...units].map((memoryId) => ({ memoryId, entityId }))),
+  };
+}
+
+/** Causes between units; folding may have made two ends one, or two links one. */
+export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { fromId: string; toId: string; weight: number }[] {
+  const byChunk = new Map<string, PlacedUnit[]>();
+  for (const one of placed) {
+    const list = byChunk.get(one.chunk.id);
+    if (list) list.push(one);
+    else byChunk.set(one.chunk.id, [one]);
+  }
+  const links = new Map<string, { fromId: string; toId: string; weight: number }>();
+  for (const units of byChunk.values()) {
+    for (const { from, to, weight } of units[0]!.chunk.read!.causes) {
+      const fromId = folded.idOf.get(units[from]!)!;
+      const toId = folded.idOf.get(units[to]!)!;
+      if (fromId !== toId) links.set(`${fromId} ${toId}`, { fromId, toId, weight });
+    }
+  }
+  return [...links.values()];
+}
+
+const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chunk.text).join('');
+
+/** `terms` by document: what the new units of each add. */
+export function documentRow(layout: Layout, addedTerms: number): DocumentRow {
+  const { draft, stored, uid } = layout;
+  const before = draft.append ? stored : null;
+  const text = textOf(layout);
+  return {
+    uid,
+    id: draft.id,
+    contentHash: contentHash(text, before?.contentHash ?? null),
+    textLength: (before?.textLength ?? 0) + text.length,
+    addedTerms,
+    tags: union([before?.tags ?? [], ...draft.items.map(({ tags }) => tags)]),
+    metadata: Object.assign({}, before?.metadata, ...draft.items.map(({ metadata }) => metadata)),
+    retainParams: retainParams(draft.items),
+    observationScopes: draft.items.findLast(({ scopes }) => scopes !== null)?.scopes ?? null,
+  };
+}
+
+/** A chunk of which a part could not be read has no hash: it equals nothing, and is read anew next time. */
+export const chunkRows = (layout: Layout): ChunkRow[] =>
+  layout.placed
+    .filter(({ kept }) => kept === null)
+    .map(({ id, chunk, read, index, positionStart, positionCount, turnStart, turnCount }) => ({
+      id,
+      documentUid: layout.uid,
+      index,
+      hash: read!.failures.length > 0 ? '' : chunk.hash,
+      text: chunk.text,
+      positionStart,
+      positionCount,
+      turnStart,
+      turnCount,
+    }));
+
+export const chunkShifts = (layout: Layout): ChunkShift[] =>
+  layout.placed.flatMap(({ id, kept, index, positionStart, turnStart }) => {
+    if (!kept) return [];
+    const shift = { id, index, positions: positionStart - kept.positionStart, turns: turnStart - kept.turnStart };
+    return index === kept.index && shift.positions === 0 && shift.turns === 0 ? [] : [shift];
+  });

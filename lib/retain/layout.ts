@@ -1,0 +1,100 @@
+import { newId } from '#lib/ids';
+import type { Chunk } from '#lib/retain/chunk';
+import { type Cut, type Draft, diffChunks } from '#lib/retain/plan';
+import type { ReadChunk, ReadUnit } from '#lib/retain/read';
+import type { StoredChunk, StoredDocument } from '#lib/retain/store';
+
+/** A chunk in its final place: either a stored one that is kept, or a new one with what was read from it. */
+export interface PlacedChunk {
+  readonly id: string;
+  readonly chunk: Chunk;
+  readonly kept: StoredChunk | null;
+  readonly read: ReadChunk | null;
+  readonly index: number;
+  readonly positionStart: number;
+  readonly positionCount: number;
+  readonly turnStart: number;
+  readonly turnCount: number;
+}
+
+/** A draft laid over what is stored of its document. */
+export interface Layout {
+  readonly draft: Draft;
+  readonly cut: Cut;
+  readonly uid: string;
+  readonly stored: StoredDocument | null;
+  readonly placed: readonly PlacedChunk[];
+  readonly removed: readonly StoredChunk[];
+}
+
+/** null: a chunk is needed that nobody has read, because the document changed since the plan was made. */
+export function layOut(draft: Draft, cut: Cut, stored: StoredDocument | null, reads: ReadonlyMap<Chunk, ReadChunk>): Layout | null {
+  const last = draft.append ? stored?.chunks.at(-1) : undefined;
+  const diff = draft.append ? { kept: new Map<number, StoredChunk>(), removed: [] } : diffChunks(stored?.chunks ?? [], cut.chunks.map(({ hash }) => hash));
+  const firstIndex = last ? last.index + 1 : 0;
+  const firstTurn = last ? last.turnStart + last.turnCount : 0;
+  let position = last ? last.positionStart + last.positionCount : 0;
+  const placed: PlacedChunk[] = [];
+  for (const [i, chunk] of cut.chunks.entries()) {
+    const kept = diff.kept.get(i) ?? null;
+    const read = kept ? null : (reads.get(chunk) ?? null);
+    if (!kept && !read) return null;
+    const positionCount = kept?.positionCount ?? read!.units.length;
+    placed.push({
+      id: kept?.id ?? newId(),
+      chunk,
+      kept,
+      read,
+      index: firstIndex + i,
+      positionStart: position,
+      positionCount,
+      turnStart: firstTurn + (chunk.turns[0]?.ordinal ?? 0),
+      turnCount: chunk.turns.length,
+    });
+    position += positionCount;
+  }
+  return { draft, cut, uid: stored?.uid ?? newId(), stored, placed, removed: diff.removed };
+}
+
+/** A unit of a new chunk with its place in the document. */
+export interface PlacedUnit {
+  readonly unit: ReadUnit;
+  readonly layout: Layout;
+  readonly chunk: PlacedChunk;
+  /** position in `chunk.read.units` */
+  readonly ordinal: number;
+  readonly position: number;
+  readonly turn: number;
+  readonly mentionedAt: Date | null;
+}
+
+/** Units said at one time are told apart by this much, so that their order survives. */
+const SPACING_MS = 10;
+
+const later = (time: Date | null, steps: number): Date | null => (time ? new Date(time.getTime() + steps * SPACING_MS) : null);
+
+/** The new units of a document in order. A unit's time is that of its turn, else of its item, plus its place there. */
+export function placeUnits(layout: Layout): PlacedUnit[] {
+  const units: PlacedUnit[] = [];
+  const itemStart = new Map<number, number>();
+  const turnUnits = new Map<string, number>();
+  for (const chunk of layout.placed) {
+    if (!chunk.read) {
+      for (const { item } of chunk.chunk.turns) if (!itemStart.has(item)) itemStart.set(item, chunk.positionStart);
+      continue;
+    }
+    const itemOf = new Map(layout.draft.items.map((item, i) => [item, i]));
+    chunk.read.units.forEach((unit, ordinal) => {
+      const position = chunk.positionStart + ordinal;
+      const turn = chunk.turnStart + unit.turnOffset;
+      const item = itemOf.get(unit.source)!;
+      if (!itemStart.has(item)) itemStart.set(item, position);
+      const said = `${item} ${turn}`;
+      const inTurn = turnUnits.get(said) ?? 0;
+      turnUnits.set(said, inTurn + 1);
+      const mentionedAt = unit.saidAt ? later(unit.saidAt, inTurn) : later(unit.source.at, position - itemStart.get(item)!);
+      units.push({ unit, layout, chunk, ordinal, position, turn, mentionedAt });
+    });
+  }
+  return units;
+}

@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises';
+import { vectorText } from '#lib/db/db';
+import type { Embedder } from '#lib/embeddings/port';
+import type { Chunk, ChunkTurn } from '#lib/retain/chunk';
+import { type ExtractedUnit, extractUnits, fingerprintOf } from '#lib/retain/extract';
+import type { Draft, PlannedItem } from '#lib/retain/plan';
+
+/** Reading chunks: units, their vectors and fingerprints. Nothing here touches the database, and nothing of it happens in a transaction. */
+
+/** A longer statement is no statement: such a part of a text counts as unreadable. In bytes. */
+const MAX_UNIT = 64 * 1024;
+/** How long other requests may wait while a large text is read. */
+const SLICE_MS = 25;
+
+/** A unit as read, with what the writer needs of it. */
+export interface ReadUnit extends ExtractedUnit {
+  /** the item it was read from */
+  readonly source: PlannedItem;
+  /** running number of its turn, counted from the chunk's first */
+  readonly turnOffset: number;
+  /** when the turn itself says it was spoken */
+  readonly saidAt: Date | null;
+  readonly fingerprint: bigint | null;
+  vector: string | null;
+}
+
+export interface ReadChunk {
+  readonly units: readonly ReadUnit[];
+  /** causes as pairs of positions in `units`: the first was caused by the second */
+  readonly causes: readonly { from: number; to: number; weight: number }[];
+  /** positions in the draft of items of which a part could not be read */
+  readonly failures: readonly number[];
+}
+
+/** Neighbouring turns of one item: what extraction reads together, and what fails alone. */
+function runsOf(turns: readonly ChunkTurn[]): ChunkTurn[][] {
+  const runs: ChunkTurn[][] = [];
+  for (const turn of turns) {
+    const run = runs[runs.length - 1];
+    if (run && run[0]!.item === turn.item) run.push(turn);
+    else runs.push([turn]);
+  }
+  return runs;
+}
+
+export function readChunk(chunk: Chunk, draft: Draft, narrator: string): ReadChunk {
+  const units: ReadUnit[] = [];
+  const causes: { from: number; to: number; weight: number }[] = [];
+  const failures: number[] = [];
+  const firstTurn = chunk.turns[0]?.ordinal ?? 0;
+  for (const run of runsOf(chunk.turns)) {
+    const source = draft.items[run[0]!.item]!;
+    const start = units.length;
+    try {
+      const found = extractUnits(run, { timestamp: source.at, context: source.context, narrator });
+      const read = found.map((unit): ReadUnit => {
+        if (Buffer.byteLength(unit.text) > MAX_UNIT) throw new Error('A statement is too long');
+        const turn = run[unit.turn]!;
+        return { ...unit, source, turnOffset: turn.ordinal - firstTurn, saidAt: turn.time, fingerprint: fingerprintFor(unit, source, turn.time), vector: null };
+      });
+      units.push(...read);
+      found.forEach((unit, from) => {
+        for (const cause of unit.causes) causes.push({ from: start + from, to: start + cause.unit, weight: cause.weight });
+      });
+    } catch {
+      failures.push(run[0]!.item);
+    }
+  }
+  return { units, causes, failures };
+}
+
+const fingerprintFor = (unit: ExtractedUnit, source: PlannedItem, saidAt: Date | null): bigint =>
+  fingerprintOf(unit, { day: saidAt ?? source.at, tags: source.tags });
+
+/** Reads many chunks, letting other requests through in between. */
+export async function readChunks(jobs: readonly { chunk: Chunk; draft: Draft }[], narrator: string): Promise<ReadChunk[]> {
+  const read: ReadChunk[] = [];
+  let since = performance.now();
+  for (const { chunk, draft } of jobs) {
+    if (performance.now() - since > SLICE_MS) {
+      await setImmediate();
+      since = performance.now();
+    }
+    read.push(readChunk(chunk, draft, narrator));
+  }
+  return read;
+}
+
+/** Enough digits for a 32-bit float of a vector of length 1, at half the length of JavaScript's own. */
+const compact = (vector: Float32Array): string => vectorText(Array.from(vector, (value) => Math.round(value * 1e7) / 1e7));
+
+/** Gives the units their vectors. */
+export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder): Promise<void> {
+  if (units.length === 0) return;
+  const vectors = await embedder.embed(units.map(({ body }) => body));
+  units.forEach((unit, i) => {
+    const vector = vectors[i];
+    unit.vector = vector ? compact(vector) : null;
+  });
+}
