@@ -15,7 +15,8 @@ import { noteKeyUse } from '#lib/keys/service';
 import { instruments, observeRequest } from '#lib/monitoring/metrics';
 import type { BankScope, OrgScope } from '#lib/scope';
 
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+// Parts of an operation are optional properties: what was declared is known to be there, what was not is undefined.
+type Output<S> = [S] extends [undefined] ? undefined : z.output<Extract<S, z.ZodType>>;
 
 /** What a handler gets. `scope` is the bank of the path, or the organisation where the path names no bank, or null without a key. */
 export interface Call<Op extends Operation> {

@@ -1,0 +1,9 @@
+import * as contract from '#lib/banks/contract';
+import { deleteBank, patchBank, putBank } from '#lib/banks/service';
+import { resource, route } from '#lib/http/route';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  PUT: route(contract.putBank, ({ app, scope, body }) => putBank(app.db, scope, body)),
+  PATCH: route(contract.patchBank, ({ app, scope, body }) => patchBank(app.db, scope, body)),
+  DELETE: route(contract.deleteBank, ({ app, scope }) => deleteBank(app.db, scope)),
+});
