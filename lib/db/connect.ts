@@ -1,6 +1,6 @@
-import path from 'node:path';
+import { openDataDir } from '#lib/db/data-dir';
 import { type DatabaseKind, type Db, sql } from '#lib/db/db';
-import { openEmbedded } from '#lib/db/embedded';
+import { DatabaseRefusal } from '#lib/db/errors';
 import { openPg } from '#lib/db/pooled';
 
 export interface DatabaseSettings {
@@ -15,13 +15,7 @@ export interface DatabaseSettings {
   readonly statementTimeoutMs?: number;
 }
 
-/** The database that the settings name cannot be used. Shown to the operator as it is: it holds no password. */
-export class DatabaseRefusal extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'DatabaseRefusal';
-  }
-}
+export { DatabaseRefusal };
 
 export function databaseKind({ kind, url }: Pick<DatabaseSettings, 'kind' | 'url'>): DatabaseKind {
   if (kind) return kind;
@@ -39,7 +33,7 @@ const place = (url: string): string => {
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const kind = databaseKind(settings);
   const statementTimeoutMs = settings.statementTimeoutMs ?? 10_000;
-  if (kind === 'embedded') return openEmbedded({ files: path.resolve(settings.dataDir, 'db'), template: null, statementTimeoutMs });
+  if (kind === 'embedded') return openDataDir(settings.dataDir, statementTimeoutMs);
   if (!settings.url) throw new DatabaseRefusal(`The database driver "${kind}" needs DATABASE_URL.`);
   const pool = { url: settings.url, maxConnections: settings.maxConnections ?? 10, statementTimeoutMs };
   const db = kind === 'neon' ? (await import('#lib/db/neon')).openNeon(pool) : openPg(pool);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Client, type ClientConfig } from 'pg';
+import { DatabaseRefusal } from '#lib/db/errors';
 import type { Connection } from '#lib/db/execute';
 import { projectFile } from '#lib/db/root';
 import { resultTypes } from '#lib/db/types';
@@ -70,7 +71,7 @@ export class EmbeddedSession implements Connection {
     });
     if ('failed' in first) {
       await worker.terminate();
-      throw new Error(`The embedded database cannot be opened: ${first.failed}`);
+      throw new DatabaseRefusal(`The embedded database${settings.files ? ` in ${settings.files}` : ''} cannot be opened: ${first.failed}`);
     }
     const session = new EmbeddedSession(worker, settings, onLost);
     worker.on('message', (message: FromWorker) => session.#receive(message));

@@ -9,7 +9,7 @@
  * in:  { exec: Uint8Array } | { dump: true } | { close: true }
  * out: { ready: true } | { failed: string } | { data: Uint8Array, fault: string | null } | { dumped: Uint8Array } | { closed: true }
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
@@ -20,25 +20,25 @@ const { dataDir, settings, template } = workerData;
 /** PGlite leaves the server's main loop by this status whenever a statement ends in an ordinary error. */
 const ORDINARY_ERROR = 100;
 
-const open = async (dir, dump) => {
-  const pglite = await PGlite.create({
+const open = (dir, dump) =>
+  PGlite.create({
     ...(dir ? { dataDir: dir } : {}),
     ...(dump ? { loadDataDir: new Blob([readFileSync(dump)]) } : {}),
     extensions: { vector, pg_trgm, btree_gin },
     startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
   });
-  return pglite;
-};
 
-/** A first start builds the files beside their final place: a kill in the middle leaves nothing that looks like a database. */
-const create = async (dir) => {
-  const draft = `${dir}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true, mode: 0o700 });
-  const pglite = await open(draft, template);
-  await pglite.close();
-  rmSync(dir, { recursive: true, force: true });
-  renameSync(draft, dir);
+/** Stands beside the files while a first start writes them: what a kill leaves in the middle is thrown away, not opened. */
+const unfinished = dataDir && `${dataDir}.unfinished`;
+
+const openFiles = async () => {
+  if (existsSync(unfinished)) rmSync(dataDir, { recursive: true, force: true });
+  if (existsSync(`${dataDir}/PG_VERSION`)) return open(dataDir, null);
+  writeFileSync(unfinished, '');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const pglite = await open(dataDir, template);
+  rmSync(unfinished);
+  return pglite;
 };
 
 /** Anything but an ordinary error that escapes the server (a stack overflow, an abort) leaves it in an unknown state. */
@@ -76,8 +76,7 @@ const exec = async (pglite, message) => {
 };
 
 try {
-  if (dataDir && !existsSync(`${dataDir}/PG_VERSION`)) await create(dataDir);
-  const pglite = await open(dataDir, dataDir ? null : template);
+  const pglite = await (dataDir ? openFiles() : open(null, template));
   watchFaults(pglite.Module);
   parentPort.on('message', async (message) => {
     try {

@@ -1,5 +1,13 @@
 import { ServiceError } from '#lib/errors';
 
+/** The database that the settings name cannot be used as it is. Shown to the operator word for word: it holds no password. */
+export class DatabaseRefusal extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'DatabaseRefusal';
+  }
+}
+
 const UNAVAILABLE = 'The database is not available at the moment.';
 const BUSY = 'The database is busy; try again.';
 
@@ -30,7 +38,7 @@ const LOST =
  * (constraint, syntax) stays the driver's error with its SQLSTATE in `code`.
  */
 export function translate(error: unknown): unknown {
-  if (error instanceof ServiceError) return error;
+  if (error instanceof ServiceError || error instanceof DatabaseRefusal) return error;
   const state = sqlState(error);
   if (state === null) return isConnectionFault(error) ? unavailable(error) : error;
   if (GONE.test(state)) return unavailable(error);

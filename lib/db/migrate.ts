@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseRefusal } from '#lib/db/connect';
 import { type Db, sql, type Tx } from '#lib/db/db';
-import { sqlState } from '#lib/db/errors';
+import { DatabaseRefusal, sqlState } from '#lib/db/errors';
 import { projectFile } from '#lib/db/root';
 
 export interface Migration {

@@ -3,21 +3,20 @@ import { WebSocket } from 'ws';
 import type { Db } from '#lib/db/db';
 import { overPool, type PoolSettings, poolOptions, type WirePool } from '#lib/db/pooled';
 
-export interface NeonSettings extends PoolSettings {
-  /** `host:port/path` of another WebSocket proxy than the host's own, over plain HTTP: a local server, or tests */
-  readonly localProxy?: string;
-}
-
-/** Neon over WebSocket: the driver over HTTP cannot hold a transaction open. */
-export function openNeon(settings: NeonSettings): Db {
+/**
+ * Neon over WebSocket: its driver over HTTP cannot hold a transaction open. A URL whose host is this machine means a WebSocket proxy
+ * before some other PostgreSQL, without encryption: it listens where the URL says.
+ */
+export function openNeon(settings: PoolSettings): Db {
   neonConfig.webSocketConstructor = WebSocket;
-  if (settings.localProxy) {
-    const { localProxy } = settings;
-    neonConfig.wsProxy = () => localProxy;
+  if (isLocal(new URL(settings.url).hostname)) {
+    neonConfig.wsProxy = (host, port) => `${host}:${port}/v2`;
     neonConfig.useSecureWebSocket = false;
-    neonConfig.pipelineTLS = false;
+    // One round trip less, but only where the server asks for the password in clear text, as Neon's proxy does.
     neonConfig.pipelineConnect = false;
   }
   const pool = new Pool(poolOptions(settings) as ConstructorParameters<typeof Pool>[0]);
   return overPool('neon', pool as unknown as WirePool, settings.maxConnections);
 }
+
+const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);

@@ -52,6 +52,9 @@ export function poolOptions({ url, maxConnections, statementTimeoutMs }: PoolSet
 
 export const openPg = (settings: PoolSettings): Db => overPool('pg', new Pool(poolOptions(settings)), settings.maxConnections);
 
+/** Outside any transaction: a bare BEGIN must not catch the next caller's statement. The older client inside Neon's driver cannot tell. */
+const isClean = (client: PoolClient): boolean => (client.getTransactionStatus ? client.getTransactionStatus() === 'I' : true);
+
 /** The statements of one checked-out client. */
 function connection(client: PoolClient): Connection & { broken: unknown } {
   return {
@@ -81,7 +84,7 @@ export function overPool(kind: DatabaseKind, pool: WirePool, max: number): Db {
     } catch (error) {
       throw translate(error);
     } finally {
-      client.release(on.broken !== null || client.getTransactionStatus?.() !== 'I');
+      client.release(on.broken !== null || !isClean(client));
     }
   };
 

@@ -1,0 +1,17 @@
+import { DatabaseRefusal } from '#lib/db/errors';
+import { type Env, SettingsError } from '#lib/env';
+
+/** Runs a command line tool: what the operator can mend is shown as one line and ends it with status 1. */
+export async function orExit(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof DatabaseRefusal || error instanceof SettingsError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+export function assertEmbedded(env: Env, tool: string): void {
+  if (env.databaseDriver === 'embedded') return;
+  throw new DatabaseRefusal(`This database is on a server: use ${tool}. Only the embedded database is backed up and restored here.`);
+}

@@ -1,0 +1,19 @@
+/**
+ * npm run migrate: brings the configured database to this version's schema and ends. Starting the server does the same.
+ */
+
+import { orExit } from '#lib/db/command';
+import { openDatabase } from '#lib/db/connect';
+import { migrate } from '#lib/db/migrate';
+import { readEnv } from '#lib/env';
+
+await orExit(async () => {
+  const env = readEnv();
+  const db = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir });
+  try {
+    const applied = await migrate(db);
+    console.log(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`);
+  } finally {
+    await db.close();
+  }
+});
