@@ -3,7 +3,10 @@ import { fold } from '#lib/text/terms';
 const SENTENCE_END = /(?<=[.!?])\s+|(?<=[。！？])\s*|\s*\n+\s*/u;
 
 const sentences = (text: string): string[] => text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '');
-const sameness = (sentence: string): string => fold(sentence).replace(/[\s\p{P}]+/gu, ' ').trim();
+const sameness = (sentence: string): string =>
+  fold(sentence)
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim();
 
 /** The mission with the sentences of `addition` that it does not hold yet, on a new line. Order, wording and what was there stay. */
 export function mergeMission(mission: string, addition: string): string {

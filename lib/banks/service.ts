@@ -8,7 +8,8 @@ import { may, type Permission } from '#lib/orgs/roles';
 import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/scope';
 
 /** Anonymous access acts for the operator, who holds everything. */
-const actorMay = (actor: Actor, permission: Permission): boolean => may(actor.kind === 'anonymous' ? 'unrestricted_key' : actor.kind, permission);
+const actorMay = (actor: Actor, permission: Permission): boolean =>
+  may(actor.kind === 'anonymous' ? 'unrestricted_key' : actor.kind, permission);
 
 /**
  * The scope with a bank that exists: an unknown one is created, for a caller who may. First writers side by side end up in one bank.
@@ -70,7 +71,9 @@ export async function patchBank(db: Db, scope: BankScope, body: BankBody): Promi
   const wanted = changeOf(body);
   const { config, ...fields } = wanted;
   if (Object.keys(config ?? {}).length === 0 && Object.values(fields).every((value) => value === undefined))
-    throw new ValidationFailure([{ type: 'value_error', loc: ['body'], msg: 'Value error, nothing to change', input: {}, ctx: { error: {} } }]);
+    throw new ValidationFailure([
+      { type: 'value_error', loc: ['body'], msg: 'Value error, nothing to change', input: {}, ctx: { error: {} } },
+    ]);
   return change(db, scope, wanted);
 }
 
@@ -92,7 +95,12 @@ export async function addBackground(db: Db, unsure: BankScope, content: string):
     const mission = mergeMission(row.mission, content);
     if (mission.length > MAX_MISSION)
       throw new ValidationFailure([
-        { type: 'string_too_long', loc: ['body', 'content'], msg: `The mission would be longer than ${MAX_MISSION} characters`, ctx: { max_length: MAX_MISSION } },
+        {
+          type: 'string_too_long',
+          loc: ['body', 'content'],
+          msg: `The mission would be longer than ${MAX_MISSION} characters`,
+          ctx: { max_length: MAX_MISSION },
+        },
       ]);
     if (mission !== row.mission) await store.updateBank(tx, scope, { mission });
     return { mission, background: mission };

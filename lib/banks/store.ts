@@ -91,7 +91,11 @@ export interface BankFilter {
   readonly offset: number;
 }
 
-export async function listBanks(db: Queryable, scope: OrgScope, { q, limit, offset }: BankFilter): Promise<{ rows: BankListRow[]; total: number }> {
+export async function listBanks(
+  db: Queryable,
+  scope: OrgScope,
+  { q, limit, offset }: BankFilter,
+): Promise<{ rows: BankListRow[]; total: number }> {
   const reach = scope.bankUids === null ? sql`` : sql`and uid = any(${array(scope.bankUids, 'bigint[]')})`;
   const match = q ? sql`and (position(lower(${q}::text) in lower(id)) > 0 or position(lower(${q}::text) in lower(name)) > 0)` : sql``;
   const where = sql`where org_id = ${scope.orgId} ${reach} ${match}`;

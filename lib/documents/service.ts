@@ -42,9 +42,13 @@ const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.lengt
  * The document and its units get exactly these tags. A unit that another document says as well is parted first: each document has its
  * own then, and the other one keeps its tags.
  */
-export async function setDocumentTags(db: Db, scope: BankScope, id: string, given: readonly string[] | null | undefined): Promise<{ success: boolean }> {
-  if (!given)
-    throw new ValidationFailure([{ type: 'missing', loc: ['body', 'tags'], msg: 'Field required', input: {} }]);
+export async function setDocumentTags(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  given: readonly string[] | null | undefined,
+): Promise<{ success: boolean }> {
+  if (!given) throw new ValidationFailure([{ type: 'missing', loc: ['body', 'tags'], msg: 'Field required', input: {} }]);
   const tags = [...new Set(given)].sort();
   return db.transaction(async (tx) => {
     const revision = await lockBank(tx, scope);

@@ -1,6 +1,6 @@
 import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
-import type { BankScope, OrgScope } from '#lib/scope';
 import type { TagMode } from '#lib/literals';
+import type { BankScope, OrgScope } from '#lib/scope';
 import { tagCondition } from '#lib/tags/filter';
 
 export interface DocumentRow extends Row {
@@ -30,9 +30,15 @@ export interface Page<R> {
   readonly total: number;
 }
 
-const FIELDS = sql.raw('d.uid, d.id, d.content_hash, d.created_at, d.updated_at, d.text_length, d.tags, d.metadata, d.retain_params, d.observation_scopes');
+const FIELDS = sql.raw(
+  'd.uid, d.id, d.content_hash, d.created_at, d.updated_at, d.text_length, d.tags, d.metadata, d.retain_params, d.observation_scopes',
+);
 
-export async function listDocuments(db: Queryable, scope: BankScope, { q, tags, mode, limit, offset }: DocumentFilter): Promise<Page<DocumentRow>> {
+export async function listDocuments(
+  db: Queryable,
+  scope: BankScope,
+  { q, tags, mode, limit, offset }: DocumentFilter,
+): Promise<Page<DocumentRow>> {
   const match: SQL = q ? sql`and position(lower(${q}::text) in lower(d.id)) > 0` : sql``;
   const where = sql`where d.bank_uid = ${scope.bankUid} and ${tagCondition(sql`d.tags`, tags, mode)} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from documents d ${where}`);
@@ -136,12 +142,18 @@ export interface TagFilter {
   readonly offset: number;
 }
 
-export async function listTags(db: Queryable, scope: BankScope, { pattern, limit, offset }: TagFilter): Promise<Page<{ tag: string; count: number }>> {
+export async function listTags(
+  db: Queryable,
+  scope: BankScope,
+  { pattern, limit, offset }: TagFilter,
+): Promise<Page<{ tag: string; count: number }>> {
   const match = pattern === null ? sql`` : sql`and lower(t.tag) like lower(${pattern}::text)`;
   const counts = sql`
     select t.tag, count(*) as count from memories m cross join lateral unnest(m.tags) as t(tag)
     where m.bank_uid = ${scope.bankUid} and m.state = 'valid' ${match} group by t.tag`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from (${counts}) c`);
-  const rows = await db.query<{ tag: string; count: number }>(sql`${counts} order by count desc, t.tag limit ${limit}::bigint offset ${offset}::bigint`);
+  const rows = await db.query<{ tag: string; count: number }>(
+    sql`${counts} order by count desc, t.tag limit ${limit}::bigint offset ${offset}::bigint`,
+  );
   return { rows, total: counted?.total ?? 0 };
 }

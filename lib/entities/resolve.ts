@@ -160,12 +160,27 @@ interface Candidate {
   readonly sharesCompany: boolean;
 }
 
-/** What two keys must have in common to be looked at together: a word at either end, the initials, or the first characters. */
-const handles = (key: string): string[] => {
-  if (isExactOnly(key)) return [];
+interface Handles {
+  /** where a key is put */
+  readonly own: string[];
+  /** where to look for keys that may go with it */
+  readonly wanted: string[];
+}
+
+/** A word looks for names that begin or end with it or have it as initials, a longer name for such words; variants start alike. */
+function handlesOf(key: string): Handles {
+  if (isExactOnly(key)) return { own: [], wanted: [] };
   const parts = words(key);
-  return [`w ${parts[0]}`, `w ${parts[parts.length - 1]}`, `w ${initials(key)}`, `b ${key.slice(0, BLOCK)}`];
-};
+  const [first, last] = [parts[0]!, parts[parts.length - 1]!];
+  const alike = `alike ${key.slice(0, BLOCK)} ${telling(key)}`;
+  if (parts.length === 1) return { own: [`word ${key}`, alike], wanted: [`first ${key}`, `last ${key}`, `initials ${key}`, alike] };
+  const short = initials(key);
+  const ends = `ends ${first} ${last}`;
+  return {
+    own: [`first ${first}`, `last ${last}`, `initials ${short}`, ends, alike],
+    wanted: [`word ${first}`, `word ${last}`, `word ${short}`, ends, alike],
+  };
+}
 
 class Register {
   readonly byKey = new Map<string, Candidate>();
@@ -176,7 +191,7 @@ class Register {
     candidate.keys.push(key);
     this.byKey.set(key, candidate);
     this.names.set(key, name);
-    for (const handle of handles(key)) {
+    for (const handle of handlesOf(key).own) {
       const sharing = this.byHandle.get(handle) ?? new Set<Candidate>();
       this.byHandle.set(handle, sharing.add(candidate));
     }
@@ -184,7 +199,7 @@ class Register {
 
   near(key: string): Set<Candidate> {
     const found = new Set<Candidate>();
-    for (const handle of handles(key)) for (const candidate of this.byHandle.get(handle) ?? []) found.add(candidate);
+    for (const handle of handlesOf(key).wanted) for (const candidate of this.byHandle.get(handle) ?? []) found.add(candidate);
     return found;
   }
 }
@@ -221,7 +236,12 @@ const keepsCompany = (candidate: Candidate, group: Group): boolean => {
 /** Nothing else the entity is called stands against the key: "Alice Wong" is not the "Alice" who is also "Alice Chen". */
 const contradicts = (candidate: Candidate, key: string): boolean =>
   candidate.keys.some(
-    (known) => known !== key && words(known).length > 1 && words(key).length > 1 && !isShortForm(known, key, candidate.kind) && !isVariant(known, key, candidate.kind),
+    (known) =>
+      known !== key &&
+      words(known).length > 1 &&
+      words(key).length > 1 &&
+      !isShortForm(known, key, candidate.kind) &&
+      !isVariant(known, key, candidate.kind),
   );
 
 function shortFormOf(group: Group, candidates: Iterable<Candidate>): Candidate | null {

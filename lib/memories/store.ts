@@ -72,7 +72,11 @@ select (select count(*) from dead) as units, (select count(*) from dead where li
 
 export async function removeChunks(tx: Tx, scope: BankScope, args: { chunkIds: readonly string[]; revision: number }): Promise<Removed> {
   if (args.chunkIds.length === 0) return NOTHING_REMOVED;
-  const [row] = await tx.query<RemovedRow>({ name: 'memories_remove', text: REMOVE, values: [scope.bankUid, args.chunkIds, args.revision] });
+  const [row] = await tx.query<RemovedRow>({
+    name: 'memories_remove',
+    text: REMOVE,
+    values: [scope.bankUid, args.chunkIds, args.revision],
+  });
   return removedOf(row!);
 }
 

@@ -1,4 +1,4 @@
-import { type Mention, mentionKey, MAX_NAME, type Resolution, UNKNOWN_KIND } from '#lib/entities/resolve';
+import { MAX_NAME, type Mention, mentionKey, type Resolution, UNKNOWN_KIND } from '#lib/entities/resolve';
 import { newId } from '#lib/ids';
 import type { Layout, PlacedUnit } from '#lib/retain/layout';
 import { contentHash, retainParams, union } from '#lib/retain/plan';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idText, parseTimestamp, tagText, MAX_TAGS } from '#lib/http/fields';
+import { idText, MAX_TAGS, parseTimestamp, tagText } from '#lib/http/fields';
 import { MIB, operation } from '#lib/http/operation';
 import { OUTCOMES } from '#lib/literals';
 
@@ -26,7 +26,9 @@ const timestamp = z
     ctx.issues.push({ code: 'custom', input: given, message: "Value error, not an ISO 8601 date or date-time, nor 'unset'" });
     return z.NEVER;
   })
-  .describe('When the content was said or happened: ISO 8601, a date alone is its midnight in UTC. Null or empty is now, `unset` is no time.');
+  .describe(
+    'When the content was said or happened: ISO 8601, a date alone is its midnight in UTC. Null or empty is now, `unset` is no time.',
+  );
 
 const isTagArray = (text: string): boolean => text.trimStart().startsWith('[');
 
@@ -56,7 +58,9 @@ const tags = z
 const metadata = z
   .record(z.string(), z.string())
   .nullish()
-  .refine((given) => !given || Buffer.byteLength(JSON.stringify(given)) <= MAX_METADATA, { error: `Value error, larger than ${MAX_METADATA} bytes` })
+  .refine((given) => !given || Buffer.byteLength(JSON.stringify(given)) <= MAX_METADATA, {
+    error: `Value error, larger than ${MAX_METADATA} bytes`,
+  })
   .describe('Free text by key, kept with every memory of the item and returned by recall; at most 16 KiB.');
 
 export const observationScopes = z
@@ -80,7 +84,11 @@ export const retainItem = z.object({
   document_id: idText()
     .nullish()
     .describe('The document that the content is, or belongs to. Items without one share a document that is made for the request.'),
-  entities: z.array(entity).max(MAX_ENTITIES).nullish().describe('Entities that all memories of the item are about, beside those found in the text.'),
+  entities: z
+    .array(entity)
+    .max(MAX_ENTITIES)
+    .nullish()
+    .describe('Entities that all memories of the item are about, beside those found in the text.'),
   resolve_entities: z
     .boolean()
     .nullish()
@@ -91,7 +99,9 @@ export const retainItem = z.object({
   update_mode: z
     .enum(['replace', 'append'])
     .nullish()
-    .describe('`replace` (also null): the content is the whole document; unchanged parts keep their memories. `append`: it continues the document; needs `document_id`.'),
+    .describe(
+      '`replace` (also null): the content is the whole document; unchanged parts keep their memories. `append`: it continues the document; needs `document_id`.',
+    ),
 });
 export type RetainItem = z.output<typeof retainItem>;
 
@@ -108,7 +118,9 @@ export const itemOutcome = z.object({
   document_id: z.string(),
   outcome: z
     .enum(OUTCOMES)
-    .describe('`facts`: memories are there. `no_facts`: stored, nothing to remember in it. `partial`: some of it could not be read. `failed`: none of it.'),
+    .describe(
+      '`facts`: memories are there. `no_facts`: stored, nothing to remember in it. `partial`: some of it could not be read. `failed`: none of it.',
+    ),
   facts: z.int().describe('Memories that say what the item says, those already there included.'),
   reason: z.string().nullish().describe('Why, for partial and failed.'),
 });
@@ -124,7 +136,13 @@ export const tokenUsage = z
   })
   .describe('Tokens of language models; all zero without one.');
 
-export const NO_TOKENS: z.output<typeof tokenUsage> = { input_tokens: 0, output_tokens: 0, total_tokens: 0, cached_tokens: 0, thoughts_tokens: 0 };
+export const NO_TOKENS: z.output<typeof tokenUsage> = {
+  input_tokens: 0,
+  output_tokens: 0,
+  total_tokens: 0,
+  cached_tokens: 0,
+  thoughts_tokens: 0,
+};
 
 export const retainResponse = z.object({
   success: z.boolean(),

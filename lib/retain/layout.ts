@@ -30,7 +30,12 @@ export interface Layout {
 /** null: a chunk is needed that nobody has read, because the document changed since the plan was made. */
 export function layOut(draft: Draft, cut: Cut, stored: StoredDocument | null, reads: ReadonlyMap<Chunk, ReadChunk>): Layout | null {
   const last = draft.append ? stored?.chunks.at(-1) : undefined;
-  const diff = draft.append ? { kept: new Map<number, StoredChunk>(), removed: [] } : diffChunks(stored?.chunks ?? [], cut.chunks.map(({ hash }) => hash));
+  const diff = draft.append
+    ? { kept: new Map<number, StoredChunk>(), removed: [] }
+    : diffChunks(
+        stored?.chunks ?? [],
+        cut.chunks.map(({ hash }) => hash),
+      );
   const firstIndex = last ? last.index + 1 : 0;
   const firstTurn = last ? last.turnStart + last.turnCount : 0;
   let position = last ? last.positionStart + last.positionCount : 0;

@@ -43,7 +43,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** The hash a document carries: of its text, or of what it was and what was appended. */
 export const contentHash = (text: string, before: string | null): string => sha256(before === null ? text : `${before}\n${sha256(text)}`);
 
-const sortedEntries = (map: Readonly<Record<string, string>>): [string, string][] => Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
+const sortedEntries = (map: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
 
 export function planItem(item: RetainItem, index: number, documentTags: readonly string[], now: Date): PlannedItem {
   const time = item.timestamp;

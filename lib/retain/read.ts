@@ -56,7 +56,14 @@ export function readChunk(chunk: Chunk, draft: Draft, narrator: string): ReadChu
       const read = found.map((unit): ReadUnit => {
         if (Buffer.byteLength(unit.text) > MAX_UNIT) throw new Error('A statement is too long');
         const turn = run[unit.turn]!;
-        return { ...unit, source, turnOffset: turn.ordinal - firstTurn, saidAt: turn.time, fingerprint: fingerprintFor(unit, source, turn.time), vector: null };
+        return {
+          ...unit,
+          source,
+          turnOffset: turn.ordinal - firstTurn,
+          saidAt: turn.time,
+          fingerprint: fingerprintFor(unit, source, turn.time),
+          vector: null,
+        };
       });
       units.push(...read);
       found.forEach((unit, from) => {

@@ -54,7 +54,12 @@ interface Work {
  * Reads the items into memories and stores them in one short transaction; nothing is stored when it throws. Text is read and embedded
  * before, without a connection. Retains of one bank never lose each other's work: what a plan rests on is looked at again under the lock.
  */
-export async function retain(services: RetainServices, scope: BankScope, body: RetainBody, idempotencyKey: string | null = null): Promise<RetainResponse> {
+export async function retain(
+  services: RetainServices,
+  scope: BankScope,
+  body: RetainBody,
+  idempotencyKey: string | null = null,
+): Promise<RetainResponse> {
   refuseBackground(body);
   if (body.items.length === 0) return toRetainResponse(scope.bankId, []);
   const work = begin(body, idempotencyOf(idempotencyKey, body));
@@ -66,7 +71,10 @@ export async function retain(services: RetainServices, scope: BankScope, body: R
       return await services.db.transaction((tx) => write(tx, bank, work, services.embedder.model));
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
-      if (attempt === ATTEMPTS) throw new ServiceError('conflict', 'The documents of this request are being changed by others; try again', { retryAfterSeconds: 1 });
+      if (attempt === ATTEMPTS)
+        throw new ServiceError('conflict', 'The documents of this request are being changed by others; try again', {
+          retryAfterSeconds: 1,
+        });
       if (error.cause_ === 'bank') bank = await recreateBank(services.db, bank);
     }
   }
@@ -80,7 +88,8 @@ function refuseBackground(body: RetainBody): void {
 
 function idempotencyOf(key: string | null, body: RetainBody): Idempotency | null {
   if (key === null || key === '') return null;
-  if (key.length > MAX_IDEMPOTENCY_KEY) throw new ServiceError('bad_request', `Idempotency-Key is longer than ${MAX_IDEMPOTENCY_KEY} characters`);
+  if (key.length > MAX_IDEMPOTENCY_KEY)
+    throw new ServiceError('bad_request', `Idempotency-Key is longer than ${MAX_IDEMPOTENCY_KEY} characters`);
   return { key, requestHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') };
 }
 
@@ -137,7 +146,9 @@ async function write(tx: Tx, scope: BankScope, work: Work, embeddingModel: strin
   const seen = await store.look(tx, scope, lookFor(work));
   if (seen.replay) return replayed(seen.replay, work.idempotency!);
 
-  const layouts = work.drafts.map((draft) => laidOut(work, draft, seen.documents.get(draft.id) ?? null)).filter(({ placed }) => placed.length > 0);
+  const layouts = work.drafts
+    .map((draft) => laidOut(work, draft, seen.documents.get(draft.id) ?? null))
+    .filter(({ placed }) => placed.length > 0);
   const chunkIds = layouts.flatMap(({ removed }) => removed.map(({ id }) => id));
   const removed = chunkIds.length > 0 ? await removeChunks(tx, scope, { chunkIds, revision }) : NOTHING_REMOVED;
 

@@ -8,7 +8,8 @@ import type { BankScope } from '#lib/scope';
  */
 
 /** PostgreSQL's text form of an array, for a column of arrays: those cannot be unnested from a nested array. */
-export const arrayText = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+export const arrayText = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -26,7 +27,12 @@ export interface Replay {
 }
 
 /** What is there already of the documents that the caller names: only to save work, the transaction looks again. */
-export async function readPlan(db: Queryable, scope: BankScope, documentIds: readonly string[], idempotencyKey: string | null): Promise<Planned> {
+export async function readPlan(
+  db: Queryable,
+  scope: BankScope,
+  documentIds: readonly string[],
+  idempotencyKey: string | null,
+): Promise<Planned> {
   const rows = await db.query<{ id: string | null; hashes: string[] | null; request_hash: string | null; response: unknown }>({
     name: 'retain_plan',
     text: `select d.id, (select array_agg(c.content_hash) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as hashes,
@@ -91,7 +97,9 @@ export interface Look {
 
 type ChunkTuple = [string, number, string, number, number, number, number];
 interface SeenRow extends Row {
-  documents: { uid: string; id: string; hash: string; length: number; tags: string[]; metadata: Record<string, unknown>; chunks: ChunkTuple[] }[] | null;
+  documents:
+    | { uid: string; id: string; hash: string; length: number; tags: string[]; metadata: Record<string, unknown>; chunks: ChunkTuple[] }[]
+    | null;
   spellings: [string, string, string, string, boolean][] | null;
   repeats: [string, string][] | null;
   replay: [string, unknown] | null;

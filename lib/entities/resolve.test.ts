@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isShortForm,
+  isVariant,
+  lookupOf,
+  type Mention,
+  mentionKey,
+  PERSON,
+  resolve,
+  type Spelling,
+  similarity,
+} from '#lib/entities/resolve';
+import { nameKey } from '#lib/text/names';
+
+const ids = () => {
+  let n = 0;
+  return () => `new-${++n}`;
+};
+const mention = (name: string, kind = PERSON, over: Partial<Mention> = {}): Mention => ({
+  name,
+  kind,
+  literal: false,
+  document: 'd',
+  ...over,
+});
+const spelling = (name: string, entityId: string, kind = PERSON, sharesCompany = true): Spelling => ({
+  key: nameKey(name),
+  name,
+  entityId,
+  kind,
+  sharesCompany,
+});
+const idOf = (name: string, stored: Spelling[], kind = PERSON): string => {
+  const one = mention(name, kind);
+  return resolve([one], stored, ids()).ids.get(mentionKey(one))!;
+};
+
+/** [stored, named, kind]. Pairs that look alike and are not the same, from the errors of trigram matching. */
+const DIFFERENT: [string, string, string][] = [
+  ['Bob Smith', 'Rob Smith', PERSON],
+  ['Python 2', 'Python 3', 'PRODUCT'],
+  ['Q1 2024', 'Q2 2024', 'EVENT'],
+  ['Series A', 'Series B', 'EVENT'],
+  ['GPT-4', 'GPT-5', 'PRODUCT'],
+  ['New York', 'New York Times', 'ORG'],
+  ['New York', 'New York Times', PERSON],
+  ['Maria Lopez', 'Mario Lopez', PERSON],
+  ['Anna', 'Hanna', PERSON],
+  ['Release 1.2 notes', 'Release 1.3 notes', 'CONCEPT'],
+  ['Alice Chen', 'Alice Wong', PERSON],
+  ['@alice', 'Alice', PERSON],
+];
+
+/** Spellings of one thing. */
+const SAME: [string, string, string][] = [
+  ['Alice Chen', 'alice chen', PERSON],
+  ['José García', 'Jose Garcia', PERSON],
+  ['Acme Corp.', 'Acme', 'ORG'],
+  ['Alice Chen', 'Alice', PERSON],
+  ['Alice Chen', 'Dr. Chen', PERSON],
+  ['Alice', 'Alice Chen', PERSON],
+  ['Alice Marie Chen', 'Alice Chen', PERSON],
+  ['International Business Machines', 'IBM', 'ORG'],
+  ['Arnold Schwarzenegger', 'Arnold Schwarzeneger', PERSON],
+  ['Kubernetes Cluster', 'Kubernetes Clusters', 'PRODUCT'],
+];
+
+describe('resolve', () => {
+  it.each(DIFFERENT)('keeps %s and %s apart (%s)', (stored, named, kind) => {
+    expect(idOf(named, [spelling(stored, 'known', kind)], kind)).toBe('new-1');
+    expect(idOf(stored, [spelling(named, 'known', kind)], kind)).toBe('new-1');
+  });
+
+  it.each(DIFFERENT)('keeps %s and %s apart in one request (%s)', (a, b, kind) => {
+    expect(resolve([mention(a, kind), mention(b, kind)], [], ids()).entities).toHaveLength(2);
+  });
+
+  it.each(SAME)('joins %s and %s (%s)', (stored, named, kind) => {
+    expect(idOf(named, [spelling(stored, 'known', kind)], kind)).toBe('known');
+  });
+
+  it('records a joined spelling, so that it can be taken apart again', () => {
+    const { aliases, entities } = resolve([mention('Alice')], [spelling('Alice Chen', 'known')], ids());
+    expect(entities).toEqual([]);
+    expect(aliases).toEqual([{ key: 'alice', name: 'Alice', entityId: 'known' }]);
+  });
+
+  it('joins a short form neither without company nor when two fit', () => {
+    expect(idOf('Alice', [spelling('Alice Chen', 'known', PERSON, false)])).toBe('new-1');
+    expect(idOf('Alice', [spelling('Alice Chen', 'one'), spelling('Alice Wong', 'two')])).toBe('new-1');
+  });
+
+  it('does not join a name to an entity whose other names contradict it', () => {
+    const stored = [spelling('Alice', 'known'), spelling('Alice Chen', 'known')];
+    expect(idOf('Alice Wong', stored)).toBe('new-1');
+  });
+
+  it('joins only within one kind', () => {
+    expect(idOf('Washington', [spelling('George Washington', 'known')], 'PLACE')).toBe('new-1');
+  });
+
+  it('finds the full name in the same document whatever their order', () => {
+    const { entities, ids: found } = resolve([mention('Alice'), mention('Alice Chen')], [], ids());
+    expect(entities.map(({ name }) => name)).toEqual(['Alice Chen']);
+    expect(new Set(found.values()).size).toBe(1);
+    const apart = resolve([mention('Alice'), mention('Alice Chen', PERSON, { document: 'other' })], [], ids());
+    expect(apart.entities).toHaveLength(2);
+  });
+
+  it('takes literal names as written, apart from case', () => {
+    const literal = (name: string) => mention(name, PERSON, { literal: true });
+    const stored = [spelling('Chen', 'known')];
+    const of = (one: Mention) => resolve([one], stored, ids()).ids.get(mentionKey(one));
+    expect(of(literal('CHEN'))).toBe('known');
+    expect(of(literal('Dr. Chen'))).toBe('new-1');
+    expect(of(mention('Dr. Chen'))).toBe('known');
+  });
+
+  it('keeps the kind that somebody named', () => {
+    expect(resolve([mention('Alice', 'CONCEPT'), mention('Alice')], [], ids()).entities).toEqual([
+      { id: 'new-1', name: 'Alice', kind: PERSON },
+    ]);
+  });
+
+  it('asks for the spellings it needs', () => {
+    const { exact, prefixes } = lookupOf([mention('Alice Chen'), mention('Bob'), mention('@carol')]);
+    expect(exact.names).toEqual(['alice chen', 'bob', '@carol']);
+    expect(exact.related).toEqual(['alice', 'chen', 'ac']);
+    expect(prefixes.map(({ prefix }) => prefix)).toEqual(['alice ', 'alic', 'bob ']);
+  });
+
+  it('decides three thousand names in under a second', () => {
+    const names = Array.from({ length: 3000 }, (_, i) => mention(`Person${i % 60} Family${i}`));
+    const begun = performance.now();
+    expect(resolve(names, [], ids()).entities).toHaveLength(3000);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+});
+
+describe('similarity', () => {
+  it('is the share of common trigrams', () => {
+    expect(similarity('abc', 'abc')).toBe(1);
+    expect(similarity('maria lopez', 'mario lopez')).toBeCloseTo(0.714, 2);
+    expect(similarity('abc', 'xyz')).toBe(0);
+  });
+
+  it('alone decides nothing', () => {
+    expect(isVariant('python 2', 'python 3', 'PRODUCT')).toBe(false);
+    expect(isShortForm('new york', 'new york times', 'ORG')).toBe(false);
+  });
+});
