@@ -1,0 +1,210 @@
+import { expect } from 'vitest';
+import type { Case } from '#e2e/contract/cases';
+import { bankWith, FILLED, freshBank } from '#e2e/contract/filling';
+import { OWN_BANK } from '#e2e/fixtures/tenants';
+import type { World } from '#e2e/fixtures/world';
+import { type DocumentResponse, getDocument, listDocuments, listTags } from '#lib/documents/contract';
+import { clearMemories } from '#lib/memories/contract';
+import { type RetainResponse, retainMemories } from '#lib/retain/contract';
+
+interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+const documentOf = async (world: World, bank_id: string, document_id: string): Promise<DocumentResponse> =>
+  (await world.ask(getDocument, { key: world.alpha.key, path: { bank_id, document_id } })).json as DocumentResponse;
+
+const retain = (status: number, when: string, items: unknown, check?: Case['check'], more: Record<string, unknown> = {}): Case => ({
+  operation: retainMemories,
+  status,
+  when,
+  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: freshBank() }, body: { items, ...more } }),
+  check,
+});
+
+const at =
+  (...loc: (string | number)[]): Case['check'] =>
+  (body: { detail: { loc: unknown[] }[] }) =>
+    void expect(body.detail[0]?.loc).toEqual(['body', ...loc]);
+
+const OLDER = 'Ana lives in Lisbon.\n';
+const NEWER = 'Ana lives in Porto.';
+const FIRST = 'Ana: I like tea.';
+const SECOND = 'Ben: I like coffee.';
+
+export const memoryCases: Case[] = [
+  retain(
+    200,
+    'one sentence into a bank that is not there: it is created',
+    [{ content: 'Ana moved to Porto.' }],
+    (body: RetainResponse, _, __, { path }) => {
+      expect(body).toMatchObject({
+        success: true,
+        bank_id: path?.bank_id,
+        items_count: 1,
+        async: false,
+        usage: { total_tokens: 0 },
+        outcomes: [{ index: 0, outcome: 'facts', facts: 1 }],
+      });
+    },
+  ),
+  {
+    operation: retainMemories,
+    status: 200,
+    when: 'a child key on its own bank',
+    ask: ({ alpha }) => ({ key: alpha.child, path: { bank_id: OWN_BANK }, body: { items: [{ content: 'Written by a child key.' }] } }),
+  },
+  retain(200, 'no items: nothing happens and no bank is created', [], async (body: RetainResponse, _, world, { path }) => {
+    expect(body).toMatchObject({ success: true, items_count: 0, outcomes: [] });
+    expect((await world.ask(listDocuments, { key: world.alpha.key, path })).json).toMatchObject({ total: 0 });
+  }),
+  retain(
+    200,
+    'items without a document: they share one that is made for the request',
+    [{ content: 'One.' }, { content: 'Two.' }],
+    (body: RetainResponse) => {
+      expect(new Set(body.outcomes.map((outcome) => outcome.document_id)).size).toBe(1);
+    },
+  ),
+  {
+    operation: retainMemories,
+    status: 200,
+    when: 'replace: the document is the new content only',
+    ask: async (world) => ({
+      key: world.alpha.key,
+      path: { bank_id: await bankWith(world, [{ content: OLDER + NEWER, document_id: 'home' }]) },
+      body: { items: [{ content: NEWER, document_id: 'home', update_mode: 'replace' }] },
+    }),
+    check: async (_: never, __, world, { path }) =>
+      expect(await documentOf(world, path!.bank_id!, 'home')).toMatchObject({ original_text: NEWER, memory_unit_count: 1 }),
+  },
+  {
+    operation: retainMemories,
+    status: 200,
+    when: 'append: the content follows on a new line',
+    ask: async (world) => ({
+      key: world.alpha.key,
+      path: { bank_id: await bankWith(world, [{ content: FIRST, document_id: 'talk' }]) },
+      body: { items: [{ content: SECOND, document_id: 'talk', update_mode: 'append' }] },
+    }),
+    check: async (_: never, __, world, { path }) =>
+      expect(await documentOf(world, path!.bank_id!, 'talk')).toMatchObject({ original_text: `${FIRST}\n${SECOND}`, memory_unit_count: 2 }),
+  },
+  {
+    operation: retainMemories,
+    status: 200,
+    when: 'a second request with the same Idempotency-Key: the first answer, nothing written',
+    ask: async (world) => {
+      const asked = {
+        key: world.alpha.key,
+        path: { bank_id: freshBank() },
+        body: { items: [{ content: 'Said once.' }] },
+        headers: { 'idempotency-key': 'once' },
+      };
+      await world.ask(retainMemories, asked);
+      return asked;
+    },
+    check: async (_: never, __, world, { path }) =>
+      expect((await world.ask(listDocuments, { key: world.alpha.key, path })).json).toMatchObject({ total: 1 }),
+  },
+  {
+    operation: retainMemories,
+    status: 409,
+    when: 'an Idempotency-Key that was used with another body',
+    ask: async (world) => {
+      const asked = { key: world.alpha.key, path: { bank_id: freshBank() }, headers: { 'idempotency-key': 'once' } };
+      await world.ask(retainMemories, { ...asked, body: { items: [{ content: 'First.' }] } });
+      return { ...asked, body: { items: [{ content: 'Second.' }] } };
+    },
+  },
+  retain(
+    200,
+    'tags as a list, as one word and as JSON in a string, and document_tags',
+    [
+      { content: 'A1.', tags: ['x', 'y'] },
+      { content: 'B2.', tags: 'x' },
+      { content: 'C3.', tags: '["x", "z"]' },
+    ],
+    async (_: never, __, world, { path }) => {
+      const { items } = (await world.ask(listTags, { key: world.alpha.key, path })).json as Page<{ tag: string; count: number }>;
+      expect(items).toEqual([
+        { tag: 'all', count: 3 },
+        { tag: 'x', count: 3 },
+        { tag: 'y', count: 1 },
+        { tag: 'z', count: 1 },
+      ]);
+    },
+    { document_tags: ['all'] },
+  ),
+  retain(400, 'append without a document', [{ content: 'Lost.', update_mode: 'append' }]),
+  retain(422, 'no items field', undefined, at('items')),
+  retain(422, 'blank content', [{ content: ' \n\t' }], at('items', 0, 'content')),
+  retain(422, 'content that is no string', [{ content: 7 }], at('items', 0, 'content')),
+  retain(422, 'a timestamp that is no date', [{ content: 'x', timestamp: '2026-02-30' }], at('items', 0, 'timestamp')),
+  retain(422, 'a timestamp in the year 0', [{ content: 'x', timestamp: '0000-01-01' }], at('items', 0, 'timestamp')),
+  retain(422, 'a timestamp past the year 9999', [{ content: 'x', timestamp: '+275760-09-13T00:00:00Z' }], at('items', 0, 'timestamp')),
+  retain(422, 'a leap second', [{ content: 'x', timestamp: '2016-12-31T23:59:60Z' }], at('items', 0, 'timestamp')),
+  retain(422, 'metadata that is not text', [{ content: 'x', metadata: { n: 1 } }], at('items', 0, 'metadata', 'n')),
+  retain(422, 'metadata over 16 KiB', [{ content: 'x', metadata: { n: 'x'.repeat(16 * 1024) } }], at('items', 0, 'metadata')),
+  retain(422, 'a tag of 129 characters', [{ content: 'x', tags: ['x'.repeat(129)] }], at('items', 0, 'tags', 0)),
+  retain(422, '65 tags', [{ content: 'x', tags: Array.from({ length: 65 }, (_, i) => `t${i}`) }], at('items', 0, 'tags')),
+  retain(422, 'a document id of 513 characters', [{ content: 'x', document_id: 'x'.repeat(513) }], at('items', 0, 'document_id')),
+  retain(422, 'an unknown update_mode', [{ content: 'x', update_mode: 'merge' }], at('items', 0, 'update_mode')),
+  retain(422, 'an operation_id that is no UUID', [{ content: 'x' }], at('operation_id'), { operation_id: 'one' }),
+  retain(
+    422,
+    'one bad item among good ones, and nothing is stored',
+    [{ content: 'Good.' }, { content: '' }],
+    async (_: never, __, world, { path }) => {
+      expect((await world.ask(listDocuments, { key: world.alpha.key, path })).json).toMatchObject({ total: 0 });
+    },
+  ),
+  {
+    operation: clearMemories,
+    status: 200,
+    when: 'everything, and the bank stays',
+    ask: async (world) => ({
+      key: world.alpha.key,
+      path: { bank_id: await bankWith(world, [{ content: 'Ana left.' }, { content: 'Ben stayed.' }]) },
+    }),
+    check: async (body: never, _, world, { path }) => {
+      expect(body).toEqual({ success: true, deleted_count: 2 });
+      expect((await world.ask(listDocuments, { key: world.alpha.key, path })).json).toMatchObject({ total: 0 });
+    },
+  },
+  {
+    operation: clearMemories,
+    status: 200,
+    when: 'one type: documents keep their text',
+    ask: async (world) => ({
+      key: world.alpha.key,
+      path: { bank_id: await bankWith(world, [{ content: 'Ana left.', document_id: 'd' }]) },
+      query: { type: 'world' },
+    }),
+    check: async (body: never, _, world, { path }) => {
+      expect(body).toEqual({ success: true, deleted_count: 1 });
+      expect(await documentOf(world, path!.bank_id!, 'd')).toMatchObject({ original_text: 'Ana left.', memory_unit_count: 0 });
+    },
+  },
+  {
+    operation: clearMemories,
+    status: 200,
+    when: 'an unknown type: nothing goes',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { type: 'opinion' } }),
+    check: (body: never) => expect(body).toEqual({ success: true, deleted_count: 0 }),
+  },
+  {
+    operation: clearMemories,
+    status: 200,
+    when: 'a bank that is not there',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
+    check: (body: never) => expect(body).toEqual({ success: true, deleted_count: 0 }),
+  },
+  {
+    operation: clearMemories,
+    status: 200,
+    when: 'a bank-restricted key on its own bank',
+    ask: ({ alpha }) => ({ key: alpha.restricted, path: { bank_id: OWN_BANK } }),
+  },
+];

@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import type { Case } from '#e2e/contract/cases';
+import { health, healthLive, healthReady, metrics, version } from '#lib/monitoring/contract';
+
+export const monitoringCases: Case[] = [
+  { operation: health, status: 200, when: 'a database that answers', ask: () => ({}) },
+  { operation: healthReady, status: 200, when: 'a database that answers', ask: () => ({}) },
+  { operation: healthLive, status: 200, when: 'a process that serves', ask: () => ({}) },
+  {
+    operation: version,
+    status: 200,
+    when: 'anybody',
+    ask: () => ({}),
+    check: (body: { api_version: string; storage: string; llm: boolean }, _reply, world) => {
+      expect(body).toMatchObject({ api_version: '0.9.0', llm: false, storage: world.store.kind === 'embedded' ? 'embedded' : 'postgres' });
+    },
+  },
+  {
+    operation: metrics,
+    status: 200,
+    when: 'anybody, where no token is set',
+    ask: () => ({}),
+    check: (_body: never, reply) => {
+      for (const family of ['memory_bank_http_requests_total', 'memory_bank_http_duration_seconds_bucket', 'memory_bank_db_pool_size'])
+        expect(reply.text).toContain(family);
+    },
+  },
+];
