@@ -45,8 +45,8 @@ export interface ExtractionContext {
   readonly offsetMinutes?: number;
   /** names to be found in any spelling, beside those of the speakers */
   readonly known?: KnownNames;
-  /** name keys met so far in the same document; read and added to, so that several calls help one another */
-  readonly evidence?: Set<string>;
+  /** name keys met so far in the same document, with their kinds; read and added to, so that several calls help one another */
+  readonly evidence?: Map<string, string>;
 }
 
 /** Links from words ("therefore") are guesses; a model's are 1. */
@@ -107,8 +107,8 @@ interface Draft {
  */
 export function extractUnits(turns: readonly ItemTurn[], context: ExtractionContext): ExtractedUnit[] {
   const known = context.known ?? NO_NAMES;
-  const evidence = context.evidence ?? new Set<string>();
-  for (const { speaker } of turns) if (speaker !== null && isPerson(speaker)) evidence.add(nameKey(speaker));
+  const evidence = context.evidence ?? new Map<string, string>();
+  for (const { speaker } of turns) if (speaker !== null && isPerson(speaker)) evidence.set(nameKey(speaker), 'PERSON');
   return turns.reduce<ExtractedUnit[]>((units, turn, i) => {
     if (turn.body === '' || isFiller(turn.body)) return units;
     const sentences = readSentences(turn.body);

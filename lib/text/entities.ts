@@ -1,4 +1,4 @@
-import { isCommonWord, type Word } from '#lib/text/language';
+import { isCommonWord } from '#lib/text/language';
 import { nameKey } from '#lib/text/names';
 import type { Sentence } from '#lib/text/sentences';
 import { fold } from '#lib/text/terms';
@@ -18,7 +18,7 @@ const words = (list: string): Set<string> => new Set(list.split(/\s+/));
 
 /** Capitalised, yet no names. In lower case. */
 const NOT_NAMES = words(
-  `i i'm i'd i've i'll im ive january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+  `i i. i'm i'd i've i'll im ive january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
   monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mondays tuesdays wednesdays thursdays fridays saturdays sundays
   spring summer autumn fall winter today tomorrow yesterday tonight weekend user assistant system human ai bot chatbot agent customer client tool narrator mr mrs ms dr prof sir
   ok okay lol omg btw fyi imo imho asap tbd tba ttyl brb idk rsvp diy faq aka ps etc am pm a.m p.m tv cv pdf url api http https todo eta id vs eod bc ad nb
@@ -33,6 +33,7 @@ const OPENERS = words(
   can could should would will let welcome anytime cheers haha aww awww hmm ugh yay meet ask tell call see maybe perhaps both even just only once until during by to of it he she we they you i not
   some any all every each another new old dr. mr. mrs. ms.`,
 );
+const SMALL_WORDS = words('a an the of in on to for and or with at by from vs as is into your you');
 const CONNECTORS = words('of de da del della di du van von der den la le el al bin ibn y');
 const TITLES = /^(?:dr|mr|mrs|ms|miss|prof|professor|sir|madam|lady|captain|capt|aunt|auntie|uncle|president|senator)\.?$/i;
 const ORGANIZATION = words(
@@ -46,6 +47,7 @@ const PLACE_FIRST = words('lake mount mt mt. fort cape port');
 /** A capitalised word with its inner signs, or one with a capital or digit inside (MySQL, iPhone, GPT-4, AT&T). */
 const CAPITALISED = /^(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}\p{Ll})/u;
 const INNER_SIGN = /^(?=.*\p{Ll})\p{L}\p{L}*\p{Lu}|^\p{Lu}[\p{L}]*[-.]?\d|^\p{L}+&\p{L}/u;
+const CONTRACTION = /['’](?:ll|ve|re|d|m|t)$/i;
 const ALL_CAPITALS = /^\p{Lu}[\p{Lu}\p{N}&-]+s?$/u;
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-’'&.][\p{L}\p{N}]+)*(?:\+\+|#)?\.?/gu;
 const SPECIAL =
@@ -69,6 +71,8 @@ interface Candidate {
   readonly start: number;
   /** a capital that stands where every word has one: counts only with a second sign */
   readonly doubtful: boolean;
+  /** its first word begins the sentence */
+  readonly initial: boolean;
   readonly followedByVerb: boolean;
 }
 
@@ -132,13 +136,13 @@ function tokensOf(sentence: string): Token[] {
   return tokens;
 }
 
-/** Title case and shouting: capitals on most words carry no information. */
+/** Title case and shouting: where every word that matters has a capital, a capital carries no information. */
 function capitalsMeanLittle(tokens: readonly Token[], sentence: string): boolean {
   const lettered = tokens.filter(({ value }) => /^\p{L}/u.test(value));
-  if (lettered.length < 4) return lettered.length > 1 && !/\p{Ll}/u.test(sentence);
-  const long = lettered.filter(({ value }) => value.length > 3);
-  const capitals = long.filter(({ value }) => /^\p{Lu}/u.test(value)).length;
-  return long.length >= 3 && capitals * 5 > long.length * 3 && (capitals > 4 || capitals === long.length);
+  if (lettered.length < 2 || /\p{Ll}.*[.!?]["')]?$/u.test(sentence)) return false;
+  if (!/\p{Ll}/u.test(sentence)) return true;
+  const capitals = lettered.filter(({ value }) => /^\p{Lu}/u.test(value)).length;
+  return capitals > 2 && lettered.length > 3 && lettered.every(({ value }) => /^\p{Lu}/u.test(value) || SMALL_WORDS.has(value));
 }
 
 function kindOf(parts: readonly string[], titled: boolean): string {
@@ -205,7 +209,11 @@ function candidateOf(run: readonly Token[], sentence: Sentence): Candidate | nul
   while (parts.length > 0 && CONNECTORS.has(parts[0]!.value)) parts = parts.slice(1);
   while (parts.length > 1 && NOT_NAMES.has(parts[parts.length - 1]!.value.toLowerCase())) parts = parts.slice(0, -1);
   const first = parts[0];
-  if (!first || (parts.length === 1 && (NOT_NAMES.has(first.value.toLowerCase()) || first.value.length < 2 || /^\d/.test(first.value))))
+  if (
+    !first ||
+    (parts.length === 1 &&
+      (NOT_NAMES.has(first.value.toLowerCase()) || first.value.length < 2 || CONTRACTION.test(first.value) || /^\d/.test(first.value)))
+  )
     return null;
   const last = parts[parts.length - 1]!;
   const name = parts.map(({ value }, i) => (i > 0 && parts[i - 1]!.end + 1 < parts[i]!.start ? `& ${value}` : value)).join(' ');
@@ -216,7 +224,7 @@ function candidateOf(run: readonly Token[], sentence: Sentence): Candidate | nul
     parts.map(({ value }) => value),
     titled,
   );
-  const base = { name, kind, start: first.start, followedByVerb: verbFollows(sentence, end) };
+  const base = { name, kind, start: first.start, initial: first.initial, followedByVerb: verbFollows(sentence, end) };
   if (titled) return { ...base, doubtful: false };
   if (parts.length > 1) {
     const proper = parts.some((part) => posAt(sentence, sentence.start + part.start) === 'PROPN' || INNER_SIGN.test(part.value));
@@ -254,15 +262,18 @@ export function entitiesOf(
   text: string,
   sentences: readonly Sentence[],
   sources: NameSources,
-  evidence: Set<string> = new Set(),
+  evidence: Map<string, string> = new Map(),
 ): NamedEntity[][] {
   const candidates = sentences.map((sentence) => candidatesIn(text, sentence));
-  for (const list of candidates) for (const candidate of list) if (!candidate.doubtful) evidence.add(nameKey(candidate.name));
+  for (const { name, kind } of candidates.flat().filter(({ doubtful }) => !doubtful)) {
+    const key = nameKey(name);
+    if (evidence.get(key) === undefined || kind !== 'CONCEPT') evidence.set(key, kind);
+  }
   return sentences.map((sentence, i) => {
     const said = text.slice(sentence.start, sentence.end);
     const found: NamedEntity[] = sources.known.find(said);
     if (!sentence.code) {
-      found.push(...candidates[i]!.filter((candidate) => accepted(candidate, evidence)).map(({ name, kind }) => ({ name, kind })));
+      found.push(...candidates[i]!.map((candidate) => settled(candidate, evidence)).filter((entity) => entity !== null));
       found.push(...specials(said));
     }
     return distinct(found);
@@ -279,17 +290,20 @@ function candidatesIn(text: string, sentence: Sentence): Candidate[] {
     .filter((candidate) => candidate !== null);
 }
 
-function accepted(candidate: Candidate, evidence: ReadonlySet<string>): boolean {
-  if (!candidate.doubtful || evidence.has(nameKey(candidate.name))) return true;
-  const single = !candidate.name.includes(' ');
-  return (
-    single &&
-    candidate.followedByVerb &&
-    candidate.name.length > 2 &&
-    !/ing$/.test(candidate.name) &&
-    !/(.)\1\1/.test(candidate.name) &&
-    !isCommonWord(candidate.name)
-  );
+/** The entity of a candidate, with the kind it has elsewhere; null when too little speaks for it. */
+function settled(candidate: Candidate, evidence: ReadonlyMap<string, string>): NamedEntity | null {
+  const { name, kind, initial } = candidate;
+  // "Woohoo Melanie": what is left without the first word is a name by itself
+  const rest = initial ? name.slice(name.indexOf(' ') + 1) : name;
+  const elsewhere = rest === name ? undefined : evidence.get(nameKey(rest));
+  if (elsewhere !== undefined) return { name: rest, kind: elsewhere };
+  const known = evidence.get(nameKey(name));
+  if (known !== undefined) return { name, kind: kind === 'CONCEPT' ? known : kind };
+  return !candidate.doubtful || actsAsSubject(candidate) ? { name, kind } : null;
+}
+
+function actsAsSubject({ name, followedByVerb }: Candidate): boolean {
+  return followedByVerb && name.length > 2 && !name.includes(' ') && !/ing$/.test(name) && !/(.)\1\1/.test(name) && !isCommonWord(name);
 }
 
 /** One entity per key, the first spelling; a kind that says something wins over CONCEPT; a name inside a longer one of the same sentence stays out. */
@@ -303,5 +317,3 @@ export function distinct(entities: readonly NamedEntity[]): NamedEntity[] {
   }
   return [...byKey.values()].slice(0, MAX_PER_UNIT);
 }
-
-export type { Word };
