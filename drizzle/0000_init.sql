@@ -142,6 +142,7 @@ CREATE TABLE "memory_embeddings" (
 	"model" text NOT NULL,
 	"fact_type" text NOT NULL,
 	"live" boolean DEFAULT true NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
 	"embedding" vector NOT NULL,
 	CONSTRAINT "memory_embeddings_bank_uid_memory_id_model_pk" PRIMARY KEY("bank_uid","memory_id","model")
 );
@@ -249,6 +250,7 @@ CREATE INDEX "memories_listing" ON "memories" USING btree ("bank_uid","mentioned
 CREATE INDEX "memories_effective" ON "memories" USING btree ("bank_uid",coalesce("occurred_start", "mentioned_at"));--> statement-breakpoint
 CREATE INDEX "memories_fingerprint" ON "memories" USING btree ("bank_uid","fingerprint");--> statement-breakpoint
 CREATE INDEX "memories_search" ON "memories" USING gin ("bank_uid","search");--> statement-breakpoint
+CREATE INDEX "memories_standing" ON "memories" USING btree ("bank_uid","id") WHERE speaker = 'user' and text ~* '^user: (please )?(always|never|from now on|whenever|make sure|remember to)\M|\mwhen(ever)? i ask\M|\mfrom now on\M|\mi(''d)? ((really|always|usually|generally|strongly) )?prefer\M';--> statement-breakpoint
 CREATE INDEX "memory_evidence_memory" ON "memory_evidence" USING btree ("bank_uid","memory_id");--> statement-breakpoint
 CREATE INDEX "memory_evidence_chunk" ON "memory_evidence" USING btree ("bank_uid","chunk_id");--> statement-breakpoint
 CREATE INDEX "memory_links_to" ON "memory_links" USING btree ("bank_uid","to_id");--> statement-breakpoint

@@ -94,6 +94,9 @@ export async function setTags(tx: Tx, scope: BankScope, args: { uid: string; tag
       update documents set tags = ${tags}, revision = ${revision}, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}
     ), unread as (
       update chunks set content_hash = '' where bank_uid = ${scope.bankUid} and document_uid = ${uid}
+    ), scanned as (
+      update memory_embeddings e set tags = ${tags} from memories m
+      where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and e.bank_uid = m.bank_uid and e.memory_id = m.id
     )
     update memories set tags = ${tags}, fingerprint = null, revision = ${revision}, updated_at = now()
     where bank_uid = ${scope.bankUid} and document_uid = ${uid}`);

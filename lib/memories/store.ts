@@ -167,8 +167,8 @@ with pairs as (
     $5, m.edited_at, m.invalidated_at, m.invalidation_reason
   from heir h join memories m on m.bank_uid = $1 and m.id = h.memory_id
 ), vectors as (
-  insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, embedding)
-  select v.bank_uid, h.copy, v.model, v.fact_type, v.live, v.embedding from heir h join memory_embeddings v on v.bank_uid = $1 and v.memory_id = h.memory_id
+  insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
+  select v.bank_uid, h.copy, v.model, v.fact_type, v.live, v.tags, v.embedding from heir h join memory_embeddings v on v.bank_uid = $1 and v.memory_id = h.memory_id
 ), names as (
   insert into memory_entities (bank_uid, memory_id, entity_id)
   select x.bank_uid, h.copy, x.entity_id from heir h join memory_entities x on x.bank_uid = $1 and x.memory_id = h.memory_id

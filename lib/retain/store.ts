@@ -407,8 +407,9 @@ with units as (
     as u(id, document_uid, chunk_id, position, turn, fact_type, text, context, speaker, tokens, term_count, lexemes,
       occurred_start, occurred_end, time_precision, mentioned_at, tags, metadata, scopes, proof_count, fingerprint)
 ), vectors as (
-  insert into memory_embeddings (bank_uid, memory_id, model, fact_type, embedding)
-  select $1, v.id, $5::text, v.fact_type, v.vector::vector from unnest($6::uuid[], $11::text[], $27::text[]) as v(id, fact_type, vector) where v.vector is not null
+  insert into memory_embeddings (bank_uid, memory_id, model, fact_type, tags, embedding)
+  select $1, v.id, $5::text, v.fact_type, v.tags::text[], v.vector::vector
+  from unnest($6::uuid[], $11::text[], $22::text[], $27::text[]) as v(id, fact_type, tags, vector) where v.vector is not null
 ), further as (
   insert into memory_evidence (bank_uid, id, memory_id, document_uid, chunk_id, position, turn, context, metadata, mentioned_at)
   select $1, e.id, e.memory_id, e.document_uid, e.chunk_id, e.position, e.turn, e.context, e.metadata::jsonb, e.mentioned_at

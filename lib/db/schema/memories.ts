@@ -4,6 +4,12 @@ import { bankUid, instant, tsvector, vector } from '#lib/db/schema/columns';
 import { chunks, documents } from '#lib/db/schema/documents';
 
 /**
+ * What a user asks to be kept in mind in every answer: "Always …", "From now on …", "whenever I ask …", "I prefer …". Recall looks for
+ * these with every question, so they have an index of their own; a query must carry this very condition to be served by it.
+ */
+export const STANDING_CONDITION = `speaker = 'user' and text ~* '^user: (please )?(always|never|from now on|whenever|make sure|remember to)\\M|\\mwhen(ever)? i ask\\M|\\mfrom now on\\M|\\mi(''d)? ((really|always|usually|generally|strongly) )?prefer\\M'`;
+
+/**
  * Memory units of all fact types. `position` counts the units of a document from 0 without gaps where nothing was folded, across its
  * chunks: recall reads a unit's neighbours by it. `turn` counts speaker turns. An observation has no document.
  */
@@ -60,6 +66,7 @@ export const memories = pgTable(
     index('memories_effective').on(t.bankUid, sql`coalesce(${t.occurredStart}, ${t.mentionedAt})`),
     index('memories_fingerprint').on(t.bankUid, t.fingerprint),
     index('memories_search').using('gin', t.bankUid, t.search),
+    index('memories_standing').on(t.bankUid, t.id).where(sql.raw(STANDING_CONDITION)),
     check('memories_fact_type', sql`${t.factType} in ('world', 'experience', 'observation')`),
     check('memories_state', sql`${t.state} in ('valid', 'invalidated')`),
     check('memories_observation_stays_valid', sql`${t.factType} <> 'observation' or ${t.state} = 'valid'`),
@@ -67,8 +74,8 @@ export const memories = pgTable(
 );
 
 /**
- * One row per unit and model, narrow, so that an exact scan reads nothing but vectors. `live` and `fact_type` repeat the unit's
- * state and type (a test compares them): joining ten thousand units only to drop a few invalidated ones would cost more than the scan.
+ * One row per unit and model, narrow, so that an exact scan reads nothing but vectors. `live`, `fact_type` and `tags` repeat the unit's
+ * state, type and tags (a test compares them): joining ten thousand units only to drop a few invalidated ones would cost more than the scan.
  */
 export const memoryEmbeddings = pgTable(
   'memory_embeddings',
@@ -78,6 +85,7 @@ export const memoryEmbeddings = pgTable(
     model: text('model').notNull(),
     factType: text('fact_type').notNull(),
     live: boolean('live').notNull().default(true),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
     embedding: vector('embedding').notNull(),
   },
   (t) => [
