@@ -68,7 +68,6 @@ interface Token {
 interface Candidate {
   readonly name: string;
   readonly kind: string;
-  readonly start: number;
   /** a capital that stands where every word has one: counts only with a second sign */
   readonly doubtful: boolean;
   /** its first word begins the sentence */
@@ -196,47 +195,59 @@ function verbFollows(sentence: Sentence, end: number): boolean {
   return next !== undefined && (next.pos === 'VERB' || next.pos === 'AUX' || (/^[’']s$/.test(next.value) && next.start === end));
 }
 
-function candidateOf(run: readonly Token[], sentence: Sentence): Candidate | null {
+/** A run without greetings and articles in front, titles and dates at its ends; nothing when that was all. */
+function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boolean } {
   let parts = [...run];
   let titled = false;
   while (parts.length > 0) {
     const head = parts[0]!;
     const lower = head.value.toLowerCase();
+    const strippable = head.initial || lower === 'the' || /^i(?:['’.]|$)/.test(lower);
     if (TITLES.test(head.value) && parts.length > 1) titled = true;
-    else if (!(head.initial || lower === 'the' || /^i(?:['’]|$)/.test(lower)) || !(OPENERS.has(lower) || NOT_NAMES.has(lower))) break;
+    else if (!CONNECTORS.has(head.value) && !(strippable && (OPENERS.has(lower) || NOT_NAMES.has(lower)))) break;
     parts = parts.slice(1);
   }
-  while (parts.length > 0 && CONNECTORS.has(parts[0]!.value)) parts = parts.slice(1);
   while (parts.length > 1 && NOT_NAMES.has(parts[parts.length - 1]!.value.toLowerCase())) parts = parts.slice(0, -1);
-  const first = parts[0];
-  if (
-    !first ||
-    (parts.length === 1 &&
-      (NOT_NAMES.has(first.value.toLowerCase()) || first.value.length < 2 || CONTRACTION.test(first.value) || /^\d/.test(first.value)))
-  )
-    return null;
-  const last = parts[parts.length - 1]!;
-  const name = parts.map(({ value }, i) => (i > 0 && parts[i - 1]!.end + 1 < parts[i]!.start ? `& ${value}` : value)).join(' ');
-  if (name.length > MAX_NAME) return null;
-  const offset = sentence.start + first.start;
-  const end = sentence.start + last.end;
-  const kind = kindOf(
-    parts.map(({ value }) => value),
-    titled,
-  );
-  const base = { name, kind, start: first.start, initial: first.initial, followedByVerb: verbFollows(sentence, end) };
-  if (titled) return { ...base, doubtful: false };
+  const only = parts.length === 1 ? parts[0]!.value : null;
+  const empty = only !== null && (only.length < 2 || NOT_NAMES.has(only.toLowerCase()) || CONTRACTION.test(only) || /^\d/.test(only));
+  return { parts: empty ? [] : parts, titled };
+}
+
+type Verdict = 'name' | 'doubtful' | 'none';
+
+/** How much the capitals of a run say by themselves. */
+function verdictOn(parts: readonly Token[], sentence: Sentence): Verdict {
+  const isProper = ({ start }: Token): boolean => posAt(sentence, sentence.start + start) === 'PROPN';
+  const first = parts[0]!;
   if (parts.length > 1) {
-    const proper = parts.some((part) => posAt(sentence, sentence.start + part.start) === 'PROPN' || INNER_SIGN.test(part.value));
-    return proper
-      ? { ...base, doubtful: first.initial && parts.length === 2 && isCommonWord(first.value) && isCommonWord(last.value) }
-      : null;
+    if (!parts.some((part) => isProper(part) || INNER_SIGN.test(part.value))) return 'none';
+    return first.initial && parts.length === 2 && parts.every(({ value }) => isCommonWord(value)) ? 'doubtful' : 'name';
   }
-  if (INNER_SIGN.test(first.value)) return { ...base, doubtful: false };
-  if (ALL_CAPITALS.test(first.value))
-    return isCommonWord(first.value) && first.value.length > 3 ? null : { ...base, doubtful: first.initial };
-  if (posAt(sentence, offset) !== 'PROPN') return first.initial ? null : { ...base, doubtful: isCommonWord(first.value) };
-  return { ...base, doubtful: first.initial };
+  const { value, initial } = first;
+  if (INNER_SIGN.test(value)) return 'name';
+  const common = isCommonWord(value);
+  // a word in capitals is stress, unless it is no word
+  if (ALL_CAPITALS.test(value)) return common && value !== 'US' ? 'none' : initial ? 'doubtful' : 'name';
+  if (initial) return isProper(first) ? 'doubtful' : 'none';
+  return isProper(first) || !common ? 'name' : 'doubtful';
+}
+
+function candidateOf(run: readonly Token[], sentence: Sentence): Candidate | null {
+  const { parts, titled } = bareName(run);
+  const first = parts[0];
+  const last = parts[parts.length - 1];
+  if (!first || !last) return null;
+  const values = parts.map(({ value }) => value);
+  const name = parts.map(({ value, start }, i) => (i > 0 && parts[i - 1]!.end + 1 < start ? `& ${value}` : value)).join(' ');
+  const verdict = titled ? 'name' : verdictOn(parts, sentence);
+  if (verdict === 'none' || name.length > MAX_NAME) return null;
+  return {
+    name,
+    kind: kindOf(values, titled),
+    doubtful: verdict === 'doubtful',
+    initial: first.initial,
+    followedByVerb: verbFollows(sentence, sentence.start + last.end),
+  };
 }
 
 function specials(text: string): NamedEntity[] {
