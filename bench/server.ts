@@ -69,6 +69,7 @@ function environment(place: Place, port: number): NodeJS.ProcessEnv {
     SERVICE_API_DATABASE_DRIVER: place.databaseUrl ? 'pg' : 'embedded',
     SERVICE_API_BOOTSTRAP_KEY: place.key,
     SERVICE_API_LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
   };
 }
