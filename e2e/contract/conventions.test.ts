@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { ABSENT } from '#e2e/contract/cases';
+import { bankWith, FILLED, fillBank, freshBank, VISIT } from '#e2e/contract/filling';
+import { pathOf, request, type Sent, send, sendBytes } from '#e2e/fixtures/http';
+import { goodRequest } from '#e2e/fixtures/requests';
+import { OWN_BANK } from '#e2e/fixtures/tenants';
+import { expectError } from '#e2e/fixtures/wire';
+import { openWorld, type World } from '#e2e/fixtures/world';
+import { type BankProfile, deleteBank, getProfile, listBanks, putBank } from '#lib/banks/contract';
+import { type DocumentResponse, getDocument, listDocuments, updateDocument } from '#lib/documents/contract';
+import { type Method, MIB, type Operation } from '#lib/http/operation';
+import { operations } from '#lib/http/operations';
+import { retainMemories } from '#lib/retain/contract';
+
+/** What holds for every endpoint alike: addresses, methods, headers, unknown fields, sizes. */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await fillBank(world);
+});
+afterAll(() => world?.close());
+
+const bearer = (): { authorization: string } => ({ authorization: `Bearer ${world.alpha.key}` });
+const get = (path: string, headers = {}) => send(world.server.url, { method: 'GET', path, headers: { ...bearer(), ...headers } });
+
+describe('addresses', () => {
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/default/nothing',
+    '/v1/default/banks/b/nothing',
+    '/v2/default/banks',
+    '/nothing',
+    '/v1/Default/banks',
+    '/v1/default/banks/',
+  ])('404 in the form of an error for %s', async (path) => {
+    const reply = await get(path);
+    expect(reply.status).toBe(404);
+    expectError(reply);
+  });
+
+  it.each(['..', '.', '%2e%2e', '%2E%2e', '.%2e', '%2e'])(
+    'a segment %s in the place of a document never reaches the bank around it',
+    async (segment) => {
+      const bank_id = await bankWith(world, [{ content: 'Still here.', document_id: 'd' }]);
+      for (const tail of [segment, `${segment}/`, `d/${segment}/${segment}`, `${segment}/${segment}/${bank_id}`]) {
+        const reply = await send(world.server.url, {
+          method: 'DELETE',
+          path: `/v1/default/banks/${bank_id}/documents/${tail}`,
+          headers: bearer(),
+        });
+        expect(reply.status).toBe(404);
+        expectError(reply);
+      }
+      expect((await world.ask(listDocuments, { key: world.alpha.key, path: { bank_id } })).json).toMatchObject({ total: 1 });
+    },
+  );
+
+  it.each(['//v1/default/banks', '/v1//default/banks', '/v1/default//banks', '/v1/default/banks//profile', '/v1\\default\\banks'])(
+    '404 without a redirection for %s',
+    async (path) => {
+      const reply = await get(path);
+      expect(reply.status).toBe(404);
+      expectError(reply);
+    },
+  );
+
+  it.each(['%', '%zz', '%c3', '%ff', '%ed%a0%80', '%u0041'])('400 for the malformed encoding %s', async (id) => {
+    const reply = await get(`/v1/default/banks/${id}/profile`);
+    expect(reply.status).toBe(400);
+    expectError(reply);
+  });
+
+  test('an address of 8 KiB is served, a longer one is 414', async () => {
+    const path = (length: number): string => '/v1/default/banks?x='.padEnd(length, 'y');
+    expect((await get(path(8192))).status).toBe(200);
+    const reply = await get(path(8193));
+    expect(reply.status).toBe(414);
+    expectError(reply);
+  });
+
+  test('headers over 16 KiB are 431', async () => {
+    const reply = await sendBytes(world.server.url, `GET /version HTTP/1.1\r\nHost: x\r\nX-Long: ${'y'.repeat(17_000)}\r\n\r\n`);
+    expect(reply.status).toBe(431);
+    expect(reply.json).toMatchObject({ detail: expect.any(String), code: 'headers_too_large' });
+  });
+
+  it.each(['/openapi.json', '/docs', '/'])('%s needs no key', async (path) => {
+    expect((await send(world.server.url, { method: 'GET', path })).status).toBe(200);
+  });
+});
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const paths = [...new Set(operations.map((operation) => pathOf(operation, ABSENT)))];
+
+describe.each(paths)('%s', (path) => {
+  // Ids of documents hold slashes, so one address may be served by operations of two templates.
+  const known = new Set<string>(operations.filter((operation) => pathMatcher(operation.path)(path)).map((operation) => operation.method));
+  const allowed = METHODS.filter((method) => known.has(method)).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+
+  it(`405 with Allow: ${allowed.join(', ')} for any other method`, async () => {
+    for (const method of [...METHODS, 'OPTIONS'].filter((one) => !known.has(one))) {
+      const reply = await send(world.server.url, { method, path, headers: bearer() });
+      expect(reply.status, method).toBe(405);
+      expect(reply.headers.allow).toBe(allowed.join(', '));
+      expectError(reply);
+    }
+  });
+
+  it('405 for a method that is not of this API', async () => {
+    const reply = await send(world.server.url, { method: 'PROPFIND', path, headers: bearer() });
+    expect(reply.status).toBe(405);
+    expectError(reply);
+  });
+});
+
+describe('HEAD', () => {
+  const readable = operations.filter((operation) => operation.method === 'GET').map((operation) => [operation.path, operation] as const);
+  it.each(readable)('%s answers as GET does, without the body', async (_, operation) => {
+    const sent = request(operation, goodRequest(operation, { ...ABSENT, bank_id: FILLED, document_id: VISIT }, world.alpha.key));
+    const [head, full] = [await send(world.server.url, { ...sent, method: 'HEAD' }), await send(world.server.url, sent)];
+    expect(head.status).toBe(full.status);
+    expect(head.headers['content-type']).toBe(full.headers['content-type']);
+    expect(head.text).toBe('');
+  });
+});
+
+describe('X-Request-Id', () => {
+  test('a good one comes back, in the header and in an error', async () => {
+    const reply = await get('/v1/default/banks/absent/profile', { 'x-request-id': 'trace-1:a.b_c' });
+    expect(reply.headers['x-request-id']).toBe('trace-1:a.b_c');
+    expect(reply.json).toMatchObject({ request_id: 'trace-1:a.b_c' });
+  });
+
+  it.each(['', 'a b', 'x'.repeat(129), '<script>', 'é'])('%j is replaced', async (given) => {
+    const reply = await get('/v1/default/banks/absent/profile', { 'x-request-id': Buffer.from(given).toString('latin1') });
+    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expectError(reply);
+  });
+});
+
+describe('X-Ignored-Params', () => {
+  const put = (body: unknown, query = {}) => world.ask(putBank, { key: world.alpha.key, path: { bank_id: freshBank() }, body, query });
+
+  test('is absent when everything is known', async () => {
+    expect((await put({ name: 'x' })).headers).not.toHaveProperty('x-ignored-params');
+  });
+
+  test('names unknown fields of the query and of the body, also inside', async () => {
+    const body = { nmae: 'x', disposition: { skepticism: 1, literalism: 1, empathy: 1, anger: 5 } };
+    expect((await put(body, { foo: '1', bar: '2' })).headers['x-ignored-params']).toBe('foo, bar, nmae, disposition.anger');
+  });
+
+  test('names each unknown field of a list once, and nothing inside free-form objects', async () => {
+    const items = [
+      { content: 'a', metadata: { anything: 'goes' }, documentId: 'x' },
+      { content: 'b', documentId: 'y' },
+    ];
+    const reply = await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id: freshBank() }, body: { items } });
+    expect(reply.headers['x-ignored-params']).toBe('items.documentId');
+  });
+
+  test('cannot be used to write headers', async () => {
+    const reply = await put({ 'a\r\nX-Evil: 1': 1, ü: 2, ['x'.repeat(5000)]: 3 });
+    expect(reply.headers).not.toHaveProperty('x-evil');
+    expect(reply.headers['x-ignored-params']?.length).toBeLessThan(2000);
+  });
+
+  test('fields of the store cannot be set from outside', async () => {
+    const bank_id = freshBank();
+    const smuggled = {
+      org_id: world.beta.orgId,
+      uid: 1,
+      bank_uid: world.beta.bankUid,
+      revision: 99,
+      unit_count: 99,
+      created_at: '2000-01-01',
+      bank_id: 'other',
+    };
+    const reply = await world.ask(putBank, { key: world.alpha.key, path: { bank_id }, body: { name: 'Plain', ...smuggled } });
+    expect(reply.json).toMatchObject({ bank_id, name: 'Plain' });
+    expect((await world.ask(getProfile, { key: world.beta.key, path: { bank_id } })).status).toBe(404);
+    const { banks } = (await world.ask(listBanks, { key: world.alpha.key, query: { q: bank_id } })).json as {
+      banks: { fact_count: number; created_at: string }[];
+    };
+    expect(banks[0]).toMatchObject({ fact_count: 0 });
+    expect(banks[0]?.created_at).not.toMatch(/^2000/);
+  });
+});
+
+describe('JSON', () => {
+  const named = async (body: string): Promise<string> =>
+    ((await world.ask(putBank, { key: world.alpha.key, path: { bank_id: freshBank() }, body })).json as BankProfile).name;
+
+  test('of a key that comes twice the last counts', async () => {
+    expect(await named('{"name":"first","name":"last"}')).toBe('last');
+  });
+  test('__proto__ and constructor are inert', async () => {
+    expect(await named('{"__proto__":{"name":"polluted"},"constructor":{"prototype":{"name":"polluted"}},"name":"clean"}')).toBe('clean');
+    expect(await named('{"name":"still clean"}')).toBe('still clean');
+  });
+  test('half a surrogate pair becomes the replacement character', async () => {
+    expect(await named('{"name":"a\\ud800b"}')).toBe('a\ufffdb');
+  });
+  test('a byte order mark is let through', async () => {
+    expect(await named('\ufeff{"name":"marked"}')).toBe('marked');
+  });
+  test('an empty body is an object without fields', async () => {
+    const bank_id = freshBank();
+    expect((await world.ask(putBank, { key: world.alpha.key, path: { bank_id }, body: '' })).status).toBe(200);
+  });
+  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/merge-patch+json'])('%s is JSON', async (type) => {
+    const asked = { key: world.alpha.key, path: { bank_id: freshBank() }, body: {}, headers: { 'content-type': type } };
+    expect((await world.ask(putBank, asked)).status).toBe(200);
+  });
+});
+
+/** The largest that is taken and the smallest that is not. */
+const BOUNDS: readonly (readonly [string, Operation, (size: number) => { path?: object; query?: object; body?: unknown }, number])[] = [
+  ['a bank id of 512 characters', putBank, (n) => ({ path: { bank_id: 'x'.repeat(n) }, body: {} }), 512],
+  ['a bank name of 200 characters', putBank, (n) => ({ body: { name: 'x'.repeat(n) } }), 200],
+  ['a q of 1000 characters', listDocuments, (n) => ({ query: { q: 'x'.repeat(n) } }), 1000],
+  ['a document id of 512 characters', retainMemories, (n) => ({ body: { items: [{ content: 'x', document_id: 'x'.repeat(n) }] } }), 512],
+  ['a tag of 128 characters', retainMemories, (n) => ({ body: { items: [{ content: 'x', tags: ['x'.repeat(n)] }] } }), 128],
+  ['64 tags', retainMemories, (n) => ({ body: { items: [{ content: 'x', tags: Array.from({ length: n }, (_, i) => `${i}`) }] } }), 64],
+  [
+    'metadata of 16 KiB',
+    retainMemories,
+    (n) => ({ body: { items: [{ content: 'x', metadata: { k: 'x'.repeat(n - '{"k":""}'.length) } }] } }),
+    16_384,
+  ],
+  ['JSON 32 deep', putBank, (n) => ({ body: `{"x":${'['.repeat(n - 1)}${']'.repeat(n - 1)}}` }), 32],
+  ['1000 keys', putBank, (n) => ({ body: Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, 1])) }), 1000],
+];
+
+describe('sizes', () => {
+  it.each(BOUNDS)('%s, not one more', async (_, operation, ask, bound) => {
+    const send = (size: number) => world.ask(operation, { key: world.alpha.key, path: { bank_id: OWN_BANK }, ...ask(size) } as never);
+    expect((await send(bound)).status).toBe(200);
+    expect((await send(bound + 1)).status).toBe(422);
+  });
+
+  const bodies: readonly (readonly [string, Operation, number, (padding: number) => string])[] = [
+    ['1 MiB for a bank', putBank, MIB, (size) => '{"name":"x"}'.padEnd(size)],
+    ['10 MiB for retain', retainMemories, 10 * MIB, (size) => '{"items":[]}'.padEnd(size)],
+  ];
+  it.each(bodies)('a body of %s, not one byte more', async (_, operation, bound, body) => {
+    const ask = (size: number) => world.ask(operation, { key: world.alpha.key, path: { bank_id: freshBank() }, body: body(size) });
+    expect((await ask(bound)).status).toBe(200);
+    expect((await ask(bound + 1)).status).toBe(413);
+  });
+
+  test('a body without a declared length is measured as it comes', async () => {
+    const head = `PUT /v1/default/banks/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.alpha.key}\r\nContent-Type: application/json\r\n`;
+    const chunk = `${MIB.toString(16)}\r\n${' '.repeat(MIB)}\r\n`;
+    const reply = await sendBytes(world.server.url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`);
+    expect(reply.status, reply.everything.slice(0, 300)).toBe(413);
+    expectError(reply);
+  });
+});
+
+/** Ids that careless code takes for one another or for something else. */
+const CONFUSABLE = [
+  'a',
+  'A',
+  'a ',
+  ' a',
+  'a\u00a0',
+  'a.',
+  '.a',
+  '..a',
+  'a..',
+  '...',
+  'a/',
+  '/a',
+  'a//b',
+  'a/b',
+  'a%2Fb',
+  'a\\b',
+  'a+b',
+  'a b',
+  'a%20b',
+  'a;b',
+  'a,b',
+  'a?b',
+  'a#b',
+  'a&b=c',
+  'a:b',
+  'a@b',
+  'caf\u00e9',
+  'cafe\u0301',
+  'CAF\u00c9',
+  'cafe',
+  '\u212b',
+  '\u00c5',
+  'A\u030a',
+  '\ufb01',
+  'fi',
+  'ß',
+  'ss',
+  '\u0130',
+  'i\u0307',
+  'ı',
+  '😀',
+  '👩‍👩‍👧',
+  '👩👩👧',
+  '\u200b',
+  'a\u200b',
+  '\u202ea',
+  '日本',
+  '%',
+  '%25',
+  '%00',
+  '%2e%2e',
+  '*',
+  '_',
+  "'",
+  '"',
+  '`',
+  '$1',
+  '{}',
+  '{bank_id}',
+  '[a]',
+  '<b>',
+  '0',
+  '-0',
+  '00',
+  'null',
+  'undefined',
+  'true',
+  '__proto__',
+  'constructor',
+  'chunks',
+  'x/chunks',
+  'x'.repeat(300),
+  'é'.repeat(256),
+];
+
+describe('ids are never taken for one another', () => {
+  test('banks', async () => {
+    for (const [i, bank_id] of CONFUSABLE.entries()) {
+      const path = { bank_id };
+      expect((await world.ask(getProfile, { key: world.alpha.key, path })).status, bank_id).toBe(404);
+      expect((await world.ask(putBank, { key: world.alpha.key, path, body: { name: `bank ${i}` } })).json, bank_id).toMatchObject({
+        bank_id,
+      });
+    }
+    for (const [i, bank_id] of CONFUSABLE.entries())
+      expect((await world.ask(getProfile, { key: world.alpha.key, path: { bank_id } })).json).toMatchObject({ bank_id, name: `bank ${i}` });
+    for (const [i, bank_id] of CONFUSABLE.entries()) {
+      expect((await world.ask(deleteBank, { key: world.alpha.key, path: { bank_id } })).status).toBe(200);
+      const left = (await world.ask(listBanks, { key: world.alpha.key, query: { q: 'bank ', limit: '10000' } })).json as {
+        banks: { name: string }[];
+      };
+      expect(left.banks.filter((bank) => /^bank \d+$/.test(bank.name))).toHaveLength(CONFUSABLE.length - i - 1);
+    }
+  });
+
+  test('documents', async () => {
+    const bank_id = freshBank();
+    const { key } = world.alpha;
+    const textOf = (i: number): string => `The number of this one is ${i}.`;
+    const read = (document_id: string) => world.ask(getDocument, { key, path: { bank_id, document_id } });
+    for (const [i, document_id] of CONFUSABLE.entries()) {
+      expect((await read(document_id)).status, document_id).toBe(404);
+      await world.ask(retainMemories, { key, path: { bank_id }, body: { items: [{ content: textOf(i), document_id }] } });
+    }
+    for (const [i, id] of CONFUSABLE.entries())
+      expect((await read(id)).json, id).toMatchObject({ id, original_text: textOf(i) } satisfies Partial<DocumentResponse>);
+    for (const [i, document_id] of CONFUSABLE.entries()) {
+      expect((await world.ask(updateDocument, { key, path: { bank_id, document_id }, body: { tags: [`tag ${i}`] } })).json).toEqual({
+        success: true,
+      });
+      expect((await read(document_id)).json).toMatchObject({ tags: [`tag ${i}`] });
+    }
+  });
+
+  test('the same id written with plain and with encoded characters is the same', async () => {
+    const { key } = world.alpha;
+    await world.ask(putBank, { key, path: { bank_id: 'Büro-1' }, body: { name: 'Plain and encoded' } });
+    const spellings = ['B%C3%BCro-1', 'B%c3%bcro-1', '%42%C3%BC%72%6F%2D%31'];
+    for (const spelling of spellings) {
+      const sent: Sent = { method: 'GET', path: `/v1/default/banks/${spelling}/profile`, headers: bearer() };
+      expect((await send(world.server.url, sent)).json).toMatchObject({ bank_id: 'Büro-1', name: 'Plain and encoded' });
+    }
+  });
+});
