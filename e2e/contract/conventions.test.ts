@@ -10,6 +10,7 @@ import { type BankProfile, deleteBank, getProfile, listBanks, putBank } from '#l
 import { type DocumentResponse, getDocument, listDocuments, updateDocument } from '#lib/documents/contract';
 import { type Method, MIB, type Operation } from '#lib/http/operation';
 import { operations } from '#lib/http/operations';
+import { pathMatcher } from '#lib/http/path';
 import { retainMemories } from '#lib/retain/contract';
 
 /** What holds for every endpoint alike: addresses, methods, headers, unknown fields, sizes. */
