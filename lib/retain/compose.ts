@@ -29,7 +29,7 @@ const sourceOf = ({ layout, chunk, position, turn, unit, mentionedAt }: PlacedUn
   chunkId: chunk.id,
   position,
   turn,
-  context: unit.source.context,
+  context: unit.source.context || (unit.heading ?? ''),
   metadata: JSON.stringify(unit.source.metadata),
   mentionedAt,
 });
@@ -52,7 +52,7 @@ const unitRow = (placed: PlacedUnit): UnitRow => {
     observationScopes: unit.source.scopes === null ? null : JSON.stringify(unit.source.scopes),
     proofCount: 1,
     fingerprint: unit.fingerprint,
-    vector: unit.vector,
+    direction: unit.direction,
   };
 };
 

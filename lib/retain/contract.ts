@@ -11,8 +11,20 @@ const MAX_KIND = 64;
 const MAX_ENTITIES = 256;
 const MAX_SCOPES = 64;
 
+/** A moment, with the minutes that the clock it was read from is ahead of UTC: "yesterday" is meant by that clock. */
+export interface Moment {
+  readonly at: Date;
+  readonly offsetMinutes: number;
+}
 /** `now` is read when the request is; `unset` leaves the memories without a time. */
-export type ItemTime = Date | 'now' | 'unset';
+export type ItemTime = Moment | 'now' | 'unset';
+
+const OFFSET = /:\d{2}(?:\.\d+)?\s*([+-])(\d{2}):?(\d{2})$/;
+
+function offsetOf(text: string): number {
+  const [, sign, hours, minutes] = OFFSET.exec(text) ?? [];
+  return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
+}
 
 const timestamp = z
   .string()
@@ -21,8 +33,8 @@ const timestamp = z
     const text = given?.trim() ?? '';
     if (text === '') return 'now';
     if (text.toLowerCase() === 'unset') return 'unset';
-    const date = parseTimestamp(text);
-    if (date) return date;
+    const at = parseTimestamp(text);
+    if (at) return { at, offsetMinutes: offsetOf(text) };
     ctx.issues.push({ code: 'custom', input: given, message: "Value error, not an ISO 8601 date or date-time, nor 'unset'" });
     return z.NEVER;
   })

@@ -54,9 +54,9 @@ export function planItem(item: RetainItem, index: number, documentTags: readonly
   const literal = item.resolve_entities === false;
   const tags = [...new Set([...item.tags, ...documentTags].map(storable))].sort();
   const scopes = item.observation_scopes ?? null;
-  const said = time instanceof Date ? time.toISOString() : time;
+  const said = typeof time === 'string' ? time : [time.at.toISOString(), time.offsetMinutes];
   const signature = sha256(JSON.stringify([said, context, sortedEntries(metadata), entities, literal, tags, scopes])).slice(0, 32);
-  const at = time instanceof Date ? time : time === 'now' ? now : null;
+  const at = typeof time !== 'string' ? time.at : time === 'now' ? now : null;
   return { index, content: storable(item.content), time, at, context, metadata, entities, literal, tags, scopes, signature };
 }
 
@@ -130,7 +130,7 @@ export function retainParams(items: readonly PlannedItem[]): Record<string, unkn
   for (const { context, metadata, time } of items) {
     if (context !== '') params.context = context;
     if (Object.keys(metadata).length > 0) params.metadata = { ...(params.metadata as object | undefined), ...metadata };
-    if (time instanceof Date) params.event_date = formatTimestamp(time);
+    if (typeof time !== 'string') params.event_date = formatTimestamp(time.at);
   }
   return params;
 }

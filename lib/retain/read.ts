@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { vectorText } from '#lib/db/db';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Chunk, ChunkTurn } from '#lib/retain/chunk';
-import { type ExtractedUnit, extractUnits, fingerprintOf } from '#lib/retain/extract';
+import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/retain/extract';
 import type { Draft, PlannedItem } from '#lib/retain/plan';
 
 /** Reading chunks: units, their vectors and fingerprints. Nothing here touches the database, and nothing of it happens in a transaction. */
@@ -21,7 +20,7 @@ export interface ReadUnit extends ExtractedUnit {
   /** when the turn itself says it was spoken */
   readonly saidAt: Date | null;
   readonly fingerprint: bigint | null;
-  vector: string | null;
+  direction: string | null;
 }
 
 export interface ReadChunk {
@@ -43,7 +42,11 @@ function runsOf(turns: readonly ChunkTurn[]): ChunkTurn[][] {
   return runs;
 }
 
-export function readChunk(chunk: Chunk, draft: Draft, narrator: string): ReadChunk {
+/**
+ * What one chunk says. `evidence` carries the names met in earlier chunks of the document; without it the same units come out, with
+ * fewer names perhaps.
+ */
+export function readChunk(chunk: Chunk, draft: Draft, narrator: string, evidence = new Map<string, string>()): ReadChunk {
   const units: ReadUnit[] = [];
   const causes: { from: number; to: number; weight: number }[] = [];
   const failures: number[] = [];
@@ -52,7 +55,7 @@ export function readChunk(chunk: Chunk, draft: Draft, narrator: string): ReadChu
     const source = draft.items[run[0]!.item]!;
     const start = units.length;
     try {
-      const found = extractUnits(run, { timestamp: source.at, context: source.context, narrator });
+      const found = extractUnits(run, contextOf(source, narrator, evidence));
       const read = found.map((unit): ReadUnit => {
         if (Buffer.byteLength(unit.text) > MAX_UNIT) throw new Error('A statement is too long');
         const turn = run[unit.turn]!;
@@ -62,7 +65,7 @@ export function readChunk(chunk: Chunk, draft: Draft, narrator: string): ReadChu
           turnOffset: turn.ordinal - firstTurn,
           saidAt: turn.time,
           fingerprint: fingerprintFor(unit, source, turn.time),
-          vector: null,
+          direction: null,
         };
       });
       units.push(...read);
@@ -76,25 +79,46 @@ export function readChunk(chunk: Chunk, draft: Draft, narrator: string): ReadChu
   return { units, causes, failures };
 }
 
+const contextOf = (source: PlannedItem, narrator: string, evidence: Map<string, string>): ExtractionContext => ({
+  timestamp: source.at,
+  context: source.context,
+  narrator,
+  offsetMinutes: typeof source.time === 'string' ? 0 : source.time.offsetMinutes,
+  evidence,
+});
+
 const fingerprintFor = (unit: ExtractedUnit, source: PlannedItem, saidAt: Date | null): bigint =>
   fingerprintOf(unit, { day: saidAt ?? source.at, tags: source.tags });
 
 /** Reads many chunks, letting other requests through in between. */
 export async function readChunks(jobs: readonly { chunk: Chunk; draft: Draft }[], narrator: string): Promise<ReadChunk[]> {
   const read: ReadChunk[] = [];
+  const evidence = new Map<Draft, Map<string, string>>();
   let since = performance.now();
   for (const { chunk, draft } of jobs) {
     if (performance.now() - since > SLICE_MS) {
       await setImmediate();
       since = performance.now();
     }
-    read.push(readChunk(chunk, draft, narrator));
+    const names = evidence.get(draft) ?? new Map<string, string>();
+    evidence.set(draft, names);
+    read.push(readChunk(chunk, draft, narrator, names));
   }
   return read;
 }
 
-/** Enough digits for a 32-bit float of a vector of length 1, at half the length of JavaScript's own. */
-const compact = (vector: Float32Array): string => vectorText(Array.from(vector, (value) => Math.round(value * 1e7) / 1e7));
+/** More steps than a 32-bit float of a vector of length 1 can tell apart in its larger numbers. */
+const SCALE = 2 ** 22;
+
+/**
+ * The direction of a vector as whole numbers, in the text form of an array; the statement gives it back its length of 1. The database
+ * reads whole numbers many times as fast as fractions, and reading fractions would be most of the cost of a unit in WebAssembly.
+ */
+function directionText(vector: Float32Array): string {
+  let text = '{';
+  for (let i = 0; i < vector.length; i++) text += i === 0 ? Math.round(vector[i]! * SCALE) : `,${Math.round(vector[i]! * SCALE)}`;
+  return `${text}}`;
+}
 
 /** Gives the units their vectors. */
 export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder): Promise<void> {
@@ -102,6 +126,6 @@ export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder)
   const vectors = await embedder.embed(units.map(({ body }) => body));
   units.forEach((unit, i) => {
     const vector = vectors[i];
-    unit.vector = vector ? compact(vector) : null;
+    unit.direction = vector ? directionText(vector) : null;
   });
 }

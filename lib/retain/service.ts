@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ensureBank, lockBank, recreateBank } from '#lib/banks/service';
 import type { Db, Tx } from '#lib/db/db';
+import { noteGrowth } from '#lib/db/statistics';
 import type { Embedder } from '#lib/embeddings/port';
 import { lookupOf, resolve } from '#lib/entities/resolve';
 import { tidyEntities } from '#lib/entities/service';
@@ -68,7 +69,12 @@ export async function retain(
     const known = await prepare(services, bank, work, attempt > 1);
     if (known) return known;
     try {
-      return await services.db.transaction((tx) => write(tx, bank, work, services.embedder.model));
+      const response = await services.db.transaction((tx) => write(tx, bank, work, services.embedder.model));
+      await noteGrowth(
+        services.db,
+        response.outcomes.reduce((sum, { facts }) => sum + facts, 0),
+      );
+      return response;
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
       if (attempt === ATTEMPTS)

@@ -365,8 +365,8 @@ export interface UnitRow extends SourceRow {
   readonly observationScopes: string | null;
   readonly proofCount: number;
   readonly fingerprint: bigint | null;
-  /** in pgvector's text form */
-  readonly vector: string | null;
+  /** the direction of the vector: an array of whole numbers in PostgreSQL's text form */
+  readonly direction: string | null;
 }
 
 export interface EvidenceRow extends SourceRow {
@@ -408,8 +408,8 @@ with units as (
       occurred_start, occurred_end, time_precision, mentioned_at, tags, metadata, scopes, proof_count, fingerprint)
 ), vectors as (
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, tags, embedding)
-  select $1, v.id, $5::text, v.fact_type, v.tags::text[], v.vector::vector
-  from unnest($6::uuid[], $11::text[], $22::text[], $27::text[]) as v(id, fact_type, tags, vector) where v.vector is not null
+  select $1, v.id, $5::text, v.fact_type, v.tags::text[], l2_normalize(v.direction::int[]::vector)
+  from unnest($6::uuid[], $11::text[], $22::text[], $27::text[]) as v(id, fact_type, tags, direction) where v.direction is not null
 ), further as (
   insert into memory_evidence (bank_uid, id, memory_id, document_uid, chunk_id, position, turn, context, metadata, mentioned_at)
   select $1, e.id, e.memory_id, e.document_uid, e.chunk_id, e.position, e.turn, e.context, e.metadata::jsonb, e.mentioned_at
@@ -465,7 +465,7 @@ export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise
       units.map((u) => u.observationScopes),
       units.map((u) => u.proofCount),
       units.map((u) => u.fingerprint),
-      units.map((u) => u.vector),
+      units.map((u) => u.direction),
       evidence.map((e) => e.id),
       evidence.map((e) => e.memoryId),
       evidence.map((e) => e.documentUid),
