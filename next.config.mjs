@@ -5,12 +5,12 @@ const READ_AT_RUN_TIME = [
   'drizzle/*.sql',
   'lib/db/*.mjs',
   'lib/embeddings/static-en-256/**',
-  'node_modules/@electric-sql/pglite/dist/**',
-  'node_modules/@electric-sql/pglite-pgvector/dist/**',
+  'node_modules/@electric-sql/pglite{,-pgvector}/package.json',
+  'node_modules/@electric-sql/pglite{,-pgvector}/dist/**',
 ];
 
-/** Only for people who work on the code, or copies under another name. */
-const NEVER_READ = ['**/*.map', 'node_modules/@electric-sql/pglite/dist/**/*.d.ts', 'node_modules/@electric-sql/pglite/dist/**/*.cjs'];
+/** What only readers of the code want. */
+const NEVER_READ = ['**/*.map', 'node_modules/@electric-sql/**/*.{d.ts,d.cts,cjs}'];
 
 /** @type {import('next').NextConfig} */
 export default {

@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   unsupported_media_type: 415,
   unprocessable: 422,
   too_many_requests: 429,
+  headers_too_large: 431,
   internal: 500,
   unavailable: 503,
   timeout: 504,

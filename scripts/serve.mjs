@@ -21,7 +21,7 @@ const here = import.meta.dirname;
 const root = existsSync(path.join(here, '.next')) ? here : path.dirname(here);
 
 /** The form of every error of the API (`lib/http/errors.ts`). */
-const errorBody = (status, detail, code, id) => JSON.stringify({ detail, code, request_id: id });
+const errorBody = (detail, code, id) => JSON.stringify({ detail, code, request_id: id });
 
 const REFUSALS = {
   400: ['Bad Request', 'bad_request'],
@@ -47,7 +47,7 @@ const refuse = (req, res, status, detail, code, headers = {}) => {
     Connection: 'close',
     ...headers,
   });
-  res.end(req.method === 'HEAD' ? undefined : errorBody(status, detail, code, id));
+  res.end(req.method === 'HEAD' ? undefined : errorBody(detail, code, id));
 };
 
 const count = (rawHeaders, name) => {
@@ -96,7 +96,7 @@ function jsonErrors(req, res) {
     if (status >= 400 && String(res.getHeader('content-type') ?? '').startsWith('text/html')) {
       const id = requestId(req);
       const [detail, code] = REFUSALS[status] ?? ['Internal Server Error', 'internal'];
-      replacement = errorBody(status, detail, code, id);
+      replacement = errorBody(detail, code, id);
       for (const name of res.getHeaderNames()) if (name !== 'connection' && name !== 'date') res.removeHeader(name);
       const headers = {
         'Content-Type': 'application/json',
@@ -124,7 +124,7 @@ function onClientError(error, socket) {
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code] ?? 400;
   const [detail, code] = REFUSALS[status];
   const id = crypto.randomUUID();
-  const body = errorBody(status, detail, code, id);
+  const body = errorBody(detail, code, id);
   socket.end(
     `HTTP/1.1 ${status} ${detail}\r\nContent-Type: application/json\r\nX-Request-Id: ${id}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
@@ -179,6 +179,7 @@ function builtConfig() {
 /** Starts listening; resolves with the server when requests are answered. */
 export async function serve({ dev = false, begun = performance.now() } = {}) {
   process.chdir(root);
+  if (existsSync('.env')) process.loadEnvFile('.env');
   process.env.NEXT_TELEMETRY_DISABLED = '1';
   process.env.NODE_ENV = dev ? 'development' : 'production';
   const host = process.env.SERVICE_API_HOST || '127.0.0.1';

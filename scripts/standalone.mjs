@@ -9,4 +9,6 @@ export function assembleStandalone(root) {
   copyFileSync(path.join(root, 'scripts', 'serve.mjs'), path.join(out, 'serve.mjs'));
   // The framework's own entry knows nothing of our limits and of how the store is closed.
   rmSync(path.join(out, 'server.js'), { force: true });
+  // Image conversion is off; the tracer takes its 20 MB along all the same.
+  for (const unused of ['sharp', '@img']) rmSync(path.join(out, 'node_modules', unused), { recursive: true, force: true });
 }

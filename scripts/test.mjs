@@ -61,5 +61,6 @@ if (database === 'embedded') {
 await ensureBuilt(root);
 ok = suite('unit') && ok;
 ok = suite('contract') && ok;
-if (database === 'embedded' && !process.env.CI) spawnSync(path.join(bin, 'node'), ['scripts/test-total.mjs'], { cwd: root, env, stdio: 'inherit' });
+if (database === 'embedded' && !process.env.CI)
+  spawnSync(path.join(bin, 'node'), ['scripts/test-total.mjs'], { cwd: root, env, stdio: 'inherit' });
 process.exit(ok ? 0 : 1);

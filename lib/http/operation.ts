@@ -7,7 +7,7 @@ import type { Permission } from '#lib/orgs/roles';
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export const TAGS = ['Monitoring', 'Banks', 'Memory', 'Documents', 'Entities', 'Mental models', 'Operations', 'API keys'] as const;
+export const TAGS = ['Memory', 'Documents', 'Banks', 'Entities', 'Mental models', 'Operations', 'API keys', 'Monitoring'] as const;
 export type Tag = (typeof TAGS)[number];
 
 /** Error statuses an operation may answer beside those that the kernel adds by itself (401, 403 with a key; 422 with any input; 500). */

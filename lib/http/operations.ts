@@ -1,6 +1,6 @@
-import { isOperation, type Operation } from '#lib/http/operation';
 import * as banks from '#lib/banks/contract';
 import * as documents from '#lib/documents/contract';
+import { isOperation, type Operation } from '#lib/http/operation';
 import * as memories from '#lib/memories/contract';
 import * as monitoring from '#lib/monitoring/contract';
 import * as retain from '#lib/retain/contract';
