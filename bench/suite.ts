@@ -44,6 +44,8 @@ async function withServer<T>(place: OwnPlace, work: (client: Client, server: Run
   const client = connect(server.url, place.key);
   try {
     return await work(client, server);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${server.log()}`, { cause: error });
   } finally {
     client.close();
     await server.stop();
