@@ -93,7 +93,7 @@ const WEEKDAY = '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday|s)?|thu(?:rs?(?:d
 const FULL_WEEKDAY = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)';
 const SEASON = '(?:spring|summer|autumn|fall|winter)';
 const YEAR = "(?:(?:19|20)\\d\\d|['’]\\d\\d)(?![\\d%])";
-const DAY_NUMBER = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?![\\d:%]|[.,/]\\d)';
+const DAY_NUMBER = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?![\\d%]|[.,/:]\\d)';
 const NUMBER = `(?:\\d{1,3}|${Object.keys(NUMBERS).join('|')})`;
 const COUNT = `(?<count>(?:a )?couple(?: of)?|a few|few|several|half (?:an?|of an?)|${NUMBER})`;
 const UNIT = '(?<unit>day|week|weekend|month|quarter|year|decade|hour|minute|second)s?\\b';
@@ -206,7 +206,8 @@ function distantSpan(now: number, unit: string, count: number): Span {
   if (unit === 'hour') return { start: now + count * HOUR - HOUR / 2, end: now + count * HOUR + HOUR / 2 };
   if (unit === 'minute' || unit === 'second') {
     const at = now + count * (unit === 'minute' ? MINUTE : 1000);
-    return { start: at - MINUTE, end: at + MINUTE };
+    const slack = Math.max(MINUTE, Math.abs(at - now) / 4);
+    return { start: at - slack, end: at + slack };
   }
   return unitSpan(unit as CalendarUnit, shift(unit as CalendarUnit, startOfDay(now), count), 0);
 }
@@ -228,10 +229,14 @@ function wholeUnits(unit: string, count: number): [string, number] {
 /** Months that are also names or verbs need a preposition or a number beside them. */
 const WEAK_MONTH = /^(?:may|march|mar|april|june|august|aug|jan|jun|dec|sep|sept|nov|oct|apr|jul|feb)\b/i;
 const BEFORE_MONTH =
-  /(?:^|[^\p{L}])(?:in|since|during|until|till|by|of|before|after|from|between|early|late|mid|around|through|throughout|end|beginning|start|middle|for|every|each|back in|starting|about)[\s-]{1,4}$/iu;
+  /(?:^|[^\p{L}])(?:in|since|during|until|till|by|of|before|after|from|between|early|late|mid|around|through|throughout|end|beginning|start|middle|for|every|each|back in|starting)[\s-]{1,4}$/iu;
+const DAY_IN_WORDS = /(?:first|second|third|(?<!mon)th)\s{1,4}of\s{1,4}$/i;
 const RECURRING = /(?:^|[^\p{L}])(?:every|each|all|most|on alternate|annually in|always in|usually in)\s{1,4}(?:other\s{1,4})?$/iu;
 
-type Rule = { pattern: RegExp; read(match: RegExpExecArray, moment: Moment, text: string): Omit<Phrase, 'index' | 'end'> | null };
+type Rule = {
+  pattern: RegExp;
+  read(match: RegExpExecArray, moment: Moment, text: string): Omit<Phrase, 'index' | 'end'> | null | undefined;
+};
 
 const groups = (match: RegExpExecArray): Record<string, string | undefined> => match.groups ?? {};
 const which = (match: RegExpExecArray): string | undefined => {
@@ -364,6 +369,8 @@ const RULES: Rule[] = [
       const { month } = groups(match);
       const before = text.slice(Math.max(0, match.index - 16), match.index);
       if (RECURRING.test(before)) return null;
+      // "the twelfth of May": a day in words is left to chrono-node
+      if (DAY_IN_WORDS.test(before)) return undefined;
       const word = which(match);
       const weak = WEAK_MONTH.test(month!) || /^\p{Ll}/u.test(month!);
       if (weak && word === undefined && !BEFORE_MONTH.test(before) && !betweenMonths(text, match)) return null;
@@ -417,7 +424,7 @@ const RULES: Rule[] = [
   {
     // last spring · summer 2023 · in the fall · winter of '21
     pattern: phrasePattern(
-      `(?<!\\p{L})(?:${WHICH}|(?<prep>(?:in|during|over|since|until|till|by|through|before|after) (?:the )?(?:(?:early|late|mid) )?))?(?<season>${SEASON})(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR})| (?:of )?(?<rel>last|this|next) year\\b)?`,
+      `(?<!\\p{L})(?:${WHICH}|(?<=(?:^|[^\\p{L}])(?<prep>(?:in|during|over|since|until|till|by|through|before|after|from|of) (?:the )?(?:(?:early|late|mid)[ -])?))|)(?<season>${SEASON})(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR})| (?:of )?(?<rel>last|this|next) year\\b)?`,
     ),
     read(match, moment, text) {
       const { prep, season, y, rel } = groups(match);
@@ -462,7 +469,7 @@ const RULES: Rule[] = [
   {
     // in 2019 · since 2020 · (2023)
     pattern: phrasePattern(
-      '(?<![\\d\\p{L}$€£#.,:/_]|(?<!(?:19|20)\\d\\d)-|[$€£#] )(?<y>(?:19|20)\\d\\d)(?![\\d\\p{L}%_]|[.,/:]\\d| ?(?:%|percent|words|people|dollars|euros|pounds|users|lines|steps|calories|miles|meters|metres|feet|kg|km|mb|gb|ms|hours|minutes|seconds|days|tokens|characters|points|items|rows|files|times|copies|employees|members|customers|students|years|units)\\b)',
+      '(?<![\\d\\p{L}$€£#.,:/_]|(?<!(?:19|20)\\d\\d|mid|early|late)-|[$€£#] )(?<y>(?:19|20)\\d\\d)(?![\\d\\p{L}%_]|[.,/:]\\d|-\\p{L}| ?(?:%|percent|words|people|dollars|euros|pounds|users|lines|steps|calories|miles|meters|metres|feet|kg|km|mb|gb|ms|hours|minutes|seconds|days|tokens|characters|points|items|rows|files|times|copies|employees|members|customers|students|years|units)\\b)',
     ),
     read(match, moment, text) {
       const before = text.slice(Math.max(0, match.index - 20), match.index);
@@ -525,7 +532,7 @@ const RULES: Rule[] = [
     read(match, moment) {
       const { lead, count, count2, unit, unit2 } = groups(match);
       // "finished it in 3 days" is how long it took
-      if (lead && (moment.direction === 'past' || moment.question)) return null;
+      if (lead && moment.direction === 'past') return null;
       const [step, steps] = wholeUnits((unit ?? unit2)!.toLowerCase(), countOf((count ?? count2)!));
       return needsNow(grainOf(step), moment, (now) => distantSpan(now, step, steps));
     },
@@ -618,7 +625,7 @@ const RULES: Rule[] = [
   {
     // last Christmas · on New Year's Eve · Halloween 2022
     pattern: phrasePattern(
-      `(?<!\\p{L})(?:${WHICH}|(?<prep>(?:on|at|for|since|before|after|until|by|over|during|around) ))?(?<feast>christmas(?: (?:eve|day))?|new year['’]?s? (?:eve|day)|halloween|valentine['’]?s? day)(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
+      `(?<!\\p{L})(?:${WHICH}|(?<=(?:^|[^\\p{L}])(?<prep>(?:on|at|for|since|before|after|until|by|over|during|around) ))|)(?<feast>christmas(?: (?:eve|day))?|new year['’]?s? (?:eve|day)|halloween|valentine['’]?s? day)(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
     ),
     read(match, moment) {
       const { prep, feast, y } = groups(match);
@@ -692,7 +699,7 @@ export function findPhrases(text: string, moment: Moment): Reading {
       const phrase = rule.read(match, moment, text);
       const place = { index: match.index, end: match.index + match[0].length };
       if (phrase) found.push({ ...phrase, ...place });
-      else refused.push(place);
+      else if (phrase === null) refused.push(place);
       if (match[0].length === 0) rule.pattern.lastIndex++;
     }
   }

@@ -1,6 +1,6 @@
 import * as chrono from 'chrono-node/en';
 import { DATE_GRAINS, type DateGrain } from '#lib/literals';
-import { DAY, dayAt, MINUTE, monthSpan, type Span, startOfWeek, unitSpan, weekdayOf, yearOf } from '#lib/text/calendar';
+import { DAY, dayAt, daySpan, MINUTE, monthSpan, type Span, startOfWeek, unitSpan, weekdayOf, yearOf } from '#lib/text/calendar';
 import { type Direction, findPhrases, type Moment, type Phrase, type Reading } from '#lib/text/date-phrases';
 
 /**
@@ -34,7 +34,7 @@ const HINT =
   /\d{4}|\d[/.-]\d|\d(?:st|nd|rd|th)\b|\d0['’]?s\b|['’]\d\d\b|\bq[1-4]\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|\w{3,6}days?|days?|nights?|tonight|today|tomorrow|morning|afternoon|evening|weeks?|weekends?|fortnights?|months?|quarters?|years?|decades?|hours?|minutes?|seconds?|springs?|summers?|autumns?|falls?|winters?|christmas|halloween|new year|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/i;
 
 const FUTURE =
-  /\b(?:will|won['’]t|shall|gonna|going to|about to|tomorrow|upcoming|plan(?:s|ning)? (?:to|on|for|a)|hop(?:e|es|ing) to|want(?:s)? to|intend(?:s)? to|look(?:s|ing)? forward|can['’]t wait|need(?:s)? to|have to|has to|must|due|deadline|remind me|booked for|booked .{1,40} for|scheduled|rescheduled|signed up for|registered for|invited .{1,40} for)\b|['’]ll\b/i;
+  /\b(?:will|won['’]t|shall|gonna|going to|about to|tomorrow|upcoming|plan(?:s|ning)? (?:to|on|for|a)|hop(?:e|es|ing) to|want(?:s)? to|intend(?:s)? to|look(?:s|ing)? forward|can['’]t wait|need(?:s)? to|have to|has to|must|due|deadline|remind me|booked for|booked .{1,40} for|scheduled|rescheduled|see you|let['’]s|invited .{1,40} for)\b|['’]ll\b/i;
 const PAST =
   /\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|been|went|saw|got|came|took|made|met|began|gave|found|told|said|bought|brought|thought|felt|left|lost|won|ran|wrote|read|drove|flew|ate|drank|spent|sold|sent|kept|held|heard|grew|knew|built|broke|chose|taught|caught|fell|ago|last|yesterday|since|\w{2,20}ed)\b/i;
 const PRESENT = /\b(?:is|are|am|starts?|begins?|ends?|opens?|closes?|leaves?|arrives?|happens?|takes? place|expires?)\b|['’](?:s|re|m)\b/i;
@@ -234,43 +234,38 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
   return null;
 }
 
-/** Longer texts are cut: a date that far in belongs to another sentence. */
+/** Longer texts are cut: a date that far in belongs to another sentence. In characters. */
 const MAX_LENGTH = 4000;
 const CHRONO_LENGTH = 500;
-/** one word that only happens to be a month, a weekday, a number or a time of day */
-const NOT_A_DATE = /^(?:(?:on|in|at|the|this)\s+)?[\p{L}\d:.]+$/u;
+const MONTH_NAME = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 
-/** What chrono-node finds where our grammar found nothing: only a full day or month, never a lone word or a time of day. */
-function otherDate(text: string, moment: Moment, refused: Reading['refused'], reference: Date | null, offsetMinutes: number): Found | null {
-  const parsed = chrono.casual.parse(
-    text.slice(0, CHRONO_LENGTH),
-    { instant: reference ?? new Date(0), timezone: offsetMinutes },
-    { forwardDate: moment.direction === 'future' },
-  );
-  for (const result of parsed) {
-    const { start } = result;
-    const certain = start.isCertain('day') || (start.isCertain('month') && start.isCertain('year'));
-    const stop = result.index + result.text.length;
-    if (refused.some((place) => place.index < stop && result.index < place.end)) continue;
-    if (!certain || NOT_A_DATE.test(result.text) || (reference === null && !start.isCertain('year'))) continue;
-    if (
-      /(?:^|\s)(?:every|each|all)\s{1,4}$/i.test(text.slice(0, result.index)) ||
-      /\d\s{0,2}(?:am|pm)?$/i.test(text.slice(Math.max(0, result.index - 2), result.index))
-    )
+/**
+ * What chrono-node finds where our grammar found nothing ("the twelfth of May"): only a day with its month. The rest of what it reads in
+ * ordinary text are durations ("within three months", "for 30 minutes") and times of day, which are no dates.
+ */
+function otherDate(
+  text: string,
+  { direction, now }: Moment,
+  refused: Reading['refused'],
+  reference: Date | null,
+  offsetMinutes: number,
+): Found | null {
+  const known = { instant: reference ?? new Date(0), timezone: offsetMinutes };
+  for (const { start, index, text: words } of chrono.casual.parse(text.slice(0, CHRONO_LENGTH), known, {
+    forwardDate: direction === 'future',
+  })) {
+    const stop = index + words.length;
+    if (refused.some((place) => place.index < stop && index < place.end)) continue;
+    if (!start.isCertain('day') || !start.isCertain('month') || !MONTH_NAME.test(words) || (reference === null && !start.isCertain('year')))
       continue;
-    const year = start.get('year');
-    const month = start.get('month');
-    const day = start.get('day');
+    const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
     if (year === null || month === null || day === null) continue;
-    const span = start.isCertain('day') ? dayAt(Date.UTC(year, month - 1, day)) : monthSpan(year, month - 1);
-    const lead = RELATION.exec(text.slice(Math.max(0, result.index - 24), result.index));
-    const open = openEnd(lead ? lead[1]!.toLowerCase() : '', span, '');
-    return {
-      ...open,
-      grain: start.isCertain('day') ? 'day' : 'month',
-      index: result.index - (lead?.[0].length ?? 0),
-      stop: result.index + result.text.length,
-    };
+    const near = daySpan(year, month - 1, day);
+    const late = near && !start.isCertain('year') && direction === 'past' && now !== null && near.start > now;
+    const span = late ? daySpan(year - 1, month - 1, day) : near;
+    if (!span) continue;
+    const lead = RELATION.exec(text.slice(Math.max(0, index - 24), index));
+    return { ...openEnd(lead ? lead[1]!.toLowerCase() : '', span, ''), grain: 'day', index: index - (lead?.[0].length ?? 0), stop };
   }
   return null;
 }
@@ -305,7 +300,7 @@ export function findDate(sentence: string, reference: Date | null, options: Date
   const { found, offset } = result;
   if (found.relation === 'before' || found.relation === 'after') return null;
   let { start, end } = found;
-  if (found.relation === 'since') end = reference ? Math.max(reference.getTime() + offset, start! + 1) : null;
+  if (found.relation === 'since') end = reference ? Math.max(reference.getTime() + offset, start!) + 1 : null;
   if (found.relation === 'until') start = end! - 1 - spanBefore(found);
   if (start === null || end === null || !sane(start) || !sane(end)) return null;
   return { start: new Date(start - offset), end: new Date(end - 1 - offset), grain: found.grain };
