@@ -352,8 +352,9 @@ const RULES: Rule[] = [
   {
     // May 2023 · May of 2023 · March last year
     pattern: phrasePattern(`(?<!\\p{L})(?<month>${MONTH})(?:, ?| (?:of |in )?)(?:(?<y>${YEAR})|(?:of )?(?<rel>last|this|next) year\\b)`),
-    read(match, moment) {
+    read(match, moment, text) {
       const { month, y, rel } = groups(match);
+      if (DAY_IN_WORDS.test(text.slice(Math.max(0, match.index - 16), match.index))) return undefined;
       if (rel) {
         return needsNow('month', moment, (now) =>
           monthSpan(yearOf(now) + (rel.toLowerCase() === 'last' ? -1 : rel.toLowerCase() === 'next' ? 1 : 0), monthNumber(month!)),
