@@ -231,6 +231,7 @@ const WEAK_MONTH = /^(?:may|march|mar|april|june|august|aug|jan|jun|dec|sep|sept
 const BEFORE_MONTH =
   /(?:^|[^\p{L}])(?:in|since|during|until|till|by|of|before|after|from|between|early|late|mid|around|through|throughout|end|beginning|start|middle|for|every|each|back in|starting)[\s-]{1,4}$/iu;
 const DAY_IN_WORDS = /(?:first|second|third|(?<!mon)th)\s{1,4}of\s{1,4}$/i;
+const BEHIND_MONTH = new RegExp(`${MONTH},?\\s{1,4}$`, 'i');
 const RECURRING = /(?:^|[^\p{L}])(?:every|each|all|most|on alternate|annually in|always in|usually in)\s{1,4}(?:other\s{1,4})?$/iu;
 
 type Rule = {
@@ -474,6 +475,7 @@ const RULES: Rule[] = [
     ),
     read(match, moment, text) {
       const before = text.slice(Math.max(0, match.index - 20), match.index);
+      if (BEHIND_MONTH.test(before)) return undefined;
       const after = text.slice(match.index + 4, match.index + 8);
       const prepared =
         /(?:^|[^\p{L}])(?:in|since|during|of|until|till|by|before|after|from|between|to|through|year|early|late|mid|around|circa|summer|winter|spring|autumn|fall|and|for|throughout|end of|beginning of|start of|middle of|all of)[\s-]{1,4}$/iu.test(
