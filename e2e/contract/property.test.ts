@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { FILLED, fillBank, filledTarget, freshBank, VISIT } from '#e2e/contract/filling';
+import { type Ids, requestsAt } from '#e2e/fixtures/arbitraries';
+import { type Reply, type Sent, send, sendBytes } from '#e2e/fixtures/http';
+import { goodRequest } from '#e2e/fixtures/requests';
+import { OWN_BANK } from '#e2e/fixtures/tenants';
+import { expectError, expectReply } from '#e2e/fixtures/wire';
+import { openWorld, type World } from '#e2e/fixtures/world';
+import { getDocument, listDocuments } from '#lib/documents/contract';
+import type { Operation } from '#lib/http/operation';
+import { operations } from '#lib/http/operations';
+import { pathMatcher } from '#lib/http/path';
+import { healthReady } from '#lib/monitoring/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+/**
+ * Whatever is sent: an answer of the right form within five seconds, never a fault of the server, and nothing of anybody else changes.
+ * FUZZ_RUNS and FUZZ_SEED repeat or lengthen a run.
+ */
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+console.log(`property tests: FUZZ_SEED=${seed} FUZZ_RUNS=${RUNS}`);
+
+let world: World;
+let ids: Ids;
+beforeAll(async () => {
+  world = await openWorld();
+  await fillBank(world);
+  const { chunk_id } = await filledTarget(world);
+  ids = {
+    bank_id: [OWN_BANK, FILLED, 'fuzzed'],
+    document_id: [VISIT, 'fuzzed', 'walked'],
+    chunk_id: [chunk_id, '01a00000-0000-7000-8000-00000000dead'],
+  };
+  await world.ask(retainMemories, {
+    key: world.beta.key,
+    path: { bank_id: FILLED },
+    body: { items: [{ content: 'Untouched.', document_id: VISIT }] },
+  });
+});
+afterAll(() => world?.close());
+
+const statuses = new Map<number, number>();
+
+const matches = (operation: Operation, path: string): boolean => {
+  try {
+    return pathMatcher(operation.path)(path.split('?', 1)[0]!) !== null;
+  } catch {
+    return false;
+  }
+};
+
+/** The operation that the address is about: an id with a slash may make it another one than was meant. */
+const servedBy = ({ method, path }: Sent): Operation | undefined =>
+  operations
+    .filter((operation) => operation.method === method && matches(operation, path))
+    .sort((a, b) => b.path.length - a.path.length)[0];
+
+function expectGoodManners(sent: Sent, reply: Reply): void {
+  statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+  expect(reply.status, `${reply.status} for ${JSON.stringify(sent).slice(0, 2000)}: ${reply.text.slice(0, 500)}`).toBeLessThan(500);
+  expect(reply.headers).not.toHaveProperty('x-evil');
+  const operation = reply.status < 400 ? servedBy(sent) : undefined;
+  if (operation) expectReply(operation, reply);
+  else expectError(reply);
+}
+
+const isReady = async (): Promise<boolean> => (await world.ask(healthReady, {})).status === 200;
+
+describe('requests out of the schemas', () => {
+  const numRuns = Math.ceil(RUNS / operations.length);
+
+  it.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))('%s', async (_, operation) => {
+    const property = fc.asyncProperty(requestsAt(operation, ids, world.alpha.key), async (sent) =>
+      expectGoodManners(sent, await send(world.server.url, sent)),
+    );
+    await fc.assert(property, { seed, numRuns });
+    expect(await isReady()).toBe(true);
+  });
+
+  test('were good and bad in fair shares', () => {
+    const share = (from: number, to: number): number =>
+      [...statuses].reduce((sum, [status, n]) => sum + (status >= from && status < to ? n : 0), 0) /
+      [...statuses.values()].reduce((a, b) => a + b, 0);
+    console.log(
+      `property tests: ${[...statuses]
+        .sort(([a], [b]) => a - b)
+        .map(([status, n]) => `${n} x ${status}`)
+        .join(', ')}`,
+    );
+    expect(share(200, 300)).toBeGreaterThan(0.15);
+    expect(share(422, 423)).toBeGreaterThan(0.1);
+  });
+
+  test('changed nothing of another organisation', async () => {
+    const { key } = world.beta;
+    expect((await world.ask(getDocument, { key, path: { bank_id: FILLED, document_id: VISIT } })).json).toMatchObject({
+      original_text: 'Untouched.',
+    });
+    expect((await world.ask(listDocuments, { key, path: { bank_id: FILLED } })).json).toMatchObject({ total: 1 });
+  });
+});
+
+const HEAD = 'Host: x\r\n';
+/** Bytes that are not quite HTTP, or HTTP that nobody means well. */
+const RAW: readonly (readonly [string, string])[] = [
+  ['no HTTP', 'hello\r\n\r\n'],
+  ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['a version that is not there', `GET /version HTTP/9.9\r\n${HEAD}\r\n`],
+  ['no host', 'GET /version HTTP/1.1\r\n\r\n'],
+  ['an absolute target', `GET http://evil.example/version HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`],
+  ['an asterisk', `OPTIONS * HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`],
+  ['CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${HEAD}\r\n`],
+  ['TRACE', `TRACE /version HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`],
+  ['a space in the path', `GET /v1/default/banks/a b/profile HTTP/1.1\r\n${HEAD}\r\n`],
+  ['UTF-8 in the path', `GET /v1/default/banks/ü/profile HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`],
+  ['NUL in the path', `GET /v1/default/banks/a\0b/profile HTTP/1.1\r\n${HEAD}\r\n`],
+  ['a fragment', `GET /v1/default/banks#x HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`],
+  ['both lengths', `PUT /v1/default/banks/a HTTP/1.1\r\n${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+  ['two lengths', `PUT /v1/default/banks/a HTTP/1.1\r\n${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+  ['a negative length', `PUT /v1/default/banks/a HTTP/1.1\r\n${HEAD}Content-Length: -1\r\n\r\n`],
+  ['a length that is no number', `PUT /v1/default/banks/a HTTP/1.1\r\n${HEAD}Content-Length: ten\r\n\r\n`],
+  ['broken chunks', `PUT /v1/default/banks/a HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+  ['folded headers', `GET /version HTTP/1.1\r\n${HEAD}X-A: b\r\n c\r\nConnection: close\r\n\r\n`],
+  ['a header without a name', `GET /version HTTP/1.1\r\n${HEAD}: x\r\n\r\n`],
+  ['a space before the colon', `GET /version HTTP/1.1\r\n${HEAD}X-A : x\r\n\r\n`],
+  [
+    '200 headers',
+    `GET /version HTTP/1.1\r\n${HEAD}Connection: close\r\n${Array.from({ length: 200 }, (_, i) => `X-${i}: y\r\n`).join('')}\r\n`,
+  ],
+];
+
+describe('bytes', () => {
+  it.each(RAW)('%s: an answer that is no fault, or a closed connection', async (_, bytes) => {
+    const reply = await sendBytes(world.server.url, Buffer.from(bytes, 'latin1'));
+    expect(reply.status, reply.everything.slice(0, 300)).toBeLessThan(500);
+    expect(await isReady()).toBe(true);
+  });
+});
+
+describe('what is stored', () => {
+  const wellFormed = (given: string): string => given.toWellFormed();
+  const content = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 300 })
+    .filter((given) => given.trim() !== '' && !given.includes('\u0000'));
+  const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((given) => !/\p{Cc}/u.test(given));
+
+  test('comes back as it was sent, half surrogate pairs apart', async () => {
+    const bank_id = freshBank();
+    const { key } = world.alpha;
+    const property = fc.asyncProperty(
+      content,
+      label,
+      fc.uniqueArray(label, { maxLength: 4 }),
+      fc.dictionary(label, content, { maxKeys: 3 }),
+      label,
+      async (text, id, tags, metadata, context) => {
+        const document_id = wellFormed(id);
+        const items = [{ content: text, document_id, tags, metadata, context }];
+        const retained = await world.ask(retainMemories, { key, path: { bank_id }, body: { items } });
+        expect(retained.status, retained.text).toBe(200);
+        const { json } = await world.ask(getDocument, { key, path: { bank_id, document_id } });
+        const stored = json as { original_text: string; tags: string[]; document_metadata: object; retain_params: { context?: string } };
+        expect(stored.original_text).toBe(wellFormed(text));
+        expect([...stored.tags].sort()).toEqual([...new Set(tags.map(wellFormed))].sort());
+        expect(stored.document_metadata).toEqual(JSON.parse(wellFormed(JSON.stringify(metadata))));
+        expect(stored.retain_params.context).toBe(wellFormed(context));
+      },
+    );
+    await fc.assert(property, { seed, numRuns: Math.ceil(RUNS / 15) });
+  });
+});
+
+test('a good request of every operation is good to the end', async () => {
+  await fillBank(world);
+  const target = await filledTarget(world);
+  for (const operation of operations)
+    expect((await world.ask(operation, goodRequest(operation, target, world.alpha.key))).status, operation.id).toBeLessThan(500);
+});
