@@ -87,13 +87,23 @@ function objection(req) {
   return null;
 }
 
+/** Paths of the API; the framework's pages are the rest. */
+const API = /^\/(v1|health|version|metrics|openapi\.json)(\/|$|\?)/;
+/** How the framework's own pages talk to it. On the API such a header would be answered with a redirection or worse. */
+const FRAMEWORK_HEADER = /^(rsc|next-.+|x-(nextjs|middleware|invoke|now|matched)-.+)$/;
+
+function hideFrameworkHeaders(req) {
+  if (API.test(req.url)) for (const name of Object.keys(req.headers)) if (FRAMEWORK_HEADER.test(name)) delete req.headers[name];
+}
+
 /** Callers that do not read HTML get the framework's own error pages as JSON. */
 function jsonErrors(req, res) {
   if (req.headers.accept?.includes('text/html')) return;
   const { writeHead, write, end } = res;
   let replacement = null;
   res.writeHead = (status, ...rest) => {
-    if (status >= 400 && String(res.getHeader('content-type') ?? '').startsWith('text/html')) {
+    const type = res.getHeader('content-type');
+    if (status >= 400 && (type === undefined || String(type).startsWith('text/html'))) {
       const id = requestId(req);
       const [detail, code] = REFUSALS[status] ?? ['Internal Server Error', 'internal'];
       replacement = errorBody(detail, code, id);
@@ -196,10 +206,18 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
   const handle = app.getRequestHandler();
 
   const server = createServer(
-    { maxHeaderSize: MAX_HEADERS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS },
+    {
+      maxHeaderSize: MAX_HEADERS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: IDLE_MS,
+      // Nothing here is upgraded: such a request is answered as if it had not asked.
+      shouldUpgradeCallback: () => dev,
+    },
     (req, res) => {
       const found = objection(req);
       if (found) return refuse(req, res, ...found);
+      hideFrameworkHeaders(req);
       jsonErrors(req, res);
       handle(req, res);
     },

@@ -26,8 +26,11 @@ const EXPECTED: Record<string, Told> = {
   null: { type: 'none_required', msg: 'Input should be None' },
 };
 
+/** A whole-number field tells a text, and only there a fraction, by another expectation; this marks the first case. */
+const WHOLE = 'whole number';
+
 const wrongType = (issue: z.core.$ZodIssueInvalidType): Told => {
-  const whole = issue.expected === 'int' || (issue as { format?: string }).format !== undefined;
+  const whole = issue.expected === 'int' || issue.message === WHOLE;
   if (whole && typeof issue.input === 'number')
     return { type: 'int_from_float', msg: 'Input should be a valid integer, got a number with a fractional part' };
   return (
@@ -47,6 +50,8 @@ const tooBig = (issue: z.core.$ZodIssueTooBig): Told => {
       ctx: { field_type: 'List', max_length: bound, actual_length: actual },
     };
   }
+  if (bound === Number.MAX_SAFE_INTEGER)
+    return { type: 'int_parsing_size', msg: 'Unable to parse input as an integer, exceeded maximum size' };
   if (issue.inclusive === false) return { type: 'less_than', msg: `Input should be less than ${bound}`, ctx: { lt: bound } };
   return { type: 'less_than_equal', msg: `Input should be less than or equal to ${bound}`, ctx: { le: bound } };
 };
@@ -122,7 +127,22 @@ function issuesOf(issue: z.core.$ZodIssue, loc: (string | number)[]): Validation
 const badRequestOf = (issue: z.core.$ZodIssue): string | null =>
   issue.code === 'custom' && issue.params?.badRequest === true ? issue.message : null;
 
-const OPTIONS = { reportInput: true } as const;
+const isWhole = (inst: unknown): boolean =>
+  (inst as z.ZodType | undefined)?._zod.def.type === 'number' && 'format' in (inst as z.ZodType)._zod.def;
+
+const OPTIONS: z.core.ParseContext<z.core.$ZodIssue> = {
+  reportInput: true,
+  error: (issue) => (issue.code === 'invalid_type' && isWhole(issue.inst) ? WHOLE : undefined),
+};
+
+/** One complaint for each place: the first. */
+const firstOfEach = (issues: readonly ValidationIssue[]): ValidationIssue[] => {
+  const seen = new Set<string>();
+  return issues.filter(({ loc }) => {
+    const place = JSON.stringify(loc);
+    return !seen.has(place) && seen.add(place);
+  });
+};
 
 /**
  * Checks one part of a request. Throws `ValidationFailure`, or `bad_request` where the contract asks for a 400 (a malformed id).
@@ -136,5 +156,5 @@ export function check<S extends z.ZodType>(schema: S, value: unknown, where: 'bo
     if (text) throw new ServiceError('bad_request', text);
   }
   const found = parsed.error.issues.slice(0, MAX_ISSUES).flatMap((issue) => issuesOf(issue, [where]));
-  throw new ValidationFailure(found.slice(0, MAX_ISSUES));
+  throw new ValidationFailure(firstOfEach(found).slice(0, MAX_ISSUES));
 }

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ValidationFailure, type ValidationIssue } from '#lib/errors';
+import { MAX_DEPTH, MAX_KEYS, parseJson } from '#lib/http/json';
+
+const issueOf = (text: string): ValidationIssue => {
+  try {
+    parseJson(text);
+  } catch (error) {
+    if (error instanceof ValidationFailure) return error.issues[0]!;
+    throw error;
+  }
+  throw new Error(`accepted ${text}`);
+};
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+const wide = (keys: number): string => JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, i) => [`k${i}`, i])));
+
+describe('parseJson', () => {
+  it('reads whatever JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5, noUnicodeString: false }), (value) => {
+        fc.pre(!JSON.stringify(value).includes('\\u0000') && !JSON.stringify(value).includes('__proto__'));
+        expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it.each([
+    ['', 0],
+    ['{', 1],
+    ['{"a":', 5],
+    ['{"a": b}', 6],
+    ['{"a":1,}', 7],
+    ['{a:1}', 1],
+    ['[1 2]', 3],
+    ['{"a":1} x', 8],
+    ['NaN', 0],
+    ['[1, NaN]', 4],
+    ['[-Infinity]', 2],
+    ['{"a":"x\ny"}', 7],
+    ['{"q": "unfinished', 17],
+  ])('names the offset of the mistake in %j', (text, offset) => {
+    expect(issueOf(text)).toMatchObject({ type: 'json_invalid', loc: ['body', offset], msg: 'JSON decode error' });
+  });
+
+  it('always answers a mistake with an offset inside the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        try {
+          JSON.parse(text);
+          return;
+        } catch {
+          const [, offset] = issueOf(text).loc;
+          expect(offset).toBeGreaterThanOrEqual(0);
+          expect(offset).toBeLessThanOrEqual(text.length);
+        }
+      }),
+    );
+  });
+
+  it('allows 32 levels and 1,000 keys, and no more', () => {
+    expect(() => parseJson(nested(MAX_DEPTH))).not.toThrow();
+    expect(issueOf(nested(MAX_DEPTH + 1)).msg).toContain('deeper than 32');
+    expect(issueOf(nested(100_000)).msg).toContain('deeper than 32');
+    expect(() => parseJson(wide(MAX_KEYS))).not.toThrow();
+    expect(issueOf(wide(MAX_KEYS + 1)).msg).toContain('more than 1000 keys');
+  });
+
+  it('refuses NUL in values and keys, and says where', () => {
+    expect(issueOf('{"a":[{"b":"x\\u0000"}]}')).toMatchObject({ loc: ['body', 'a', 0, 'b'], type: 'value_error' });
+    expect(issueOf('{"a\\u0000":1}').msg).toContain('NUL');
+  });
+
+  it('refuses a number that overflows', () => {
+    expect(issueOf('{"a":1e400}')).toMatchObject({ loc: ['body', 'a'], type: 'finite_number' });
+  });
+
+  it('replaces half a surrogate pair, in values and keys', () => {
+    expect(parseJson('{"a\\ud800":"x\\udc00y"}')).toEqual({ 'a\ufffd': 'x\ufffdy' });
+    expect(parseJson('"\\ud83d\\ude00"')).toBe('😀');
+  });
+
+  it('drops __proto__ and keeps constructor as data', () => {
+    const value = parseJson('{"__proto__":{"admin":true},"constructor":1,"inner":{"__proto__":[]}}') as Record<string, unknown>;
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(Object.keys(value)).toEqual(['constructor', 'inner']);
+    expect((value as { admin?: boolean }).admin).toBeUndefined();
+    expect(Object.keys(value.inner as object)).toEqual([]);
+  });
+});
