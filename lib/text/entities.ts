@@ -51,7 +51,7 @@ const CONTRACTION = /['’](?:ll|ve|re|d|m|t)$/i;
 const ALL_CAPITALS = /^\p{Lu}[\p{Lu}\p{N}&-]+s?$/u;
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-’'&.][\p{L}\p{N}]+)*(?:\+\+|#)?\.?/gu;
 const SPECIAL =
-  /https?:\/\/[^\s<>"'`)\]]{3,300}|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}|(?<![\p{L}\p{N}_@/.])@[\p{L}\p{N}_][\p{L}\p{N}_.-]{1,38}|(?<![\p{L}\p{N}_#&/])#\p{L}[\p{L}\p{N}_]{1,50}|`[^`\s]{2,60}`|(?<![\p{L}\p{N}_./-])[A-Za-z]\w{0,40}_\w{1,40}(?:\(\))?|(?<![\w./-])[\w-]{1,40}\.(?:ts|tsx|js|mjs|jsx|py|json|md|sql|ya?ml|toml|sh|go|rs|java|csv|html|css)(?![\w.])/gu;
+  /https?:\/\/[^\s<>"'`)\]]{3,300}|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}|(?<![\p{L}\p{N}_@/.])@[\p{L}\p{N}_][\p{L}\p{N}_.-]{1,38}|(?<![\p{L}\p{N}_#&/])#\p{L}[\p{L}\p{N}_]{1,50}|`[^`\s]{2,60}`|(?<![\p{L}\p{N}_./-])[A-Za-z]\w{0,40}_\w{1,40}(?:\(\))?|(?<![\w./-])(?:[\w-]{1,40}\/){0,8}[\w-]{1,40}\.(?:ts|tsx|js|mjs|jsx|py|json|md|sql|ya?ml|toml|sh|go|rs|java|csv|html|css)(?![\w.])/gu;
 const IDENTIFIER = /^[\p{L}\p{N}_$.:/@-]+(?:\(\))?$/u;
 
 const MAX_PER_UNIT = 12;

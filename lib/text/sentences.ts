@@ -6,7 +6,7 @@ export interface Sentence {
   readonly end: number;
   /** a line of fenced code: never cut, no names looked for */
   readonly code: boolean;
-  /** first of its line: a capital there says nothing */
+  /** with their places in the text that was read; none where no capital calls for them */
   readonly words: readonly Word[];
 }
 
@@ -18,6 +18,7 @@ const WIDE_BORDER = /(?<=[。！？])/;
 /** "etc.", "approx.", "J." and an ellipsis before a small letter do not end a sentence */
 const OPEN_END =
   /(?:(?:^|[\s(])(?:\p{L}\.){1,4}|\.{2,}|…|(?:^|[\s(])(?:etc|vs|approx|no|fig|al|dept|est|inc|ltd|corp|co|jr|sr|st|mt|ft|min|max|avg|tel|ext|vol|eds?|pp?|cf|ca|resp|incl|excl)\.)$/iu;
+const LIST_MARK = /^\s*(?:\d{1,3}|\p{L})[.)]$/u;
 const QUOTED_END = /[.!?…]["'”’)\]]+$/;
 /** The model reads at most this much at once. */
 const PASSAGE = 4000;
@@ -69,13 +70,14 @@ function trimmed(text: string, start: number, end: number): { start: number; end
 /** Whether words have to be looked at: a capital behind the first letter, or anything a name could begin with. */
 const NEEDS_WORDS = /\p{Lu}/u;
 
-/** Stretches of at most a passage, cut behind a blank. */
+/** Stretches of at most a passage, cut behind a full stop, else behind a blank. */
 function passages(text: string, start: number, end: number): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let from = start;
   while (end - from > PASSAGE) {
-    const blank = text.lastIndexOf(' ', from + PASSAGE);
-    const cut = blank > from + PASSAGE / 2 ? blank + 1 : from + PASSAGE;
+    const stop = text.lastIndexOf('. ', from + PASSAGE - 2) + 2;
+    const blank = text.lastIndexOf(' ', from + PASSAGE - 1) + 1;
+    const cut = [stop, blank, from + PASSAGE].find((place) => place > from + PASSAGE / 2)!;
     found.push({ start: from, end: cut });
     from = cut;
   }
@@ -106,6 +108,7 @@ function endsBefore(passage: string, words: readonly Word[], first: number): boo
   const at = words[first]!.start;
   if (!/\s/.test(passage[at - 1] ?? '')) return false;
   const before = passage.slice(Math.max(0, at - 24), at).trimEnd();
+  if (at < 8 && LIST_MARK.test(before)) return false;
   const next = passage.slice(at, at + 2);
   const small = /^["'“‘(]?\p{Ll}/u.test(next);
   return !(small && (OPEN_END.test(before) || QUOTED_END.test(before)));

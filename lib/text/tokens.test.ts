@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { countTokens } from '#lib/text/tokens';
+
+describe('countTokens', () => {
+  // counts of the cl100k_base encoding
+  it.each<[string, number]>([
+    ['', 0],
+    ['hello world', 2],
+    ['hello world, how are you?', 7],
+    ['Melinda started pottery classes last spring.', 8],
+    ['東京', 3],
+    ['\n\n', 1],
+  ])('%j: %i', (text, tokens) => {
+    expect(countTokens(text)).toBe(tokens);
+  });
+
+  it('counts special tokens as the characters they are', () => {
+    expect(countTokens('<|endoftext|>')).toBeGreaterThan(1);
+    expect(countTokens('a <|im_start|> b <|fim_prefix|>')).toBeGreaterThan(6);
+  });
+
+  it('takes lone surrogates and long unbroken runs', () => {
+    expect(countTokens('\ud800 x \udfff')).toBeGreaterThan(0);
+    const run = 'a1'.repeat(50_000);
+    const start = performance.now();
+    expect(countTokens(run)).toBeGreaterThan(10_000);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  it('measures a long run in pieces, close to its true count', () => {
+    const run = 'abcdefghij'.repeat(60);
+    const exact = countTokens(run.slice(0, 399)) * (600 / 399);
+    expect(Math.abs(countTokens(run) - exact)).toBeLessThan(12);
+  });
+});
