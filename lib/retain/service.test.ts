@@ -46,11 +46,16 @@ const units = (): Promise<Unit[]> =>
 const texts = async (): Promise<string[]> => (await units()).map(({ text }) => text);
 const entities = async (): Promise<string[]> =>
   (
-    await db.query<{ canonical_name: string }>(sql`select canonical_name from entities where bank_uid = ${scope.bankUid} order by canonical_name`)
+    await db.query<{ canonical_name: string }>(
+      sql`select canonical_name from entities where bank_uid = ${scope.bankUid} order by canonical_name`,
+    )
   ).map((row) => row.canonical_name);
 
 /** About 160 characters, so that some twenty of them make several chunks. */
-const NOUNS = 'anchor bridge candle drum engine feather garden hammer island jacket kettle ladder mirror needle orchard pillow quilt ribbon saddle tunnel'.split(' ');
+const NOUNS =
+  'anchor bridge candle drum engine feather garden hammer island jacket kettle ladder mirror needle orchard pillow quilt ribbon saddle tunnel'.split(
+    ' ',
+  );
 const sentence = (n: number): string =>
   `Number ${n} of the inventory is the ${NOUNS[n % 20]} that was found beside the ${NOUNS[(n * 7 + 3) % 20]} and the ${NOUNS[(n * 3 + 11) % 20]} in room ${n}, wrapped in grey paper and tied with string.`;
 const story = (numbers: number[]): string => numbers.map(sentence).join('\n\n');
@@ -95,10 +100,11 @@ describe('an item', () => {
     });
     expect(unit!.mentioned_at).toEqual(new Date('2024-05-10T10:00:00Z'));
     expect(await entities()).toEqual(expect.arrayContaining(['Alice Chen', 'Lisbon', 'Project Heron', 'Relocation']));
-    expect(await db.query(sql`select kind from entities where bank_uid = ${scope.bankUid} and canonical_name in ('Project Heron', 'Relocation') order by 1`)).toEqual([
-      { kind: 'CONCEPT' },
-      { kind: 'PROJECT' },
-    ]);
+    expect(
+      await db.query(
+        sql`select kind from entities where bank_uid = ${scope.bankUid} and canonical_name in ('Project Heron', 'Relocation') order by 1`,
+      ),
+    ).toEqual([{ kind: 'CONCEPT' }, { kind: 'PROJECT' }]);
     expect(await getDocument(db, scope, 'letters/1')).toMatchObject({
       original_text: 'Alice Chen moved to Lisbon.',
       tags: ['a', 'b'],
@@ -128,7 +134,10 @@ describe('an item', () => {
   });
 
   it.each([
-    [['x', 'y'], ['x', 'y']],
+    [
+      ['x', 'y'],
+      ['x', 'y'],
+    ],
     ['x', ['x']],
     ['["x", "y"]', ['x', 'y']],
     ['[broken', ['[broken']],
@@ -198,9 +207,18 @@ describe('an item', () => {
 
 describe('documents of a request', () => {
   it('are one for all items without an id, tagged with the union', async () => {
-    const { outcomes } = await keep([{ content: 'The boat is blue.', tags: ['a'] }, { content: 'The car is red.', tags: ['b'] }], { document_tags: ['c'] });
+    const { outcomes } = await keep(
+      [
+        { content: 'The boat is blue.', tags: ['a'] },
+        { content: 'The car is red.', tags: ['b'] },
+      ],
+      { document_tags: ['c'] },
+    );
     expect(new Set(outcomes.map(({ document_id }) => document_id)).size).toBe(1);
-    expect(await getDocument(db, scope, outcomes[0]!.document_id)).toMatchObject({ original_text: 'The boat is blue.\nThe car is red.', tags: ['a', 'b', 'c'] });
+    expect(await getDocument(db, scope, outcomes[0]!.document_id)).toMatchObject({
+      original_text: 'The boat is blue.\nThe car is red.',
+      tags: ['a', 'b', 'c'],
+    });
     expect((await units()).map(({ tags }) => tags)).toEqual([
       ['a', 'c'],
       ['b', 'c'],
@@ -218,11 +236,22 @@ describe('documents of a request', () => {
 
   it('cost few statements', async () => {
     const first = await countStatements(() => replace('d', story(range(0, 40))));
-    expect(first.statements.filter(({ name }) => name).map(({ name }) => name)).toEqual(['retain_plan', 'bank_lock', 'retain_look', 'retain_frame', 'retain_units']);
+    expect(first.statements.filter(({ name }) => name).map(({ name }) => name)).toEqual([
+      'retain_plan',
+      'bank_lock',
+      'retain_look',
+      'retain_frame',
+      'retain_units',
+    ]);
     const second = await countStatements(() => replace('d', story([100, ...range(0, 18), 200, ...range(21, 40)])));
     expect(second.statements.filter(({ name }) => name).length).toBeLessThanOrEqual(8);
     const anonymous = await countStatements(() => keep([{ content: 'The boat is blue.' }]));
-    expect(anonymous.statements.filter(({ name }) => name).map(({ name }) => name)).toEqual(['bank_lock', 'retain_look', 'retain_frame', 'retain_units']);
+    expect(anonymous.statements.filter(({ name }) => name).map(({ name }) => name)).toEqual([
+      'bank_lock',
+      'retain_look',
+      'retain_frame',
+      'retain_units',
+    ]);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
@@ -306,13 +335,19 @@ describe('side by side', () => {
   it('first writes create one bank', async () => {
     const fresh = mintBankScope({ orgId, actor: scope.actor, bankId: 'new', bankUid: 0, bank: null });
     await Promise.all(range(0, 6).map((n) => retain({ db, embedder }, fresh, retainBody.parse({ items: [{ content: sentence(n) }] }))));
-    const banks = await db.query<{ uid: number; unit_count: number; revision: number }>(sql`select uid, unit_count, revision from banks where org_id = ${orgId} and id = 'new'`);
+    const banks = await db.query<{ uid: number; unit_count: number; revision: number }>(
+      sql`select uid, unit_count, revision from banks where org_id = ${orgId} and id = 'new'`,
+    );
     expect(banks).toMatchObject([{ unit_count: 6, revision: 6 }]);
     expect(await inconsistencies(db, { ...fresh, bankUid: banks[0]!.uid })).toEqual([]);
   });
 
   it('a retain into a bank that is being deleted is whole or begins a new bank', async () => {
-    await Promise.all([...range(0, 5).map((n) => keep([{ content: sentence(n) }])), deleteBank(db, scope), ...range(5, 9).map((n) => keep([{ content: sentence(n) }]))]);
+    await Promise.all([
+      ...range(0, 5).map((n) => keep([{ content: sentence(n) }])),
+      deleteBank(db, scope),
+      ...range(5, 9).map((n) => keep([{ content: sentence(n) }])),
+    ]);
     const banks = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = 'bank'`);
     expect(banks.length).toBeLessThanOrEqual(1);
     for (const { uid } of banks) expect(await inconsistencies(db, { ...scope, bankUid: uid })).toEqual([]);
@@ -399,13 +434,17 @@ describe('Idempotency-Key', () => {
 
 describe('clear', () => {
   it('takes units of one type, and retaining again reads the text anew', async () => {
-    await keep([{ content: 'Ann: I moved to Oslo.\nAssistant: I booked the train to Bergen.', document_id: 'd', timestamp: '2024-01-01' }]);
+    await keep([
+      { content: 'user: I moved to Oslo.\nassistant: I booked the train to Bergen.', document_id: 'd', timestamp: '2024-01-01' },
+    ]);
     expect((await units()).map(({ fact_type }) => fact_type).sort()).toEqual(['experience', 'world']);
     expect(await clearMemories(db, scope, 'nonsense')).toMatchObject({ success: true, deleted_count: 0 });
     expect(await clearMemories(db, scope, 'world')).toMatchObject({ success: true, deleted_count: 1 });
     expect(await units()).toMatchObject([{ fact_type: 'experience' }]);
     expect(await inconsistencies(db, scope)).toEqual([]);
-    await keep([{ content: 'Ann: I moved to Oslo.\nAssistant: I booked the train to Bergen.', document_id: 'd', timestamp: '2024-01-01' }]);
+    await keep([
+      { content: 'user: I moved to Oslo.\nassistant: I booked the train to Bergen.', document_id: 'd', timestamp: '2024-01-01' },
+    ]);
     expect(await units()).toHaveLength(2);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
@@ -425,7 +464,11 @@ describe('two organisations with equal names', () => {
     const other = await seedOrg(db);
     const theirs = await bankScope(db, other.orgId, 'bank');
     await replace('d', 'Alice likes green tea.', { timestamp: '2024-01-01' });
-    await retain({ db, embedder }, theirs, retainBody.parse({ items: [{ content: 'Alice likes green tea.', document_id: 'd', timestamp: '2024-01-01' }] }));
+    await retain(
+      { db, embedder },
+      theirs,
+      retainBody.parse({ items: [{ content: 'Alice likes green tea.', document_id: 'd', timestamp: '2024-01-01' }] }),
+    );
     expect(await units()).toMatchObject([{ proof_count: 1 }]);
     await deleteDocument(db, theirs, 'd');
     expect(await units()).toHaveLength(1);
@@ -438,7 +481,9 @@ describe('two organisations with equal names', () => {
 
 describe('transcripts', () => {
   it('are turns with speakers, whose own words may fold', async () => {
-    await replace('chat', 'Ann: My sister Maria lives in Oslo.\nBen: Oh, in Oslo?\nAnn: She works there because of the fjords.', { timestamp: '2024-03-01' });
+    await replace('chat', 'Ann: My sister Maria lives in Oslo.\nBen: Oh, in Oslo?\nAnn: She works there because of the fjords.', {
+      timestamp: '2024-03-01',
+    });
     expect((await units()).map(({ text, speaker, turn }) => [text, speaker, turn])).toEqual([
       ['Ann: My sister Maria lives in Oslo.', 'Ann', 0],
       ['Ben: Oh, in Oslo?', 'Ben', 1],
@@ -464,8 +509,23 @@ describe('any history', () => {
   const number = fc.integer({ min: 0, max: 24 });
   const document = fc.constantFrom('a', 'b', 'c');
   const step = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('replace' as const), document, numbers: fc.uniqueArray(number, { minLength: 1, maxLength: 20 }), from: number }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('append' as const), document, numbers: fc.uniqueArray(number, { minLength: 1, maxLength: 4 }) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('replace' as const),
+        document,
+        numbers: fc.uniqueArray(number, { minLength: 1, maxLength: 20 }),
+        from: number,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('append' as const),
+        document,
+        numbers: fc.uniqueArray(number, { minLength: 1, maxLength: 4 }),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), document }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('tag' as const), document, tag: fc.constantFrom('x', 'y') }) },
   );

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
+import { bankBody } from '#lib/banks/contract';
+import * as banks from '#lib/banks/service';
+import { type Db, sql } from '#lib/db/db';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { ValidationFailure } from '#lib/errors';
+import { retainBody } from '#lib/retain/contract';
+import { retain } from '#lib/retain/service';
+import { type BankScope, mintBankScope, mintOrgScope } from '#lib/scope';
+
+let db: Db;
+let orgId: string;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  ({ orgId } = await seedOrg(db));
+});
+
+/** The scope that the guard would give for this id: with the bank when it is there. */
+async function scopeOf(bankId: string, actor = orgScope(orgId).actor): Promise<BankScope> {
+  const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = ${bankId}`);
+  const bank = row
+    ? { uid: row.uid, id: bankId, revision: 0, unitCount: 0, termCount: 0, speakers: [], embeddingModel: null, config: {} }
+    : null;
+  return mintBankScope({ orgId, actor, bankId, bankUid: row?.uid ?? 0, bank });
+}
+const put = async (bankId: string, body: object = {}) => banks.putBank(db, await scopeOf(bankId), bankBody.parse(body));
+const patch = async (bankId: string, body: object) => banks.patchBank(db, await scopeOf(bankId), bankBody.parse(body));
+const list = (query: { q?: string; limit?: number; offset?: number } = {}, uids: number[] | null = null) =>
+  banks.listBanks(db, mintOrgScope({ ...orgScope(orgId), bankUids: uids }), { offset: 0, ...query });
+const write = async (bankId: string, content = 'The boat is blue.') =>
+  retain({ db, embedder: builtinEmbedder() }, await scopeOf(bankId), retainBody.parse({ items: [{ content }] }));
+
+describe('a bank', () => {
+  it('is created under its id, neutral and without a mission', async () => {
+    const profile = { bank_id: 'b', name: 'b', disposition: { skepticism: 3, literalism: 3, empathy: 3 }, mission: '', background: '' };
+    expect(await put('b')).toEqual(profile);
+    expect(await banks.getProfile(db, await scopeOf('b'))).toEqual(profile);
+  });
+
+  it('changes in what is given, null changes nothing', async () => {
+    await put('b', { name: 'Bank', background: 'I garden.', disposition: { skepticism: 1, literalism: 2, empathy: 5 } });
+    const changed = await put('b', { name: null, disposition_empathy: 4, retain_mission: 'Plants.' });
+    expect(changed).toEqual({
+      bank_id: 'b',
+      name: 'Bank',
+      disposition: { skepticism: 1, literalism: 2, empathy: 4 },
+      mission: 'I garden.',
+      background: 'I garden.',
+    });
+    await patch('b', { enable_observations: false });
+    expect(await db.query(sql`select config from banks where org_id = ${orgId}`)).toEqual([
+      { config: { retain_mission: 'Plants.', enable_observations: false } },
+    ]);
+  });
+
+  it.each([
+    [{ reflect_mission: 'a', mission: 'b', background: 'c' }, 'a'],
+    [{ reflect_mission: '', mission: 'b', background: 'c' }, 'b'],
+    [{ mission: null, background: 'c' }, 'c'],
+    [{ mission: '' }, ''],
+    [{}, 'old'],
+  ])('takes its mission from %j', async (body, mission) => {
+    await put('b', { mission: 'old' });
+    expect((await put('b', body)).mission).toBe(mission);
+  });
+
+  it('that is not there cannot be patched or read, and not be patched with nothing', async () => {
+    await expect(patch('b', { name: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(banks.getProfile(db, await scopeOf('b'))).rejects.toMatchObject({ code: 'not_found' });
+    await put('b');
+    await expect(patch('b', {})).rejects.toThrow(ValidationFailure);
+    await expect(patch('b', { name: null, nonsense: 1 })).rejects.toThrow(ValidationFailure);
+  });
+
+  it('gathers its background, also from writers side by side', async () => {
+    await put('b', { mission: 'I garden.' });
+    const scope = await scopeOf('b');
+    await Promise.all(['I garden!', 'I live in Oslo.', 'I like tea.'].map((content) => banks.addBackground(db, scope, content)));
+    const { mission } = await banks.getProfile(db, scope);
+    expect(mission.split('\n').sort()).toEqual(['I garden.', 'I like tea.', 'I live in Oslo.']);
+    expect(await banks.addBackground(db, await scopeOf('new'), 'Hello.')).toEqual({ mission: 'Hello.', background: 'Hello.' });
+    await expect(banks.addBackground(db, scope, 'x'.repeat(65_530))).rejects.toThrow(ValidationFailure);
+  });
+
+  it('sets its disposition, creating it', async () => {
+    expect((await banks.setDisposition(db, await scopeOf('b'), { skepticism: 5, literalism: 1, empathy: 2 })).disposition).toEqual({
+      skepticism: 5,
+      literalism: 1,
+      empathy: 2,
+    });
+  });
+
+  it('goes with everything in it, and goes twice', async () => {
+    await write('b', 'Alice Chen met Bob Smith in Lisbon.');
+    const gone = await banks.deleteBank(db, await scopeOf('b'));
+    expect(gone.success).toBe(true);
+    expect(gone.deleted_count).toBe(1 + 1 + 3);
+    expect(await banks.deleteBank(db, await scopeOf('b'))).toMatchObject({ success: true, deleted_count: 0 });
+    expect((await list()).total).toBe(0);
+  });
+
+  it('is configured by those who may', async () => {
+    await put('b');
+    const restricted = { ...orgScope(orgId).actor, kind: 'restricted_key' as const };
+    await expect(banks.putBank(db, await scopeOf('b', restricted), bankBody.parse({ name: 'x' }))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(banks.putBank(db, await scopeOf('c', restricted), bankBody.parse({}))).rejects.toMatchObject({
+      code: 'bank_out_of_scope',
+    });
+  });
+});
+
+describe('the list', () => {
+  it('has the last written first, all without a limit', async () => {
+    for (const id of ['one', 'two', 'three']) await put(id);
+    await write('two');
+    const all = await list();
+    expect(all.banks.map(({ bank_id }) => bank_id)).toEqual(['two', 'three', 'one']);
+    expect(all).toMatchObject({ total: 3, limit: 3, offset: 0 });
+    expect(all.banks[0]).toMatchObject({
+      fact_count: 1,
+      last_write_at: expect.stringMatching(/\+00:00$/),
+      last_document_at: expect.any(String),
+    });
+    expect(all.banks[1]).toMatchObject({ fact_count: 0, last_write_at: null, last_document_at: null });
+    expect((await list({ limit: 1, offset: 1 })).banks.map(({ bank_id }) => bank_id)).toEqual(['three']);
+    expect(await list({ limit: 0 })).toMatchObject({ banks: [], total: 3, limit: 0 });
+    expect(await list({ offset: 99 })).toMatchObject({ banks: [], total: 3 });
+  });
+
+  it('is searched in id and name, literally', async () => {
+    await put('alpha', { name: 'First 100%' });
+    await put('beta');
+    expect((await list({ q: 'ALP' })).banks.map(({ bank_id }) => bank_id)).toEqual(['alpha']);
+    expect((await list({ q: '100%' })).total).toBe(1);
+    expect((await list({ q: '%' })).total).toBe(1);
+    expect((await list({ q: '_' })).total).toBe(0);
+  });
+
+  it('shows a restricted key its own banks, and nobody another organisation', async () => {
+    await put('one');
+    await put('two');
+    const { bankUid } = await scopeOf('two');
+    expect((await list({}, [bankUid])).banks.map(({ bank_id }) => bank_id)).toEqual(['two']);
+    expect((await list({}, [])).total).toBe(0);
+    const other = await seedOrg(db);
+    expect((await banks.listBanks(db, orgScope(other.orgId), { offset: 0 })).total).toBe(0);
+    expect((await banks.listBanks(db, mintOrgScope({ ...orgScope(other.orgId), bankUids: [bankUid] }), { offset: 0 })).total).toBe(0);
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inconsistencies } from '#e2e/fixtures/consistency';
+import { bankScope, openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
+import { type Db, sql } from '#lib/db/db';
+import * as documents from '#lib/documents/service';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { ValidationFailure } from '#lib/errors';
+import { retainBody } from '#lib/retain/contract';
+import { retain } from '#lib/retain/service';
+import { type BankScope, mintBankScope, mintOrgScope } from '#lib/scope';
+
+let db: Db;
+let orgId: string;
+let scope: BankScope;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  ({ orgId } = await seedOrg(db));
+  scope = await bankScope(db, orgId, 'bank');
+});
+
+const keep = (id: string, content: string, tags: string[] = []) =>
+  retain(
+    { db, embedder: builtinEmbedder() },
+    scope,
+    retainBody.parse({ items: [{ content, document_id: id, tags, timestamp: '2024-01-01' }] }),
+  );
+const ids = async (query: Partial<Parameters<typeof documents.listDocuments>[2]>): Promise<string[]> =>
+  (await documents.listDocuments(db, scope, { tags_match: 'any_strict', limit: 100, offset: 0, ...query })).items
+    .map(({ id }) => id)
+    .sort();
+const tags = async (q?: string) =>
+  (await documents.listTags(db, scope, { q, source: 'memories', limit: 100, offset: 0 })).items.map(({ tag, count }) => `${tag} ${count}`);
+const lines = Array.from(
+  { length: 40 },
+  (_, i) => `On day ${i} the keeper of the lighthouse wrote down that wave number ${i} was higher than wave number ${i + 1} by ${i} feet.`,
+);
+
+describe('documents', () => {
+  it('are listed, the last updated first, with what the list promises', async () => {
+    await keep('a', 'The boat is blue.', ['x']);
+    await keep('b', 'The car is red.');
+    await keep('a', 'The boat is green.', ['x']);
+    const page = await documents.listDocuments(db, scope, { tags_match: 'any', limit: 1, offset: 0 });
+    expect(page).toMatchObject({ total: 2, limit: 1, offset: 0 });
+    expect(page.items).toEqual([
+      {
+        id: 'a',
+        bank_id: 'bank',
+        content_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        created_at: expect.stringMatching(/\+00:00$/),
+        updated_at: expect.stringMatching(/\+00:00$/),
+        text_length: 18,
+        memory_unit_count: 1,
+        retain_params: { event_date: '2024-01-01T00:00:00+00:00' },
+        document_metadata: {},
+        tags: ['x'],
+      },
+    ]);
+  });
+
+  it.each([
+    ['any', ['x'], ['both', 'none', 'x']],
+    ['any_strict', ['x'], ['both', 'x']],
+    ['any_strict', ['x', 'y'], ['both', 'x', 'y']],
+    ['all', ['x', 'y'], ['both', 'none']],
+    ['all_strict', ['x', 'y'], ['both']],
+    ['exact', ['y', 'x'], ['both']],
+    ['exact', ['x'], ['x']],
+    ['exact', [], ['none']],
+    ['any_strict', [], ['both', 'none', 'x', 'y']],
+    ['nonsense', ['x'], ['both', 'none', 'x']],
+  ])('are filtered by %s of %j', async (tags_match, wanted, expected) => {
+    await keep('x', 'The boat is blue.', ['x']);
+    await keep('y', 'The car is red.', ['y']);
+    await keep('both', 'The bike is old.', ['y', 'x']);
+    await keep('none', 'The bus is late.');
+    expect(await ids({ tags: wanted, tags_match })).toEqual(expected);
+  });
+
+  it('are searched by id, literally', async () => {
+    await keep('notes/2024%', 'The boat is blue.');
+    await keep('other', 'The car is red.');
+    expect(await ids({ q: 'NOTES/' })).toEqual(['notes/2024%']);
+    expect(await ids({ q: '%' })).toEqual(['notes/2024%']);
+    expect(await ids({ q: '_' })).toEqual([]);
+  });
+
+  it('that are not there are 404', async () => {
+    const missing = { code: 'not_found' };
+    await expect(documents.getDocument(db, scope, 'd')).rejects.toMatchObject(missing);
+    await expect(documents.setDocumentTags(db, scope, 'd', ['x'])).rejects.toMatchObject(missing);
+    await expect(documents.deleteDocument(db, scope, 'd')).rejects.toMatchObject(missing);
+    await expect(documents.listDocumentChunks(db, scope, 'd', { limit: 10, offset: 0 })).rejects.toMatchObject(missing);
+    const nowhere = mintBankScope({ ...scope, bankId: 'none', bankUid: 0, bank: null });
+    await expect(documents.deleteDocument(db, nowhere, 'd')).rejects.toMatchObject(missing);
+    expect(await documents.listDocuments(db, nowhere, { tags_match: 'any', limit: 10, offset: 0 })).toMatchObject({ items: [], total: 0 });
+  });
+
+  it('give their tags to all their units', async () => {
+    await keep('d', 'Ann likes tea.\n\nBob likes coffee.', ['old']);
+    await expect(documents.setDocumentTags(db, scope, 'd', null)).rejects.toThrow(ValidationFailure);
+    await documents.setDocumentTags(db, scope, 'd', ['new', 'extra', 'new']);
+    expect((await documents.getDocument(db, scope, 'd')).tags).toEqual(['extra', 'new']);
+    expect(await tags()).toEqual(['extra 1', 'new 1'].map((tag) => tag.replace('1', '2')));
+    await documents.setDocumentTags(db, scope, 'd', []);
+    expect(await tags()).toEqual([]);
+    await keep('d', 'Ann likes tea.\n\nBob likes coffee.', ['old']);
+    expect(await tags()).toEqual(['old 2']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('go with their units, mentions and entities', async () => {
+    await keep('d', 'Alice Chen flew to Lisbon.');
+    await keep('e', 'Alice Chen flew to Madrid.');
+    expect(await documents.deleteDocument(db, scope, 'd')).toMatchObject({ success: true, document_id: 'd', memory_units_deleted: 1 });
+    const left = await db.query<{ canonical_name: string; mention_count: number }>(
+      sql`select canonical_name, mention_count from entities where bank_uid = ${scope.bankUid} order by 1`,
+    );
+    expect(left).toEqual([
+      { canonical_name: 'Alice Chen', mention_count: 1 },
+      { canonical_name: 'Madrid', mention_count: 1 },
+    ]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+});
+
+describe('chunks', () => {
+  it('are the text in order', async () => {
+    const text = lines.join('\n\n');
+    await keep('d', text);
+    const all = await documents.listDocumentChunks(db, scope, 'd', { limit: 1000, offset: 0 });
+    expect(all.total).toBeGreaterThan(1);
+    expect(all.items.map(({ chunk_text }) => chunk_text).join('')).toBe(text);
+    expect(all.items.map(({ chunk_index }) => chunk_index)).toEqual(all.items.map((_, i) => i));
+    expect((await documents.listDocumentChunks(db, scope, 'd', { limit: 1, offset: 1 })).items).toEqual([all.items[1]]);
+    expect((await documents.getDocument(db, scope, 'd')).original_text).toBe(text);
+  });
+
+  it('are found by id among the banks in reach only', async () => {
+    await keep('d', 'The boat is blue.');
+    const [chunk] = (await documents.listDocumentChunks(db, scope, 'd', { limit: 1, offset: 0 })).items;
+    const id = chunk!.chunk_id;
+    expect(await documents.getChunk(db, orgScope(orgId), id)).toEqual(chunk);
+    expect(await documents.getChunk(db, mintOrgScope({ ...orgScope(orgId), bankUids: [scope.bankUid] }), id)).toEqual(chunk);
+    const other = await seedOrg(db);
+    for (const unable of [mintOrgScope({ ...orgScope(orgId), bankUids: [] }), orgScope(other.orgId)])
+      await expect(documents.getChunk(db, unable, id)).rejects.toMatchObject({ code: 'not_found' });
+    for (const malformed of ['x', `${id}x`, ''])
+      await expect(documents.getChunk(db, orgScope(orgId), malformed)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('tags', () => {
+  it('are counted, the most used first, and matched as a whole', async () => {
+    await keep('a', 'The boat is blue.', ['user:ann', 'colour']);
+    await keep('b', 'The car is red.', ['user:bob', 'colour', '100%']);
+    expect(await tags()).toEqual(['colour 2', '100% 1', 'user:ann 1', 'user:bob 1']);
+    expect(await tags('USER:*')).toEqual(['user:ann 1', 'user:bob 1']);
+    expect(await tags('user')).toEqual([]);
+    expect(await tags('*b*')).toEqual(['user:bob 1']);
+    expect(await tags('10%')).toEqual([]);
+    expect(await tags('1*%')).toEqual(['100% 1']);
+    expect(await documents.listTags(db, scope, { source: 'memories', limit: 1, offset: 1 })).toMatchObject({
+      items: [{ tag: '100%', count: 1 }],
+      total: 4,
+      limit: 1,
+      offset: 1,
+    });
+    expect(await documents.listTags(db, scope, { source: 'mental_models', limit: 1, offset: 0 })).toMatchObject({ items: [], total: 0 });
+  });
+});
