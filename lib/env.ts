@@ -80,6 +80,9 @@ const schema = z.object({
   SERVICE_API_ANONYMOUS_ACCESS: flag(false),
 });
 
+/** Every name that is read, for the test that compares it with `.env.example`. */
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
+
 export type ModelProvider = (typeof PROVIDERS)[number];
 export interface ProviderSettings {
   readonly provider: ModelProvider;
