@@ -298,7 +298,7 @@ function speakersIn(lines: readonly Line[]): Candidate[] {
   // where roles speak, other names before a colon are part of what they say
   if (roles.length > 1 || (roles.length === 1 && roles[0]!.line === first)) return roles;
 
-  const filled = lines.filter((line) => line.text.trim() !== '').length;
+  const filled = lines.slice(candidates[0]!.line).filter((line) => line.text.trim() !== '').length;
   const counts = new Map<string, number>();
   for (const { key } of candidates) counts.set(key, (counts.get(key) ?? 0) + 1);
   const repeated = candidates.filter(({ key }) => counts.get(key)! > 1);
