@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { requestBackup } from '#lib/db/control';
-import { files, finishInterruptedRestore, openDataDir } from '#lib/db/data-dir';
+import { files, finishInterruptedRestore, openDataDir, removeIncoming } from '#lib/db/data-dir';
 import { openEmbedded } from '#lib/db/embedded';
 import { DatabaseRefusal } from '#lib/db/errors';
 import { acquireLock, describe, liveHolder } from '#lib/db/lock';
@@ -55,21 +55,20 @@ export async function restore(directory: string, archive: string): Promise<void>
     renameSync(incoming, db);
     rmSync(previous, { recursive: true, force: true });
   } finally {
-    rmSync(files(dataDir).incoming, { recursive: true, force: true });
+    removeIncoming(dataDir);
     lock.release();
   }
 }
 
 async function prove(archive: string, folder: string): Promise<void> {
+  const db = await openEmbedded({ files: folder, template: path.resolve(archive), statementTimeoutMs: STATEMENT_TIMEOUT_MS }).catch(
+    (error: unknown) => {
+      throw new DatabaseRefusal(`${archive} cannot be restored: it does not hold a database of this version.`, error);
+    },
+  );
   try {
-    const db = await openEmbedded({ files: folder, template: path.resolve(archive), statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-    try {
-      await migrate(db);
-    } finally {
-      await db.close();
-    }
-  } catch (error) {
-    if (error instanceof DatabaseRefusal && error.cause === undefined) throw error;
-    throw new DatabaseRefusal(`${archive} cannot be restored: ${error instanceof Error ? error.message : String(error)}`, error);
+    await migrate(db);
+  } finally {
+    await db.close();
   }
 }

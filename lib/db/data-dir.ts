@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openControl } from '#lib/db/control';
 import { type EmbeddedDb, openEmbedded } from '#lib/db/embedded';
@@ -27,6 +27,7 @@ export async function openDataDir(directory: string, statementTimeoutMs: number)
   };
   try {
     lock = await acquireLock(dataDir, control?.socket ?? null);
+    removeOldSockets(dataDir, control?.socket ?? null);
     finishInterruptedRestore(dataDir);
     const db = await openEmbedded({
       files: files(dataDir).db,
@@ -44,10 +45,24 @@ export async function openDataDir(directory: string, statementTimeoutMs: number)
 
 /** A restore that was killed between its two renames: the old files go back, or an empty database would be made in their place. */
 export function finishInterruptedRestore(dataDir: string): void {
-  const { db, incoming, previous } = files(dataDir);
+  const { db, previous } = files(dataDir);
   if (existsSync(/* turbopackIgnore: true */ previous)) {
     if (existsSync(/* turbopackIgnore: true */ db)) rmSync(previous, { recursive: true });
     else renameSync(previous, db);
   }
+  removeIncoming(dataDir);
+}
+
+export function removeIncoming(dataDir: string): void {
+  const { incoming } = files(dataDir);
   rmSync(incoming, { recursive: true, force: true });
+  rmSync(`${incoming}.unfinished`, { force: true });
+}
+
+/** Sockets of processes that were killed. */
+function removeOldSockets(dataDir: string, own: string | null): void {
+  for (const name of readdirSync(dataDir)) {
+    const socket = path.join(dataDir, name);
+    if (/^control-\w+\.sock$/.test(name) && socket !== own) rmSync(socket, { force: true });
+  }
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Client, type ClientConfig } from 'pg';
-import { DatabaseRefusal } from '#lib/db/errors';
+import { DatabaseRefusal, unavailable } from '#lib/db/errors';
 import type { Connection } from '#lib/db/execute';
 import { projectFile } from '#lib/db/root';
 import { resultTypes } from '#lib/db/types';
@@ -36,6 +36,7 @@ export class EmbeddedSession implements Connection {
   #deadlineMs: number;
   #settle: ((message: FromWorker) => void) | null = null;
   lost: Error | null = null;
+  readonly idleInTransactionMs = 15_000;
 
   private constructor(worker: Worker, settings: SessionSettings, onLost: (reason: Error) => void) {
     this.#worker = worker;
@@ -122,7 +123,7 @@ export class EmbeddedSession implements Connection {
     try {
       return await answer;
     } catch (error) {
-      throw this.lost ?? error;
+      throw this.lost ? unavailable(this.lost) : error;
     } finally {
       clearTimeout(timer);
     }

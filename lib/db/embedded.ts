@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/db';
 import { EmbeddedSession, type SessionSettings } from '#lib/db/embedded-session';
 import { translate, unavailable } from '#lib/db/errors';
-import { execute, transact } from '#lib/db/execute';
+import { assertOutside, execute, transact } from '#lib/db/execute';
 import { FairQueue } from '#lib/db/queue';
 
 /** Beside what every database can: an archive of all files, taken in its turn between statements. */
@@ -49,6 +49,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   }
 
   const inTurn = async <T>(work: (session: EmbeddedSession) => Promise<T>): Promise<T> => {
+    assertOutside(queue);
     if (closed) throw unavailable(new Error('The database is closed.'));
     if (queue.waiting >= MAX_WAITING) throw unavailable(new Error('Too many statements wait.'));
     const end = await queue.turn();
@@ -71,7 +72,9 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     kind: 'embedded',
     query: (statement) => inTurn((session) => execute(session, statement)),
     transaction: (work, options = {}) =>
-      inTurn((session) => session.withDeadline(options.statementTimeoutMs, () => transact(session, work, { readOnly: options.readOnly }))),
+      inTurn((session) =>
+        session.withDeadline(options.statementTimeoutMs, () => transact(queue, session, work, { readOnly: options.readOnly })),
+      ),
     dump: () => inTurn((session) => session.withDeadline(DUMP_TIMEOUT_MS, () => session.dump())),
     pool: () => ({ max: 1, idle: queue.busy ? 0 : 1, inUse: queue.busy ? 1 : 0, waiting: queue.waiting }),
     close: async () => {

@@ -23,8 +23,8 @@ export function sqlState(error: unknown): string | null {
 /** Five letters like an SQLSTATE, but Node's. */
 const SOCKET_CODES = new Set(['EPIPE']);
 
-/** The server went away or is not taking work: shutdown, crash, start-up, no connection slots, no space, no memory, read-only standby. */
-const GONE = /^(08...|57P0[1-5]|53...|25006|25P0[34])$/;
+/** The server went away or is not taking work: shutdown, crash, start-up, no connection slots, no space, no memory. */
+const GONE = /^(08...|57P0[1-5]|53...|25P0[34])$/;
 /** Lost a race or took too long: serialisation, deadlock, lock timeout, statement timeout. */
 const CONTENDED = /^(40001|40P01|55P03|57014)$/;
 /** NUL in text, and NUL escaped in JSON: PostgreSQL stores neither. */
@@ -39,12 +39,17 @@ const LOST =
  */
 export function translate(error: unknown): unknown {
   if (error instanceof ServiceError || error instanceof DatabaseRefusal) return error;
-  const state = sqlState(error);
-  if (state === null) return isConnectionFault(error) ? unavailable(error) : error;
-  if (GONE.test(state)) return unavailable(error);
+  if (isGone(error)) return unavailable(error);
+  const state = sqlState(error) ?? '';
   if (CONTENDED.test(state)) return busy(error);
   if (NUL.test(state)) return new ServiceError('unprocessable', 'Text must not contain the NUL character (U+0000).', { cause: error });
   return error;
+}
+
+/** The connection that reported this is of no further use. */
+export function isGone(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === null ? isConnectionFault(error) : GONE.test(state);
 }
 
 function isConnectionFault(error: unknown): boolean {

@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { QueryResult } from 'pg';
 import type { Row, Statement, TransactionOptions, Tx } from '#lib/db/db';
-import { translate, unavailable } from '#lib/db/errors';
+import { busy, translate, unavailable } from '#lib/db/errors';
 import { report } from '#lib/db/observe';
 import { type Rendered, render } from '#lib/db/statement';
 
@@ -12,6 +13,19 @@ export interface Connection {
   control(text: string): Promise<{ command: string }>;
   /** The connection is in an unknown state and must not be used again. */
   discard(reason: unknown): void;
+  /** how long a transaction may go without a statement; null where the server itself watches that */
+  readonly idleInTransactionMs: number | null;
+}
+
+/** The database whose transaction the running code is inside of. */
+const within = new AsyncLocalStorage<object>();
+
+/**
+ * A statement of the database inside one of its transactions would wait for a connection that the transaction may be holding: for ever
+ * on the embedded database, which has one, and under load on a pool.
+ */
+export function assertOutside(owner: object): void {
+  if (within.getStore() === owner) throw new Error('Inside a transaction every statement goes through its tx, not through the database.');
 }
 
 export async function execute<R extends Row>(connection: Connection, statement: Statement): Promise<R[]> {
@@ -30,22 +44,28 @@ export async function execute<R extends Row>(connection: Connection, statement: 
 }
 
 /** BEGIN, the work, COMMIT. Whatever goes wrong, the connection is either outside any transaction afterwards or discarded. */
-export async function transact<T>(connection: Connection, work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+export async function transact<T>(
+  owner: object,
+  connection: Connection,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
   let over = false;
   let last: Promise<unknown> = Promise.resolve();
+  const idle = new IdleWatch(connection.idleInTransactionMs);
   const tx: Tx = {
     inTransaction: true,
     // Statements of one transaction may be asked for at once; they go one after the other, as one session must.
     query: <R extends Row>(statement: Statement) => {
       if (over) return Promise.reject(new Error('This transaction is over: a statement must not outlive it.'));
-      const answer = last.then(() => execute<R>(connection, statement));
+      const answer = idle.during(() => last.then(() => execute<R>(connection, statement)));
       last = answer.catch(() => undefined);
       return answer;
     },
   };
   try {
     await connection.control(begin(options));
-    const result = await work(tx);
+    const result = await Promise.race([within.run(owner, () => work(tx)), idle.overrun]);
     over = true;
     // A transaction in which a statement failed answers COMMIT with ROLLBACK: swallowing that error must not look like success.
     const { command } = await connection.control('COMMIT');
@@ -56,6 +76,46 @@ export async function transact<T>(connection: Connection, work: (tx: Tx) => Prom
     await last;
     await rollBack(connection);
     throw translate(error);
+  } finally {
+    idle.stop();
+  }
+}
+
+/** Rejects `overrun` when no statement has been under way for too long. */
+class IdleWatch {
+  readonly overrun: Promise<never>;
+  readonly #limit: number | null;
+  #fail: (reason: unknown) => void = () => undefined;
+  #running = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limit: number | null) {
+    this.#limit = limit;
+    this.overrun = new Promise((_, reject) => {
+      this.#fail = reject;
+    });
+    this.overrun.catch(() => undefined);
+    this.#wait();
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.stop();
+    this.#running++;
+    try {
+      return await work();
+    } finally {
+      this.#running--;
+      this.#wait();
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #wait(): void {
+    if (this.#limit === null || this.#running > 0) return;
+    this.#timer = setTimeout(() => this.#fail(busy(new Error(`A transaction went ${this.#limit} ms without a statement.`))), this.#limit);
   }
 }
 

@@ -1,7 +1,8 @@
 import { type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { DatabaseKind, Db } from '#lib/db/db';
-import { translate, unavailable } from '#lib/db/errors';
-import { type Connection, execute, transact } from '#lib/db/execute';
+import { busy, isGone, sqlState, translate, unavailable } from '#lib/db/errors';
+import { assertOutside, type Connection, execute, transact } from '#lib/db/execute';
+import type { Rendered } from '#lib/db/statement';
 import { resultTypes } from '#lib/db/types';
 
 export interface PoolSettings {
@@ -55,43 +56,92 @@ export const openPg = (settings: PoolSettings): Db => overPool('pg', new Pool(po
 /** Outside any transaction: a bare BEGIN must not catch the next caller's statement. The older client inside Neon's driver cannot tell. */
 const isClean = (client: PoolClient): boolean => (client.getTransactionStatus ? client.getTransactionStatus() === 'I' : true);
 
-/** The statements of one checked-out client. */
-function connection(client: PoolClient): Connection & { broken: unknown } {
-  return {
-    broken: null,
-    send: (statement) => client.query(statement),
-    control: async (text) => {
-      const result: { command: string } | { command: string }[] = await client.query(text);
-      return Array.isArray(result) ? result.at(-1)! : result;
-    },
-    discard(reason) {
-      this.broken = reason;
-    },
+/**
+ * Behind a transaction pooler without support for named statements they are there on one server connection and not on the next. The
+ * first such answer ends their use; the statement is sent again without a name, as the server did not run it.
+ */
+interface Naming {
+  works: boolean;
+}
+/** `26000`: no such prepared statement; `42P05`: there is one already. */
+const NAME_LOST = new Set(['26000', '42P05']);
+const withoutName = (statement: Rendered): Rendered => ({ ...statement, name: undefined });
+
+/** One client while a caller has it. */
+class CheckedOut implements Connection {
+  readonly idleInTransactionMs = null;
+  readonly #client: PoolClient;
+  readonly #naming: Naming;
+  #inTransaction = false;
+  #broken = false;
+
+  constructor(client: PoolClient, naming: Naming) {
+    this.#client = client;
+    this.#naming = naming;
+    // The pool listens only to idle clients: without this, a connection lost between two statements would end the process.
+    client.on('error', this.discard);
+  }
+
+  send: Connection['send'] = async (statement) => {
+    if (!statement.name || !this.#naming.works) return this.#client.query(withoutName(statement)).catch(this.#failed);
+    try {
+      return await this.#client.query(statement);
+    } catch (error) {
+      if (!NAME_LOST.has(sqlState(error) ?? '')) return this.#failed(error);
+      this.#naming.works = false;
+      this.discard();
+      if (this.#inTransaction) throw busy(error);
+      return this.#client.query(withoutName(statement)).catch(this.#failed);
+    }
   };
+
+  control: Connection['control'] = async (text) => {
+    this.#inTransaction = text.startsWith('BEGIN');
+    const result: { command: string } | { command: string }[] = await this.#client.query(text).catch(this.#failed);
+    return Array.isArray(result) ? result.at(-1)! : result;
+  };
+
+  discard = (): void => {
+    this.#broken = true;
+  };
+
+  #failed = (error: unknown): never => {
+    if (isGone(error)) this.discard();
+    throw error;
+  };
+
+  release(): void {
+    const destroy = this.#broken || !isClean(this.#client);
+    // Behind the pool's own listener, so that there is always one.
+    this.#client.release(destroy);
+    if (!destroy) this.#client.off('error', this.discard);
+  }
 }
 
 export function overPool(kind: DatabaseKind, pool: WirePool, max: number): Db {
+  const naming: Naming = { works: true };
   // An idle connection that the server closes: the pool has already dropped it, the next caller gets a fresh one.
   pool.on('error', () => undefined);
 
-  const withConnection = async <T>(work: (on: Connection) => Promise<T>): Promise<T> => {
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    assertOutside(pool);
     const client = await pool.connect().catch((error: unknown) => {
       throw unavailable(error);
     });
-    const on = connection(client);
+    const connection = new CheckedOut(client, naming);
     try {
-      return await work(on);
+      return await work(connection);
     } catch (error) {
       throw translate(error);
     } finally {
-      client.release(on.broken !== null || !isClean(client));
+      connection.release();
     }
   };
 
   return {
     kind,
-    query: (statement) => withConnection((on) => execute(on, statement)),
-    transaction: (work, options = {}) => withConnection((on) => transact(on, work, options)),
+    query: (statement) => withConnection((connection) => execute(connection, statement)),
+    transaction: (work, options = {}) => withConnection((connection) => transact(pool, connection, work, options)),
     pool: () => ({ max, idle: pool.idleCount, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
