@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { tagList, tagsMatch, tagText, textMap, timestampIn, timestampOut } from '#lib/http/fields';
+import { operation } from '#lib/http/operation';
+import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
+
+const MAX_TAG_GROUPS = 64;
+/** The name of a fact type that older clients still send. There are no such facts; asking for them finds nothing. */
+const RETIRED_TYPE = 'opinion';
+
+const typeWord = z
+  .enum([...FACT_TYPES, RETIRED_TYPE])
+  .meta({ enum: FACT_TYPES })
+  .describe('world, experience or observation.');
+
+export interface TagGroupLeaf {
+  tags: string[];
+  match: (typeof TAG_MODES)[number];
+}
+export type TagGroup = TagGroupLeaf | { and: TagGroup[] } | { or: TagGroup[] } | { not: TagGroup };
+
+const tagGroupLeaf = z.object({ tags: tagList(), match: z.enum(TAG_MODES).default('any_strict') });
+const tagGroup: z.ZodType<TagGroup> = z.lazy(() => z.union([tagGroupLeaf, tagGroupAnd, tagGroupOr, tagGroupNot])).meta({ id: 'TagGroup' });
+const groups = () => z.array(tagGroup).max(MAX_TAG_GROUPS);
+const tagGroupAnd = z.object({ and: groups() });
+const tagGroupOr = z.object({ or: groups() });
+const tagGroupNot = z.object({ not: tagGroup });
+
+const threshold = () => z.number().nullish();
+const tokenBudget = (standard: number, min = 0) => z.int().min(min).default(standard);
+
+const include = z.object({
+  entities: z
+    .object({ max_tokens: tokenBudget(500) })
+    .nullable()
+    .default({ max_tokens: 500 })
+    .describe('The entities of the results, as far as their names fit. null leaves entities out altogether.'),
+  chunks: z
+    .object({ max_tokens: tokenBudget(8192) })
+    .nullish()
+    .describe('The chunks that the best units were read from, in their order, each once; the last one is cut to fit.'),
+  source_facts: z
+    .object({ max_tokens: tokenBudget(4096, -1), max_tokens_per_observation: tokenBudget(-1, -1) })
+    .nullish()
+    .describe(
+      'What the observations among the results were derived from. -1 is without a limit; a limit per observation replaces the shared one.',
+    ),
+});
+
+const minScores = z
+  .object({
+    semantic: threshold().describe('Least cosine by which the semantic arm finds a unit.'),
+    keyword: threshold().describe("Least share of the question's weighted terms, from 0 to 1, by which the keyword arm finds a unit."),
+    reranker: threshold().describe('Counts only where a reranker is configured.'),
+    final: threshold().describe('Least final score; the best result of a question has 1.'),
+  })
+  .describe(
+    'A unit stays when an arm still finds it. With a threshold for one arm the other arm finds as before; units that no arm finds by itself, ' +
+      'neighbours and linked ones, go as soon as `semantic` or `keyword` is given.',
+  );
+
+const temporalWindow = z
+  .object({ start: timestampIn(), end: timestampIn() })
+  .refine(({ start, end }) => start <= end, { error: 'Value error, end must not be before start' })
+  .describe('Prefers what happened between the two, in place of the dates that the question names. Nothing is filtered.');
+
+export const recallBody = z
+  .object({
+    query: z
+      .string()
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: 'Value error, query must contain at least one word' })
+      .describe('The question, at most 500 tokens.'),
+    types: z.array(typeWord).nullish().describe('Only units of these types; all without it.'),
+    type: typeWord.nullish().describe('The same for one type. `types` wins.'),
+    prefer_observations: z.boolean().default(false).describe('Leaves out the facts that a returned observation was derived from.'),
+    budget: z.enum(BUDGETS).default('mid').describe('How many candidates are explored: 100, 300 or 1000.'),
+    max_tokens: tokenBudget(4096).describe('cl100k tokens of `text` in all results.'),
+    trace: z.boolean().default(false).describe('Explains arms, scores and cuts.'),
+    query_timestamp: z
+      .string()
+      .nullish()
+      .describe('When the question is asked (ISO 8601); "last month" is reckoned from it. Now without it.'),
+    include: include.prefault({}),
+    tags: z.array(tagText()).max(MAX_TAG_GROUPS).nullish(),
+    tags_match: tagsMatch(),
+    tag_groups: groups().nullish().describe('Trees of tag filters, all of which must hold. Not together with `tags`.'),
+    min_scores: minScores.nullish(),
+    temporal_window: temporalWindow.nullish(),
+  })
+  .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, tags and tag_groups exclude each other' });
+export type RecallBody = z.output<typeof recallBody>;
+
+const fact = {
+  id: z.string(),
+  text: z.string(),
+  type: z.enum(FACT_TYPES),
+  context: z.string(),
+  occurred_start: timestampOut().nullish(),
+  occurred_end: timestampOut().nullish(),
+  mentioned_at: timestampOut().nullish(),
+  document_id: z.string().nullish(),
+  metadata: textMap(),
+  chunk_id: z.string().nullish(),
+  tags: z.array(z.string()),
+};
+
+const recallResult = z.object({
+  ...fact,
+  entities: z.array(z.string()).optional(),
+  source_fact_ids: z.array(z.string()).optional(),
+  scores: z.object({
+    final: z.number().describe('Relative to the best result of this question, which has 1.'),
+    reranker: z.number().optional(),
+    semantic: z.number().optional().describe('Cosine with the question.'),
+    keyword: z.number().optional().describe("Share of the question's weighted terms that the unit holds, 0 to 1."),
+  }),
+});
+
+export const recallResponse = z.object({
+  results: z.array(recallResult),
+  trace: z.record(z.string(), z.unknown()).optional(),
+  entities: z
+    .record(z.string(), z.object({ entity_id: z.string(), canonical_name: z.string(), observations: z.array(z.unknown()) }))
+    .optional()
+    .describe('By canonical name.'),
+  chunks: z
+    .record(z.string(), z.object({ id: z.string(), text: z.string(), chunk_index: z.int(), truncated: z.boolean() }))
+    .optional()
+    .describe('By chunk id.'),
+  source_facts: z.record(z.string(), z.object(fact)).optional().describe('By memory id.'),
+  source_facts_truncated: z.boolean().optional(),
+});
+export type RecallResponse = z.input<typeof recallResponse>;
+
+export const recallMemories = operation({
+  id: 'recall_memories',
+  method: 'POST',
+  path: '/v1/default/banks/{bank_id}/memories/recall',
+  tag: 'Memory',
+  summary: 'Recall memories',
+  description:
+    'Finds what the bank knows about a question: by meaning, by words, by time, and by spreading activation over entities and links. ' +
+    'Best first. A question that nothing in the bank is about finds nothing.',
+  auth: 'key',
+  permission: 'bank.read',
+  body: recallBody,
+  response: recallResponse,
+  errors: [400],
+});

@@ -1,0 +1,245 @@
+import type { NamedStatement } from '#lib/db/db';
+import { STANDING_CONDITION } from '#lib/db/schema/memories';
+import { FACT_TYPES, type FactType, type TagMode } from '#lib/literals';
+
+/**
+ * The one statement behind a recall: every arm, the union of their candidates, the neighbours of the best of them, both scores for
+ * each. It gives back ONE row of arrays in text form, because a row of arrays is decoded an order of magnitude faster than a thousand
+ * rows. Texts are not read here; `store.ts` fetches those of the packed results.
+ *
+ * How it stays fast, and the same whatever else the database holds:
+ * - Every table is entered by `bank_uid` through an index. The range over all ids (`memory_id between lo and hi`, with bounds that the
+ *   planner cannot see) keeps it from reading the whole table of vectors where it cannot know how small the bank is.
+ * - Values pass through a MATERIALIZED CTE once: a vector cast inside a lateral would be parsed for every row.
+ * - Every cap is a LIMIT over rows that already passed state, type and tags.
+ * - Few shapes, each with a name: the server plans a shape once per connection, not once per question.
+ */
+
+/** How one tag filter is written; `not`, `and`, `or` nest. */
+export type TagFilter =
+  | { readonly kind: 'leaf'; readonly tags: readonly string[]; readonly mode: TagMode }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly TagFilter[] }
+  | { readonly kind: 'not'; readonly part: TagFilter };
+
+export interface ArmsArguments {
+  readonly bankUid: number;
+  readonly model: string;
+  /** pgvector text, of length 1; null where the embedder knows no word of the question */
+  readonly vector: string | null;
+  /** lexemes, at most 16 */
+  readonly terms: readonly string[];
+  /** live units of the bank and the mean number of terms in them: N and the average length of BM25 */
+  readonly units: number;
+  readonly meanLength: number;
+  /** candidates of the semantic and of the keyword arm, each */
+  readonly cap: number;
+  /** how many of the best bring their neighbours along */
+  readonly expand: number;
+  /** the one speaker that the question asks about */
+  readonly askedSpeaker: string | null;
+  /** null: all types */
+  readonly types: readonly FactType[] | null;
+  readonly tags: TagFilter | null;
+  /** effective times from `start` to before `end` are candidates of the temporal arm */
+  readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
+}
+
+/** BM25: saturation and length. A term counts once per unit, because units are a sentence or two long. */
+export const K1 = 0.9;
+export const B = 0.75;
+
+/** Spreading activation: seeds, entities per hop, units per entity, units lit in the end. */
+const SEEDS = 20;
+const SPARKS = 12;
+const FAN = 12;
+const LIT = 30;
+const HOP_DECAY = 0.5;
+/** Of a window that covers more, the latest. */
+const WINDOW_SCAN = 500;
+const WINDOW_CAP = 60;
+/** Standing instructions are few; of more, the latest. */
+const STANDING_CAP = 20;
+
+/** Scores travel as whole numbers: shorter, and faster to read. */
+export const SCALE = 10_000;
+
+/** Bits of `flags`: the type's index, then these. */
+export const FLAG_ASKED = 4;
+export const FLAG_QUESTION = 8;
+export const FLAG_STANDING = 16;
+
+const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
+
+/**
+ * The values of a statement: columns of one row that is made first. A query reads them by `(select name from p)`, never as `$1`: so the
+ * planner never sees a value, its plan for any value costs what the plan for this value costs, and it stops planning anew each time.
+ */
+class Parameters {
+  readonly values: unknown[] = [];
+  readonly columns: string[] = [];
+  add(name: string, type: string, value: unknown): string {
+    this.values.push(value);
+    this.columns.push(`$${this.values.length}::${type} as ${name}`);
+    return `(select ${name} from p)`;
+  }
+  addSet(tags: readonly string[]): string {
+    return `${this.add(`set${this.values.length}`, 'text[]', tags)}::text[]`;
+  }
+}
+
+/** The five modes of tag matching. A leaf without tags: `exact` is the untagged, the strict modes match nothing, the others everything. */
+function tagSql(filter: TagFilter, column: string, parameters: Parameters): string {
+  switch (filter.kind) {
+    case 'not':
+      return `not ${tagSql(filter.part, column, parameters)}`;
+    case 'and':
+    case 'or':
+      if (filter.parts.length === 0) return filter.kind === 'and' ? 'true' : 'false';
+      return `(${filter.parts.map((part) => tagSql(part, column, parameters)).join(` ${filter.kind} `)})`;
+    case 'leaf': {
+      const { tags, mode } = filter;
+      const strict = mode === 'any_strict' || mode === 'all_strict';
+      if (tags.length === 0) return mode === 'exact' ? `${column} = '{}'` : String(!strict);
+      if (mode === 'exact') {
+        const set = parameters.addSet(tags);
+        return `(${column} @> ${set} and ${column} <@ ${set})`;
+      }
+      const wanted = parameters.addSet(tags);
+      const match = mode === 'any' || mode === 'any_strict' ? `${column} && ${wanted}` : `${column} @> ${wanted}`;
+      return strict ? match : `(${column} = '{}' or ${match})`;
+    }
+  }
+}
+
+/** The shape's name; a tree of tags has too many shapes to keep a plan of each. */
+function nameOf({ types, tags, window }: ArmsArguments): string {
+  if (tags && tags.kind !== 'leaf') return '';
+  const marks = [types && 'types', tags && `${tags.mode}${tags.tags.length === 0 ? '_none' : ''}`, window && 'window'];
+  return ['recall', ...marks.filter(Boolean)].join('_');
+}
+
+export function armsStatement(args: ArmsArguments): NamedStatement {
+  const parameters = new Parameters();
+  const bankUid = parameters.add('bank', 'bigint', args.bankUid);
+  const model = parameters.add('model', 'text', args.model);
+  parameters.add('q', 'vector', args.vector);
+  const terms = parameters.add('terms', 'tsquery[]', args.terms.map(quoted));
+  parameters.add('units', 'float8', args.units);
+  const mean = parameters.add('mean', 'float8', args.meanLength);
+  const cap = parameters.add('cap', 'int', args.cap);
+  const expand = parameters.add('expand', 'int', args.expand);
+  const asked = parameters.add('asked', 'text', args.askedSpeaker);
+  const typed = args.types ? ` and fact_type = any(${parameters.add('types', 'text[]', args.types)}::text[])` : '';
+  const tagged = args.tags ? ` and ${tagSql(args.tags, 'tags', parameters)}` : '';
+  const from = args.window?.start ? parameters.add('since', 'timestamptz', args.window.start) : null;
+  const to = args.window?.end ? parameters.add('till', 'timestamptz', args.window.end) : null;
+  const bank = `bank_uid = ${bankUid}`;
+  /** what a unit must be to count anywhere */
+  const passes = `${bank} and state = 'valid'${typed}${tagged}`;
+  const similarity = (id: string) =>
+    `(select -(embedding <#> p.q) from memory_embeddings where ${bank} and memory_id = ${id} and model = ${model})`;
+  const columns = (unit: string) => `${unit}.id, ${unit}.document_uid, ${unit}.position, ${unit}.turn, ${unit}.tokens, ${unit}.mentioned_at,
+    ${unit}.occurred_start, ${unit}.occurred_end,
+    case ${unit}.fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
+      + case when ${unit}.speaker = ${asked} then ${FLAG_ASKED} else 0 end + case when right(${unit}.text, 1) = '?' then ${FLAG_QUESTION} else 0 end as flags`;
+  const effective = 'coalesce(occurred_start, mentioned_at)';
+  const temporal = `,
+timed as materialized (
+  select w.id from p, lateral (
+    select id from memories where ${passes}${from ? ` and ${effective} >= ${from}` : ''}${to ? ` and ${effective} < ${to}` : ''}
+    order by ${effective} desc limit ${WINDOW_SCAN}) w
+  order by ${similarity('w.id')} desc nulls last, w.id limit ${WINDOW_CAP})`;
+  const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
+  const epoch = (value: string) => `extract(epoch from ${value})::bigint`;
+
+  const text = `with p as materialized (
+  select ${parameters.columns.join(', ')},
+    '00000000-0000-0000-0000-000000000000'::uuid as lo, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid as hi),
+semantic as materialized (
+  select e.id, -e.d as cos from p, lateral (
+    select memory_id as id, embedding <#> p.q as d from memory_embeddings
+    where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${typed}${tagged}
+    order by d limit ${cap}) e),
+term as materialized (select (ord - 1)::int as ord, query from unnest(${terms}::tsquery[]) with ordinality as t(query, ord)),
+hit as materialized (
+  select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes}) m),
+spread as materialized (select ord, count(*)::int as df from hit group by ord),
+rarity as materialized (select s.ord, ln(1 + (greatest(p.units - s.df, 0) + 0.5::float8) / (s.df + 0.5::float8)) as idf from spread s, p),
+keyword as materialized (
+  select h.id, bit_or(1 << h.ord) as mask,
+    sum(r.idf) * ${K1 + 1}::float8 / (${1 + K1 * (1 - B)}::float8 + ${K1 * B}::float8 * max(h.term_count) / ${mean}) as score
+  from hit h join rarity r using (ord) group by h.id),
+standing as materialized (
+  select id from memories where ${passes} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})${args.window ? temporal : ''},
+arm as materialized (
+  select id from semantic
+  union (select id from keyword order by score desc, id limit ${cap})
+  union select id from standing${args.window ? '\n  union select id from timed' : ''}),
+candidate as materialized (
+  select ${columns('m')}, k.mask, coalesce(k.score, 0) as kw, coalesce(s.cos, ${similarity('a.id')}, 0) as cos
+  from p, arm a join memories m on m.${bank} and m.id = a.id left join semantic s on s.id = a.id left join keyword k on k.id = a.id),
+best as materialized (
+  select id, document_uid, position,
+    kw / (select greatest(max(kw), 1e-9::float8) from candidate) + cos / (select greatest(max(cos), 1e-9::float8) from candidate) as s
+  from candidate order by s desc, id limit ${expand}),
+seed as materialized (select id, s from best order by s desc, id limit ${SEEDS}),
+spark as materialized (
+  select x.entity_id, x.heat / ln(2 + e.mention_count) as heat from (
+    select me.entity_id, sum(s.s) as heat from seed s join memory_entities me on me.${bank} and me.memory_id = s.id group by me.entity_id) x
+  join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${SPARKS}),
+hop1 as materialized (
+  select id, sum(heat) as heat from (
+    select u.id, s.heat from spark s, lateral (
+      select m.id from memory_entities me join memories m on m.${bank} and m.id = me.memory_id and ${qualify(passes)}
+      where me.${bank} and me.entity_id = s.entity_id order by me.memory_id desc limit ${FAN}) u
+    union all
+    select m.id, s.s * l.weight * ${HOP_DECAY}::float8 from seed s, lateral (
+      select to_id as id, weight from memory_links where ${bank} and from_id = s.id
+      union all select from_id, weight from memory_links where ${bank} and to_id = s.id limit ${FAN}) l
+      join memories m on m.${bank} and m.id = l.id and ${qualify(passes)}) h group by id),
+front as materialized (
+  select id, heat from hop1 h where not exists (select from seed s where s.id = h.id) order by heat desc, id limit ${SPARKS}),
+spark2 as materialized (
+  select x.entity_id, ${HOP_DECAY}::float8 * x.heat / ln(2 + e.mention_count) as heat from (
+    select me.entity_id, sum(f.heat) as heat from front f join memory_entities me on me.${bank} and me.memory_id = f.id
+    where not exists (select from spark k where k.entity_id = me.entity_id) group by me.entity_id) x
+  join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${SPARKS}),
+hop2 as materialized (
+  select u.id, sum(s.heat) as heat from spark2 s, lateral (
+    select m.id from memory_entities me join memories m on m.${bank} and m.id = me.memory_id and ${qualify(passes)}
+    where me.${bank} and me.entity_id = s.entity_id order by me.memory_id desc limit ${FAN}) u group by u.id),
+lit as materialized (
+  select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${LIT}),
+further as materialized (
+  select n.id from best b, lateral (
+    select id from memories where ${bank} and document_uid = b.document_uid and position between b.position - 2 and b.position + 2 and ${passes}) n
+  union select id from lit
+  except select id from candidate),
+unit as (
+  select * from candidate
+  union all
+  select ${columns('m')}, k.mask, coalesce(k.score, 0), coalesce(${similarity('f.id')}, 0)
+  from p, further f join memories m on m.${bank} and m.id = f.id left join keyword k on k.id = f.id)
+select ${[
+    list('u.id', 'ids'),
+    list('u.document_uid', 'documents'),
+    list('u.position', 'positions'),
+    list('u.turn', 'turns'),
+    list('u.tokens', 'tokens'),
+    list(`u.flags + case when u.id in (select id from standing) then ${FLAG_STANDING} else 0 end`, 'flags'),
+    list('u.mask', 'masks'),
+    list(`(u.kw * ${SCALE})::int`, 'keywords'),
+    list(`(u.cos * ${SCALE})::int`, 'cosines'),
+    list(`(l.heat * ${SCALE})::int`, 'heats'),
+    list(epoch('u.mentioned_at'), 'mentioned'),
+    ...(args.window ? [list(epoch('u.occurred_start'), 'occurred_start'), list(epoch('u.occurred_end'), 'occurred_end')] : []),
+  ].join(',\n  ')},
+  (select string_agg(ord || ':' || df, ',') from spread) as document_frequencies,
+  (select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
+    where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources
+from unit u left join lit l on l.id = u.id`;
+  return { name: nameOf(args), text, values: parameters.values };
+}
+
+/** `passes` for a query that joins other tables with the same column names. */
+const qualify = (condition: string): string => condition.replace(/\b(bank_uid|state|fact_type|tags)\b(?= |')/g, 'm.$1');

@@ -1,0 +1,126 @@
+import { formatTimestamp } from '#lib/http/fields';
+import type { RecallBody, RecallResponse } from '#lib/recall/contract';
+import type { Ranked } from '#lib/recall/rank';
+import type { Fact, Payload } from '#lib/recall/store';
+import { countTokens } from '#lib/text/tokens';
+
+type Include = RecallBody['include'];
+type SourceFacts = Pick<RecallResponse, 'source_facts' | 'source_facts_truncated'> & { idsOf: ReadonlyMap<string, readonly string[]> };
+
+const DIGITS = 10_000;
+const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
+const timestamp = (milliseconds: number | null): string | undefined =>
+  milliseconds === null ? undefined : formatTimestamp(new Date(milliseconds));
+
+const toFact = (fact: Fact) => ({
+  id: fact.id,
+  text: fact.text,
+  type: fact.type,
+  context: fact.context,
+  occurred_start: timestamp(fact.occurredStart),
+  occurred_end: timestamp(fact.occurredEnd),
+  mentioned_at: timestamp(fact.mentionedAt),
+  document_id: fact.documentId,
+  metadata: { ...fact.metadata },
+  chunk_id: fact.chunkId,
+  tags: [...fact.tags],
+});
+
+export function toRecallResponse(results: readonly Ranked[], payload: Payload, include: Include): RecallResponse {
+  const sources = include.source_facts ? sourceFacts(results, payload, include.source_facts) : null;
+  return {
+    results: results.flatMap((unit) => {
+      const { id, cosine, mask } = unit.candidate;
+      const fact = payload.facts.get(id);
+      // A unit that went between the two statements is not a result any more.
+      if (!fact) return [];
+      const names = payload.entities.get(id)?.map(({ name }) => name);
+      return {
+        ...toFact(fact),
+        ...(names && { entities: names }),
+        ...(sources && fact.type === 'observation' && { source_fact_ids: [...(sources.idsOf.get(id) ?? [])] }),
+        scores: {
+          final: rounded(unit.final),
+          ...(cosine > 0 && { semantic: rounded(cosine) }),
+          ...(mask > 0 && { keyword: rounded(unit.coverage) }),
+        },
+      };
+    }),
+    ...(include.entities && some('entities', entityMap(results, payload, include.entities.max_tokens))),
+    ...(include.chunks && some('chunks', chunkMap(payload, include.chunks.max_tokens))),
+    ...(sources && { ...some('source_facts', sources.source_facts), source_facts_truncated: sources.source_facts_truncated }),
+  };
+}
+
+const some = <K extends string, V extends object>(key: K, map: V | undefined): { [P in K]?: V } =>
+  (map && Object.keys(map).length > 0 ? { [key]: map } : {}) as { [P in K]?: V };
+
+function entityMap(results: readonly Ranked[], payload: Payload, maxTokens: number): NonNullable<RecallResponse['entities']> {
+  const entities: NonNullable<RecallResponse['entities']> = {};
+  let used = 0;
+  for (const { candidate } of results) {
+    for (const { id, name } of payload.entities.get(candidate.id) ?? []) {
+      if (Object.hasOwn(entities, name)) continue;
+      used += countTokens(name);
+      if (used > maxTokens) return entities;
+      entities[name] = { entity_id: id, canonical_name: name, observations: [] };
+    }
+  }
+  return entities;
+}
+
+function chunkMap(payload: Payload, maxTokens: number): NonNullable<RecallResponse['chunks']> {
+  const chunks: NonNullable<RecallResponse['chunks']> = {};
+  let left = maxTokens;
+  for (const { id, text, index } of payload.chunks) {
+    if (left <= 0) break;
+    const tokens = countTokens(text);
+    const fits = tokens <= left;
+    const shown = fits ? text : cut(text, left);
+    if (shown === '') break;
+    chunks[id] = { id, text: shown, chunk_index: index, truncated: !fits };
+    left = fits ? left - tokens : 0;
+  }
+  return chunks;
+}
+
+/** The longest beginning of at most so many tokens, by halving; never half a character. */
+export function cut(text: string, maxTokens: number): string {
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (countTokens(text.slice(0, middle)) <= maxTokens) low = middle;
+    else high = middle - 1;
+  }
+  return /[\uD800-\uDBFF]$/.test(text.slice(0, low)) ? text.slice(0, low - 1) : text.slice(0, low);
+}
+
+/** In rank order; a source of several observations is sent and counted once. A limit per observation replaces the shared one. */
+function sourceFacts(results: readonly Ranked[], payload: Payload, limits: NonNullable<Include['source_facts']>): SourceFacts {
+  const facts: NonNullable<RecallResponse['source_facts']> = {};
+  const idsOf = new Map<string, string[]>();
+  const perObservation = limits.max_tokens_per_observation >= 0;
+  const limit = perObservation ? limits.max_tokens_per_observation : limits.max_tokens;
+  let used = 0;
+  let truncated = false;
+  for (const { candidate } of results) {
+    const sources = payload.sources.get(candidate.id);
+    if (!sources) continue;
+    idsOf.set(
+      candidate.id,
+      sources.map(({ id }) => id),
+    );
+    if (perObservation) used = 0;
+    for (const source of sources) {
+      if (!perObservation && facts[source.id]) continue;
+      if (limit >= 0 && used + source.tokens > limit) {
+        truncated = true;
+        break;
+      }
+      used += source.tokens;
+      facts[source.id] = toFact(source);
+    }
+  }
+  return { source_facts: facts, source_facts_truncated: truncated, idsOf };
+}
