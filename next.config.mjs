@@ -3,6 +3,7 @@ import path from 'node:path';
 /** Read at run time by path, so the tracer cannot see them. */
 const READ_AT_RUN_TIME = [
   'drizzle/*.sql',
+  '.cache/database/*.tar.gz',
   'lib/db/*.mjs',
   'lib/embeddings/static-en-256/**',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',

