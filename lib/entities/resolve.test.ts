@@ -4,7 +4,7 @@ import {
   isVariant,
   lookupOf,
   type Mention,
-  mentionKey,
+  mentionOf,
   PERSON,
   resolve,
   type Spelling,
@@ -16,13 +16,8 @@ const ids = () => {
   let n = 0;
   return () => `new-${++n}`;
 };
-const mention = (name: string, kind = PERSON, over: Partial<Mention> = {}): Mention => ({
-  name,
-  kind,
-  literal: false,
-  document: 'd',
-  ...over,
-});
+const mention = (name: string, kind = PERSON, over: Partial<Mention> = {}): Mention =>
+  mentionOf({ name, kind, literal: false, document: 'd', ...over })!;
 const spelling = (name: string, entityId: string, kind = PERSON, sharesCompany = true): Spelling => ({
   key: nameKey(name),
   name,
@@ -32,7 +27,7 @@ const spelling = (name: string, entityId: string, kind = PERSON, sharesCompany =
 });
 const idOf = (name: string, stored: Spelling[], kind = PERSON): string => {
   const one = mention(name, kind);
-  return resolve([one], stored, ids()).ids.get(mentionKey(one))!;
+  return resolve([one], stored, ids()).ids.get(one.key)!;
 };
 
 /** [stored, named, kind]. Pairs that look alike and are not the same, from the errors of trigram matching. */
@@ -110,7 +105,7 @@ describe('resolve', () => {
   it('takes literal names as written, apart from case', () => {
     const literal = (name: string) => mention(name, PERSON, { literal: true });
     const stored = [spelling('Chen', 'known')];
-    const of = (one: Mention) => resolve([one], stored, ids()).ids.get(mentionKey(one));
+    const of = (one: Mention) => resolve([one], stored, ids()).ids.get(one.key);
     expect(of(literal('CHEN'))).toBe('known');
     expect(of(literal('Dr. Chen'))).toBe('new-1');
     expect(of(mention('Dr. Chen'))).toBe('known');
@@ -126,7 +121,11 @@ describe('resolve', () => {
     const { exact, prefixes } = lookupOf([mention('Alice Chen'), mention('Bob'), mention('@carol')]);
     expect(exact.names).toEqual(['alice chen', 'bob', '@carol']);
     expect(exact.related).toEqual(['alice', 'chen', 'ac']);
-    expect(prefixes.map(({ prefix }) => prefix)).toEqual(['alice ', 'alic', 'bob ']);
+    expect(prefixes.map(({ prefix }) => prefix)).toEqual(['alice che', 'bob ']);
+    expect(lookupOf([mention('Kubernetes', 'PRODUCT')])).toEqual({
+      exact: { names: ['kubernetes'], related: [] },
+      prefixes: [{ key: 'kubernetes', prefix: 'kubern' }],
+    });
   });
 
   it('decides three thousand names in under a second', () => {

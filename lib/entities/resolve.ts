@@ -22,6 +22,8 @@ const MIN_FUZZY_LENGTH = 6;
 const BLOCK = 4;
 
 export interface Mention {
+  /** what the name is filed under: equal keys are one name */
+  readonly key: string;
   readonly name: string;
   readonly kind: string;
   /** taken as written: joins only an entity that is called so, apart from case */
@@ -63,16 +65,18 @@ export interface NewAlias {
 }
 
 export interface Resolution {
-  /** entity id by `mentionKey` */
+  /** entity id by the key of the mention */
   readonly ids: ReadonlyMap<string, string>;
   readonly entities: NewEntity[];
   readonly aliases: NewAlias[];
 }
 
 export const literalKey = (name: string): string => LITERAL + name.normalize('NFKC').trim().toLowerCase();
-/** What a mention is filed under: equal keys are one name. */
-export const mentionKey = (mention: Pick<Mention, 'name' | 'literal'>): string =>
-  mention.literal ? literalKey(mention.name) : nameKey(mention.name);
+/** A name as it is said somewhere; null for what is too long or too empty to be one. */
+export function mentionOf(said: Omit<Mention, 'key'>): Mention | null {
+  if (said.name.length > MAX_NAME || said.name.trim() === '') return null;
+  return { ...said, key: said.literal ? literalKey(said.name) : nameKey(said.name) };
+}
 
 const words = (key: string): string[] => key.split(' ');
 const initials = (key: string): string =>
@@ -82,25 +86,40 @@ const initials = (key: string): string =>
 /** Handles, tags, addresses and literal names mean exactly themselves. */
 const isExactOnly = (key: string): boolean => /^[@#=]|\S@\S|:\/\//u.test(key);
 
+/** Short forms of a longer name that may stand alone already. */
+function relatedKeys(key: string, kind: string): string[] {
+  const parts = words(key);
+  if (parts.length === 1) return [];
+  const short = initials(key);
+  if (kind !== PERSON) return short.length >= 3 ? [short] : [];
+  const [first, last] = [parts[0]!, parts[parts.length - 1]!];
+  return parts.length > 2 ? [first, last, short, `${first} ${last}`] : [first, last, short];
+}
+
+/** How much of a word its variants begin with, as a rule: most of it, and enough to leave most other words out. */
+const stem = (word: string): string => word.slice(0, Math.max(2, Math.ceil(word.length * 0.6)));
+
+/** Starts of longer names that a word may be short for, and of variants. Each is read only a few spellings far: more than one is too many. */
+function prefixesOf(key: string, kind: string): string[] {
+  const [first, second] = words(key);
+  if (second !== undefined) return key.length >= MIN_FUZZY_LENGTH ? [`${first} ${stem(second)}`] : [];
+  if (kind === PERSON) return [`${key} `];
+  return key.length >= MIN_FUZZY_LENGTH ? [stem(key)] : [];
+}
+
 /** What to read before `resolve` can decide. */
 export function lookupOf(mentions: readonly Mention[]): Lookup {
   const names = new Set<string>();
   const related = new Set<string>();
   const prefixes = new Map<string, { key: string; prefix: string }>();
   for (const mention of mentions) {
-    const key = mentionKey(mention);
+    const { key } = mention;
     if (names.has(key)) continue;
     names.add(key);
     if (mention.literal) related.add(nameKey(mention.name));
     if (isExactOnly(key)) continue;
-    const parts = words(key);
-    const starts = [`${parts[0]} `];
-    if (key.length >= MIN_FUZZY_LENGTH) starts.push(key.slice(0, BLOCK));
-    if (parts.length > 1) {
-      related.add(parts[0]!);
-      related.add(parts[parts.length - 1]!);
-      related.add(initials(key));
-    }
+    for (const spelling of relatedKeys(key, mention.kind)) related.add(spelling);
+    const starts = prefixesOf(key, mention.kind);
     for (const prefix of starts) prefixes.set(`${key}\n${prefix}`, { key, prefix });
   }
   return { exact: { names: [...names], related: [...related] }, prefixes: [...prefixes.values()] };
@@ -215,7 +234,7 @@ interface Group {
 function grouped(mentions: readonly Mention[]): Group[] {
   const groups = new Map<string, Group>();
   for (const mention of mentions) {
-    const key = mentionKey(mention);
+    const { key } = mention;
     const group = groups.get(key);
     if (!group) {
       groups.set(key, { key, name: mention.name, kind: mention.kind, literal: mention.literal, documents: new Set([mention.document]) });

@@ -1,20 +1,11 @@
-import { MAX_NAME, type Mention, mentionKey, type Resolution, UNKNOWN_KIND } from '#lib/entities/resolve';
+import { type Resolution, UNKNOWN_KIND } from '#lib/entities/resolve';
 import { newId } from '#lib/ids';
 import type { Layout, PlacedUnit } from '#lib/retain/layout';
 import { contentHash, retainParams, union } from '#lib/retain/plan';
-import type { ReadUnit } from '#lib/retain/read';
 import type { ChunkRow, ChunkShift, DocumentRow, EntityRow, EntitySpan, EvidenceRow, SourceRow, UnitRow } from '#lib/retain/store';
 import { lexemes } from '#lib/text/terms';
 
 /** Rows of a retain, made of what was read, what was decided and what is stored. Pure but for the ids of new rows. */
-
-/** The names of a unit: those found in it and those given with its item. */
-export function mentionsOf(unit: ReadUnit, document: string): Mention[] {
-  const { entities, literal } = unit.source;
-  const given = entities.map(({ name, kind }) => ({ name, kind: kind ?? UNKNOWN_KIND, literal, document }));
-  const found = unit.entities.map(({ name, kind }) => ({ name, kind, literal, document }));
-  return [...given, ...found].filter(({ name }) => name.length <= MAX_NAME && name.trim() !== '');
-}
 
 export interface Folded {
   readonly units: readonly UnitRow[];
@@ -93,13 +84,14 @@ const earlier = (a: Date | null, b: Date | null): Date | null => (a && (!b || a 
 const later = (a: Date | null, b: Date | null): Date | null => (a && (!b || a >= b) ? a : b);
 
 export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolution: Resolution): Named {
-  const spans = new Map<string, { units: Set<string>; first: Date | null; last: Date | null }>();
+  const spans = new Map<string, { units: Set<string>; kind: string; first: Date | null; last: Date | null }>();
   for (const one of placed) {
     const memoryId = folded.idOf.get(one)!;
-    for (const mention of mentionsOf(one.unit, one.layout.draft.id)) {
-      const entityId = resolution.ids.get(mentionKey(mention))!;
-      const span = spans.get(entityId) ?? { units: new Set<string>(), first: null, last: null };
+    for (const mention of one.unit.mentions) {
+      const entityId = resolution.ids.get(mention.key)!;
+      const span = spans.get(entityId) ?? { units: new Set<string>(), kind: mention.kind, first: null, last: null };
       span.units.add(memoryId);
+      if (span.kind === UNKNOWN_KIND) span.kind = mention.kind;
       span.first = earlier(span.first, one.mentionedAt);
       span.last = later(span.last, one.mentionedAt);
       spans.set(entityId, span);
@@ -111,7 +103,7 @@ export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolut
       const span = spans.get(id)!;
       return { id, name, kind, mentions: span.units.size, firstSeen: span.first, lastSeen: span.last };
     }),
-    known: [...spans].filter(([id]) => !isNew.has(id)).map(([id, { first, last }]) => ({ id, first, last })),
+    known: [...spans].filter(([id]) => !isNew.has(id)).map(([id, { kind, first, last }]) => ({ id, kind, first, last })),
     mentions: [...spans].flatMap(([entityId, { units }]) => [...units].map((memoryId) => ({ memoryId, entityId }))),
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '#lib/embeddings/port';
+import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/entities/resolve';
 import type { Chunk, ChunkTurn } from '#lib/retain/chunk';
 import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/retain/extract';
 import type { Draft, PlannedItem } from '#lib/retain/plan';
@@ -20,6 +21,8 @@ export interface ReadUnit extends ExtractedUnit {
   /** when the turn itself says it was spoken */
   readonly saidAt: Date | null;
   readonly fingerprint: bigint | null;
+  /** the names found in it and those given with its item */
+  readonly mentions: readonly Mention[];
   direction: string | null;
 }
 
@@ -65,6 +68,7 @@ export function readChunk(chunk: Chunk, draft: Draft, narrator: string, evidence
           turnOffset: turn.ordinal - firstTurn,
           saidAt: turn.time,
           fingerprint: fingerprintFor(unit, source, turn.time),
+          mentions: mentionsOf(unit, source, draft.id),
           direction: null,
         };
       });
@@ -86,6 +90,12 @@ const contextOf = (source: PlannedItem, narrator: string, evidence: Map<string, 
   offsetMinutes: typeof source.time === 'string' ? 0 : source.time.offsetMinutes,
   evidence,
 });
+
+function mentionsOf(unit: ExtractedUnit, { entities, literal }: PlannedItem, document: string): Mention[] {
+  const given = entities.map(({ name, kind }) => mentionOf({ name, kind: kind ?? UNKNOWN_KIND, literal, document }));
+  const found = unit.entities.map(({ name, kind }) => mentionOf({ name, kind, literal, document }));
+  return [...given, ...found].filter((mention) => mention !== null);
+}
 
 const fingerprintFor = (unit: ExtractedUnit, source: PlannedItem, saidAt: Date | null): bigint =>
   fingerprintOf(unit, { day: saidAt ?? source.at, tags: source.tags });

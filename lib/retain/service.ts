@@ -9,7 +9,7 @@ import { ServiceError, ValidationFailure } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { NOTHING_REMOVED, removeChunks } from '#lib/memories/service';
 import type { Chunk } from '#lib/retain/chunk';
-import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, mentionsOf, nameUnits } from '#lib/retain/compose';
+import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits } from '#lib/retain/compose';
 import { type RetainBody, type RetainResponse, retainResponse } from '#lib/retain/contract';
 import { type Layout, layOut, placeUnits } from '#lib/retain/layout';
 import { type Cut, cutDraft, type Draft, planDocuments, planItem } from '#lib/retain/plan';
@@ -163,7 +163,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, embeddingModel: strin
   const repeats = removed.units > 0 && prints.length > 0 ? await store.readRepeats(tx, scope, prints) : seen.repeats;
   const folded = foldRepeats(placed, repeats);
   const resolution = resolve(
-    placed.flatMap(({ unit, layout }) => mentionsOf(unit, layout.draft.id)),
+    placed.flatMap(({ unit }) => unit.mentions),
     seen.spellings,
     newId,
   );
@@ -203,8 +203,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, embeddingModel: strin
 
 function lookFor(work: Work): store.Look {
   const units = [...work.reads].flatMap(([, read]) => read.units);
-  const mentions = units.flatMap((unit) => mentionsOf(unit, ''));
-  const { exact, prefixes } = lookupOf(mentions);
+  const { exact, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
   const ids = (append: boolean) => work.drafts.filter((draft) => draft.named && draft.append === append).map(({ id }) => id);
   return {
     replaced: ids(false),

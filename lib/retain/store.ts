@@ -1,5 +1,5 @@
 import type { Queryable, Row, Tx } from '#lib/db/db';
-import type { Spelling } from '#lib/entities/resolve';
+import { type Spelling, UNKNOWN_KIND } from '#lib/entities/resolve';
 import type { BankScope } from '#lib/scope';
 
 /**
@@ -118,7 +118,7 @@ with named as (
   select a.entity_id from unnest($6::text[], $7::text[]) as w(key, prefix)
   cross join lateral (
     select b.entity_id from entity_aliases b
-    where b.bank_uid = $1 and b.key >= w.prefix and b.key < w.prefix || chr(1114111) order by b.key limit 50
+    where b.bank_uid = $1 and b.key >= w.prefix and b.key < w.prefix || chr(1114111) order by b.key limit 8
   ) a
   where not exists (select 1 from entity_aliases k where k.bank_uid = $1 and k.key = w.key)
 )
@@ -376,6 +376,8 @@ export interface EvidenceRow extends SourceRow {
 
 export interface EntitySpan {
   readonly id: string;
+  /** replaces a kind that nobody named */
+  readonly kind: string;
   readonly first: Date | null;
   readonly last: Date | null;
 }
@@ -423,8 +425,9 @@ with units as (
   select $1, x.memory_id, x.entity_id from unnest($39::uuid[], $40::uuid[]) as x(memory_id, entity_id)
   on conflict do nothing returning entity_id
 ), mentioned as (
-  update entities e set mention_count = e.mention_count + coalesce(n.n, 0), first_seen = least(e.first_seen, s.first), last_seen = greatest(e.last_seen, s.last)
-  from unnest($41::uuid[], $42::timestamptz[], $43::timestamptz[]) as s(id, first, last)
+  update entities e set mention_count = e.mention_count + coalesce(n.n, 0), kind = case when e.kind = '${UNKNOWN_KIND}' then s.kind else e.kind end,
+    first_seen = least(e.first_seen, s.first), last_seen = greatest(e.last_seen, s.last)
+  from unnest($41::uuid[], $42::timestamptz[], $43::timestamptz[], $47::text[]) as s(id, first, last, kind)
   left join (select entity_id, count(*)::int as n from linked group by entity_id) n on n.entity_id = s.id
   where e.bank_uid = $1 and e.id = s.id
 )
@@ -485,6 +488,7 @@ export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise
       links.map((l) => l.fromId),
       links.map((l) => l.toId),
       links.map((l) => l.weight),
+      known.map((e) => e.kind),
     ],
   });
 }
