@@ -1,3 +1,4 @@
+import { type Inside, recallInside } from '#bench/inside';
 import { batchesOf, type Latency, time, timeEach } from '#bench/measure';
 import { type BankPlan, type Three, WARM_UP } from '#bench/plan';
 import { array, type Db, sql, vectorText } from '#lib/db/db';
@@ -8,6 +9,8 @@ import { newId } from '#lib/ids';
 export interface Bare {
   readonly version: string;
   readonly nearest: Three<Latency>;
+  /** recalls from the middle bank in this process */
+  readonly inside: Inside;
   readonly rowsPerSecond: number;
   readonly storage: Storage;
 }
@@ -19,13 +22,14 @@ export async function measureBare(db: Db, { small, middle, large }: Three<BankPl
     middle: await nearestNeighbours(db, middle),
     large: await nearestNeighbours(db, large),
   };
+  const inside = await recallInside(db, middle);
   const storage = await measureStorage(db);
   const rowsPerSecond = await insertBareRows(
     db,
     middle.sessions.flatMap((session) => session.turns),
     batch,
   );
-  return { version: await databaseVersion(db), nearest, storage, rowsPerSecond };
+  return { version: await databaseVersion(db), nearest, inside, storage, rowsPerSecond };
 }
 
 const NEAREST = `select memory_id, embedding <=> $3::vector as distance

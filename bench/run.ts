@@ -53,12 +53,15 @@ const retainTable = ({ served: { units, fillPerSecond, single, route }, bare }: 
     ],
   );
 
-function serverTable({ served: { route, parallel }, bare: { storage }, firstBoot, secondBoot, filledBootMs }: SuiteResult): string {
+function serverTable({ served: { route, parallel }, bare: { storage, inside }, firstBoot, secondBoot, filledBootMs }: SuiteResult): string {
   const memory = (bytes: number | null): string => (bytes === null ? '-' : `${megabytes(bytes)} MB`);
   return markdownTable(
     ['measure', 'value'],
     [
       ['bare route (GET /version), p50', `${ms(route.p50)} ms`],
+      ['statements per recall, at most', String(inside.statements)],
+      ['recall without HTTP, middle bank, p50', `${ms(inside.recall.p50)} ms`],
+      ['of which waiting for the database, p50', `${ms(inside.database.p50)} ms`],
       [`recalls per second, ${CLIENTS} clients`, whole(parallel.perSecond)],
       ['the same, p95', `${ms(parallel.latency.p95)} ms`],
       ['start to ready, first start', `${seconds(firstBoot.readyMs)} s`],

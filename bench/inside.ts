@@ -1,0 +1,42 @@
+import { type Latency, latency } from '#bench/measure';
+import { type BankPlan, WARM_UP } from '#bench/plan';
+import { ensureBank } from '#lib/banks/service';
+import { type Db, sql } from '#lib/db/db';
+import { countStatements } from '#lib/db/observe';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { recallBody } from '#lib/recall/contract';
+import { recall } from '#lib/recall/service';
+import { type BankScope, mintBankScope } from '#lib/scope';
+
+/** A recall without HTTP, authentication and another process: what it asks of the database, and how long that takes. */
+export interface Inside {
+  /** the most that any of the recalls sent */
+  readonly statements: number;
+  readonly recall: Latency;
+  readonly database: Latency;
+}
+
+export async function recallInside(db: Db, bank: BankPlan): Promise<Inside> {
+  const scope = await scopeOf(db, bank.name);
+  const services = { db, embedder: builtinEmbedder() };
+  const samples: { statements: number; whole: number; database: number }[] = [];
+  for (const query of bank.questions) {
+    const body = recallBody.parse({ query });
+    const started = performance.now();
+    const { statements } = await countStatements(() => recall(services, scope, body));
+    const whole = performance.now() - started;
+    samples.push({ statements: statements.length, whole, database: statements.reduce((sum, { milliseconds }) => sum + milliseconds, 0) });
+  }
+  const timed = samples.slice(WARM_UP);
+  return {
+    statements: Math.max(...samples.map(({ statements }) => statements)),
+    recall: latency(timed.map(({ whole }) => whole)),
+    database: latency(timed.map(({ database }) => database)),
+  };
+}
+
+async function scopeOf(db: Db, bank: string): Promise<BankScope> {
+  const [row] = await db.query<{ org_id: string }>(sql`select org_id from banks where id = ${bank}`);
+  const actor = { kind: 'unrestricted_key', keyId: null, label: 'benchmark' } as const;
+  return ensureBank(db, mintBankScope({ orgId: row!.org_id, actor, bankId: bank, bankUid: 0, bank: null }));
+}
