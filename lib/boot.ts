@@ -5,8 +5,7 @@ import { migrate } from '#lib/db/migrate';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { type Env, readEnv, SettingsError } from '#lib/env';
 import { isWellFormedKey } from '#lib/keys/codec';
-import { createKey } from '#lib/keys/service';
-import { hasAnyKey } from '#lib/keys/store';
+import { createKey, isAnyKeyThere } from '#lib/keys/service';
 import { createLog } from '#lib/log';
 import { watchEventLoop, watchPool } from '#lib/monitoring/metrics';
 import { ensureDefaultOrganization } from '#lib/orgs/service';
@@ -30,7 +29,7 @@ async function bootstrapKey(db: Db, env: Env, orgId: string): Promise<void> {
 
 /** Only the embedded store gets a key by itself: who starts it sits at the terminal that shows it. */
 async function firstKey(db: Db, orgId: string): Promise<string | null> {
-  if (db.kind !== 'embedded' || (await hasAnyKey(db))) return null;
+  if (db.kind !== 'embedded' || (await isAnyKeyThere(db))) return null;
   const { key } = await createKey(db, { orgId, name: 'First key', bankIds: null, canMint: true, createdBy: 'bootstrap' });
   return key;
 }

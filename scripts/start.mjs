@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt, ensureInstalled, pinnedNode } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, pinnedNode, SERVER_FLAGS } from './setup.mjs';
 
 const begun = performance.now();
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -13,7 +13,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 const isNewEnough = major > 22 || (major === 22 && minor >= 12);
 
 async function serveElsewhere() {
-  const child = spawn(pinnedNode(root), [path.join(root, 'scripts', 'serve.mjs')], { cwd: root, stdio: 'inherit' });
+  const child = spawn(pinnedNode(root), [...SERVER_FLAGS, path.join(root, 'scripts', 'serve.mjs')], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

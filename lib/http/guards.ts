@@ -4,8 +4,7 @@ import { ServiceError } from '#lib/errors';
 import { idText } from '#lib/http/fields';
 import type { Operation } from '#lib/http/operation';
 import { check } from '#lib/http/validation';
-import { verifyKey } from '#lib/keys/service';
-import { findBankOf, type KeyRow } from '#lib/keys/store';
+import { bankOf, type KeyRow, verifyKey } from '#lib/keys/service';
 import { type CallerKind, may } from '#lib/orgs/roles';
 import {
   type Actor,
@@ -51,7 +50,7 @@ const anonymous = async (db: Db, orgId: string, bankId: string | null): Promise<
   bankUids: null,
   isRestricted: false,
   reachesBank: true,
-  bank: bankId === null ? null : await findBankOf(db, orgId, bankId),
+  bank: bankId === null ? null : await bankOf(db, orgId, bankId),
 });
 
 const bankPath = z.object({ bank_id: idText() });

@@ -154,8 +154,8 @@ const noRoute = (): never => {
   throw new ServiceError('not_found', 'Not Found');
 };
 
-const wrongMethod = (allow: string): never => {
-  throw new ServiceError('method_not_allowed', `Method Not Allowed. Allowed: ${allow}`);
+const wrongMethod = (): never => {
+  throw new ServiceError('method_not_allowed', 'Method Not Allowed');
 };
 
 const choose = (routes: readonly Route[], request: Request, id: string): Attempt | null => {
@@ -205,7 +205,7 @@ export function resource(routes: Readonly<Partial<Record<Method, Route | readonl
   };
   const refuse = (request: Request): Attempt => {
     const allow = allowedOn(splitUrl(request.url).path);
-    return { endpoint: 'none', respond: async () => (allow.length > 0 ? wrongMethod(allow.join(', ')) : noRoute()) };
+    return { endpoint: 'none', respond: async () => (allow.length > 0 ? wrongMethod() : noRoute()) };
   };
   const handlerOf = (method: ResourceMethod): NextHandler => {
     const own = method === 'OPTIONS' ? [] : of(method === 'HEAD' ? 'GET' : method);

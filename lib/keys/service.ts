@@ -2,7 +2,9 @@ import type { Db, Queryable } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { generateKey, hashKey, isWellFormedKey, keyPrefix } from '#lib/keys/codec';
-import { findKey, insertKey, insertKeyBanks, type KeyRow, touchKey } from '#lib/keys/store';
+import { findBankOf, findKey, hasAnyKey, insertKey, insertKeyBanks, type KeyRow, touchKey } from '#lib/keys/store';
+
+export type { KeyRow };
 
 const MAX_TOKEN = 128;
 const BEARER = /^bearer (\S+)$/i;
@@ -29,6 +31,12 @@ export async function verifyKey(db: Queryable, header: string | null, bankId: st
   if (found.isExpired) throw new ServiceError('key_expired', 'The API key has expired');
   return found;
 }
+
+/** The bank that a call without a key names, in the organisation that such calls act in. */
+export const bankOf = findBankOf;
+
+/** Whether the store has ever given out a key. */
+export const isAnyKeyThere = hasAnyKey;
 
 const TOUCH_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
