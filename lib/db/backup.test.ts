@@ -135,7 +135,10 @@ test('a restore that was killed between its renames is taken back at the next st
 
 describe('on the command line', () => {
   const run = (script: string, args: string[], env: Record<string, string>) =>
-    spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], { encoding: 'utf8', env: { PATH: process.env.PATH, ...env } as NodeJS.ProcessEnv });
+    spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env },
+    });
 
   test('migrate, back up and restore', async () => {
     const env = { SERVICE_API_DATA_DIR: dataDir };
