@@ -4,13 +4,21 @@ import { bankCases } from '#e2e/contract/cases-banks';
 import { documentCases } from '#e2e/contract/cases-documents';
 import { memoryCases } from '#e2e/contract/cases-memories';
 import { monitoringCases } from '#e2e/contract/cases-monitoring';
+import { recallCases } from '#e2e/contract/cases-recall';
 import { fillBank } from '#e2e/contract/filling';
 import { openWorld, type World } from '#e2e/fixtures/world';
 import { operations } from '#lib/http/operations';
 
 /** Every operation with every status that it declares, each reply parsed by its schema. */
 
-const cases: Case[] = [...operations.flatMap(generalCases), ...monitoringCases, ...bankCases, ...memoryCases, ...documentCases];
+const cases: Case[] = [
+  ...operations.flatMap(generalCases),
+  ...monitoringCases,
+  ...bankCases,
+  ...memoryCases,
+  ...documentCases,
+  ...recallCases,
+];
 
 let world: World;
 beforeAll(async () => {

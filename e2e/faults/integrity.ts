@@ -1,0 +1,64 @@
+import { type Db, sql } from '#lib/db/db';
+
+/**
+ * What must hold between the tables at rest, whatever was killed or raced before. Each check names a wrong state and counts its rows.
+ */
+const CHECKS: Readonly<Record<string, string>> = {
+  'unit without its vector': `select count(*) from memories m where not exists
+    (select from memory_embeddings e where e.bank_uid = m.bank_uid and e.memory_id = m.id)`,
+  'unit without a document or chunk': `select count(*) from memories m where m.fact_type <> 'observation' and (m.document_uid is null or m.chunk_id is null)`,
+  'unit of a chunk of another document': `select count(*) from memories m join chunks c on c.bank_uid = m.bank_uid and c.id = m.chunk_id
+    where c.document_uid <> m.document_uid`,
+  'unit of a chunk that is gone': `select count(*) from memories m where m.chunk_id is not null and not exists
+    (select from chunks c where c.bank_uid = m.bank_uid and c.id = m.chunk_id)`,
+  'vector that says another type or state than its unit': `select count(*) from memory_embeddings e join memories m on m.bank_uid = e.bank_uid and m.id = e.memory_id
+    where e.fact_type <> m.fact_type or e.live <> (m.state = 'valid')`,
+  'document whose chunks are not its text': `select count(*) from documents d where d.text_length <>
+    (select coalesce(sum(length(c.text)), 0) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid)`,
+  'document whose chunks are not counted from 0': `select count(*) from (
+    select max(c.index) + 1 as last, count(*) as n, count(distinct c.index) as distinct_n from chunks c group by c.bank_uid, c.document_uid) x
+    where last <> n or n <> distinct_n`,
+  'bank with a wrong count of units': `select count(*) from banks b where b.unit_count <>
+    (select count(*) from memories m where m.bank_uid = b.uid and m.state = 'valid')`,
+  'bank with a wrong count of terms': `select count(*) from banks b where b.term_count <>
+    (select coalesce(sum(m.term_count), 0) from memories m where m.bank_uid = b.uid and m.state = 'valid')`,
+  'unit with a wrong count of sources': `select count(*) from memories m where m.fact_type <> 'observation' and m.proof_count <>
+    1 + (select count(*) from memory_evidence e where e.bank_uid = m.bank_uid and e.memory_id = m.id)`,
+  'row from after the last write of its bank': `select count(*) from banks b join documents d on d.bank_uid = b.uid where d.revision > b.revision`,
+  'entity with a wrong count of mentions': `select count(*) from entities e where e.mention_count <>
+    (select count(*) from memory_entities l where l.bank_uid = e.bank_uid and l.entity_id = e.id)`,
+  'entity without a name': `select count(*) from entities e where not exists
+    (select from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id)`,
+};
+
+/** Tables with a column `bank_uid`, as the catalogue knows them. */
+async function bankTables(db: Db): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.column_name = 'bank_uid' and c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`);
+  return rows.map((row) => row.name);
+}
+
+const count = async (db: Db, text: string): Promise<number> => Number((await db.query<{ count: number }>(sql.raw(text)))[0]!.count);
+
+/** Every wrong state that is there, with its number of rows; empty when all is well. */
+export async function brokenRules(db: Db): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, query] of Object.entries(CHECKS)) {
+    const rows = await count(db, query);
+    if (rows > 0) found.push(`${name}: ${rows}`);
+  }
+  for (const table of await bankTables(db)) {
+    const rows = await count(db, `select count(*) from ${table} x where not exists (select from banks b where b.uid = x.bank_uid)`);
+    if (rows > 0) found.push(`${table} of a bank that is gone: ${rows}`);
+  }
+  return found;
+}
+
+/** Rows of all bank tables together; for tests that end with nothing. */
+export async function rowsLeft(db: Db): Promise<number> {
+  let rows = 0;
+  for (const table of await bankTables(db)) rows += await count(db, `select count(*) from ${table}`);
+  return rows;
+}

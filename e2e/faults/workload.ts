@@ -1,0 +1,145 @@
+import { type Reply, request, send } from '#e2e/fixtures/http';
+import { type DocumentResponse, getDocument } from '#lib/documents/contract';
+import { type RecallResponse, recallMemories } from '#lib/recall/contract';
+import { type RetainResponse, retainMemories } from '#lib/retain/contract';
+
+/** A stream of retains of which it is known what was acknowledged, and the proof afterwards that this and nothing else is there. */
+
+export interface Client {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** What is known of one document. */
+export interface Known {
+  readonly id: string;
+  /** the text that was acknowledged last; null: none was */
+  text: string | null;
+  /** memory units that the acknowledgements spoke of */
+  facts: number;
+  /** the text if the request under way was carried out; null: none is under way */
+  pending: string | null;
+  /** a word that occurs in the acknowledged text of this document alone */
+  marker: string | null;
+}
+
+const CAP_MS = 30_000;
+const LETTERS = 'bcdfghjklmnpqrstvwxz';
+
+/** A made-up word that no stemmer shortens; a different one for every number. */
+export const markerOf = (n: number): string => {
+  let word = '';
+  for (let rest = n + 400; rest > 0; rest = Math.floor(rest / LETTERS.length)) word += LETTERS[rest % LETTERS.length];
+  return `${word}ovo`;
+};
+
+const SPEAKERS = ['Ana', 'Ben', 'Chloe', 'Dmitri'];
+
+/** A conversation about `marker`: as many turns as units. */
+export const talkOf = (marker: string, turns: number): string =>
+  Array.from(
+    { length: turns },
+    (_, i) => `${SPEAKERS[i % SPEAKERS.length]}: Shelf ${i + 1} of the ${marker} store holds ${i * 7 + 3} boxes.`,
+  ).join('\n');
+
+export const retain = (client: Client, bank_id: string, item: Record<string, unknown>, headers = {}): Promise<Reply> =>
+  send(client.url, request(retainMemories, { key: client.key, path: { bank_id }, body: { items: [item] }, headers }), CAP_MS);
+
+export const readDocument = async (client: Client, bank_id: string, document_id: string): Promise<DocumentResponse | null> => {
+  const reply = await send(client.url, request(getDocument, { key: client.key, path: { bank_id, document_id } }), CAP_MS);
+  if (reply.status === 404) return null;
+  if (reply.status !== 200) throw new Error(`reading ${document_id}: ${reply.status} ${reply.text}`);
+  return reply.json as DocumentResponse;
+};
+
+export const recall = async (client: Client, bank_id: string, query: string): Promise<RecallResponse['results']> => {
+  const reply = await send(client.url, request(recallMemories, { key: client.key, path: { bank_id }, body: { query } }), CAP_MS);
+  if (reply.status !== 200) throw new Error(`recalling ${query}: ${reply.status} ${reply.text}`);
+  return (reply.json as RecallResponse).results;
+};
+
+export const factsOf = (reply: Reply): number => (reply.json as RetainResponse).outcomes.reduce((sum, { facts }) => sum + facts, 0);
+
+export interface Stream {
+  readonly documents: Map<string, Known>;
+  acknowledged: number;
+  refused: number;
+  counter: number;
+}
+
+export const newStream = (): Stream => ({ documents: new Map(), acknowledged: 0, refused: 0, counter: 0 });
+
+interface Step {
+  readonly known: Known;
+  readonly item: Record<string, unknown>;
+  readonly text: string;
+  readonly marker: string;
+  readonly keepsFacts: boolean;
+}
+
+/** New documents, further turns of a growing one, and new versions of a changing one, in turns. */
+function nextStep(stream: Stream, writer: number): Step {
+  const n = stream.counter++;
+  const marker = markerOf(n);
+  const kind = (['new', 'append', 'new', 'replace'] as const)[n % 4]!;
+  const id = kind === 'new' ? `note-${n}` : `${kind}-${writer}-${stream.refused}`;
+  const known = stream.documents.get(id) ?? { id, text: null, facts: 0, pending: null, marker: null };
+  stream.documents.set(id, known);
+  const content = talkOf(marker, 3 + (n % 20));
+  const text = kind === 'append' && known.text !== null ? `${known.text}\n${content}` : content;
+  return {
+    known,
+    item: { content, document_id: id, update_mode: kind === 'append' ? 'append' : 'replace' },
+    text,
+    marker,
+    keepsFacts: kind === 'append',
+  };
+}
+
+/**
+ * Writes one thing after the other until `isOver` or the connection breaks. What is refused with 503 may have been carried out all the
+ * same: that document is left alone, and the next one written when the server is ready again.
+ */
+export async function write(client: Client, bank: string, stream: Stream, writer: number, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const { known, item, text, marker, keepsFacts } = nextStep(stream, writer);
+    known.pending = text;
+    const reply = await retain(client, bank, item).catch(() => null);
+    if (reply === null) return;
+    if (reply.status === 503) {
+      stream.refused++;
+      await untilReady(client, isOver);
+      continue;
+    }
+    if (reply.status !== 200) throw new Error(`retain answered ${reply.status}: ${reply.text}`);
+    Object.assign(known, { text, marker, pending: null, facts: factsOf(reply) + (keepsFacts ? known.facts : 0) });
+    stream.acknowledged++;
+  }
+}
+
+export async function untilReady(client: Client, isOver: () => boolean = () => false): Promise<void> {
+  while (!isOver() && (await send(client.url, { method: 'GET', path: '/health/ready' })).status !== 200);
+}
+
+/**
+ * Every acknowledged document is there, whole, with as many units as were told, and is recalled; one that was under way is there whole or
+ * not at all. Gives what is wrong, and takes what is there as the new state.
+ */
+export async function findLosses(client: Client, bank: string, documents: Iterable<Known>): Promise<string[]> {
+  const losses: string[] = [];
+  for (const known of documents) {
+    const found = await readDocument(client, bank, known.id);
+    const text = found?.original_text ?? null;
+    if (text !== known.text && text !== known.pending) losses.push(`${known.id}: ${text === null ? 'lost' : 'half written'}`);
+    const isAsAcknowledged = known.pending === null || text !== known.pending;
+    if (isAsAcknowledged && known.marker !== null) {
+      if (found?.memory_unit_count !== known.facts)
+        losses.push(`${known.id}: ${found?.memory_unit_count} units, ${known.facts} acknowledged`);
+      const results = await recall(client, bank, `What does the ${known.marker} store hold?`);
+      if (!results.some((one) => one.document_id === known.id && one.text.includes(known.marker!)))
+        losses.push(`${known.id}: not recalled`);
+    }
+    Object.assign(known, { text, pending: null, facts: found?.memory_unit_count ?? 0 });
+  }
+  return losses;
+}
