@@ -150,10 +150,12 @@ function divide(
     if (part.to - part.from <= limits.max || part.borders.length === 0) continue;
     const fair = part.borders.filter((i) => positions[i]! - part.from >= limits.min && part.to - positions[i]! >= limits.min);
     const middle = (part.from + part.to) / 2;
+    const nearer = (a: number, b: number): number => (Math.abs(positions[b]! - middle) < Math.abs(positions[a]! - middle) ? b : a);
+    // equal borders, as in a text that repeats itself, are taken from the middle: halves keep the work small
     const best =
-      fair.length > 0
-        ? fair.reduce((a, b) => (values[b]! < values[a]! ? b : a))
-        : part.borders.reduce((a, b) => (Math.abs(positions[b]! - middle) < Math.abs(positions[a]! - middle) ? b : a));
+      fair.length === 0
+        ? part.borders.reduce(nearer)
+        : fair.reduce((a, b) => (values[b]! < values[a]! ? b : values[b]! > values[a]! ? a : nearer(a, b)));
     cuts.push(best);
     work.push({ from: part.from, to: positions[best]!, borders: part.borders.filter((i) => i < best) });
     work.push({ from: positions[best]!, to: part.to, borders: part.borders.filter((i) => i > best) });

@@ -10,7 +10,6 @@ export const UNIT_TOKENS = 40;
 const UNIT_MAX = 48;
 /** A sentence this much longer than a unit is cut. */
 const LONG = 1.5;
-/** Cheap upper bound of a text that cannot be over a unit: no token is shorter than a character. */
 const HAS_WORD = /[\p{L}\p{N}]/u;
 const CLAUSE = /(?<=[,;:、，；：—–])\s*|\s+(?=(?:and|but|because|so|or|which|while|although|since|if|when|that)\s)/iu;
 

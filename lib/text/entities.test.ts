@@ -31,6 +31,8 @@ describe('entitiesOf', () => {
     'The answer is: Yes. "Well," he said.',
     '```\nconst Foo = new Bar(Alice);\n```',
     'The user asked the Assistant.',
+    'We start on March 15 and end by Nov 15, 2023, a Friday.',
+    'Set `amount` and `date` first.',
   ])('nothing in: %s', (text) => {
     expect(names(text)).toEqual([]);
   });

@@ -138,8 +138,8 @@ function tokensOf(sentence: string): Token[] {
 /** Title case and shouting: where every word that matters has a capital, a capital carries no information. */
 function capitalsMeanLittle(tokens: readonly Token[], sentence: string): boolean {
   const lettered = tokens.filter(({ value }) => /^\p{L}/u.test(value));
-  if (lettered.length < 2 || /\p{Ll}.*[.!?]["')]?$/u.test(sentence)) return false;
-  if (!/\p{Ll}/u.test(sentence)) return true;
+  if (lettered.length < 2 || !/\p{Ll}/u.test(sentence)) return lettered.length > 1;
+  if (/[.!?]["')]?$/.test(sentence)) return false;
   const capitals = lettered.filter(({ value }) => /^\p{Lu}/u.test(value)).length;
   return capitals > 2 && lettered.length > 3 && lettered.every(({ value }) => /^\p{Lu}/u.test(value) || SMALL_WORDS.has(value));
 }
@@ -207,10 +207,18 @@ function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boo
     else if (!CONNECTORS.has(head.value) && !(strippable && (OPENERS.has(lower) || NOT_NAMES.has(lower)))) break;
     parts = parts.slice(1);
   }
-  while (parts.length > 1 && NOT_NAMES.has(parts[parts.length - 1]!.value.toLowerCase())) parts = parts.slice(0, -1);
+  while (parts.length > 0 && endsInDate(parts)) parts = parts.slice(0, -1);
   const only = parts.length === 1 ? parts[0]!.value : null;
   const empty = only !== null && (only.length < 2 || NOT_NAMES.has(only.toLowerCase()) || CONTRACTION.test(only) || /^\d/.test(only));
   return { parts: empty ? [] : parts, titled };
+}
+
+/** "of March 15", "on Monday": the date, and the small word before it, belong to no name. */
+function endsInDate(parts: readonly Token[]): boolean {
+  const last = parts[parts.length - 1]!.value;
+  const before = parts[parts.length - 2]?.value;
+  const isDay = /^\d{1,4}$/.test(last) && before !== undefined && NOT_NAMES.has(before.toLowerCase().replace(/\.$/, ''));
+  return isDay || CONNECTORS.has(last) || (parts.length > 1 && NOT_NAMES.has(last.toLowerCase()));
 }
 
 type Verdict = 'name' | 'doubtful' | 'none';
@@ -254,7 +262,13 @@ function specials(text: string): NamedEntity[] {
   const found: NamedEntity[] = [];
   for (const [match] of text.matchAll(SPECIAL)) {
     const name = match.startsWith('`') ? match.slice(1, -1) : match.replace(/[.,;:!?]+$/, '');
-    if (name.length > 300 || name.length < 2 || (match.startsWith('`') && !IDENTIFIER.test(name)) || /^\d+$/.test(name)) continue;
+    if (
+      name.length > 300 ||
+      name.length < 2 ||
+      (match.startsWith('`') && (!IDENTIFIER.test(name) || /^\p{Ll}+$/u.test(name))) ||
+      /^\d+$/.test(name)
+    )
+      continue;
     found.push({ name, kind: 'CONCEPT' });
   }
   return found;

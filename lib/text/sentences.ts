@@ -23,6 +23,8 @@ const QUOTED_END = /[.!?…]["'”’)\]]+$/;
 /** The model reads at most this much at once. */
 const PASSAGE = 4000;
 const WRAPPED_LINE = 50;
+/** Data and long addresses: no words, and the model's time on them grows with the square of their length. */
+const UNBROKEN = /\S{120,}/g;
 
 interface Segment {
   readonly start: number;
@@ -89,7 +91,7 @@ function proseSentences(text: string, start: number, end: number): Sentence[] {
   const passage = text.slice(start, end);
   const splits = BORDER.test(passage);
   if (!splits && !NEEDS_WORDS.test(passage)) return [{ ...trimmed(text, start, end), code: false, words: [] }];
-  const { words, sentences } = readWords(passage);
+  const { words, sentences } = readWords(passage.replace(UNBROKEN, (run) => ' '.repeat(run.length)));
   const borders = splits ? sentences.filter((first) => first > 0 && endsBefore(passage, words, first)) : [];
   const found: Sentence[] = [];
   for (let i = 0; i <= borders.length; i++) {

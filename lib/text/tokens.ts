@@ -1,4 +1,4 @@
-import { clearMergeCache, countTokens as count, setMergeCacheSize } from 'gpt-tokenizer/encoding/cl100k_base';
+import { countTokens as count, setMergeCacheSize } from 'gpt-tokenizer/encoding/cl100k_base';
 
 /** The library keeps 100,000 merges by default, some 30 MB once rare words have passed; words repeat enough for a tenth. */
 setMergeCacheSize(10_000);
@@ -19,6 +19,3 @@ export function countTokens(text: string): number {
   }
   return tokens;
 }
-
-/** Gives back the memory of remembered merges; tests and idle servers may call it, results never depend on it. */
-export const forgetMerges = (): void => clearMergeCache();
