@@ -26,6 +26,7 @@ const METRICS = ['R@5', 'R@10', 'R@50', 'MRR', 'nDCG@10', 'T@512', 'T@1024', 'T@
 interface Target {
   readonly url: string;
   readonly key: string;
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -63,11 +64,11 @@ function readSettings(): Settings | null {
 }
 
 async function openTarget({ baseUrl, adminUrl }: Settings): Promise<Target> {
-  if (baseUrl) return { url: baseUrl, key: process.env.SERVICE_API_KEY ?? '', stop: async () => {} };
+  if (baseUrl) return { url: baseUrl, key: process.env.SERVICE_API_KEY ?? '', log: () => '', stop: async () => {} };
   const place = await makePlace(adminUrl ? 'pg' : 'embedded', adminUrl);
   try {
     const server = await startServer(place);
-    return { url: server.url, key: place.key, stop: () => server.stop().finally(() => place.remove()) };
+    return { url: server.url, key: place.key, log: server.log, stop: () => server.stop().finally(() => place.remove()) };
   } catch (error) {
     await place.remove();
     throw error;
@@ -108,7 +109,11 @@ async function main(settings: Settings): Promise<void> {
   const target = await openTarget(settings);
   try {
     const rows: string[][] = [];
-    for (const set of SETS) rows.push(row(set.name, await runSet(set, target, settings)));
+    for (const set of SETS) {
+      const outcome = await runSet(set, target, settings);
+      if (outcome.errors > 0) console.error(target.log());
+      rows.push(row(set.name, outcome));
+    }
     console.log(markdownTable(['answerable questions', ...METRICS, 'p50 ms', 'p95 ms', 'errors'], rows));
   } finally {
     await target.stop();

@@ -84,6 +84,7 @@ async function retainAll() {
   console.log(
     `${conversation.sessions.length} sessions, ${turns} turns, ${facts} memories retained in the bank "${BANK}" within ${seconds} s.\n`,
   );
+  console.log(colours.dim(' score  said on     memory\n'));
 }
 
 async function ask({ about, query }) {

@@ -46,7 +46,7 @@ describe('wrap', () => {
 });
 
 describe('memoryLines', () => {
-  const memory = { text: `Mara: ${'bread and butter '.repeat(20)}`, scores: { final: 1.234 }, occurred_start: '2026-09-05T22:30:00+00:00' };
+  const memory = { text: `Mara: ${'bread and butter '.repeat(20)}`, scores: { final: 1.234 }, mentioned_at: '2026-09-05T22:30:00+00:00' };
   it('stays within eighty columns', () => {
     for (const line of memoryLines(memory, plain).split('\n')) expect(line.length).toBeLessThanOrEqual(WIDTH);
   });

@@ -39,13 +39,13 @@ export function palette(stream, env) {
 }
 
 /**
- * One memory: score, day and text in three columns.
- * @param {{ text: string, scores?: { final?: number }, occurred_start?: string, mentioned_at?: string }} memory
+ * One memory in three columns: score, the day it was said, text.
+ * @param {{ text: string, scores?: { final?: number }, mentioned_at?: string }} memory
  * @param {ReturnType<typeof palette>} colours
  */
 export function memoryLines(memory, colours) {
   const score = (memory.scores?.final ?? 0).toFixed(2).padStart(6);
-  const left = `${score}  ${day(memory.occurred_start ?? memory.mentioned_at)}  `;
+  const left = `${score}  ${day(memory.mentioned_at)}  `;
   const text = wrap(memory.text, WIDTH - left.length, ' '.repeat(left.length));
   return `${colours.accent(score)}${colours.dim(left.slice(score.length))}${text}`;
 }
