@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '#lib/errors';
 import { MIB, type Operation, TAGS, type Tag } from '#lib/http/operation';
+import { may } from '#lib/orgs/roles';
 import { API_VERSION } from '#lib/version';
 
 /** OpenAPI 3.1 out of the operations: the same schemas that check requests and replies. */
@@ -110,9 +111,16 @@ const ERROR_TEXTS: Record<number, string> = {
 
 const jsonContent = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
 
+const KEYS = ['unrestricted_key', 'restricted_key', 'child_key'] as const;
+
+/** Some key may be refused: for its banks, or for its kind. */
+const mayRefuse = ({ path, permission }: Operation): boolean =>
+  permission !== null && (path.includes('{bank_id}') || KEYS.some((kind) => !may(kind, permission)));
+
 const errorStatuses = (operation: Operation): number[] => {
   const own: number[] = [...operation.errors];
-  if (operation.auth === 'key') own.push(401, 403);
+  if (operation.auth === 'key') own.push(401);
+  if (mayRefuse(operation)) own.push(403);
   if (operation.body) own.push(413, 415);
   if (operation.params || operation.query || operation.body || operation.path.includes('{')) own.push(422);
   return [...new Set(own)].sort((a, b) => a - b);
