@@ -249,7 +249,7 @@ CREATE INDEX "memories_chunk" ON "memories" USING btree ("bank_uid","chunk_id");
 CREATE INDEX "memories_listing" ON "memories" USING btree ("bank_uid","mentioned_at" DESC NULLS LAST,"created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "memories_effective" ON "memories" USING btree ("bank_uid",coalesce("occurred_start", "mentioned_at"));--> statement-breakpoint
 CREATE INDEX "memories_fingerprint" ON "memories" USING btree ("bank_uid","fingerprint");--> statement-breakpoint
-CREATE INDEX "memories_search" ON "memories" USING gin ("bank_uid","search");--> statement-breakpoint
+CREATE INDEX "memories_search" ON "memories" USING gin ("bank_uid","search") WITH (gin_pending_list_limit=64);--> statement-breakpoint
 CREATE INDEX "memories_standing" ON "memories" USING btree ("bank_uid","id") WHERE speaker = 'user' and text ~* '^user: (please )?(always|never|from now on|whenever|make sure|remember to)\M|\mwhen(ever)? i ask\M|\mfrom now on\M|\mi(''d)? ((really|always|usually|generally|strongly) )?prefer\M';--> statement-breakpoint
 CREATE INDEX "memory_evidence_memory" ON "memory_evidence" USING btree ("bank_uid","memory_id");--> statement-breakpoint
 CREATE INDEX "memory_evidence_chunk" ON "memory_evidence" USING btree ("bank_uid","chunk_id");--> statement-breakpoint

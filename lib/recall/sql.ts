@@ -131,8 +131,8 @@ export function armsStatement(args: ArmsArguments): NamedStatement {
   const asked = parameters.add('asked', 'text', args.askedSpeaker);
   const typed = args.types ? ` and fact_type = any(${parameters.add('types', 'text[]', args.types)}::text[])` : '';
   const tagged = args.tags ? ` and ${tagSql(args.tags, 'tags', parameters)}` : '';
-  const from = args.window?.start ? parameters.add('since', 'timestamptz', args.window.start) : null;
-  const to = args.window?.end ? parameters.add('till', 'timestamptz', args.window.end) : null;
+  const from = args.window ? parameters.add('since', 'timestamptz', args.window.start ?? '-infinity') : null;
+  const to = args.window ? parameters.add('till', 'timestamptz', args.window.end ?? 'infinity') : null;
   const bank = `bank_uid = ${bankUid}`;
   /** what a unit must be to count anywhere */
   const passes = `${bank} and state = 'valid'${typed}${tagged}`;
@@ -146,7 +146,7 @@ export function armsStatement(args: ArmsArguments): NamedStatement {
   const temporal = `,
 timed as materialized (
   select w.id from p, lateral (
-    select id from memories where ${passes}${from ? ` and ${effective} >= ${from}` : ''}${to ? ` and ${effective} < ${to}` : ''}
+    select id from memories where ${passes} and ${effective} >= ${from} and ${effective} < ${to}
     order by ${effective} desc limit ${WINDOW_SCAN}) w
   order by ${similarity('w.id')} desc nulls last, w.id limit ${WINDOW_CAP})`;
   const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
@@ -171,16 +171,16 @@ keyword as materialized (
   from hit h join rarity r using (ord) group by h.id),
 standing as materialized (
   select id from memories where ${passes} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})${args.window ? temporal : ''},
-arm as materialized (
-  select id from semantic
-  union (select id from keyword order by score desc, id limit ${cap})
-  union select id from standing${args.window ? '\n  union select id from timed' : ''}),
+found as materialized (
+  select id, max(cos) as cos, max(kw) as kw, max(mask) as mask, bool_or(chosen) as chosen from (
+    select id, cos, null::float8 as kw, null::int as mask, true as chosen from semantic
+    union all select id, null, score, mask, false from keyword
+    union all (select id, null, null, null, true from keyword order by score desc, id limit ${cap})
+    union all select id, null, null, null, true from standing${args.window ? '\n    union all select id, null, null, null, true from timed' : ''}) f group by id),
 candidate as materialized (
-  select ${columns('m')}, k.mask, coalesce(k.score, 0) as kw, coalesce(s.cos, ${similarity('a.id')}, 0) as cos
-  from p, arm a join memories m on m.${bank} and m.id = a.id left join semantic s on s.id = a.id left join keyword k on k.id = a.id),
+  select f.id, coalesce(f.kw, 0) as kw, f.mask, coalesce(f.cos, ${similarity('f.id')}, 0) as cos from p, found f where f.chosen),
 best as materialized (
-  select id, document_uid, position,
-    kw / (select greatest(max(kw), 1e-9::float8) from candidate) + cos / (select greatest(max(cos), 1e-9::float8) from candidate) as s
+  select id, kw / (select greatest(max(kw), 1e-9::float8) from candidate) + cos / (select greatest(max(cos), 1e-9::float8) from candidate) as s
   from candidate order by s desc, id limit ${expand}),
 seed as materialized (select id, s from best order by s desc, id limit ${SEEDS}),
 spark as materialized (
@@ -211,15 +211,18 @@ hop2 as materialized (
 lit as materialized (
   select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${LIT}),
 further as materialized (
-  select n.id from best b, lateral (
-    select id from memories where ${bank} and document_uid = b.document_uid and position between b.position - 2 and b.position + 2 and ${passes}) n
-  union select id from lit
-  except select id from candidate),
-unit as (
-  select * from candidate
-  union all
-  select ${columns('m')}, k.mask, coalesce(k.score, 0), coalesce(${similarity('f.id')}, 0)
-  from p, further f join memories m on m.${bank} and m.id = f.id left join keyword k on k.id = f.id)
+  select n.id from best b join memories m on m.${bank} and m.id = b.id, lateral (
+    select id from memories where document_uid = m.document_uid and position between m.position - 2 and m.position + 2 and ${passes}) n
+  union select id from lit),
+pool as (
+  select id, max(kw) as kw, max(mask) as mask, max(cos) as cos, max(heat) as heat from (
+    select id, kw, mask, cos, null::float8 as heat, true as wanted from candidate
+    union all select id, kw, mask, null, null, false from found where not chosen
+    union all select id, null, null, null, null, true from further
+    union all select id, null, null, null, heat, true from lit) u group by id having bool_or(wanted)),
+unit as materialized (
+  select ${columns('m')}, coalesce(o.kw, 0) as kw, o.mask, coalesce(o.cos, ${similarity('o.id')}, 0) as cos, o.heat
+  from p, pool o join memories m on m.${bank} and m.id = o.id)
 select ${[
     list('u.id', 'ids'),
     list('u.document_uid', 'documents'),
@@ -230,14 +233,14 @@ select ${[
     list('u.mask', 'masks'),
     list(`(u.kw * ${SCALE})::int`, 'keywords'),
     list(`(u.cos * ${SCALE})::int`, 'cosines'),
-    list(`(l.heat * ${SCALE})::int`, 'heats'),
+    list(`(u.heat * ${SCALE})::int`, 'heats'),
     list(epoch('u.mentioned_at'), 'mentioned'),
     ...(args.window ? [list(epoch('u.occurred_start'), 'occurred_start'), list(epoch('u.occurred_end'), 'occurred_end')] : []),
   ].join(',\n  ')},
   (select string_agg(ord || ':' || df, ',') from spread) as document_frequencies,
   (select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
     where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources
-from unit u left join lit l on l.id = u.id`;
+from unit u`;
   return { name: nameOf(args), text, values: parameters.values };
 }
 
