@@ -21,8 +21,11 @@ type FromWorker =
   | { dumped: Uint8Array }
   | { closed: true };
 
-/** Smaller than a server's: one session, and every page of it stays in this process's memory. */
-const SERVER_SETTINGS = ['jit=off', 'shared_buffers=32MB'];
+/**
+ * Buffers smaller than a server's: one session, every page stays in this process's memory, and the system caches the files anyway.
+ * Recursion is stopped before the thread's own stack ends.
+ */
+const SERVER_SETTINGS = ['jit=off', 'shared_buffers=32MB', 'max_stack_depth=1MB'];
 
 /**
  * One life of the worker thread and the one session in it. When a statement overruns its deadline or the server faults, the thread is
@@ -82,9 +85,9 @@ export class EmbeddedSession implements Connection {
 
   #receive(message: FromWorker): void {
     if ('data' in message) {
-      this.#stream.answer(Buffer.from(message.data.buffer, message.data.byteOffset, message.data.byteLength));
-      // The answer to a faulted statement is not to be trusted, nor the memory of the server behind it.
+      // The answer to a faulted statement reads like success without rows, and the server's memory is in an unknown state.
       if (message.fault !== null) this.discard(new Error(`The database faulted: ${message.fault}`));
+      else this.#stream.answer(Buffer.from(message.data.buffer, message.data.byteOffset, message.data.byteLength));
     } else if (this.#settle) {
       this.#settle(message);
       this.#settle = null;
