@@ -43,7 +43,7 @@ const unitRow = (placed: PlacedUnit): UnitRow => {
     observationScopes: unit.source.scopes === null ? null : JSON.stringify(unit.source.scopes),
     proofCount: 1,
     fingerprint: unit.fingerprint,
-    direction: unit.direction,
+    vector: unit.vector,
   };
 };
 

@@ -23,7 +23,7 @@ export interface ReadUnit extends ExtractedUnit {
   readonly fingerprint: bigint | null;
   /** the names found in it and those given with its item */
   readonly mentions: readonly Mention[];
-  direction: string | null;
+  vector: Float32Array | null;
 }
 
 export interface ReadChunk {
@@ -69,7 +69,7 @@ export function readChunk(chunk: Chunk, draft: Draft, narrator: string, evidence
           saidAt: turn.time,
           fingerprint: fingerprintFor(unit, source, turn.time),
           mentions: mentionsOf(unit, source, draft.id),
-          direction: null,
+          vector: null,
         };
       });
       units.push(...read);
@@ -117,25 +117,17 @@ export async function readChunks(jobs: readonly { chunk: Chunk; draft: Draft }[]
   return read;
 }
 
-/** More steps than a 32-bit float of a vector of length 1 can tell apart in its larger numbers. */
-const SCALE = 2 ** 22;
+/** Texts for one call of the embedder: a fraction of a slice of the built-in one, a fair batch for a remote one. */
+const EMBED_BATCH = 256;
 
-/**
- * The direction of a vector as whole numbers, in the text form of an array; the statement gives it back its length of 1. The database
- * reads whole numbers many times as fast as fractions, and reading fractions would be most of the cost of a unit in WebAssembly.
- */
-function directionText(vector: Float32Array): string {
-  let text = '{';
-  for (let i = 0; i < vector.length; i++) text += i === 0 ? Math.round(vector[i]! * SCALE) : `,${Math.round(vector[i]! * SCALE)}`;
-  return `${text}}`;
-}
-
-/** Gives the units their vectors. */
+/** Gives the units their vectors, letting other requests through in between. */
 export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder): Promise<void> {
-  if (units.length === 0) return;
-  const vectors = await embedder.embed(units.map(({ body }) => body));
-  units.forEach((unit, i) => {
-    const vector = vectors[i];
-    unit.direction = vector ? directionText(vector) : null;
-  });
+  for (let from = 0; from < units.length; from += EMBED_BATCH) {
+    if (from > 0) await setImmediate();
+    const batch = units.slice(from, from + EMBED_BATCH);
+    const vectors = await embedder.embed(batch.map(({ body }) => body));
+    batch.forEach((unit, i) => {
+      unit.vector = vectors[i] ?? null;
+    });
+  }
 }

@@ -365,8 +365,7 @@ export interface UnitRow extends SourceRow {
   readonly observationScopes: string | null;
   readonly proofCount: number;
   readonly fingerprint: bigint | null;
-  /** the direction of the vector: an array of whole numbers in PostgreSQL's text form */
-  readonly direction: string | null;
+  readonly vector: Float32Array | null;
 }
 
 export interface EvidenceRow extends SourceRow {
@@ -435,9 +434,33 @@ insert into memory_links (bank_uid, from_id, to_id, link_type, weight)
 select $1, l.from_id, l.to_id, 'caused_by', l.weight from unnest($44::uuid[], $45::uuid[], $46::real[]) as l(from_id, to_id, weight)
 on conflict do nothing`;
 
+/** More steps than a 32-bit float of a vector of length 1 can tell apart in its larger numbers. */
+const SCALE = 2 ** 22;
+
+/**
+ * The direction of a vector as whole numbers, in the text form of an array; the statement gives it back its length of 1. The database
+ * reads whole numbers many times as fast as fractions, and reading fractions would be most of the cost of a unit in WebAssembly.
+ */
+function directionText(vector: Float32Array): string {
+  let text = '{';
+  for (let i = 0; i < vector.length; i++) text += i === 0 ? Math.round(vector[i]! * SCALE) : `,${Math.round(vector[i]! * SCALE)}`;
+  return `${text}}`;
+}
+
+/** One statement for this many units: a text of many megabytes must not become one message of hundreds. */
+const SLICE = 2000;
+
 export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise<void> {
+  if (args.units.length === 0 && args.evidence.length === 0) return;
+  const nothing = { evidence: [], proofs: [], mentions: [], known: [], links: [] };
+  let from = 0;
+  for (; args.units.length - from > SLICE; from += SLICE)
+    await writeSlice(tx, scope, { ...args, ...nothing, units: args.units.slice(from, from + SLICE) });
+  await writeSlice(tx, scope, { ...args, units: args.units.slice(from) });
+}
+
+async function writeSlice(tx: Tx, scope: BankScope, args: Units): Promise<void> {
   const { units, evidence, proofs, mentions, known, links } = args;
-  if (units.length === 0 && evidence.length === 0) return;
   await tx.query({
     name: 'retain_units',
     text: WRITE_UNITS,
@@ -468,7 +491,7 @@ export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise
       units.map((u) => u.observationScopes),
       units.map((u) => u.proofCount),
       units.map((u) => u.fingerprint),
-      units.map((u) => u.direction),
+      units.map((u) => u.vector && directionText(u.vector)),
       evidence.map((e) => e.id),
       evidence.map((e) => e.memoryId),
       evidence.map((e) => e.documentUid),
