@@ -15,6 +15,8 @@ export interface Plan {
   readonly terms: readonly string[];
   /** the one speaker whose words are asked for */
   readonly asked: string | null;
+  /** by name, not by "I" or "you" */
+  readonly namesSpeaker: boolean;
   readonly window: Window | null;
   readonly caps: Caps;
 }
@@ -87,7 +89,7 @@ function mention(query: string, word: string): RegExp {
 }
 
 /** Who speaks in the bank is hardly ever named by the one who speaks: the name says whose words are meant, not what they are about. */
-export function readSpeakers(query: string, speakers: readonly string[]): { stripped: string; asked: string | null } {
+export function readSpeakers(query: string, speakers: readonly string[]): Pick<Plan, 'stripped' | 'asked' | 'namesSpeaker'> {
   const people = speakers.filter((speaker) => !ROLES.has(speaker.toLowerCase()));
   const named = people.filter((speaker) => names(query, speaker));
   let stripped = query;
@@ -96,6 +98,7 @@ export function readSpeakers(query: string, speakers: readonly string[]): { stri
   return {
     stripped: /[\p{L}\p{N}]/u.test(stripped) ? stripped : query,
     asked: named.length === 1 ? named[0]! : askedRole(query, speakers, named),
+    namesSpeaker: named.length > 0,
   };
 }
 
@@ -111,14 +114,13 @@ export async function planRecall(
   embedder: Embedder,
 ): Promise<Plan> {
   const { query } = args;
-  const { stripped, asked } = readSpeakers(query, bank.speakers);
-  const [vector = null] = await embedder.embed([stripped]);
+  const speakers = readSpeakers(query, bank.speakers);
+  const [vector = null] = await embedder.embed([speakers.stripped]);
   return {
     query,
-    stripped,
+    ...speakers,
     vector,
-    terms: queryTerms(stripped).slice(0, MAX_TERMS),
-    asked,
+    terms: queryTerms(speakers.stripped).slice(0, MAX_TERMS),
     window: args.window ? { ...args.window, grain: 'instant', text: null } : queryWindow(query, args.askedAt),
     caps: CAPS[args.budget],
   };

@@ -56,6 +56,7 @@ export async function recall(services: { db: Queryable; embedder: Embedder }, sc
   const ranked = rank(arms, {
     units: unitCount,
     window: plan.window && { start: seconds(plan.window.start), end: seconds(plan.window.end), grain: plan.window.grain },
+    namesSpeaker: plan.namesSpeaker,
     minScores: { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null },
   });
   clock.lap('ranking');

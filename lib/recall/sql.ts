@@ -50,8 +50,8 @@ export const B = 0.75;
 
 /** Spreading activation: seeds, entities per hop, units per entity, units lit in the end. */
 const SEEDS = 20;
-const SPARKS = 12;
-const FAN = 12;
+const SPARKS = 10;
+const FAN = 8;
 const LIT = 30;
 const HOP_DECAY = 0.5;
 /** Of a window that covers more, the latest. */
@@ -217,7 +217,7 @@ further as materialized (
 pool as (
   select id, max(kw) as kw, max(mask) as mask, max(cos) as cos, max(heat) as heat from (
     select id, kw, mask, cos, null::float8 as heat, true as wanted from candidate
-    union all select id, kw, mask, null, null, false from found where not chosen
+    union all select id, kw, mask, null, null, false from found where not chosen and id = any(array(select id from further))
     union all select id, null, null, null, null, true from further
     union all select id, null, null, null, heat, true from lit) u group by id having bool_or(wanted)),
 unit as materialized (
