@@ -93,7 +93,7 @@ async function clearStrays(): Promise<void> {
 
 const NOWHERE: Target = { bank_id: 'nowhere', document_id: 'nothing', chunk_id: '01a00000-0000-7000-8000-00000000dead' };
 
-const TIME = /\d{4}-\d\d-\d\dT[\d:.]+\+00:00/g;
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)|"\w*(?:duration|_ms|seconds)\w*":[\d.e-]+/g;
 
 /** A reply without times, its request id and the ids that were asked for: what is left must not tell one case from the other. */
 const blurred = (reply: Reply, target: Target): string => {

@@ -146,8 +146,11 @@ describe('what is stored', () => {
   const content = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 300 })
     .filter((given) => given.trim() !== '' && !given.includes('\u0000'));
-  const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((given) => !/\p{Cc}/u.test(given));
+  const label = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+    .filter((given) => !/\p{Cc}/u.test(given) && given !== '__proto__');
 
+  // A key `__proto__` is dropped, which the suite of conventions shows.
   test('comes back as it was sent, half surrogate pairs apart', async () => {
     const bank_id = freshBank();
     const { key } = world.alpha;
