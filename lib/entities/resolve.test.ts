@@ -111,6 +111,10 @@ describe('resolve', () => {
     expect(of(mention('Dr. Chen'))).toBe('known');
   });
 
+  it.each(['', '  ', 'x'.repeat(201), '\uFDFA'.repeat(100)])('takes %j for no name', (name) => {
+    expect(mentionOf({ name, kind: PERSON, literal: false, document: 'd' })).toBeNull();
+  });
+
   it('keeps the kind that somebody named', () => {
     expect(resolve([mention('Alice', 'CONCEPT'), mention('Alice')], [], ids()).entities).toEqual([
       { id: 'new-1', name: 'Alice', kind: PERSON },

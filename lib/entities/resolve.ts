@@ -72,10 +72,11 @@ export interface Resolution {
 }
 
 export const literalKey = (name: string): string => LITERAL + name.normalize('NFKC').trim().toLowerCase();
-/** A name as it is said somewhere; null for what is too long or too empty to be one. */
+/** A name as it is said somewhere; null for what is too long or too empty to be one. A few signs become many when they are normalised. */
 export function mentionOf(said: Omit<Mention, 'key'>): Mention | null {
   if (said.name.length > MAX_NAME || said.name.trim() === '') return null;
-  return { ...said, key: said.literal ? literalKey(said.name) : nameKey(said.name) };
+  const key = said.literal ? literalKey(said.name) : nameKey(said.name);
+  return key.length > 2 * MAX_NAME ? null : { ...said, key };
 }
 
 const words = (key: string): string[] => key.split(' ');

@@ -127,6 +127,9 @@ export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { from
   return [...links.values()];
 }
 
+/** In characters, as PostgreSQL counts: a pair of surrogates is one. */
+const lengthOf = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
+
 const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chunk.text).join('');
 
 /** `terms` by document: what the new units of each add. */
@@ -138,7 +141,7 @@ export function documentRow(layout: Layout, addedTerms: number): DocumentRow {
     uid,
     id: draft.id,
     contentHash: contentHash(text, before?.contentHash ?? null),
-    textLength: (before?.textLength ?? 0) + text.length,
+    textLength: (before?.textLength ?? 0) + lengthOf(text),
     addedTerms,
     tags: union([before?.tags ?? [], ...draft.items.map(({ tags }) => tags)]),
     metadata: Object.assign({}, before?.metadata, ...draft.items.map(({ metadata }) => metadata)),

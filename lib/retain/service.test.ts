@@ -176,8 +176,9 @@ describe('an item', () => {
   });
 
   it('stores what no database can hold as the replacement character', async () => {
-    await keep([{ content: 'The bo\u0000at is \ud800 blue.', metadata: { k: '\u0000\udfff' }, context: '\u0000' }]);
-    expect(await texts()).toEqual(['The bo\ufffdat is \ufffd blue.']);
+    await keep([{ content: 'The bo\u0000at is \ud800 blue 😀.', metadata: { k: '\u0000\udfff' }, context: '\u0000' }]);
+    expect(await texts()).toEqual(['The bo\ufffdat is \ufffd blue 😀.']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
   it('without letters is kept and says nothing', async () => {
@@ -456,6 +457,21 @@ describe('clear', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
     await replace('d', story(range(0, 5)));
     expect(await texts()).toHaveLength(5);
+  });
+});
+
+describe('statistics', () => {
+  it('follow a bank that fills fast', async () => {
+    const fresh = await openTestDatabase();
+    const org = await seedOrg(fresh);
+    const bank = await bankScope(fresh, org.orgId, 'bank');
+    const known = async () => (await fresh.query<{ n: number }>(sql`select reltuples as n from pg_class where relname = 'memories'`))[0]!.n;
+    for (const from of [0, 60, 120, 180]) {
+      const items = range(from, from + 60).map((n) => ({ content: sentence(n) }));
+      await retain({ db: fresh, embedder }, bank, retainBody.parse({ items }));
+    }
+    expect(await known()).toBeGreaterThanOrEqual(120);
+    await fresh.close();
   });
 });
 
