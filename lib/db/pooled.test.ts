@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createServerDatabase, testDatabaseKind } from '#e2e/fixtures/database';
-import { type Proxy as CutProxy, openProxy } from '#e2e/fixtures/proxy';
+import { type TcpProxy as CutProxy, openProxy } from '#e2e/fixtures/proxy';
 import { databaseKind, openDatabase } from '#lib/db/connect';
 import { type Db, sql } from '#lib/db/db';
 

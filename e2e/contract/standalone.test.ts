@@ -1,0 +1,44 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readDocument, recall, retain } from '#e2e/faults/workload';
+import { type Server, startServer } from '#e2e/fixtures/server';
+import { openStore, type Store } from '#e2e/fixtures/store';
+
+/** The standalone output in an empty folder, far from the project and its packages, on an empty store: what the container image runs. */
+
+let root: string;
+let store: Store;
+let server: Server | undefined;
+
+// Without a key of the operator, as somebody does who starts it for the first time.
+const start = (): Promise<Server> => startServer({ root, env: { ...store.env, SERVICE_API_BOOTSTRAP_KEY: '' } });
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'memory-bank-standalone-'));
+  cpSync(path.resolve('.next/standalone'), root, { recursive: true });
+  store = await openStore('embedded', 'empty');
+});
+afterAll(async () => {
+  await server?.stop();
+  await store?.drop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+it('starts, prints a key that opens every bank, retains and recalls, and keeps it over a restart', async () => {
+  server = await start();
+  const key = /^\s*export KEY=(mbk_[0-9A-Za-z]{49})$/m.exec(server.stdout())?.[1];
+  expect(key).toBeDefined();
+  const client = { url: server.url, key: key! };
+  const content = 'Ana: I moved to Porto in March because the studio there is cheaper.\nBen: I am allergic to cats.';
+  expect((await retain(client, 'first', { content, document_id: 'chat' })).status).toBe(200);
+  expect((await recall(client, 'first', 'Why did Ana move?'))[0]?.text).toContain('the studio there is cheaper');
+  expect(await server.stop()).toBe(0);
+
+  server = await start();
+  expect(server.stdout()).not.toContain('mbk_');
+  const again = { url: server.url, key: key! };
+  expect(await readDocument(again, 'first', 'chat')).toMatchObject({ original_text: content, memory_unit_count: 2 });
+  expect((await recall(again, 'first', 'Who is allergic to what?'))[0]?.text).toContain('cats');
+});
