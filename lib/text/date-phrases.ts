@@ -26,7 +26,8 @@ import {
  * is in `dates.ts`. Every pattern is linear: no unbounded repetition inside another, white space of at most four characters.
  */
 
-export type Direction = 'past' | 'future';
+/** `either`: nothing in the sentence tells; a yearly date is then the nearest one, a nearer thing (a weekday) the last one. */
+export type Direction = 'past' | 'future' | 'either';
 
 export interface Moment {
   /** civil milliseconds of the reference; null when nothing is known about when the text was said */
@@ -142,9 +143,14 @@ function nearestYear(moment: Moment, which: string | undefined, at: (year: numbe
       case 'this past':
         return span.start <= today;
       default:
-        return moment.direction === 'past' ? span.start <= today : span.end > today;
+        return moment.direction === 'future' ? span.end > today : span.start <= today;
     }
   };
+  if (which === undefined && moment.direction === 'either') {
+    const distance = (span: Span) => Math.max(span.start - today, today - span.end, 0);
+    const spans = [here - 1, here, here + 1].map(at).filter((span) => span !== null);
+    if (spans.length > 0) return spans.reduce((best, span) => (distance(span) < distance(best) ? span : best));
+  }
   const forward = /^(?:next|coming|upcoming|following)$/.test(which ?? '') || (which === undefined && moment.direction === 'future');
   // eight years reach the next 29 February from everywhere
   for (let step = 0; step <= 8; step++) {
@@ -184,7 +190,7 @@ function weekdaySpan(moment: Moment, which: string | undefined, weekday: number)
     case 'upcoming':
       return dayAt(today + (ahead || 7) * DAY);
     default:
-      return dayAt(moment.direction === 'past' ? today - back * DAY : today + ahead * DAY);
+      return dayAt(moment.direction === 'future' ? today + ahead * DAY : today - back * DAY);
   }
 }
 
@@ -535,7 +541,7 @@ const RULES: Rule[] = [
     read(match, moment) {
       const { lead, count, count2, unit, unit2 } = groups(match);
       // "finished it in 3 days" is how long it took
-      if (lead && moment.direction === 'past') return null;
+      if (lead && moment.direction !== 'future') return null;
       const [step, steps] = wholeUnits((unit ?? unit2)!.toLowerCase(), countOf((count ?? count2)!));
       return needsNow(grainOf(step), moment, (now) => distantSpan(now, step, steps));
     },
@@ -667,16 +673,16 @@ const latestWeekend = (now: number): Span => {
 };
 
 const weekendAt = (now: number, offset: number, direction: Direction): Span =>
-  offset === 0 && direction === 'past' ? latestWeekend(now) : unitSpan('weekend', now, offset);
+  offset === 0 && direction !== 'future' ? latestWeekend(now) : unitSpan('weekend', now, offset);
 
 function dayOfMonth(now: number, day: number, rel: string | undefined, direction: Direction): Span | null {
   const year = yearOf(now);
   const month = monthOf(now);
   if (rel) return daySpan(...addMonth(year, month, rel === 'last' ? -1 : rel === 'next' ? 1 : 0), day);
   const today = startOfDay(now);
-  for (const step of direction === 'past' ? [0, -1, -2] : [0, 1, 2]) {
+  for (const step of direction === 'future' ? [0, 1, 2] : [0, -1, -2]) {
     const span = daySpan(...addMonth(year, month, step), day);
-    if (span && (direction === 'past' ? span.start <= today : span.end > today)) return span;
+    if (span && (direction === 'future' ? span.end > today : span.start <= today)) return span;
   }
   return null;
 }

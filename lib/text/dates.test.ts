@@ -359,7 +359,7 @@ describe('queryWindow', () => {
   it('reads days on the clock of who asks', () => {
     const late = new Date('2024-11-13T23:30:00Z');
     const window = queryWindow('What happened yesterday?', late, { offsetMinutes: 120 });
-    expect([window?.start?.toISOString(), window?.end?.toISOString()]).toEqual(['2024-11-12T22:00:00.000Z', '2024-11-13T22:00:00.000Z']);
+    expect([window?.start?.toISOString(), window?.end?.toISOString()]).toEqual(['2024-11-13T00:00:00.000Z', '2024-11-14T00:00:00.000Z']);
   });
 
   it('keeps the words that named the window, and they can be cut out of the question', () => {
@@ -397,9 +397,16 @@ describe('findDate', () => {
     expect(findDate('Read for 30 minutes every evening.', NOW)).toBeNull();
   });
 
+  it('takes the nearest yearly date where no verb tells the direction', () => {
+    const said = new Date('2026-03-10T12:00:00Z');
+    expect(findDate('The oven comes on 11 May.', said)?.start.toISOString()).toBe('2026-05-11T00:00:00.000Z');
+    expect(findDate('Dinner with Ana on 20 December.', said)?.start.toISOString()).toBe('2025-12-20T00:00:00.000Z');
+    expect(findDate('We met on 11 May.', said)?.start.toISOString()).toBe('2025-05-11T00:00:00.000Z');
+  });
+
   it('puts a date on the clock of the speaker', () => {
     const date = findDate('We met yesterday.', new Date('2024-11-13T02:00:00Z'), { offsetMinutes: -300 });
-    expect([date?.start.toISOString(), date?.end.toISOString()]).toEqual(['2024-11-11T05:00:00.000Z', '2024-11-12T04:59:59.999Z']);
+    expect([date?.start.toISOString(), date?.end.toISOString()]).toEqual(['2024-11-11T00:00:00.000Z', '2024-11-11T23:59:59.999Z']);
   });
 });
 

@@ -6,6 +6,8 @@ import { type Direction, findPhrases, type Moment, type Phrase, type Reading } f
 /**
  * Dates in plain English. Our own grammar first (`date-phrases.ts` has the single phrases, this file combines them: ranges, open ends,
  * parts of a month or year), chrono-node for what it does not know. Weeks begin on Monday, seasons are meteorological and northern.
+ * "Yesterday" is told by the speaker's clock, but a day is a day of the calendar: it is given as that date in UTC, so that the 11th of May
+ * reads 11 May wherever it was said and compares with the 11th of May of everybody else. Only a moment keeps its offset.
  */
 
 export interface DateOptions {
@@ -40,11 +42,11 @@ const PAST =
 const PRESENT = /\b(?:is|are|am|starts?|begins?|ends?|opens?|closes?|leaves?|arrives?|happens?|takes? place|expires?)\b|['’](?:s|re|m)\b/i;
 const DEADLINE = /\b(?:by|until|till|no later than)\b/i;
 
-/** Which way an incomplete date looks: verbs decide, a bare present looks ahead ("the launch is on Friday"), all else back. */
+/** Which way an incomplete date looks: verbs decide, a bare present looks ahead ("the launch is on Friday"), a question back. */
 function directionOf(text: string, question: boolean): Direction {
   if (FUTURE.test(text)) return 'future';
   if (question || PAST.test(text)) return 'past';
-  return PRESENT.test(text) || DEADLINE.test(text) ? 'future' : 'past';
+  return PRESENT.test(text) || DEADLINE.test(text) ? 'future' : 'either';
 }
 
 interface Found {
@@ -261,7 +263,7 @@ function otherDate(
     const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
     if (year === null || month === null || day === null) continue;
     const near = daySpan(year, month - 1, day);
-    const late = near && !start.isCertain('year') && direction === 'past' && now !== null && near.start > now;
+    const late = near && !start.isCertain('year') && direction !== 'future' && now !== null && near.start > now;
     const span = late ? daySpan(year - 1, month - 1, day) : near;
     if (!span) continue;
     const lead = RELATION.exec(text.slice(Math.max(0, index - 24), index));
@@ -303,7 +305,8 @@ export function findDate(sentence: string, reference: Date | null, options: Date
   if (found.relation === 'since') end = reference ? Math.max(reference.getTime() + offset, start!) + 1 : null;
   if (found.relation === 'until') start = end! - 1 - spanBefore(found);
   if (start === null || end === null || !sane(start) || !sane(end)) return null;
-  return { start: new Date(start - offset), end: new Date(end - 1 - offset), grain: found.grain };
+  const clock = found.grain === 'instant' ? offset : 0;
+  return { start: new Date(start - clock), end: new Date(end - 1 - clock), grain: found.grain };
 }
 
 /** How long the last unit of a deadline is: "by Friday" is that day, "by March" that month. */
@@ -332,7 +335,8 @@ export function queryWindow(query: string, reference: Date, options: DateOptions
   if (!result) return null;
   const { found, offset } = result;
   if (!sane(found.start) || !sane(found.end)) return null;
-  const at = (moment: number | null): Date | null => (moment === null ? null : new Date(moment - offset));
+  const clock = found.grain === 'instant' ? offset : 0;
+  const at = (moment: number | null): Date | null => (moment === null ? null : new Date(moment - clock));
   const lead = PREPOSITION.exec(query.slice(Math.max(0, found.index - 24), found.index));
   return {
     start: at(found.start),
