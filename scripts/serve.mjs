@@ -96,6 +96,13 @@ function hideFrameworkHeaders(req) {
   if (API.test(req.url)) for (const name of Object.keys(req.headers)) if (FRAMEWORK_HEADER.test(name)) delete req.headers[name];
 }
 
+/** See `BODY_LENGTH` in `lib/http/errors.ts`. */
+function keepLength(res) {
+  const { setHeader } = res;
+  res.setHeader = (name, value) =>
+    name === 'x-body-length' ? setHeader.call(res, 'Content-Length', String(value)) : setHeader.call(res, name, value);
+}
+
 /** Callers that do not read HTML get the framework's own error pages as JSON. */
 function jsonErrors(req, res) {
   if (req.headers.accept?.includes('text/html')) return;
@@ -218,6 +225,7 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
       const found = objection(req);
       if (found) return refuse(req, res, ...found);
       hideFrameworkHeaders(req);
+      keepLength(res);
       jsonErrors(req, res);
       handle(req, res);
     },

@@ -1,7 +1,12 @@
 import { openApiDocument } from '#lib/http/openapi';
 import { operations } from '#lib/http/operations';
 
-export const dynamic = 'force-static';
+export const dynamic = 'force-dynamic';
 
-/** Made once, at build time. */
-export const GET = (): Response => Response.json(openApiDocument(operations));
+let text: string | undefined;
+
+/** Made on the first request and kept: it cannot change while the process lives. */
+export function GET(): Response {
+  text ??= JSON.stringify(openApiDocument(operations));
+  return new Response(text, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' } });
+}

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type App, app, appIfReady } from '#lib/app';
 import { ServiceError } from '#lib/errors';
 import { readBody } from '#lib/http/body';
-import { errorResponse } from '#lib/http/errors';
+import { BODY_LENGTH, errorResponse } from '#lib/http/errors';
 import { authenticate, authorise } from '#lib/http/guards';
 import { ignoredFinder, ignoredHeader } from '#lib/http/ignored';
 import type { Method, Operation } from '#lib/http/operation';
@@ -120,6 +120,7 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
       status,
       headers: {
         'Content-Type': operation.mediaType,
+        [BODY_LENGTH]: String(Buffer.byteLength(text)),
         'Cache-Control': 'no-store',
         'X-Request-Id': context.id,
         ...(ignored.length > 0 && { 'X-Ignored-Params': ignoredHeader(ignored) }),
