@@ -28,7 +28,16 @@ export const ERROR_CODES = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+// The bundler gives start-up and the route files module instances of their own, so a class is known by a mark and not by identity.
+const SERVICE_ERROR = Symbol.for('memory-bank.service-error');
+const VALIDATION_FAILURE = Symbol.for('memory-bank.validation-failure');
+const carries = (value: unknown, mark: symbol): boolean => typeof value === 'object' && value !== null && mark in value;
+
 export class ServiceError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return carries(value, SERVICE_ERROR);
+  }
+  readonly [SERVICE_ERROR] = true;
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
   constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
@@ -50,6 +59,10 @@ export interface ValidationIssue {
 
 /** A 422 that a service finds after the schema passed; the edge answers it exactly like a schema failure. */
 export class ValidationFailure extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return carries(value, VALIDATION_FAILURE);
+  }
+  readonly [VALIDATION_FAILURE] = true;
   readonly issues: ValidationIssue[];
   constructor(issues: ValidationIssue[]) {
     super(issues.map((i) => `${i.loc.join('.')}: ${i.msg}`).join('; '));
