@@ -82,6 +82,13 @@ describe('conversations in lines', () => {
     expect(spoken(content)).toEqual(expected);
   });
 
+  it('takes one role beside people as one more speaker', () => {
+    const speakers = (content: string) => parseTurns(content).map(({ speaker }) => speaker);
+    expect(speakers('Ann: I moved to Porto.\nAssistant: Noted.')).toEqual(['Ann', 'Assistant']);
+    expect(speakers('Assistant: Hi!\nAnn: I moved.\nAssistant: Where?\nAnn: To Porto.')).toEqual(['Assistant', 'Ann', 'Assistant', 'Ann']);
+    expect(speakers('user: The cast is\nHamlet: a prince\nassistant: Thanks.')).toEqual(['user', 'assistant']);
+  });
+
   it('reads times before and behind names', () => {
     const turns = parseTurns('[2024-05-06 10:30] Ann: hi\n06/05/2024, 10:31 - Bob: yo\nAnn (10:40): bye');
     expect(turns.map(({ speaker, body, time }) => [speaker, body, time?.toISOString().slice(0, 10)])).toEqual([

@@ -295,12 +295,15 @@ function speakersIn(lines: readonly Line[]): Candidate[] {
   if (candidates.length === 0) return [];
   const first = lines.findIndex((line) => line.text.trim() !== '');
   const roles = candidates.filter((candidate) => candidate.kind === 'role');
-  // where roles speak, other names before a colon are part of what they say
+  const counts = new Map<string, number>();
+  for (const { key } of candidates) counts.set(key, (counts.get(key) ?? 0) + 1);
+  // one role beside people who lead or come again ("Ann: … Assistant: …") is one more speaker
+  const people = candidates.filter(({ kind, key, line }) => kind === 'name' && (line === first || counts.get(key)! > 1));
+  if (people.length > 0 && new Set(roles.map(({ key }) => key)).size === 1) return [...people, ...roles].sort((a, b) => a.line - b.line);
+  // where several roles speak, other names before a colon are part of what they say
   if (roles.length > 1 || (roles.length === 1 && roles[0]!.line === first)) return roles;
 
   const filled = lines.slice(candidates[0]!.line).filter((line) => line.text.trim() !== '').length;
-  const counts = new Map<string, number>();
-  for (const { key } of candidates) counts.set(key, (counts.get(key) ?? 0) + 1);
   const repeated = candidates.filter(({ key }) => counts.get(key)! > 1);
   const leads = candidates[0]!.line === first;
   if (repeated.length > 0 && (leads || repeated.length * 2 >= filled)) {
