@@ -86,14 +86,14 @@ export interface Parts {
  * The weights, each with its reason. They are few and round on purpose: finer ones fit the conversations they were tried on.
  */
 export const WEIGHTS = {
-  /** An answer stands beside the sentence that shares words with the question: the neighbours' own scores count, by distance. */
-  near: [0.5, 0.2],
+  /** An answer stands beside the sentence that shares words with the question: the neighbours' own scores count, half with each step. */
+  near: [0.5, 0.25],
   /** Activation adds what neither words nor meaning find. It is a guess: alone it never outranks a unit that half answers. */
   heat: 0.1,
   /** A document that covers more of the question is likelier the one that was meant. Squared: common words cover a third of anything. */
   document: 0.3,
   /** "What did Ann say", "what is my": whose words are meant is known. More would drown answers that others gave about them. */
-  asked: 1.5,
+  asked: 1.6,
   /** A named time is the strongest hint there is, but it only ranks. */
   date: 2,
   /** The first turn of a document says what it is about. */

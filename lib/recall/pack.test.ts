@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { type PackLimits, pack } from '#lib/recall/pack';
+import type { Candidate, Ranked } from '#lib/recall/rank';
+
+const ranked = (id: string, final: number, over: Partial<Candidate> = {}): Ranked => ({
+  candidate: { id, type: 'world', document: id, position: 0, turn: 0, tokens: 10, ...over } as Candidate,
+  final,
+  coverage: 0,
+  parts: {} as Ranked['parts'],
+});
+const limits: PackLimits = { maxTokens: 100, maxResults: 50, minFinal: 0, preferObservations: false };
+const NONE = new Map<string, string[]>();
+const ids = (units: readonly Ranked[]) => units.map(({ candidate }) => candidate.id);
+
+describe('pack', () => {
+  it('passes over what does not fit and goes on with what does', () => {
+    const { results, left } = pack(
+      [ranked('a', 1, { tokens: 60 }), ranked('b', 0.9, { tokens: 50 }), ranked('c', 0.8, { tokens: 40 })],
+      NONE,
+      limits,
+    );
+    expect(ids(results)).toEqual(['a', 'c']);
+    expect(left.get('b')).toBe('token_budget');
+  });
+
+  it('gives up after twenty that did not fit', () => {
+    const large = Array.from({ length: 21 }, (_, i) => ranked(`large ${i}`, 0.9 - i / 100, { tokens: 99 }));
+    expect(ids(pack([ranked('a', 1), ...large, ranked('small', 0.1)], NONE, limits).results)).toEqual(['a']);
+    expect(ids(pack([ranked('a', 1), ...large.slice(1), ranked('small', 0.1)], NONE, limits).results)).toEqual(['a', 'small']);
+  });
+
+  it('discounts further units of one turn', () => {
+    const same = { document: 'd', turn: 3 };
+    const { results } = pack([ranked('a', 1, same), ranked('b', 0.95, same), ranked('c', 0.9)], NONE, limits);
+    expect(ids(results)).toEqual(['a', 'c', 'b']);
+    expect(results[2]!.final).toBeCloseTo(0.95 * 0.8);
+  });
+
+  it('cuts at the number of results and below the least score', () => {
+    const units = [ranked('a', 1), ranked('b', 0.8), ranked('c', 0.4)];
+    expect(pack(units, NONE, { ...limits, maxResults: 1 }).left.get('b')).toBe('result_limit');
+    const { results, left } = pack(units, NONE, { ...limits, minFinal: 0.5 });
+    expect(ids(results)).toEqual(['a', 'b']);
+    expect(left.get('c')).toBe('min_score');
+  });
+
+  it('returns nothing for a budget of nothing, but keeps the order for chunks', () => {
+    const { results, order } = pack([ranked('a', 1)], NONE, { ...limits, maxTokens: 0 });
+    expect(results).toEqual([]);
+    expect(ids(order)).toEqual(['a']);
+  });
+
+  describe('with observations', () => {
+    const observation = { type: 'observation', document: null } as const;
+    const single = new Map([['o', ['f']]]);
+    const several = new Map([['o', ['f', 'g']]]);
+    const all = [ranked('f', 1), ranked('o', 0.9, observation), ranked('g', 0.8), ranked('h', 0.7)];
+
+    it('never puts an observation beside the one fact that says the same', () => {
+      expect(ids(pack(all, single, limits).results)).toEqual(['f', 'g', 'h']);
+      expect(ids(pack([ranked('o', 1, observation), ranked('f', 0.9)], single, limits).results)).toEqual(['o']);
+    });
+    it('keeps an observation of several facts beside them', () => {
+      expect(ids(pack(all, several, limits).results)).toEqual(['f', 'o', 'g', 'h']);
+    });
+    it('drops the facts behind it when observations are preferred, and refills the places', () => {
+      const packed = pack(all, several, { ...limits, preferObservations: true, maxTokens: 20 });
+      expect(ids(packed.results)).toEqual(['o', 'h']);
+      expect(packed.left.get('f')).toBe('covered_by_observation');
+    });
+  });
+});

@@ -1,0 +1,504 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { array, type Db, sql, vectorText } from '#lib/db/db';
+import { countStatements } from '#lib/db/observe';
+import type { Embedder } from '#lib/embeddings/port';
+import { ServiceError } from '#lib/errors';
+import { newId } from '#lib/ids';
+import { FACT_TYPES, type FactType, TAG_MODES } from '#lib/literals';
+import { recallBody } from '#lib/recall/contract';
+import { type Arms, inverseFrequency } from '#lib/recall/rank';
+import { recall } from '#lib/recall/service';
+import type { ArmsArguments, TagFilter } from '#lib/recall/sql';
+import { readArms } from '#lib/recall/store';
+import { type BankScope, mintBankScope, NO_BANK } from '#lib/scope';
+import { terms } from '#lib/text/terms';
+
+const MODEL = 'test/4';
+const DIMENSIONS = 4;
+const WORDS = ['apple', 'river', 'stone', 'music', 'garden', 'winter', 'letter', 'horse'];
+const TAGS = ['red', 'green', 'blue'];
+const START = Date.parse('2024-01-01T00:00:00Z');
+const DAY = 86_400_000;
+
+/** One axis per pair of words, so that texts with common words point the same way. */
+const vectorOf = (text: string): number[] | null => {
+  const sums = new Array<number>(DIMENSIONS).fill(0);
+  WORDS.forEach((word, i) => {
+    if (text.includes(word)) sums[i % DIMENSIONS]! += 1 + i / 10;
+  });
+  const length = Math.hypot(...sums);
+  return length === 0 ? null : sums.map((x) => x / length);
+};
+const embedder: Embedder = {
+  model: MODEL,
+  dimensions: DIMENSIONS,
+  embed: async (texts) =>
+    texts.map((text) => {
+      const vector = vectorOf(text);
+      return vector && Float32Array.from(vector);
+    }),
+};
+
+interface Unit {
+  readonly id: string;
+  readonly text: string;
+  readonly document: string | null;
+  readonly position: number;
+  readonly type: FactType;
+  readonly live: boolean;
+  readonly tags: readonly string[];
+  readonly mentionedAt: Date;
+  readonly speaker: string | null;
+}
+
+let db: Db;
+let orgId: string;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  orgId = (await seedOrg(db)).orgId;
+});
+afterAll(() => db.close());
+
+/** The scope as authentication would read it after the writes. */
+async function scopeNow(scope: BankScope): Promise<BankScope> {
+  const [bank] = await db.query<{ units: number; terms: number; speakers: string[] }>(sql`
+    select count(*) filter (where state = 'valid') as units, coalesce(sum(term_count) filter (where state = 'valid'), 0) as terms,
+      array_agg(distinct speaker) filter (where speaker is not null) as speakers
+    from memories where bank_uid = ${scope.bankUid}`);
+  const { units, terms: termCount, speakers } = bank!;
+  return mintBankScope({ ...scope, bank: { ...scope.bank!, unitCount: units, termCount, speakers: speakers ?? [] } });
+}
+
+async function insert(scope: BankScope, units: readonly Unit[]): Promise<BankScope> {
+  const documents = [...new Set(units.flatMap(({ document }) => document ?? []))];
+  const uids = new Map(documents.map((id) => [id, newId()]));
+  for (const [id, uid] of uids)
+    await db.query(
+      sql`insert into documents (bank_uid, uid, id, content_hash, text_length, revision) values (${scope.bankUid}, ${uid}, ${id}, '', 0, 1)`,
+    );
+  for (const unit of units) {
+    const text = unit.speaker ? `${unit.speaker}: ${unit.text}` : unit.text;
+    const list = terms(unit.text);
+    await db.query(sql`
+      insert into memories (bank_uid, id, document_uid, position, turn, fact_type, state, text, speaker, tokens, term_count, search, mentioned_at, tags, extractor, revision)
+      values (${scope.bankUid}, ${unit.id}, ${unit.document && uids.get(unit.document)!}, ${unit.position}, ${unit.position}, ${unit.type}, ${unit.live ? 'valid' : 'invalidated'},
+        ${text}, ${unit.speaker}, ${list.length}, ${list.length}, array_to_tsvector(${array([...new Set(list)], 'text[]')}), ${unit.mentionedAt}, ${array(unit.tags, 'text[]')}, 'test', 1)`);
+    const vector = vectorOf(unit.text);
+    if (vector)
+      await db.query(sql`
+        insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
+        values (${scope.bankUid}, ${unit.id}, ${MODEL}, ${unit.type}, ${unit.live}, ${array(unit.tags, 'text[]')}, ${vectorText(vector)}::vector)`);
+  }
+  return scopeNow(scope);
+}
+
+const unit = (text: string, over: Partial<Unit> = {}): Unit => ({
+  id: newId(),
+  text,
+  document: 'notes',
+  position: 0,
+  type: 'world',
+  live: true,
+  tags: [],
+  mentionedAt: new Date(START),
+  speaker: null,
+  ...over,
+});
+
+let random = 1;
+const next = (limit: number): number => {
+  random = (Math.imul(random, 1_103_515_245) + 12_345) & 0x7fffffff;
+  return random % limit;
+};
+/** Always the same bank for the same count. */
+function someUnits(count: number): Unit[] {
+  random = 42;
+  const places = new Map<string, number>();
+  return Array.from({ length: count }, () => {
+    const type = FACT_TYPES[next(5) % 3]!;
+    const document = type === 'observation' ? null : `document ${next(4)}`;
+    const position = places.get(document ?? '') ?? 0;
+    places.set(document ?? '', position + 1);
+    const text = Array.from({ length: 1 + next(4) }, () => WORDS[next(WORDS.length)]).join(' ');
+    const live = type === 'observation' || next(6) > 0;
+    const tags = TAGS.filter(() => next(3) === 0);
+    return unit(text, { document, position, type, live, tags, mentionedAt: new Date(START + next(60) * DAY) });
+  });
+}
+
+const matches = (filter: TagFilter, tags: readonly string[]): boolean => {
+  if (filter.kind === 'not') return !matches(filter.part, tags);
+  if (filter.kind === 'and') return filter.parts.every((part) => matches(part, tags));
+  if (filter.kind !== 'leaf') return filter.parts.some((part) => matches(part, tags));
+  const wanted = filter.tags;
+  const strict = filter.mode.endsWith('_strict');
+  if (filter.mode === 'exact') return wanted.length === tags.length && wanted.every((tag) => tags.includes(tag));
+  if (wanted.length === 0) return !strict;
+  if (tags.length === 0) return !strict;
+  return filter.mode.startsWith('any') ? wanted.some((tag) => tags.includes(tag)) : wanted.every((tag) => tags.includes(tag));
+};
+
+type Question = Pick<ArmsArguments, 'types' | 'tags' | 'window' | 'cap' | 'expand'> & { readonly text: string };
+
+/** What the arms must find, worked out the slow way. Entities and links are left to their own test. */
+function oracle(units: readonly Unit[], question: Question): Map<string, { keyword: number; cosine: number; mask: number }> {
+  const live = units.filter(({ live }) => live);
+  const asked = [...new Set(terms(question.text))];
+  const mean = live.reduce((sum, { text }) => sum + terms(text).length, 0) / live.length;
+  const passing = live.filter(
+    (u) => (!question.types || question.types.includes(u.type)) && (!question.tags || matches(question.tags, u.tags)),
+  );
+  const holds = (u: Unit, term: string) => terms(u.text).includes(term);
+  const idf = asked.map((term) => inverseFrequency(live.length, passing.filter((u) => holds(u, term)).length));
+  const q = vectorOf(question.text);
+  const scored = passing.map((u) => {
+    const v = vectorOf(u.text);
+    const matched = asked.map((term, i) => (holds(u, term) ? i : -1)).filter((i) => i >= 0);
+    const length = terms(u.text).length;
+    return {
+      unit: u,
+      cosine: q && v ? v.reduce((sum, x, i) => sum + x * q[i]!, 0) : null,
+      keyword: (matched.reduce((sum, i) => sum + idf[i]!, 0) * 1.9) / (1 + 0.9 * (0.25 + (0.75 * length) / mean)),
+      mask: matched.reduce((sum, i) => sum | (1 << i), 0),
+    };
+  });
+  const by = (value: (s: (typeof scored)[number]) => number) => (a: (typeof scored)[number], b: (typeof scored)[number]) =>
+    value(b) - value(a);
+  const inWindow = ({ unit: u }: (typeof scored)[number]): boolean => {
+    const { window } = question;
+    return window !== null && (!window.start || u.mentionedAt >= window.start) && (!window.end || u.mentionedAt < window.end);
+  };
+  const chosen = new Set([
+    ...scored
+      .filter((s) => s.cosine !== null)
+      .sort(by((s) => s.cosine!))
+      .slice(0, question.cap),
+    ...scored
+      .filter((s) => s.mask > 0)
+      .sort(by((s) => s.keyword))
+      .slice(0, question.cap),
+    ...scored.filter(inWindow),
+  ]);
+  const found = new Set(chosen);
+  for (const { unit: u } of chosen)
+    for (const other of scored)
+      if (u.document !== null && other.unit.document === u.document && Math.abs(other.unit.position - u.position) <= 2) found.add(other);
+  return new Map([...found].map((s) => [s.unit.id, { keyword: s.keyword, cosine: s.cosine ?? 0, mask: s.mask }]));
+}
+
+async function ask(scope: BankScope, question: Question): Promise<Arms> {
+  const vector = vectorOf(question.text);
+  return readArms(db, scope, {
+    model: MODEL,
+    vector: vector && vectorText(vector),
+    terms: [...new Set(terms(question.text))],
+    units: scope.bank!.unitCount,
+    meanLength: scope.bank!.termCount / scope.bank!.unitCount,
+    askedSpeaker: null,
+    ...question,
+  });
+}
+
+const leaf = fc.record({ kind: fc.constant('leaf' as const), tags: fc.subarray(TAGS), mode: fc.constantFrom(...TAG_MODES) });
+const { filter } = fc.letrec<{ filter: TagFilter }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    leaf,
+    fc.record({ kind: fc.constantFrom('and' as const, 'or' as const), parts: fc.array(tie('filter'), { maxLength: 3 }) }),
+    fc.record({ kind: fc.constant('not' as const), part: tie('filter') }),
+  ),
+}));
+const instant = fc.option(
+  fc.nat(60).map((n) => new Date(START + n * DAY)),
+  { nil: null },
+);
+
+describe('the arms', () => {
+  const units = someUnits(120);
+  let scope: BankScope;
+  beforeAll(async () => {
+    const stranger = await bankScope(db, orgId, 'stranger');
+    await insert(stranger, someUnits(40));
+    scope = await insert(await bankScope(db, orgId, 'oracle'), units);
+  });
+
+  const question = fc.record({
+    text: fc.subarray([...WORDS, 'nothing'], { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
+    types: fc.option(fc.subarray([...FACT_TYPES], { minLength: 1 }), { nil: null }),
+    tags: fc.option(filter, { nil: null }),
+    window: fc.option(fc.record({ start: instant, end: instant }), { nil: null }),
+    // Everything fits, so that equal scores leave no choice.
+    cap: fc.constant(1000),
+    expand: fc.constant(1000),
+  });
+
+  it('find exactly what passes state, type and tags, with both scores, in this bank alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(question, async (asked) => {
+        const expected = oracle(units, asked);
+        const { candidates } = await ask(scope, asked);
+        expect(candidates.map(({ id }) => id).sort()).toEqual([...expected.keys()].sort());
+        for (const { id, keyword, cosine, mask } of candidates) {
+          const truth = expected.get(id)!;
+          expect(keyword).toBeCloseTo(truth.keyword, 3);
+          expect(cosine).toBeCloseTo(truth.cosine, 3);
+          expect(mask).toBe(truth.mask);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(TAG_MODES)('match tags by %s, with and without tags', async (mode) => {
+    for (const tags of [[], ['red'], ['red', 'blue']]) {
+      const asked: Question = {
+        text: 'apple river stone',
+        types: null,
+        tags: { kind: 'leaf', tags, mode },
+        window: null,
+        cap: 1000,
+        expand: 1000,
+      };
+      expect((await ask(scope, asked)).candidates.map(({ id }) => id).sort()).toEqual([...oracle(units, asked).keys()].sort());
+    }
+  });
+
+  it('keep to their caps', async () => {
+    const asked: Question = { text: 'apple river', types: null, tags: null, window: null, cap: 5, expand: 0 };
+    const { candidates } = await ask(scope, asked);
+    expect(candidates.length).toBeGreaterThanOrEqual(5);
+    expect(candidates.length).toBeLessThanOrEqual(10);
+  });
+
+  it('know how many units hold each term', async () => {
+    const { frequencies } = await ask(scope, { text: 'apple nothing', types: null, tags: null, window: null, cap: 10, expand: 0 });
+    expect(frequencies).toEqual([units.filter((u) => u.live && u.text.includes('apple')).length, 0]);
+  });
+});
+
+describe('spreading activation', () => {
+  const link = (scope: BankScope, unitId: string, entityId: string) =>
+    db.query(sql`insert into memory_entities (bank_uid, memory_id, entity_id) values (${scope.bankUid}, ${unitId}, ${entityId})`);
+  const entity = async (scope: BankScope, name: string, mentions: number): Promise<string> => {
+    const id = newId();
+    await db.query(
+      sql`insert into entities (bank_uid, id, canonical_name, kind, mention_count) values (${scope.bankUid}, ${id}, ${name}, 'thing', ${mentions})`,
+    );
+    return id;
+  };
+
+  it('reaches two hops, weaker with each and with the size of the hub, and passes over what is filtered', async () => {
+    let scope = await bankScope(db, orgId, 'activation');
+    const far = { document: null, type: 'observation' } as const;
+    const seed = unit('apple apple', { document: 'a' });
+    const [first, hubbed, second, hidden, cause] = ['horse', 'horse', 'letter', 'horse', 'winter'].map((text, i) =>
+      unit(text, { document: `d${i}` }),
+    );
+    const gone = unit('horse', { document: 'gone', live: false });
+    const tagged = unit('horse', { ...far, tags: ['red'] });
+    scope = await insert(scope, [seed, first!, hubbed!, second!, hidden!, cause!, gone, tagged]);
+    const [rare, hub, bridge] = [await entity(scope, 'Rare', 1), await entity(scope, 'Hub', 5000), await entity(scope, 'Bridge', 1)];
+    for (const [unitId, entityId] of [
+      [seed.id, rare],
+      [seed.id, hub],
+      [first!.id, rare],
+      [gone.id, rare],
+      [tagged.id, rare],
+      [hubbed!.id, hub],
+      [first!.id, bridge],
+      [second!.id, bridge],
+    ] as const)
+      await link(scope, unitId, entityId);
+    await db.query(
+      sql`insert into memory_links (bank_uid, from_id, to_id, link_type, weight) values (${scope.bankUid}, ${seed.id}, ${cause!.id}, 'caused_by', 1)`,
+    );
+
+    const asked: Question = { text: 'apple', types: null, tags: null, window: null, cap: 1, expand: 1 };
+    const heats = new Map((await ask(scope, asked)).candidates.map(({ id, heat }) => [id, heat]));
+    const heat = (u: Unit): number => heats.get(u.id) ?? 0;
+    expect(heat(first!)).toBeGreaterThan(heat(hubbed!));
+    expect(heat(hubbed!)).toBeGreaterThan(0);
+    expect(heat(second!)).toBeGreaterThan(0);
+    expect(heat(second!)).toBeLessThan(heat(first!));
+    expect(heat(cause!)).toBeGreaterThan(0);
+    expect(heats.has(gone.id)).toBe(false);
+    expect(heats.has(hidden!.id)).toBe(false);
+    expect(heats.has(tagged.id)).toBe(true);
+
+    const filtered = await ask(scope, { ...asked, tags: { kind: 'leaf', tags: [], mode: 'exact' } });
+    expect(filtered.candidates.some(({ id }) => id === tagged.id)).toBe(false);
+  });
+});
+
+describe('recall', () => {
+  const services = () => ({ db, embedder });
+  const body = (over: Record<string, unknown>) => recallBody.parse({ query: 'apple garden', ...over });
+  let scope: BankScope;
+  const told = unit('The apple garden is open in winter', { document: 'talk', position: 0, speaker: 'Ann', tags: ['red'] });
+  const reply = unit('Then bring the horse', { document: 'talk', position: 1, speaker: 'Ben' });
+  const elsewhere = unit('The river carries stone', { document: 'other', type: 'experience', mentionedAt: new Date(START + 40 * DAY) });
+  const wrong = unit('The apple garden is closed', { document: 'other', position: 1, live: false });
+  const standing = unit('Always answer with music from the garden', { document: 'rules', speaker: 'user' });
+  const summary = unit('apple garden summary', { document: null, type: 'observation' });
+
+  beforeAll(async () => {
+    scope = await insert(await bankScope(db, orgId, 'service'), [told, reply, elsewhere, wrong, standing, summary]);
+    const chunk = newId();
+    await db.query(sql`insert into chunks (bank_uid, id, document_uid, index, content_hash, text, position_start, position_count, turn_start, turn_count)
+      select ${scope.bankUid}, ${chunk}, uid, 0, '', ${'Ann: The apple garden is open in winter\nBen: Then bring the horse'}, 0, 2, 0, 2 from documents where bank_uid = ${scope.bankUid} and id = 'talk'`);
+    await db.query(
+      sql`update memories set chunk_id = ${chunk}, metadata = '{"page":"7"}' where bank_uid = ${scope.bankUid} and id in (${told.id}, ${reply.id})`,
+    );
+    for (const source of [told, elsewhere])
+      await db.query(
+        sql`insert into observation_sources (bank_uid, observation_id, memory_id) values (${scope.bankUid}, ${summary.id}, ${source.id})`,
+      );
+    const ann = newId();
+    await db.query(
+      sql`insert into entities (bank_uid, id, canonical_name, kind, mention_count) values (${scope.bankUid}, ${ann}, 'Ann', 'person', 1)`,
+    );
+    await db.query(sql`insert into memory_entities (bank_uid, memory_id, entity_id) values (${scope.bankUid}, ${told.id}, ${ann})`);
+  });
+
+  it('answers in two statements at most, with everything included', async () => {
+    const { result, statements } = await countStatements(() =>
+      recall(
+        services(),
+        scope,
+        body({ trace: true, include: { chunks: {}, source_facts: {} }, temporal_window: { start: '2024-01-01', end: '2024-02-01' } }),
+      ),
+    );
+    expect(statements).toHaveLength(2);
+    expect(result.results.map(({ id }) => id)).not.toContain(wrong.id);
+    const first = result.results.find(({ id }) => id === told.id)!;
+    expect(first).toMatchObject({
+      text: 'Ann: The apple garden is open in winter',
+      type: 'world',
+      context: '',
+      document_id: 'talk',
+      metadata: { page: '7' },
+      tags: ['red'],
+      entities: ['Ann'],
+      mentioned_at: '2024-01-01T00:00:00+00:00',
+    });
+    expect(first.scores.semantic).toBeGreaterThan(0.5);
+    expect(first.scores.keyword).toBe(1);
+    expect(result.entities).toMatchObject({ Ann: { canonical_name: 'Ann', observations: [] } });
+    expect(Object.values(result.chunks!)).toEqual([expect.objectContaining({ chunk_index: 0, truncated: false })]);
+    const observation = result.results.find(({ id }) => id === summary.id)!;
+    expect(observation.source_fact_ids!.toSorted()).toEqual([told.id, elsewhere.id].sort());
+    expect(Object.keys(result.source_facts!).sort()).toEqual([told.id, elsewhere.id].sort());
+    expect(result.source_facts_truncated).toBe(false);
+  });
+
+  it('asks nothing of the database about a bank that does not exist', async () => {
+    const unknown = mintBankScope({ ...scope, bankId: 'unknown', bankUid: NO_BANK, bank: null });
+    const { result, statements } = await countStatements(() => recall(services(), unknown, body({})));
+    expect(result).toEqual({ results: [] });
+    expect(statements).toHaveLength(0);
+  });
+
+  it('reads no payload when nothing was found', async () => {
+    const { result, statements } = await countStatements(() => recall(services(), scope, body({ query: 'xylophone' })));
+    expect(result).toEqual({ results: [] });
+    expect(statements).toHaveLength(1);
+  });
+
+  it('takes one type, several types, and the word of old clients', async () => {
+    const types = async (over: Record<string, unknown>) => {
+      const { results } = await recall(services(), scope, body({ query: 'apple river', ...over }));
+      return [...new Set(results.map(({ type }) => type))].sort();
+    };
+    expect(await types({})).toEqual(['experience', 'observation', 'world']);
+    expect(await types({ types: [] })).toEqual(['experience', 'observation', 'world']);
+    expect(await types({ type: 'experience' })).toEqual(['experience']);
+    expect(await types({ types: ['world', 'opinion'], type: 'experience' })).toEqual(['world']);
+    expect(await types({ types: ['opinion'] })).toEqual([]);
+  });
+
+  it('filters by tags and by trees of tags', async () => {
+    const found = async (over: Record<string, unknown>) => (await recall(services(), scope, body(over))).results.map(({ id }) => id);
+    expect(await found({ tags: ['red'], tags_match: 'all_strict' })).toEqual([told.id]);
+    expect(await found({ tag_groups: [{ not: { tags: ['red'] } }] })).not.toContain(told.id);
+    expect(await found({ tag_groups: [{ or: [{ tags: ['red'] }, { tags: ['blue'] }] }] })).toEqual([told.id]);
+    expect(await found({ tags_match: 'exact' })).not.toContain(told.id);
+    expect(await found({ tag_groups: [] })).toContain(told.id);
+  });
+
+  it('brings along a standing instruction on the matter', async () => {
+    const { results } = await recall(services(), scope, body({}));
+    expect(results.map(({ id }) => id)).toContain(standing.id);
+  });
+
+  it('drops what a preferred observation was made of', async () => {
+    const { results } = await recall(services(), scope, body({ prefer_observations: true }));
+    const ids = results.map(({ id }) => id);
+    expect(ids).toContain(summary.id);
+    expect(ids).not.toContain(told.id);
+  });
+
+  it('packs chunks and source facts into their own budgets', async () => {
+    const { results, chunks } = await recall(services(), scope, body({ max_tokens: 0, include: { chunks: { max_tokens: 5 } } }));
+    expect(results).toEqual([]);
+    const [chunk] = Object.values(chunks!);
+    expect(chunk!.truncated).toBe(true);
+    expect('Ann: The apple garden is open'.startsWith(chunk!.text)).toBe(true);
+    const tight = await recall(services(), scope, body({ include: { source_facts: { max_tokens: 1 } } }));
+    expect(tight.source_facts_truncated).toBe(true);
+    expect(tight.source_facts).toBeUndefined();
+    const bare = await recall(services(), scope, body({ include: { entities: null } }));
+    expect(bare.entities).toBeUndefined();
+    expect(bare.results.every((result) => result.entities === undefined)).toBe(true);
+  });
+
+  it('explains itself', async () => {
+    const { trace, results } = await recall(services(), scope, body({ trace: true, query: 'What did Ann say about the apple garden?' }));
+    const told = trace as Record<string, unknown>;
+    expect(Object.keys(told)).toEqual([
+      'query',
+      'retrieval_results',
+      'rrf_merged',
+      'reranked',
+      'entry_points',
+      'visits',
+      'pruned',
+      'summary',
+      'final_results',
+    ]);
+    expect(told.query).toMatchObject({ asked_speaker: 'Ann', searched_text: 'What did say about the apple garden?', budget: 'mid' });
+    expect(told.final_results).toHaveLength(results.length);
+    const { phase_metrics, total_duration_seconds, results_returned } = told.summary as {
+      phase_metrics: { phase_name: string; duration_seconds: number }[];
+      total_duration_seconds: number;
+      results_returned: number;
+    };
+    expect(phase_metrics.map(({ phase_name }) => phase_name)).toEqual(['planning', 'retrieval', 'ranking', 'packing', 'payload']);
+    expect(phase_metrics.reduce((sum, { duration_seconds }) => sum + duration_seconds, 0)).toBeCloseTo(total_duration_seconds);
+    expect(results_returned).toBe(results.length);
+  });
+
+  it('refuses what cannot be meant', async () => {
+    await expect(recall(services(), scope, body({ query_timestamp: 'soon' }))).rejects.toMatchObject(
+      new ServiceError('bad_request', 'query_timestamp is not an ISO 8601 date or date-time'),
+    );
+    await expect(recall(services(), scope, body({ query: 'word '.repeat(600) }))).rejects.toThrow(/at most 500/);
+    const issues = (over: Record<string, unknown>) =>
+      recallBody.safeParse({ query: 'a', ...over }).error?.issues.map(({ path }) => path.join('.'));
+    expect(issues({ query: '?!' })).toEqual(['query']);
+    expect(issues({ types: ['fact'] })).toEqual(['types.0']);
+    expect(issues({ tags: ['a'], tag_groups: [] })).toEqual(['']);
+    expect(issues({ temporal_window: { start: '2024-02-01', end: '2024-01-01' } })).toEqual(['temporal_window']);
+    expect(issues({ max_tokens: -1 })).toEqual(['max_tokens']);
+  });
+});
+
+describe('what the vectors repeat', () => {
+  it('equals the unit', async () => {
+    const differing = await db.query(sql`
+      select m.id from memories m join memory_embeddings e on e.bank_uid = m.bank_uid and e.memory_id = m.id
+      where e.live <> (m.state = 'valid') or e.fact_type <> m.fact_type or e.tags <> m.tags`);
+    expect(differing).toEqual([]);
+  });
+});
