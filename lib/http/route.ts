@@ -147,7 +147,8 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const CLIENT_GONE = 499;
 
 interface Attempt {
-  readonly endpoint: string;
+  /** null where no operation has this address and method */
+  readonly operation: Operation | null;
   readonly respond: () => Promise<Response>;
 }
 
@@ -163,7 +164,7 @@ const choose = (routes: readonly Route[], request: Request, id: string): Attempt
   const { path, search } = splitUrl(request.url);
   for (const candidate of routes) {
     const params = candidate.match(path);
-    if (params) return { endpoint: candidate.operation.path, respond: () => candidate.serve(request, { id, params, search }) };
+    if (params) return { operation: candidate.operation, respond: () => candidate.serve(request, { id, params, search }) };
   }
   return null;
 };
@@ -173,19 +174,19 @@ async function answer(request: Request, attempt: (id: string) => Attempt): Promi
   const id = requestIdOf(request);
   const begun = performance.now();
   const { httpInProgress } = instruments();
-  let endpoint = 'none';
+  let operation: Operation | null = null;
   let response: Response;
   httpInProgress.inc();
   try {
     const chosen = attempt(id);
-    endpoint = chosen.endpoint;
+    operation = chosen.operation;
     response = await chosen.respond();
   } catch (error) {
     response = request.signal.aborted ? new Response(null, { status: CLIENT_GONE }) : errorResponse(error, id, appIfReady()?.log);
   } finally {
     httpInProgress.dec();
   }
-  observeRequest(request.method, endpoint, response.status, (performance.now() - begun) / 1000);
+  observeRequest(request.method, operation, response.status, (performance.now() - begun) / 1000);
   return response;
 }
 
@@ -206,7 +207,7 @@ export function resource(routes: Readonly<Partial<Record<Method, Route | readonl
   };
   const refuse = (request: Request): Attempt => {
     const allow = allowedOn(splitUrl(request.url).path);
-    return { endpoint: 'none', respond: async () => (allow.length > 0 ? wrongMethod() : noRoute()) };
+    return { operation: null, respond: async () => (allow.length > 0 ? wrongMethod() : noRoute()) };
   };
   const handlerOf = (method: ResourceMethod): NextHandler => {
     const own = method === 'OPTIONS' ? [] : of(method === 'HEAD' ? 'GET' : method);

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '#lib/db/db';
+import type { Outcome } from '#lib/literals';
 
 /**
  * Instruments of this process. Labels are templates and words from closed sets: never an organisation, a bank, a key or an id.
@@ -84,13 +85,13 @@ function create(): Instruments {
     httpInProgress: new Gauge({ name: 'memory_bank_http_requests_in_progress', help: 'Requests being served.', registers }),
     operations: new Counter({
       name: 'memory_bank_operation_total',
-      help: 'Finished calls of the main operations.',
+      help: 'Finished calls of operations; monitoring is left out.',
       labelNames: ['operation', 'success'],
       registers,
     }),
     operationDuration: new Histogram({
       name: 'memory_bank_operation_duration_seconds',
-      help: 'Duration of the main operations.',
+      help: 'Duration of operations; monitoring is left out.',
       labelNames: ['operation', 'success'],
       buckets: SECONDS,
       registers,
@@ -118,22 +119,26 @@ export const instruments = (): Instruments => {
   return holder[KEY];
 };
 
-/** `endpoint` is the path template. */
-export function observeRequest(method: string, endpoint: string, status: number, seconds: number): void {
-  const { httpRequests, httpDuration } = instruments();
+/** The labels of an operation are its path template and its id. What has no operation counts under the endpoint `none`. */
+export function observeRequest(
+  method: string,
+  operation: { id: string; path: string; tag: string } | null,
+  status: number,
+  seconds: number,
+): void {
+  const { httpRequests, httpDuration, operations, operationDuration } = instruments();
+  const endpoint = operation?.path ?? 'none';
   const status_class = `${Math.floor(status / 100)}xx`;
   httpRequests.inc({ method, endpoint, status_code: status, status_class });
   httpDuration.observe({ method, endpoint, status_class }, seconds);
+  if (!operation || operation.tag === 'Monitoring') return;
+  const labels = { operation: operation.id, success: String(status < 400) };
+  operations.inc(labels);
+  operationDuration.observe(labels, seconds);
 }
 
-/** Retain, recall and the like, apart from HTTP: `operation` is a word of the product, never an id. */
-export function observeOperation(operation: string, success: boolean, seconds: number): void {
-  const labels = { operation, success: String(success) };
-  instruments().operations.inc(labels);
-  instruments().operationDuration.observe(labels, seconds);
-}
-
-export const countRetained = (outcome: string, items = 1): void => instruments().retained.inc({ outcome }, items);
+/** `outcome` is one of `OUTCOMES`. */
+export const countRetained = (outcome: Outcome): void => instruments().retained.inc({ outcome });
 
 /** Pool gauges read the database handle when scraped. Called once, when it is open. */
 export function watchPool(db: Db): void {

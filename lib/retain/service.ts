@@ -8,6 +8,7 @@ import { tidyEntities } from '#lib/entities/service';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { NOTHING_REMOVED, removeChunks } from '#lib/memories/service';
+import { countRetained } from '#lib/monitoring/metrics';
 import type { Chunk } from '#lib/retain/chunk';
 import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits } from '#lib/retain/compose';
 import { type RetainBody, type RetainResponse, retainResponse } from '#lib/retain/contract';
@@ -70,6 +71,7 @@ export async function retain(
     if (known) return known;
     try {
       const response = await services.db.transaction((tx) => write(tx, bank, work, services.embedder.model));
+      for (const { outcome } of response.outcomes) countRetained(outcome);
       await noteGrowth(
         services.db,
         response.outcomes.reduce((sum, { facts }) => sum + facts, 0),

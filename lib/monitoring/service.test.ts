@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openTestDatabase } from '#e2e/fixtures/database';
+import type { App } from '#lib/app';
+import { countStatements } from '#lib/db/observe';
+import { listTags } from '#lib/documents/contract';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { parseEnv } from '#lib/env';
+import { createLog } from '#lib/log';
+import { observeRequest, watchPool } from '#lib/monitoring/metrics';
+import { liveness, metricsText, readiness, versionInfo } from '#lib/monitoring/service';
+import { readinessReply } from '#lib/monitoring/view';
+import { API_VERSION } from '#lib/version';
+
+const env = parseEnv({});
+
+it('is ready while the store answers, and not within 2 seconds of its loss', async () => {
+  const db = await openTestDatabase();
+  const app: App = { env, db, log: createLog('silent'), embedder: builtinEmbedder(), startedAt: new Date(), anonymousOrgId: null };
+  expect(readinessReply(await readiness(app))).toMatchObject({ status: 'healthy', database: 'connected', db_pool_max: db.pool().max });
+  await db.close();
+  const begun = performance.now();
+  expect(readinessReply(await readiness(app))).toMatchObject({ status: 503, body: { status: 'unhealthy', database: 'error' } });
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
+
+it('asks the store once for probes that arrive together', async () => {
+  const db = await openTestDatabase();
+  const app = { env, db } as App;
+  const { result, statements } = await countStatements(() => Promise.all(Array.from({ length: 20 }, () => readiness(app))));
+  expect(result.every(({ state }) => state === 'ready')).toBe(true);
+  expect(statements).toHaveLength(1);
+  await db.close();
+});
+
+it('is not ready before boot', async () => {
+  expect(readinessReply(await readiness(null))).toMatchObject({ status: 503, body: { status: 'unhealthy', reason: 'not_initialized' } });
+});
+
+it('is alive without a statement', async () => {
+  const { result, statements } = await countStatements(async () => liveness());
+  expect(result).toMatchObject({ status: 'alive', version: API_VERSION });
+  expect(statements).toHaveLength(0);
+});
+
+it('tells the version of the package and of the contract', () => {
+  expect(API_VERSION).toBe((JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version);
+  expect(versionInfo(env)).toMatchObject({ api_version: '0.9.0', llm: false, storage: 'embedded' });
+  expect(versionInfo(parseEnv({ DATABASE_URL: 'postgres://x/y', SERVICE_API_LLM_PROVIDER: 'openai' }))).toMatchObject({
+    llm: true,
+    storage: 'postgres',
+  });
+});
+
+it('measures by templates and words, never by ids', async () => {
+  const db = await openTestDatabase();
+  watchPool(db);
+  observeRequest('GET', listTags, 200, 0.01);
+  observeRequest('POST', null, 404, 0.01);
+  const text = await metricsText(env, null);
+  expect(text).toContain(
+    'memory_bank_http_requests_total{method="GET",endpoint="/v1/default/banks/{bank_id}/tags",status_code="200",status_class="2xx"} 1',
+  );
+  expect(text).toContain('memory_bank_operation_total{operation="list_tags",success="true"} 1');
+  expect(text).toContain(`memory_bank_db_pool_size ${db.pool().max}`);
+  const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map((found) => found[1]));
+  expect([...labels].sort()).toEqual(['endpoint', 'le', 'method', 'operation', 'status_class', 'status_code', 'success', 'type']);
+  await db.close();
+});
+
+it('keeps metrics behind the token where one is set', async () => {
+  const guarded = parseEnv({ SERVICE_API_METRICS_TOKEN: 'token' });
+  await expect(metricsText(guarded, null)).rejects.toMatchObject({ code: 'unauthorized' });
+  for (const header of ['Bearer wrong', 'token', 'Bearer token '])
+    await expect(metricsText(guarded, header)).rejects.toMatchObject({ code: 'invalid_key' });
+  await expect(metricsText(guarded, 'Bearer token')).resolves.toContain('memory_bank_process_memory_bytes');
+});
