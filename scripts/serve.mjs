@@ -171,12 +171,19 @@ function announce(address, running, milliseconds) {
 
 /** Stops accepting, lets running requests finish for 10 seconds, closes the store, ends with 0. */
 function stopOn(server, running) {
+  const underWay = new Set();
+  server.on('request', (_, res) => {
+    underWay.add(res);
+    res.once('close', () => underWay.delete(res));
+  });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     const drained = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
+    // A connection that its client keeps open behind the last answer would hold up the end.
+    for (const res of underWay) res.shouldKeepAlive = false;
     const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await drained;
     clearTimeout(timer);
