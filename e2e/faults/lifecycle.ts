@@ -50,6 +50,8 @@ async function wrongSharing([one, other]: readonly Server[]): Promise<string[]> 
 
 const RETAINS = 4;
 const TURNS = 400;
+/** Closing the store takes a moment; waiting for clients that keep their connections open would take ten seconds. */
+const LINGER_MS = 5000;
 
 const inProgress = async (server: Server): Promise<number> => {
   const { text } = await send(server.url, { method: 'GET', path: '/metrics' });
@@ -76,7 +78,10 @@ export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow>
         // The scrape counts itself.
         while (answered === 0 && (await inProgress(server)) <= RETAINS);
         if (answered > 0) wrong.push(`round ${round}: the retains were over before the signal`);
+        const lastAnswer = Promise.all(retains).then(() => performance.now());
         const code = await server.stop();
+        const lingering = performance.now() - (await lastAnswer);
+        if (lingering > LINGER_MS) wrong.push(`round ${round}: ended ${lingering.toFixed(0)} ms after the last answer`);
         if (code !== 0) wrong.push(`round ${round}: ended with ${code}`);
         if (kind === 'embedded' && existsSync(path.join(store.env.SERVICE_API_DATA_DIR!, 'lock')))
           wrong.push(`round ${round}: the lock is left`);
