@@ -1,4 +1,4 @@
-import { type Db, sql } from '#lib/db/db';
+import { type Queryable, sql } from '#lib/db/db';
 
 /**
  * What must hold between the tables at rest, whatever was killed or raced before. Each check names a wrong state and counts its rows.
@@ -32,7 +32,7 @@ const CHECKS: Readonly<Record<string, string>> = {
 };
 
 /** Tables with a column `bank_uid`, as the catalogue knows them. */
-async function bankTables(db: Db): Promise<string[]> {
+async function bankTables(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -40,10 +40,10 @@ async function bankTables(db: Db): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-const count = async (db: Db, text: string): Promise<number> => Number((await db.query<{ count: number }>(sql.raw(text)))[0]!.count);
+const count = async (db: Queryable, text: string): Promise<number> => Number((await db.query<{ count: number }>(sql.raw(text)))[0]!.count);
 
 /** Every wrong state that is there, with its number of rows; empty when all is well. */
-export async function brokenRules(db: Db): Promise<string[]> {
+export async function brokenRules(db: Queryable): Promise<string[]> {
   const found: string[] = [];
   for (const [name, query] of Object.entries(CHECKS)) {
     const rows = await count(db, query);
@@ -57,7 +57,7 @@ export async function brokenRules(db: Db): Promise<string[]> {
 }
 
 /** Rows of all bank tables together; for tests that end with nothing. */
-export async function rowsLeft(db: Db): Promise<number> {
+export async function rowsLeft(db: Queryable): Promise<number> {
   let rows = 0;
   for (const table of await bankTables(db)) rows += await count(db, `select count(*) from ${table}`);
   return rows;
