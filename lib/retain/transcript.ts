@@ -297,11 +297,13 @@ function speakersIn(lines: readonly Line[]): Candidate[] {
   const roles = candidates.filter((candidate) => candidate.kind === 'role');
   const counts = new Map<string, number>();
   for (const { key } of candidates) counts.set(key, (counts.get(key) ?? 0) + 1);
+  // a role that leads and never comes again has said it all: "Pros:" and "Monday:" below are its own lists
+  if (roles.length === 1 && roles[0]!.line === first) return roles;
   // one role beside people who lead or come again ("Ann: … Assistant: …") is one more speaker
   const people = candidates.filter(({ kind, key, line }) => kind === 'name' && (line === first || counts.get(key)! > 1));
   if (people.length > 0 && new Set(roles.map(({ key }) => key)).size === 1) return [...people, ...roles].sort((a, b) => a.line - b.line);
   // where several roles speak, other names before a colon are part of what they say
-  if (roles.length > 1 || (roles.length === 1 && roles[0]!.line === first)) return roles;
+  if (roles.length > 1) return roles;
 
   const filled = lines.slice(candidates[0]!.line).filter((line) => line.text.trim() !== '').length;
   const repeated = candidates.filter(({ key }) => counts.get(key)! > 1);
