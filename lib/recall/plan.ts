@@ -2,7 +2,7 @@ import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, DateGrain } from '#lib/literals';
 import type { BankState } from '#lib/scope';
 import { queryWindow } from '#lib/text/dates';
-import { queryTerms } from '#lib/text/terms';
+import { queryTerms, terms } from '#lib/text/terms';
 
 /** What a question asks for, before anything is read. Pure but for the embedding. */
 export interface Plan {
@@ -77,9 +77,14 @@ const NAME_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
 
 const nameWords = (name: string): string[] => name.match(NAME_WORD) ?? [];
 
-/** A name is written with a capital, unless the whole question is written without any. */
+/**
+ * A name is written with a capital, unless the whole question is written without any. One that is also a plain word ("Will", "You") must
+ * have its capital inside the sentence.
+ */
 function names(query: string, name: string): boolean {
-  return nameWords(name).some((word) => mention(query, word).test(query));
+  const plain = terms(name).length === 0;
+  if (plain && query === query.toLowerCase()) return false;
+  return nameWords(name).some((word) => [...query.matchAll(mention(query, word))].some(({ index }) => !plain || index > 0));
 }
 
 function mention(query: string, word: string): RegExp {
