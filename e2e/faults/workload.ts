@@ -10,17 +10,21 @@ export interface Client {
   readonly key: string;
 }
 
+/** A text of a document, and a word that occurs in it and in no other document. */
+interface Version {
+  readonly text: string;
+  readonly marker: string;
+}
+
 /** What is known of one document. */
 export interface Known {
   readonly id: string;
-  /** the text that was acknowledged last; null: none was */
-  text: string | null;
-  /** memory units that the acknowledgements spoke of */
-  facts: number;
-  /** the text if the request under way was carried out; null: none is under way */
-  pending: string | null;
-  /** a word that occurs in the acknowledged text of this document alone */
-  marker: string | null;
+  /** acknowledged last; null: nothing was */
+  version: Version | null;
+  /** memory units that the acknowledgements spoke of; null: they were never told */
+  facts: number | null;
+  /** what the document is if the request under way was carried out; null: none is under way */
+  pending: Version | null;
 }
 
 const CAP_MS = 30_000;
@@ -72,9 +76,8 @@ export const newStream = (): Stream => ({ documents: new Map(), acknowledged: 0,
 interface Step {
   readonly known: Known;
   readonly item: Record<string, unknown>;
-  readonly text: string;
-  readonly marker: string;
-  readonly keepsFacts: boolean;
+  readonly version: Version;
+  readonly isAppend: boolean;
 }
 
 /** New documents, further turns of a growing one, and new versions of a changing one, in turns. */
@@ -83,17 +86,12 @@ function nextStep(stream: Stream, writer: number): Step {
   const marker = markerOf(n);
   const kind = (['new', 'append', 'new', 'replace'] as const)[n % 4]!;
   const id = kind === 'new' ? `note-${n}` : `${kind}-${writer}-${stream.refused}`;
-  const known = stream.documents.get(id) ?? { id, text: null, facts: 0, pending: null, marker: null };
+  const known = stream.documents.get(id) ?? { id, version: null, facts: 0, pending: null };
   stream.documents.set(id, known);
   const content = talkOf(marker, 3 + (n % 20));
-  const text = kind === 'append' && known.text !== null ? `${known.text}\n${content}` : content;
-  return {
-    known,
-    item: { content, document_id: id, update_mode: kind === 'append' ? 'append' : 'replace' },
-    text,
-    marker,
-    keepsFacts: kind === 'append',
-  };
+  const isAppend = kind === 'append';
+  const text = isAppend && known.version ? `${known.version.text}\n${content}` : content;
+  return { known, item: { content, document_id: id, update_mode: isAppend ? 'append' : 'replace' }, version: { text, marker }, isAppend };
 }
 
 /**
@@ -102,8 +100,8 @@ function nextStep(stream: Stream, writer: number): Step {
  */
 export async function write(client: Client, bank: string, stream: Stream, writer: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const { known, item, text, marker, keepsFacts } = nextStep(stream, writer);
-    known.pending = text;
+    const { known, item, version, isAppend } = nextStep(stream, writer);
+    known.pending = version;
     const reply = await retain(client, bank, item).catch(() => null);
     if (reply === null) return;
     if (reply.status === 503) {
@@ -112,7 +110,8 @@ export async function write(client: Client, bank: string, stream: Stream, writer
       continue;
     }
     if (reply.status !== 200) throw new Error(`retain answered ${reply.status}: ${reply.text}`);
-    Object.assign(known, { text, marker, pending: null, facts: factsOf(reply) + (keepsFacts ? known.facts : 0) });
+    const before = isAppend ? known.facts : 0;
+    Object.assign(known, { version, pending: null, facts: before === null ? null : before + factsOf(reply) });
     stream.acknowledged++;
   }
 }
@@ -122,24 +121,23 @@ export async function untilReady(client: Client, isOver: () => boolean = () => f
 }
 
 /**
- * Every acknowledged document is there, whole, with as many units as were told, and is recalled; one that was under way is there whole or
- * not at all. Gives what is wrong, and takes what is there as the new state.
+ * Every acknowledged document is there, whole, with as many units as were told, and is recalled; one that was under way is there whole, and
+ * recalled, or not at all. Gives what is wrong, and takes what is there as the new state.
  */
 export async function findLosses(client: Client, bank: string, documents: Iterable<Known>): Promise<string[]> {
   const losses: string[] = [];
   for (const known of documents) {
     const found = await readDocument(client, bank, known.id);
     const text = found?.original_text ?? null;
-    if (text !== known.text && text !== known.pending) losses.push(`${known.id}: ${text === null ? 'lost' : 'half written'}`);
-    const isAsAcknowledged = known.pending === null || text !== known.pending;
-    if (isAsAcknowledged && known.marker !== null) {
-      if (found?.memory_unit_count !== known.facts)
-        losses.push(`${known.id}: ${found?.memory_unit_count} units, ${known.facts} acknowledged`);
-      const results = await recall(client, bank, `What does the ${known.marker} store hold?`);
-      if (!results.some((one) => one.document_id === known.id && one.text.includes(known.marker!)))
-        losses.push(`${known.id}: not recalled`);
-    }
-    Object.assign(known, { text, pending: null, facts: found?.memory_unit_count ?? 0 });
+    if (text === known.pending?.text) Object.assign(known, { version: known.pending, facts: null });
+    known.pending = null;
+    const { version, facts } = known;
+    if (text !== (version?.text ?? null)) losses.push(`${known.id}: ${text === null ? 'lost' : 'half written'}`);
+    if (!version) continue;
+    if (facts !== null && facts !== found?.memory_unit_count)
+      losses.push(`${known.id}: ${found?.memory_unit_count} units, ${facts} acknowledged`);
+    const results = await recall(client, bank, `What does the ${version.marker} store hold?`);
+    if (!results.some((one) => one.document_id === known.id && one.text.includes(version.marker))) losses.push(`${known.id}: not recalled`);
   }
   return losses;
 }
