@@ -11,6 +11,7 @@ const MAX_HEADERS = 16 * 1024;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
 const IDLE_MS = 60_000;
+const CHECK_MS = 1000;
 const DRAIN_MS = 10_000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -225,6 +226,8 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
       headersTimeout: HEADERS_MS,
       requestTimeout: REQUEST_MS,
       keepAliveTimeout: IDLE_MS,
+      // How exactly the three are kept; the standard is half a minute.
+      connectionsCheckingInterval: CHECK_MS,
       // Nothing here is upgraded: such a request is answered as if it had not asked.
       shouldUpgradeCallback: () => dev,
     },
