@@ -23,10 +23,17 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 console.log(`property tests: FUZZ_SEED=${seed} FUZZ_RUNS=${RUNS}`);
 
+/** Sockets that never come to the end of their headers; they stay open during everything below. */
+const SLOW = 100;
+const SLOW_MS = 15_000;
+let slow: Promise<PromiseSettledResult<Reply>[]>;
+
 let world: World;
 let ids: Ids;
 beforeAll(async () => {
   world = await openWorld();
+  const start = (): Promise<Reply> => sendBytes(world.server.url, 'GET /version HTTP/1.1\r\nHost: x\r\nX-Slow: ', SLOW_MS);
+  slow = Promise.allSettled(Array.from({ length: SLOW }, start));
   await fillBank(world);
   const { chunk_id } = await filledTarget(world);
   ids = {
@@ -182,4 +189,9 @@ test('a good request of every operation is good to the end', async () => {
   const target = await filledTarget(world);
   for (const operation of operations)
     expect((await world.ask(operation, goodRequest(operation, target, world.alpha.key))).status, operation.id).toBeLessThan(500);
+});
+
+test(`${SLOW} sockets that do not finish their headers were closed within ${SLOW_MS / 1000} s`, async () => {
+  const answers = (await slow).map((one) => (one.status === 'fulfilled' ? one.value.status : String(one.reason)));
+  expect(new Set(answers)).toEqual(new Set([408]));
 });
