@@ -49,8 +49,8 @@ export const K1 = 0.9;
 export const B = 0.75;
 
 /** Spreading activation: seeds, entities per hop, units per entity, units lit in the end. */
-const SEEDS = 20;
-const SPARKS = 10;
+const SEEDS = 12;
+const SPARKS = 8;
 const FAN = 8;
 const LIT = 30;
 const HOP_DECAY = 0.5;
@@ -150,7 +150,7 @@ timed as materialized (
     order by ${effective} desc limit ${WINDOW_SCAN}) w
   order by ${similarity('w.id')} desc nulls last, w.id limit ${WINDOW_CAP})`;
   const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
-  const epoch = (value: string) => `extract(epoch from ${value})::bigint`;
+  const epoch = (value: string) => `date_part('epoch', ${value})::bigint`;
 
   const text = `with p as materialized (
   select ${parameters.columns.join(', ')},

@@ -128,50 +128,69 @@ export interface PayloadArguments {
   readonly sourcesOf: readonly string[];
 }
 
-type FactRow = [
-  id: string,
-  text: string,
-  type: FactType,
-  context: string,
-  occurredStart: number | null,
-  occurredEnd: number | null,
-  mentionedAt: number | null,
-  documentId: string | null,
-  chunkId: string | null,
-  tags: string[],
-  metadata: Record<string, string>,
-  tokens: number,
+/** One array per field, in the order of `FIELDS`: the names and types of a thousand values are looked up once, not a thousand times. */
+type FactColumns = [
+  ids: string[] | null,
+  texts: string[],
+  types: FactType[],
+  contexts: string[],
+  occurredStarts: (number | null)[],
+  occurredEnds: (number | null)[],
+  mentionedAts: (number | null)[],
+  documentIds: (string | null)[],
+  chunkIds: (string | null)[],
+  tags: string[][],
+  metadata: Record<string, string>[],
+  tokens: number[],
 ];
 
 interface PayloadRow extends Row {
-  facts: FactRow[] | null;
-  entities: [unit: string, id: string, name: string][] | null;
-  chunks: [id: string, text: string, index: number][] | null;
-  sources: [observation: string, fact: FactRow][] | null;
+  facts: FactColumns;
+  mentions: [units: string[] | null, entities: string[]];
+  entities: [ids: string[] | null, names: string[]];
+  chunks: [ids: string[] | null, texts: string[], indices: number[]];
+  sources: [observations: string[] | null, facts: FactColumns];
 }
 
-const milliseconds = (column: string): string => `(extract(epoch from m.${column}) * 1000)::bigint`;
-const FACT = `json_build_array(m.id, m.text, m.fact_type, m.context, ${['occurred_start', 'occurred_end', 'mentioned_at'].map(milliseconds).join(', ')},
-  d.id, m.chunk_id, m.tags, m.metadata, m.tokens)`;
+// `date_part`, not `extract`, which reckons in numeric.
+const milliseconds = (column: string): string => `(date_part('epoch', m.${column}) * 1000)::bigint`;
+const columns = (...values: string[]): string => `json_build_array(${values.map((value) => `json_agg(${value})`).join(', ')})`;
+const FACTS = columns(
+  ...[
+    'm.id',
+    'm.text',
+    'm.fact_type',
+    'm.context',
+    milliseconds('occurred_start'),
+    milliseconds('occurred_end'),
+    milliseconds('mentioned_at'),
+  ],
+  ...['m.document', 'm.chunk_id', 'm.tags', 'm.metadata', 'm.tokens'],
+);
 const DOCUMENT = 'left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid';
 
 const PAYLOAD = `
 select
-  (select json_agg(${FACT}) from unnest($2::uuid[]) as w(id) join memories m on m.bank_uid = $1 and m.id = w.id ${DOCUMENT}) as facts,
-  (select json_agg(json_build_array(x.memory_id, e.id, e.canonical_name) order by w.ord, e.canonical_name, e.id)
-    from unnest($3::uuid[]) with ordinality as w(id, ord)
-    join memory_entities x on x.bank_uid = $1 and x.memory_id = w.id
-    join entities e on e.bank_uid = $1 and e.id = x.entity_id) as entities,
-  (select json_agg(json_build_array(c.id, c.text, c.index) order by c.ord) from (
-    select c.id, c.text, c.index, w.ord, sum(length(c.text)) over (order by w.ord) - length(c.text) as before from (
-      select m.chunk_id, min(u.ord) as ord from unnest($4::uuid[]) with ordinality as u(id, ord)
-      join memories m on m.bank_uid = $1 and m.id = u.id group by m.chunk_id) w
-    join chunks c on c.bank_uid = $1 and c.id = w.chunk_id) c
-    where c.before < $5::bigint) as chunks,
-  (select json_agg(json_build_array(s.observation_id, ${FACT}) order by w.ord, m.mentioned_at, m.id)
-    from unnest($6::uuid[]) with ordinality as w(id, ord)
+  (select ${FACTS} from (
+    select m.*, d.id as document from unnest($2::uuid[]) as w(id) join memories m on m.bank_uid = $1 and m.id = w.id ${DOCUMENT}) m) as facts,
+  (select ${columns('x.memory_id', 'x.entity_id')} from unnest($3::uuid[]) as w(id)
+    join memory_entities x on x.bank_uid = $1 and x.memory_id = w.id) as mentions,
+  (select ${columns('e.id', 'e.canonical_name')} from (
+    select e.id, e.canonical_name from (
+      select distinct x.entity_id from unnest($3::uuid[]) as w(id) join memory_entities x on x.bank_uid = $1 and x.memory_id = w.id) n
+    join entities e on e.bank_uid = $1 and e.id = n.entity_id order by e.canonical_name, e.id) e) as entities,
+  (select ${columns('c.id', 'c.text', 'c.index')} from (
+    select * from (
+      select c.id, c.text, c.index, w.ord, sum(length(c.text)) over (order by w.ord) - length(c.text) as before from (
+        select m.chunk_id, min(u.ord) as ord from unnest($4::uuid[]) with ordinality as u(id, ord)
+        join memories m on m.bank_uid = $1 and m.id = u.id group by m.chunk_id) w
+      join chunks c on c.bank_uid = $1 and c.id = w.chunk_id) c
+    where c.before < $5::bigint order by c.ord) c) as chunks,
+  (select json_build_array(json_agg(m.observation_id), ${FACTS}) from (
+    select m.*, d.id as document, s.observation_id from unnest($6::uuid[]) with ordinality as w(id, ord)
     join observation_sources s on s.bank_uid = $1 and s.observation_id = w.id
-    join memories m on m.bank_uid = $1 and m.id = s.memory_id and m.state = 'valid' ${DOCUMENT}) as sources`;
+    join memories m on m.bank_uid = $1 and m.id = s.memory_id and m.state = 'valid' ${DOCUMENT}
+    order by w.ord, m.mentioned_at, m.id) m) as sources`;
 
 /** Statement 2: everything that is sent of the chosen units. */
 export async function readPayload(db: Queryable, scope: BankScope, args: PayloadArguments): Promise<Payload> {
@@ -180,41 +199,56 @@ export async function readPayload(db: Queryable, scope: BankScope, args: Payload
     text: PAYLOAD,
     values: [scope.bankUid, args.ids, args.entities ? args.ids : [], args.chunksOf, args.chunkCharacters, args.sourcesOf],
   });
+  const { facts, mentions, entities, chunks, sources } = row!;
+  const [observations, sourceFacts] = sources;
+  const [chunkIds, chunkTexts, chunkIndices] = chunks;
   return {
-    facts: new Map((row!.facts ?? []).map((fact) => [fact[0], toFact(fact)])),
-    entities: grouped((row!.entities ?? []).map(([unit, id, name]) => [unit, { id, name }])),
-    chunks: (row!.chunks ?? []).map(([id, text, index]) => ({ id, text, index })),
-    sources: grouped((row!.sources ?? []).map(([observation, fact]) => [observation, toFact(fact)])),
+    facts: new Map(toFacts(facts).map((fact) => [fact.id, fact])),
+    entities: entitiesOf(mentions, entities),
+    chunks: (chunkIds ?? []).map((id, i) => ({ id, text: chunkTexts[i]!, index: chunkIndices[i]! })),
+    sources: grouped(toFacts(sourceFacts).map((fact, i) => [observations![i]!, fact])),
   };
 }
 
-const toFact = ([
-  id,
-  text,
-  type,
-  context,
-  occurredStart,
-  occurredEnd,
-  mentionedAt,
-  documentId,
-  chunkId,
+/** A name is sent once by the database, though many units mention it. */
+function entitiesOf([units, mentioned]: PayloadRow['mentions'], [ids, names]: PayloadRow['entities']): Payload['entities'] {
+  const known = new Map((ids ?? []).map((id, rank) => [id, { id, name: names[rank]!, rank }]));
+  const byUnit = grouped(
+    (units ?? []).flatMap((unit, i) => (known.has(mentioned[i]!) ? [[unit, known.get(mentioned[i]!)!] as const] : [])),
+  );
+  for (const list of byUnit.values()) list.sort((a, b) => a.rank - b.rank);
+  return byUnit;
+}
+
+function toFacts([
+  ids,
+  texts,
+  types,
+  contexts,
+  starts,
+  ends,
+  mentions,
+  documentIds,
+  chunkIds,
   tags,
   metadata,
   tokens,
-]: FactRow): Fact => ({
-  id,
-  text,
-  type,
-  context,
-  occurredStart,
-  occurredEnd,
-  mentionedAt,
-  documentId,
-  chunkId,
-  tags,
-  metadata,
-  tokens,
-});
+]: FactColumns): Fact[] {
+  return (ids ?? []).map((id, i) => ({
+    id,
+    text: texts[i]!,
+    type: types[i]!,
+    context: contexts[i]!,
+    occurredStart: starts[i]!,
+    occurredEnd: ends[i]!,
+    mentionedAt: mentions[i]!,
+    documentId: documentIds[i]!,
+    chunkId: chunkIds[i]!,
+    tags: tags[i]!,
+    metadata: metadata[i]!,
+    tokens: tokens[i]!,
+  }));
+}
 
 function grouped<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
