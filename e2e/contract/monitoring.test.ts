@@ -138,4 +138,13 @@ describe.skipIf(testDatabaseKind() !== 'pg')('the database goes away and comes b
     await until(healthReady, 200);
     expect((await ask(listBanks, key)).status).toBe(200);
   });
+
+  it('a database that says nothing at all: ready is 503 within two seconds, and nobody waits for ever', async () => {
+    proxy.freeze();
+    expect(await until(healthReady, 503)).toBeLessThan(2000);
+    expect((await send(server.url, request(listBanks, { key: server.key }), 15_000)).status).toBe(503);
+    proxy.thaw();
+    expect(await until(healthReady, 200)).toBeLessThan(5000);
+    expect((await ask(listBanks, server.key)).status).toBe(200);
+  });
 });

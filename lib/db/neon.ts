@@ -16,7 +16,7 @@ export function openNeon(settings: PoolSettings): Db {
     neonConfig.pipelineConnect = false;
   }
   const pool = new Pool(poolOptions(settings) as ConstructorParameters<typeof Pool>[0]);
-  return overPool('neon', pool as unknown as WirePool, settings.maxConnections);
+  return overPool('neon', pool as unknown as WirePool, settings);
 }
 
 const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);

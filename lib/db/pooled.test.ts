@@ -104,6 +104,21 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(await db.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
   });
 
+  test('gives up on a server that says nothing, and finds it again', async () => {
+    const db = await open({ url: proxy.through(url), statementTimeoutMs: 300 });
+    await Promise.all([db.query(sql`select 1`), db.query(sql`select 1`)]);
+    proxy.freeze();
+    const begun = performance.now();
+    await Promise.all([
+      expect(db.query(sql`select 1`)).rejects.toMatchObject(UNAVAILABLE),
+      expect(db.transaction((tx) => tx.query(sql`select 1`))).rejects.toMatchObject(UNAVAILABLE),
+    ]);
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(db.pool().inUse).toBe(0);
+    proxy.thaw();
+    expect(await db.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
+  });
+
   test('does without named statements where a pooler loses them', async () => {
     const db = await open({ maxConnections: 1 });
     const named = { name: 'may_be_lost', text: 'select $1::int as v', values: [1] };

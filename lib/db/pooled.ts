@@ -23,6 +23,8 @@ export interface WirePool {
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 const LOCK_TIMEOUT_MS = 3_000;
+/** A server that lives answers within its own limit. One that says nothing for this long beyond it is out of reach. */
+const SILENCE_MS = 2_000;
 
 /**
  * Sent once on every new connection. Behind a transaction pooler such a setting stays on whichever server connection took it and
@@ -51,7 +53,7 @@ export function poolOptions({ url, maxConnections, statementTimeoutMs }: PoolSet
   };
 }
 
-export const openPg = (settings: PoolSettings): Db => overPool('pg', new Pool(poolOptions(settings)), settings.maxConnections);
+export const openPg = (settings: PoolSettings): Db => overPool('pg', new Pool(poolOptions(settings)), settings);
 
 /** Outside any transaction: a bare BEGIN must not catch the next caller's statement. The older client inside Neon's driver cannot tell. */
 const isClean = (client: PoolClient): boolean => (client.getTransactionStatus ? client.getTransactionStatus() === 'I' : true);
@@ -72,38 +74,57 @@ class CheckedOut implements Connection {
   readonly idleInTransactionMs = null;
   readonly #client: PoolClient;
   readonly #naming: Naming;
+  readonly #patienceMs: number;
   #inTransaction = false;
   #broken = false;
+  #silent = false;
 
-  constructor(client: PoolClient, naming: Naming) {
+  constructor(client: PoolClient, naming: Naming, patienceMs: number) {
     this.#client = client;
     this.#naming = naming;
+    this.#patienceMs = patienceMs;
     // The pool listens only to idle clients: without this, a connection lost between two statements would end the process.
     client.on('error', this.discard);
   }
 
   send: Connection['send'] = async (statement) => {
-    if (!statement.name || !this.#naming.works) return this.#client.query(withoutName(statement)).catch(this.#failed);
+    if (!statement.name || !this.#naming.works) return this.#answer(() => this.#client.query(withoutName(statement))).catch(this.#failed);
     try {
-      return await this.#client.query(statement);
+      return await this.#answer(() => this.#client.query(statement));
     } catch (error) {
       if (!NAME_LOST.has(sqlState(error) ?? '')) return this.#failed(error);
       this.#naming.works = false;
       this.discard();
       if (this.#inTransaction) throw busy(error);
-      return this.#client.query(withoutName(statement)).catch(this.#failed);
+      return this.#answer(() => this.#client.query(withoutName(statement))).catch(this.#failed);
     }
   };
 
   control: Connection['control'] = async (text) => {
     this.#inTransaction = text.startsWith('BEGIN');
-    const result: { command: string } | { command: string }[] = await this.#client.query(text).catch(this.#failed);
+    const answer = (): Promise<{ command: string } | { command: string }[]> => this.#client.query(text);
+    const result = await this.#answer(answer).catch(this.#failed);
     return Array.isArray(result) ? result.at(-1)! : result;
   };
 
   discard = (): void => {
     this.#broken = true;
   };
+
+  /** A connection that is cut without a word would keep its caller waiting until the system gives it up, a quarter of an hour later. */
+  async #answer<T>(ask: () => Promise<T>): Promise<T> {
+    const silence = unavailable(new Error(`The server was silent for ${this.#patienceMs} ms.`));
+    if (this.#silent) throw silence;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#silent = true;
+        this.discard();
+        reject(silence);
+      }, this.#patienceMs);
+    });
+    return Promise.race([ask(), late]).finally(() => clearTimeout(timer));
+  }
 
   #failed = (error: unknown): never => {
     if (isGone(error)) this.discard();
@@ -118,17 +139,17 @@ class CheckedOut implements Connection {
   }
 }
 
-export function overPool(kind: DatabaseKind, pool: WirePool, max: number): Db {
+export function overPool(kind: DatabaseKind, pool: WirePool, { maxConnections: max, statementTimeoutMs }: PoolSettings): Db {
   const naming: Naming = { works: true };
   // An idle connection that the server closes: the pool has already dropped it, the next caller gets a fresh one.
   pool.on('error', () => undefined);
 
-  const withConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>, timeoutMs = statementTimeoutMs): Promise<T> => {
     assertOutside(pool);
     const client = await pool.connect().catch((error: unknown) => {
       throw unavailable(error);
     });
-    const connection = new CheckedOut(client, naming);
+    const connection = new CheckedOut(client, naming, timeoutMs + SILENCE_MS);
     try {
       return await work(connection);
     } catch (error) {
@@ -141,7 +162,8 @@ export function overPool(kind: DatabaseKind, pool: WirePool, max: number): Db {
   return {
     kind,
     query: (statement) => withConnection((connection) => execute(connection, statement)),
-    transaction: (work, options = {}) => withConnection((connection) => transact(pool, connection, work, options)),
+    transaction: (work, options = {}) =>
+      withConnection((connection) => transact(pool, connection, work, options), options.statementTimeoutMs),
     pool: () => ({ max, idle: pool.idleCount, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
