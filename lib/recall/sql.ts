@@ -68,6 +68,10 @@ export const FLAG_ASKED = 4;
 export const FLAG_QUESTION = 8;
 export const FLAG_STANDING = 16;
 
+/** What ranking needs of a unit itself. */
+const PLAIN_FEATURES = ['document_uid', 'position', 'turn', 'tokens', 'mentioned_at', 'occurred_start', 'occurred_end'];
+const FEATURES = [...PLAIN_FEATURES, 'flags'];
+
 const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
 
 /**
@@ -138,8 +142,7 @@ export function armsStatement(args: ArmsArguments): NamedStatement {
   const passes = `${bank} and state = 'valid'${typed}${tagged}`;
   const similarity = (id: string) =>
     `(select -(embedding <#> p.q) from memory_embeddings where ${bank} and memory_id = ${id} and model = ${model})`;
-  const columns = (unit: string) => `${unit}.id, ${unit}.document_uid, ${unit}.position, ${unit}.turn, ${unit}.tokens, ${unit}.mentioned_at,
-    ${unit}.occurred_start, ${unit}.occurred_end,
+  const columns = (unit: string) => `${unit}.id, ${PLAIN_FEATURES.map((name) => `${unit}.${name}`).join(', ')},
     case ${unit}.fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
       + case when ${unit}.speaker = ${asked} then ${FLAG_ASKED} else 0 end + case when right(${unit}.text, 1) = '?' then ${FLAG_QUESTION} else 0 end as flags`;
   const effective = 'coalesce(occurred_start, mentioned_at)';
@@ -210,19 +213,20 @@ hop2 as materialized (
     where me.${bank} and me.entity_id = s.entity_id order by me.memory_id desc limit ${FAN}) u group by u.id),
 lit as materialized (
   select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${LIT}),
-further as materialized (
-  select n.id from best b join memories m on m.${bank} and m.id = b.id, lateral (
-    select id from memories where document_uid = m.document_uid and position between m.position - 2 and m.position + 2 and ${passes}) n
-  union select id from lit),
+near as materialized (
+  select distinct on (n.id) ${columns('n')} from best b join memories m on m.${bank} and m.id = b.id
+  join memories n on ${qualify(passes, 'n')} and n.document_uid = m.document_uid and n.position between m.position - 2 and m.position + 2),
 pool as (
   select id, max(kw) as kw, max(mask) as mask, max(cos) as cos, max(heat) as heat from (
     select id, kw, mask, cos, null::float8 as heat, true as wanted from candidate
-    union all select id, kw, mask, null, null, false from found where not chosen and id = any(array(select id from further))
-    union all select id, null, null, null, null, true from further
+    union all select id, kw, mask, null, null, false from found where not chosen and id = any(array(select id from near union all select id from lit))
+    union all select id, null, null, null, null, true from near
     union all select id, null, null, null, heat, true from lit) u group by id having bool_or(wanted)),
 unit as materialized (
-  select ${columns('m')}, coalesce(o.kw, 0) as kw, o.mask, coalesce(o.cos, ${similarity('o.id')}, 0) as cos, o.heat
-  from p, pool o join memories m on m.${bank} and m.id = o.id)
+  select o.id, coalesce(o.kw, 0) as kw, o.mask, coalesce(o.cos, ${similarity('o.id')}, 0) as cos, o.heat,
+    ${FEATURES.map((name) => `coalesce(o.${name}, m.${name}) as ${name}`).join(', ')}
+  from p, (select * from pool full join near using (id)) o left join lateral (
+    select ${columns('m')} from memories m where m.${bank} and m.id = case when o.flags is null then o.id end) m on true)
 select ${[
     list('u.id', 'ids'),
     list('u.document_uid', 'documents'),
@@ -245,4 +249,4 @@ from unit u`;
 }
 
 /** `passes` for a query that joins other tables with the same column names. */
-const qualify = (condition: string): string => condition.replace(/\b(bank_uid|state|fact_type|tags)\b(?= |')/g, 'm.$1');
+const qualify = (condition: string, table = 'm'): string => condition.replace(/\b(bank_uid|state|fact_type|tags)\b(?= |')/g, `${table}.$1`);
