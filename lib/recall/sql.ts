@@ -11,6 +11,8 @@ import { FACT_TYPES, type FactType, type TagMode } from '#lib/literals';
  * - Every table is entered by `bank_uid` through an index. The range over all ids (`memory_id between lo and hi`, with bounds that the
  *   planner cannot see) keeps it from reading the whole table of vectors where it cannot know how small the bank is.
  * - Values pass through a MATERIALIZED CTE once: a vector cast inside a lateral would be parsed for every row.
+ * - Intermediate results meet by UNION ALL and GROUP BY, or by FULL JOIN: these hash whatever the planner believes about their size. A left
+ *   join may become a nested loop over two lists of a thousand where statistics are young.
  * - Every cap is a LIMIT over rows that already passed state, type and tags.
  * - Few shapes, each with a name: the server plans a shape once per connection, not once per question.
  */
