@@ -97,7 +97,7 @@ function hideFrameworkHeaders(req) {
   if (API.test(req.url)) for (const name of Object.keys(req.headers)) if (FRAMEWORK_HEADER.test(name)) delete req.headers[name];
 }
 
-/** See `BODY_LENGTH` in `lib/http/errors.ts`. */
+/** See `BODY_LENGTH` in `lib/http/encoding.ts`. */
 function keepLength(res) {
   const { setHeader } = res;
   res.setHeader = (name, value) =>

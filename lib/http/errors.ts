@@ -1,5 +1,6 @@
 import { sqlState } from '#lib/db/errors';
 import { ERROR_CODES, type ErrorCode, ServiceError, ValidationFailure } from '#lib/errors';
+import { BODY_LENGTH } from '#lib/http/encoding';
 import type { Log } from '#lib/log';
 
 /** The one place where a failure becomes an answer. */
@@ -49,12 +50,6 @@ const faultOf = (error: unknown): Record<string, unknown> => {
       .join('\n'),
   };
 };
-
-/**
- * The framework drops a `Content-Length` of ours; the server entry makes one of this. With a length, replies are compressed from 1 KiB on
- * and small ones stay as they are.
- */
-export const BODY_LENGTH = 'x-body-length';
 
 const answer = (status: number, body: unknown, headers: Record<string, string>): Response => {
   const text = JSON.stringify(body);

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { type App, app, appIfReady } from '#lib/app';
 import { ServiceError } from '#lib/errors';
 import { readBody } from '#lib/http/body';
-import { BODY_LENGTH, errorResponse } from '#lib/http/errors';
+import { encode } from '#lib/http/encoding';
+import { errorResponse } from '#lib/http/errors';
 import { authenticate, authorise } from '#lib/http/guards';
 import { ignoredFinder, ignoredHeader } from '#lib/http/ignored';
 import type { Method, Operation } from '#lib/http/operation';
@@ -116,11 +117,12 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     };
     const { status, text, headers } = replyText(operation, compiled, await handler(call as Call<Op>));
     const ignored = [...raw.ignored, ...compiled.ignored(given)];
-    return new Response(text, {
+    const encoded = encode(text, request.headers.get('accept-encoding'));
+    return new Response(encoded.body, {
       status,
       headers: {
         'Content-Type': operation.mediaType,
-        [BODY_LENGTH]: String(Buffer.byteLength(text)),
+        ...encoded.headers,
         'Cache-Control': 'no-store',
         'X-Request-Id': context.id,
         ...(ignored.length > 0 && { 'X-Ignored-Params': ignoredHeader(ignored) }),
