@@ -40,11 +40,14 @@ export class ServiceError extends Error {
   readonly [SERVICE_ERROR] = true;
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  /** The rest of the request is not waited for: the connection ends behind the answer. */
+  readonly hangsUp: boolean;
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number; hangsUp?: boolean } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.hangsUp = options.hangsUp ?? false;
   }
 }
 

@@ -252,6 +252,13 @@ describe('sizes', () => {
     expect((await ask(bound + 1)).status).toBe(413);
   });
 
+  test('whoever sends too much always hears so, and never meets a closed connection instead', async () => {
+    const asked = { key: world.alpha.key, path: { bank_id: OWN_BANK }, body: ' '.repeat(11 * MIB) };
+    const statuses = new Set<number>();
+    for (let i = 0; i < 20; i++) statuses.add((await world.ask(retainMemories, asked)).status);
+    expect(statuses).toEqual(new Set([413]));
+  });
+
   test('a body without a declared length is measured as it comes', async () => {
     const head = `PUT /v1/default/banks/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.alpha.key}\r\nContent-Type: application/json\r\n`;
     const chunk = `${MIB.toString(16)}\r\n${' '.repeat(MIB)}\r\n`;

@@ -5,7 +5,7 @@ import type { Operation } from '#lib/http/operation';
 const DEADLINE_MS = 30_000;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
-const tooLarge = (max: number) => new ServiceError('too_large', `The body is larger than ${max} bytes`);
+const tooLarge = (max: number, hangsUp: boolean) => new ServiceError('too_large', `The body is larger than ${max} bytes`, { hangsUp });
 
 const requireJson = (request: Request): void => {
   const header = request.headers.get('content-type');
@@ -20,19 +20,21 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, max: num
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(parts, size);
     size += value.byteLength;
-    if (size > max) throw tooLarge(max);
+    if (size > max) throw tooLarge(max, true);
     parts.push(value);
   }
 }
 
 async function readBytes(request: Request, max: number): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge(max);
+  // A body of a declared length is read to its end and thrown away: whoever is still sending would otherwise meet a closed connection
+  // and may never see the answer.
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge(max, false);
   if (!request.body) return Buffer.alloc(0);
   const reader = request.body.getReader();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ServiceError('request_timeout', `The body did not arrive within ${DEADLINE_MS / 1000} seconds`)),
+      () => reject(new ServiceError('request_timeout', `The body did not arrive within ${DEADLINE_MS / 1000} seconds`, { hangsUp: true })),
       DEADLINE_MS,
     );
     timer.unref();

@@ -21,8 +21,7 @@ const headersOf = (error: ServiceError): Record<string, string> => {
   const challenge = CHALLENGES[error.code];
   if (challenge) headers['WWW-Authenticate'] = challenge;
   if (error.retryAfterSeconds !== undefined) headers['Retry-After'] = String(error.retryAfterSeconds);
-  // The rest of an oversized or late body is not waited for.
-  if (error.code === 'too_large' || error.code === 'request_timeout') headers.Connection = 'close';
+  if (error.hangsUp) headers.Connection = 'close';
   return headers;
 };
 
