@@ -35,13 +35,14 @@ export const recallCases: Case[] = [
     { query: 'Why did Ana move to Porto?' },
     (body: RecallResponse) => {
       const [best] = body.results;
-      expect(best).toMatchObject({ document_id: VISIT, context: 'a visit', metadata: { source: 'notebook' }, scores: { final: 1 } });
+      expect(best).toMatchObject({ document_id: VISIT, context: 'a visit', metadata: { source: 'notebook' } });
       expect(best?.text).toContain('because the studio there is cheaper');
       expect([...(best?.tags ?? [])].sort()).toEqual(['move', 'people']);
       expect(best?.entities).toContain('Porto');
       expect(body.entities).toHaveProperty('Porto.canonical_name', 'Porto');
       const scores = body.results.map((one) => one.scores.final);
       expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      expect(scores.filter((score) => score <= 0 || score > 1)).toEqual([]);
       expect(body).not.toHaveProperty('trace');
       expect(body).not.toHaveProperty('chunks');
     },
@@ -117,9 +118,22 @@ export const recallCases: Case[] = [
   recall(200, 'a floor that nothing reaches', { query: EVERYTHING, min_scores: { final: 1.01 } }, (body: RecallResponse) =>
     expect(body.results).toEqual([]),
   ),
-  recall(200, 'a floor for the best', { query: EVERYTHING, min_scores: { final: 1 } }, (body: RecallResponse) =>
-    expect(body.results).toHaveLength(1),
-  ),
+  {
+    operation: recallMemories,
+    status: 200,
+    when: 'a floor just below the best score: only what reaches it',
+    ask: async ({ ask, alpha }) => {
+      const asked = { key: alpha.key, path: { bank_id: FILLED } };
+      const { results } = (await ask(recallMemories, { ...asked, body: { query: EVERYTHING } })).json as RecallResponse;
+      expect(results[0]!.scores.final).toBeGreaterThan(results.at(-1)!.scores.final);
+      return { ...asked, body: { query: EVERYTHING, min_scores: { final: results[0]!.scores.final - 0.001 } } };
+    },
+    check: (body: RecallResponse, _, __, { body: sent }) => {
+      const floor = (sent as { min_scores: { final: number } }).min_scores.final;
+      expect(body.results.length).toBeGreaterThan(0);
+      expect(body.results.filter((one) => one.scores.final < floor)).toEqual([]);
+    },
+  },
   recall(200, 'all there is to say', {
     query: 'What happened last week?',
     types: ['world', 'experience'],
