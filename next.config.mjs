@@ -35,7 +35,8 @@ export default {
   images: { unoptimized: true },
   poweredByHeader: false,
   reactStrictMode: true,
-  compress: true,
+  // Replies of the API are compressed by the kernel, pages and their files by the server entry.
+  compress: false,
   skipTrailingSlashRedirect: true,
   devIndicators: false,
   // `npm run typecheck` does it, apart from the build.

@@ -6,7 +6,7 @@ import { appIfReady } from '#lib/app';
 import { readiness, versionInfo } from '#lib/monitoring/service';
 
 const curl = (address: string, path: string, body: string): string =>
-  `curl -s ${address}/v1/default/banks/demo/${path} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`;
+  `curl -s ${address}/v1/default/banks/my-bank/${path} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`;
 
 const STORAGE = { embedded: 'Embedded database', postgres: 'PostgreSQL' } as const;
 

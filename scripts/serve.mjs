@@ -162,8 +162,8 @@ function announce(address, running, milliseconds) {
       '',
       'Retain something, then ask for it:',
       '',
-      `  curl -s ${address}/v1/default/banks/demo/memories -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"items":[{"content":"Ann moved to Lisbon in March 2026."}]}'`,
-      `  curl -s ${address}/v1/default/banks/demo/memories/recall -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"query":"Where does Ann live?"}'`,
+      `  curl -s ${address}/v1/default/banks/my-bank/memories -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"items":[{"content":"Ann moved to Lisbon in March 2026."}]}'`,
+      `  curl -s ${address}/v1/default/banks/my-bank/memories/recall -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"query":"Where does Ann live?"}'`,
       '',
     );
   }
@@ -212,6 +212,9 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
   if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(builtConfig());
 
   const { default: next } = await import('next');
+  // The framework's own copy: it knows how its streams are flushed.
+  const { default: compression } = await import('next/dist/compiled/compression/index.js');
+  const compressPage = compression();
   const app = next({ dev, dir: root, hostname: host, port });
   const booted = new Promise((resolve) => {
     globalThis[BOOTED] = resolve;
@@ -237,13 +240,24 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
       hideFrameworkHeaders(req);
       keepLength(res);
       jsonErrors(req, res);
+      if (!API.test(req.url) || req.url.startsWith('/openapi.json')) compressPage(req, res, () => {});
       handle(req, res);
     },
   );
   server.on('clientError', onClientError);
   if (dev) server.on('upgrade', app.getUpgradeHandler());
   stopOn(server, running);
-  await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  try {
+    await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  } catch (error) {
+    const reasons = {
+      EADDRINUSE: 'is in use; stop who uses it or set PORT to another',
+      EACCES: 'is not open to this user; set PORT to another',
+    };
+    console.error(`Memory Bank cannot start. Port ${port} on ${host} ${reasons[error.code] ?? `cannot be opened (${error.code})`}.`);
+    await running.stop();
+    process.exit(1);
+  }
   const address = `http://${shownHost(host)}:${server.address().port}`;
   announce(address, running, performance.now() - begun);
   return server;

@@ -16,6 +16,7 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 export async function backUp(directory: string, target: string): Promise<{ through: string | null }> {
   const dataDir = path.resolve(directory);
   if (existsSync(target)) throw new DatabaseRefusal(`${target} exists already; name a new file.`);
+  if (!existsSync(path.dirname(path.resolve(target)))) throw new DatabaseRefusal(`The folder of ${target} does not exist.`);
   const holder = await liveHolder(dataDir);
   const draft = `${target}.part`;
   try {

@@ -18,12 +18,12 @@ export interface TagGroupLeaf {
 }
 export type TagGroup = TagGroupLeaf | { and: TagGroup[] } | { or: TagGroup[] } | { not: TagGroup };
 
-const tagGroupLeaf = z.object({ tags: tagList(), match: z.enum(TAG_MODES).default('any_strict') });
+const tagGroupLeaf = z.strictObject({ tags: tagList(), match: z.enum(TAG_MODES).default('any_strict') });
 const tagGroup: z.ZodType<TagGroup> = z.lazy(() => z.union([tagGroupLeaf, tagGroupAnd, tagGroupOr, tagGroupNot])).meta({ id: 'TagGroup' });
 const groups = () => z.array(tagGroup).max(MAX_TAG_GROUPS);
-const tagGroupAnd = z.object({ and: groups() });
-const tagGroupOr = z.object({ or: groups() });
-const tagGroupNot = z.object({ not: tagGroup });
+const tagGroupAnd = z.strictObject({ and: groups() });
+const tagGroupOr = z.strictObject({ or: groups() });
+const tagGroupNot = z.strictObject({ not: tagGroup });
 
 const threshold = () => z.number().nullish();
 const tokenBudget = (standard: number, min = 0) => z.int().min(min).default(standard);
@@ -51,7 +51,7 @@ const minScores = z
     semantic: threshold().describe('Least cosine by which the semantic arm finds a unit.'),
     keyword: threshold().describe("Least share of the question's weighted terms, from 0 to 1, by which the keyword arm finds a unit."),
     reranker: threshold().describe('Counts only where a reranker is configured.'),
-    final: threshold().describe('Least final score; the best result of a question has 1.'),
+    final: threshold().describe('Least final score, 0 to 1. About 0.5 keeps off-topic results out.'),
   })
   .describe(
     'A unit stays when an arm still finds it. With a threshold for one arm the other arm finds as before; units that no arm finds by itself, ' +
@@ -108,7 +108,11 @@ const recallResult = z.object({
   entities: z.array(z.string()).optional(),
   source_fact_ids: z.array(z.string()).optional(),
   scores: z.object({
-    final: z.number().describe('Relative to the best result of this question, which has 1.'),
+    final: z
+      .number()
+      .describe(
+        '0 to 1. The best result scores how well it answers by itself (shared words, closeness in meaning, the named time); the others relative to it.',
+      ),
     reranker: z.number().optional(),
     semantic: z.number().optional().describe('Cosine with the question.'),
     keyword: z.number().optional().describe("Share of the question's weighted terms that the unit holds, 0 to 1."),

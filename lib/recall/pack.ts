@@ -1,4 +1,4 @@
-import { type Ranked, relative } from '#lib/recall/rank';
+import { byValue, type Ranked } from '#lib/recall/rank';
 
 export interface PackLimits {
   /** cl100k tokens of all texts together */
@@ -56,7 +56,7 @@ function discountTurns(ranked: readonly Ranked[]): Ranked[] {
     seen.set(key, before + 1);
     return before === 0 ? unit : { ...unit, final: unit.final * SAME_TURN ** before };
   });
-  return relative(discounted);
+  return discounted.sort(byValue);
 }
 
 /**

@@ -42,6 +42,20 @@ describe('rank', () => {
     expect(order(rank(arms(candidates, [10]), context))).toEqual(['better', 'worse']);
   });
 
+  it('puts what lies in the named time before a chance likeness outside of it', () => {
+    const window = { start: day('2025-06-20'), end: day('2025-06-21'), grain: 'day' as const };
+    const inside = unit({ id: 'inside', cosine: 0.02, mentionedAt: day('2025-06-20') + 3600 });
+    const outside = unit({ id: 'outside', cosine: 0.16, mentionedAt: day('2024-03-15') });
+    const ranked = rank(arms([outside, inside]), { ...context, window });
+    expect(order(ranked)).toEqual(['inside', 'outside']);
+    expect(ranked[0]!.final).toBe(1);
+  });
+
+  it('scores weak answers as weak', () => {
+    const [best] = rank(arms([unit({ id: 'a', cosine: 0.3 })]), context);
+    expect(best!.final).toBeCloseTo(0.5);
+  });
+
   it('lets a unit gain from its neighbours in the document, and from no one else', () => {
     const at = (id: string, position: number, cosine: number) => unit({ id, document: 'd', position, cosine });
     const ranked = rank(arms([at('far', 10, 0.3), at('hit', 4, 0.9), at('beside', 5, 0.3), at('other', 0, 0.3)]), context);
@@ -163,12 +177,13 @@ describe('rank and pack', () => {
     );
   });
 
-  it('give every value a place from 1 down to 0', () => {
+  it('give every unit a score from how well the best answers down to 0', () => {
     fc.assert(
       fc.property(candidates, (units) => {
         const ranked = rank(arms(units, [3, 9, 27, 40]), context);
         for (const { final } of ranked) expect(final > 0 && final <= 1).toBe(true);
-        if (ranked.length > 0) expect(ranked[0]!.final).toBe(1);
+        const sure = Math.max(0, ...ranked.map(({ candidate, coverage }) => Math.max(coverage, candidate.cosine / 0.6)));
+        if (ranked.length > 0) expect(ranked[0]!.final).toBeCloseTo(Math.min(1, sure));
       }),
     );
   });

@@ -62,7 +62,7 @@ export interface MinScores {
 
 export interface Ranked {
   readonly candidate: Candidate;
-  /** value over the value of the best: 1 is the best */
+  /** value over the value of the best, times how well any of them answers; 0 to 1 */
   readonly final: number;
   /** share of the question's weighted terms that it holds, 0 to 1 */
   readonly coverage: number;
@@ -96,6 +96,8 @@ export const WEIGHTS = {
   asked: 1.6,
   /** A named time is the strongest hint there is, but it only ranks. */
   date: 2,
+  /** What lies in the named time counts even where no word and no meaning is shared ("what happened in June?"). */
+  inTime: 0.5,
   /** The first turn of a document says what it is about. */
   opening: 1.3,
   /** A short question asks for something; it rarely says it. */
@@ -196,7 +198,11 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
 
   const share = (value: number, of: number): number => (of > 0 ? Math.max(value, 0) / of : 0);
   const owns = candidates.map(
-    (u) => share(u.keyword, best.keyword) + share(u.cosine, best.cosine) + WEIGHTS.heat * share(u.heat ?? 0, best.heat),
+    (u) =>
+      share(u.keyword, best.keyword) +
+      share(u.cosine, best.cosine) +
+      WEIGHTS.heat * share(u.heat ?? 0, best.heat) +
+      (context.window ? WEIGHTS.inTime * dateMatch(u, context.window) : 0),
   );
   const nearOf = neighbourhood(candidates, owns);
   const documents = documentCoverage(candidates, coverageOf);
@@ -221,8 +227,16 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
     const value = (own + near) * document * asked * date * opening * question * standing * recency;
     return { candidate: unit, final: value, coverage: coverageOf(unit.mask), parts };
   });
-  return relative(ranked).filter((unit) => unit.final > 0 && passes(unit, context.minScores));
+  const sure = ranked.reduce((most, unit) => (unit.final > 0 ? Math.max(most, certainty(unit, context)) : most), 0);
+  return relative(ranked, Math.min(1, sure)).filter((unit) => unit.final > 0 && passes(unit, context.minScores));
 }
+
+/** A cosine that the built-in model gives to statements of the same matter. */
+const CLOSE = 0.6;
+
+/** How well a unit answers by itself, whatever the others do: a question's best result scores this, so weak answers show as weak. */
+const certainty = ({ candidate, coverage }: Ranked, { window }: RankContext): number =>
+  Math.max(coverage, candidate.cosine / CLOSE, window ? dateMatch(candidate, window) : 0);
 
 const onTopic = (unit: Candidate, { window }: RankContext, coverageOf: (mask: number) => number): boolean =>
   unit.cosine >= FLOOR.cosine || coverageOf(unit.mask) >= FLOOR.coverage || (window !== null && dateMatch(unit, window) > 0);
@@ -238,10 +252,10 @@ function documentCoverage(candidates: readonly Candidate[], coverageOf: (mask: n
 export const byValue = (a: { final: number; candidate: Candidate }, b: { final: number; candidate: Candidate }): number =>
   b.final - a.final || (a.candidate.id < b.candidate.id ? -1 : 1);
 
-/** Sorted, the best is 1. */
-export function relative<T extends { final: number; candidate: Candidate }>(units: readonly T[]): T[] {
+/** Sorted, the best scores `best`. */
+function relative(units: readonly Ranked[], best: number): Ranked[] {
   const top = units.reduce((most, unit) => Math.max(most, unit.final), 0);
-  return units.map((unit) => ({ ...unit, final: top > 0 ? unit.final / top : 0 })).sort(byValue);
+  return units.map((unit) => ({ ...unit, final: top > 0 ? (best * unit.final) / top : 0 })).sort(byValue);
 }
 
 function passes({ candidate, coverage }: Ranked, least: MinScores): boolean {

@@ -237,6 +237,7 @@ const LABELS = new Set(
   tests rule rules point points item items list lists idea ideas option options choice choices benefit benefits advantage advantages disadvantages challenge challenges
   strategy strategies plan plans schedule timeline milestone milestones phase phases stage stages level levels score rating review reviews comment comments message messages
   fact facts quote quotes highlights takeaways takeaway observation observations remark remarks attachment attachments signature regards sincerely thanks p.s spoiler bonus
+  meeting meetings call calls standup sync retro event events project projects session sessions agreed tl;dr
   first second third fourth next finally lastly also however therefore alternatively additionally meanwhile overall remember please`.split(
     /\s+/,
   ),
