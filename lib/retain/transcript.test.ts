@@ -82,6 +82,19 @@ describe('conversations in lines', () => {
     expect(spoken(content)).toEqual(expected);
   });
 
+  it('goes on with a turn in lines without a name', () => {
+    const turns = parseTurns('Alice: We go to Berlin.\nBob: Great! We saw the museum.\nIt rained though.\nAlice: The results come at noon.');
+    expect(turns.map(({ speaker, body }) => [speaker, body])).toEqual([
+      ['Alice', 'We go to Berlin.'],
+      ['Bob', 'Great! We saw the museum.\nIt rained though.'],
+      ['Alice', 'The results come at noon.'],
+    ]);
+    const speakers = (content: string) => parseTurns(content).map(({ speaker }) => speaker);
+    expect(speakers('alice: i moved to paris\nbob: why\nalice: work')).toEqual(['alice', 'bob', 'alice']);
+    expect(speakers('Ann: I sold the car.\nBen: Why did you?\nI liked it.')).toEqual(['Ann', 'Ben']);
+    expect(speakers('Meeting: weekly sync\nDate: 2026-04-30\nAttendees: Ann, Ben\nWe decided to ship on May 12.')).not.toContain('Meeting');
+  });
+
   it('takes one role beside people as one more speaker', () => {
     const speakers = (content: string) => parseTurns(content).map(({ speaker }) => speaker);
     expect(speakers('Ann: I moved to Porto.\nAssistant: Noted.')).toEqual(['Ann', 'Assistant']);

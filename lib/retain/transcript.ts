@@ -309,14 +309,19 @@ function speakersIn(lines: readonly Line[]): Candidate[] {
   const filled = lines.slice(candidates[0]!.line).filter((line) => line.text.trim() !== '').length;
   const repeated = candidates.filter(({ key }) => counts.get(key)! > 1);
   const leads = candidates[0]!.line === first;
+  const speaks = ({ line, bodyAt, time }: Candidate) => time !== null || UTTERANCE.test(lines[line]!.text.slice(bodyAt));
   if (repeated.length > 0 && (leads || repeated.length * 2 >= filled)) {
-    return candidates.length * 5 >= filled * 4 ? candidates.filter(({ kind, key }) => kind !== 'weak' || counts.get(key)! > 1) : repeated;
+    if (candidates.length === filled) return candidates;
+    // lines without a name go on with what was said; where they are few, a name that comes once is a speaker too
+    const few = candidates.length * 5 >= filled * 3;
+    return candidates.filter((candidate) => counts.get(candidate.key)! > 1 || (few && candidate.kind === 'name' && speaks(candidate)));
   }
   const named = candidates.filter(({ kind }) => kind === 'name');
   if (!leads || named[0]?.line !== first) return [];
   if (named.length === 1) return named;
-  const spoken = named.filter(({ line, bodyAt, time }) => time !== null || UTTERANCE.test(lines[line]!.text.slice(bodyAt)));
-  return named.length === filled && spoken.length * 2 >= named.length ? named : [];
+  const spoken = named.filter(speaks);
+  const whole = named.length === filled && spoken.length * 2 >= named.length;
+  return whole || (spoken.length === named.length && named.length * 5 >= filled * 3) ? named : [];
 }
 
 function transcriptTurns(content: string, lines: readonly Line[]): Turn[] | null {
