@@ -42,6 +42,14 @@ function checkedEnv(): Env {
   return env;
 }
 
+/** What may be set already for later versions, so that nobody believes it works today. */
+const withoutEffect = (env: Env): string[] => [
+  ...(env.llm.provider === 'builtin' ? [] : ['SERVICE_API_LLM_PROVIDER']),
+  ...(env.embeddings.provider === 'builtin' ? [] : ['SERVICE_API_EMBEDDINGS_PROVIDER']),
+  ...(env.requestsPerMinute > 0 ? ['SERVICE_API_REQUESTS_PER_MINUTE'] : []),
+  ...(env.ownerEmail === null ? [] : ['SERVICE_API_OWNER_EMAIL']),
+];
+
 /**
  * Settings, store, migrations, organisation, keys: in this order, once for the process. Throws `SettingsError` or `DatabaseRefusal`,
  * whose messages are for the operator, before anything is served.
@@ -49,6 +57,7 @@ function checkedEnv(): Env {
 export async function boot(): Promise<Running> {
   const env = checkedEnv();
   const log = createLog(env.logLevel);
+  for (const setting of withoutEffect(env)) log.warn({ setting }, 'this setting has no effect in this version');
   const db = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir });
   try {
     const applied = await migrate(db);

@@ -83,7 +83,9 @@ describe('conversations in lines', () => {
   });
 
   it('goes on with a turn in lines without a name', () => {
-    const turns = parseTurns('Alice: We go to Berlin.\nBob: Great! We saw the museum.\nIt rained though.\nAlice: The results come at noon.');
+    const turns = parseTurns(
+      'Alice: We go to Berlin.\nBob: Great! We saw the museum.\nIt rained though.\nAlice: The results come at noon.',
+    );
     expect(turns.map(({ speaker, body }) => [speaker, body])).toEqual([
       ['Alice', 'We go to Berlin.'],
       ['Bob', 'Great! We saw the museum.\nIt rained though.'],
