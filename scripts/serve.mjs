@@ -97,11 +97,12 @@ function hideFrameworkHeaders(req) {
   if (API.test(req.url)) for (const name of Object.keys(req.headers)) if (FRAMEWORK_HEADER.test(name)) delete req.headers[name];
 }
 
-/** See `BODY_LENGTH` in `lib/http/encoding.ts`. */
-function keepLength(res) {
+/** What the framework would drop, under names that it lets pass; see `lib/http/encoding.ts`. */
+const BODY_HEADERS = { 'x-body-length': 'Content-Length', 'x-body-encoding': 'Content-Encoding' };
+
+function restoreBodyHeaders(res) {
   const { setHeader } = res;
-  res.setHeader = (name, value) =>
-    name === 'x-body-length' ? setHeader.call(res, 'Content-Length', String(value)) : setHeader.call(res, name, value);
+  res.setHeader = (name, value) => setHeader.call(res, BODY_HEADERS[name] ?? name, BODY_HEADERS[name] ? String(value) : value);
 }
 
 /** Callers that do not read HTML get the framework's own error pages as JSON. */
@@ -238,7 +239,7 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
       const found = objection(req);
       if (found) return refuse(req, res, ...found);
       hideFrameworkHeaders(req);
-      keepLength(res);
+      restoreBodyHeaders(res);
       jsonErrors(req, res);
       if (!API.test(req.url) || req.url.startsWith('/openapi.json')) compressPage(req, res, () => {});
       handle(req, res);

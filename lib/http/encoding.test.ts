@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BODY_LENGTH, encode } from '#lib/http/encoding';
+import { BODY_ENCODING, BODY_LENGTH, encode } from '#lib/http/encoding';
 
 const long = JSON.stringify({ text: 'memory '.repeat(400) });
 
 describe('the encoding of a reply', () => {
   it.each(['gzip', 'br, gzip', 'gzip;q=0.5, br', '*', 'deflate, gzip;q=1.0'])('compresses a long body for %s', (accept) => {
     const { body, headers } = encode(long, accept);
-    expect(headers['Content-Encoding']).toBe('gzip');
+    expect(headers[BODY_ENCODING]).toBe('gzip');
     expect(headers[BODY_LENGTH]).toBe(String(body.length));
     expect(gunzipSync(body as Uint8Array).toString()).toBe(long);
   });

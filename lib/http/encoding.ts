@@ -3,10 +3,9 @@ import { constants, gzipSync } from 'node:zlib';
 /** Bodies under this many bytes go as they are: the frame would eat what it saves. */
 const WORTH_IT = 1024;
 
-/**
- * The framework drops a `Content-Length` of ours; the server entry makes one of this.
- */
+/** The framework drops a `Content-Length` and a `Content-Encoding` of ours; the server entry (`scripts/serve.mjs`) makes them of these. */
 export const BODY_LENGTH = 'x-body-length';
+export const BODY_ENCODING = 'x-body-encoding';
 
 export interface Encoded {
   readonly body: string | Uint8Array<ArrayBuffer>;
@@ -27,6 +26,6 @@ export function encode(text: string, acceptEncoding: string | null): Encoded {
   const zipped = gzipSync(text, { level: constants.Z_BEST_SPEED });
   return {
     body: zipped,
-    headers: { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding', [BODY_LENGTH]: String(zipped.length) },
+    headers: { [BODY_ENCODING]: 'gzip', Vary: 'Accept-Encoding', [BODY_LENGTH]: String(zipped.length) },
   };
 }
