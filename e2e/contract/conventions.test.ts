@@ -141,6 +141,30 @@ describe('X-Request-Id', () => {
   });
 });
 
+describe('compression', () => {
+  const large = '/v1/default/banks?limit=50';
+  beforeAll(async () => {
+    for (let i = 0; i < 10; i++) await world.ask(putBank, { key: world.alpha.key, path: { bank_id: `large-list-${i}` }, body: {} });
+  });
+
+  it.each(['gzip', 'gzip, deflate, br'])('of a large body for Accept-Encoding: %s, and it says so', async (accepted) => {
+    const [plain, packed] = [await get(large), await get(large, { 'accept-encoding': accepted })];
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers.vary).toContain('Accept-Encoding');
+    expect(Number(packed.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']));
+    expect(packed.json).toEqual(plain.json);
+  });
+
+  it.each(['', 'identity', 'gzip;q=0'])('not for Accept-Encoding: %j', async (accepted) => {
+    expect((await get(large, { 'accept-encoding': accepted })).headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('not of a small body', async () => {
+    expect((await get('/v1/default/banks?limit=0', { 'accept-encoding': 'gzip' })).headers).not.toHaveProperty('content-encoding');
+  });
+});
+
 describe('X-Ignored-Params', () => {
   const put = (body: unknown, query = {}) => world.ask(putBank, { key: world.alpha.key, path: { bank_id: freshBank() }, body, query });
 

@@ -25,7 +25,7 @@ console.log(`property tests: FUZZ_SEED=${seed} FUZZ_RUNS=${RUNS}`);
 
 /** Sockets that never come to the end of their headers; they stay open during everything below. */
 const SLOW = 100;
-const SLOW_MS = 15_000;
+const SLOW_MS = 30_000;
 let slow: Promise<PromiseSettledResult<Reply>[]>;
 
 let world: World;

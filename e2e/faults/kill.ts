@@ -49,6 +49,9 @@ export const killRounds = (kind: DatabaseKind, rounds: number): Promise<FaultRow
       wrong.push(...(await findLosses(server, BANK, stream.documents.values())));
       await server.stop();
       wrong.push(...(await store.look(brokenRules)));
+    } catch (error) {
+      const { exitCode, signalCode } = server.process;
+      throw new Error(`The server (exit ${exitCode}, signal ${signalCode}) wrote:\n${server.stderr()}`, { cause: error });
     } finally {
       await server.stop('SIGKILL');
       await store.drop();
