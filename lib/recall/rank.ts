@@ -96,7 +96,7 @@ export const WEIGHTS = {
   asked: 1.6,
   /** A named time is the strongest hint there is, but it only ranks. */
   date: 2,
-  /** What lies in the named time counts even where no word and no meaning is shared ("what happened in June?"). */
+  /** Where a question says little beside its time ("what happened in June?"), lying in that time is itself an answer. */
   inTime: 0.5,
   /** The first turn of a document says what it is about. */
   opening: 1.3,
@@ -197,12 +197,17 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
   if (!context.namesSpeaker && !candidates.some((unit) => onTopic(unit, context, coverageOf))) return [];
 
   const share = (value: number, of: number): number => (of > 0 ? Math.max(value, 0) / of : 0);
+  const said = Math.min(
+    1,
+    maximum((u) => closeness(u, coverageOf(u.mask))),
+  );
+  const inTime = WEIGHTS.inTime * (1 - said);
   const owns = candidates.map(
     (u) =>
       share(u.keyword, best.keyword) +
       share(u.cosine, best.cosine) +
       WEIGHTS.heat * share(u.heat ?? 0, best.heat) +
-      (context.window ? WEIGHTS.inTime * dateMatch(u, context.window) : 0),
+      (context.window ? inTime * dateMatch(u, context.window) : 0),
   );
   const nearOf = neighbourhood(candidates, owns);
   const documents = documentCoverage(candidates, coverageOf);
@@ -234,9 +239,12 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
 /** A cosine that the built-in model gives to statements of the same matter. */
 const CLOSE = 0.6;
 
-/** How well a unit answers by itself, whatever the others do: a question's best result scores this, so weak answers show as weak. */
+/** How well a unit answers by its words or its meaning, whatever the others do; 1 and more is well. */
+const closeness = ({ cosine }: Candidate, coverage: number): number => Math.max(coverage, cosine / CLOSE);
+
+/** The score of a question's best result, so that weak answers show as weak. */
 const certainty = ({ candidate, coverage }: Ranked, { window }: RankContext): number =>
-  Math.max(coverage, candidate.cosine / CLOSE, window ? dateMatch(candidate, window) : 0);
+  Math.max(closeness(candidate, coverage), window ? dateMatch(candidate, window) : 0);
 
 const onTopic = (unit: Candidate, { window }: RankContext, coverageOf: (mask: number) => number): boolean =>
   unit.cosine >= FLOOR.cosine || coverageOf(unit.mask) >= FLOOR.coverage || (window !== null && dateMatch(unit, window) > 0);
