@@ -36,7 +36,7 @@ export async function openControl(dataDir: string): Promise<ControlServer | null
     if (NO_SOCKETS.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
-  if (process.platform !== 'win32') chmodSync(socket, 0o600);
+  if (process.platform !== 'win32') restrict(socket);
   server.unref();
   const remove = () => rmSync(socket, { force: true });
   process.on('exit', remove);
@@ -52,6 +52,15 @@ export async function openControl(dataDir: string): Promise<ControlServer | null
       remove();
     },
   };
+}
+
+/** Whoever holds the directory already sweeps it, this socket too if it comes at that moment: then the lock refuses a little later. */
+function restrict(socket: string): void {
+  try {
+    chmodSync(socket, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 function socketPath(dataDir: string): string {
