@@ -153,9 +153,10 @@ describe('what is stored', () => {
   const content = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 300 })
     .filter((given) => given.trim() !== '' && !given.includes('\u0000'));
+  // An id of dots alone can be stored, but every client folds it out of the address.
   const label = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
-    .filter((given) => !/\p{Cc}/u.test(given) && given !== '__proto__');
+    .filter((given) => !/\p{Cc}/u.test(given) && given !== '__proto__' && !/^\.{1,2}$/.test(given));
 
   // A key `__proto__` is dropped, which the suite of conventions shows.
   test('comes back as it was sent, half surrogate pairs apart', async () => {
