@@ -20,7 +20,8 @@ import { retainMemories } from '#lib/retain/contract';
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+// New inputs with every run at a desk; the same ones in CI, where a change must be judged by itself and not by its luck.
+const seed = Number(process.env.FUZZ_SEED ?? (process.env.CI ? 20_261_121 : Date.now() % 2 ** 31));
 console.log(`property tests: FUZZ_SEED=${seed} FUZZ_RUNS=${RUNS}`);
 
 /** Sockets that never come to the end of their headers; they stay open during everything below. */
