@@ -1,30 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 // One suite, three databases: TEST_DATABASE=embedded (default), pg or neon; the last two need TEST_DATABASE_URL.
+
+const beside = globSync('{lib,scripts,bench}/**/*.test.ts');
+/** Files that open whatever database the run is about are worth repeating on another; what runs on the embedded one alone, or on none, is not. */
+const onAnyDatabase = beside.filter((file) =>
+  /\b(openTestDatabase|openEmptyDatabase|createServerDatabase)\b/.test(readFileSync(file, 'utf8')),
+);
+
+/** Ten times what the slowest test takes on a quiet machine, or more: a test that hangs is ended, one on a busy machine is not. */
+const PATIENT = { setupFiles: ['e2e/fixtures/seed.ts'], testTimeout: 120_000, hookTimeout: 180_000, pool: 'forks' as const, maxWorkers: 1 };
+
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['lib/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          pool: 'forks',
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'contract',
-          include: ['e2e/contract/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
-        },
-      },
+      { test: { ...PATIENT, name: 'unit', include: beside, exclude: onAnyDatabase } },
+      { test: { ...PATIENT, name: 'db', include: onAnyDatabase } },
+      { test: { ...PATIENT, name: 'contract', include: ['e2e/contract/**/*.test.ts'], fileParallelism: false } },
     ],
   },
 });

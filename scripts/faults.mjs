@@ -15,9 +15,10 @@ const { table } = await import('#e2e/faults/row');
 
 const rows = [];
 for (const kind of process.env.TEST_DATABASE_URL ? ['embedded', 'pg'] : ['embedded'])
-  for await (const row of faultsOf(kind, rounds)) {
-    rows.push(row);
-    console.log(`${row.fault} (${row.store}): ${row.wrong.join('; ') || 'ok'} in ${row.seconds.toFixed(1)} s`);
-  }
+  for (const { run } of faultsOf(kind, rounds))
+    for (const row of await run()) {
+      rows.push(row);
+      console.log(`${row.fault} (${row.store}): ${row.wrong.join('; ') || 'ok'} in ${row.seconds.toFixed(1)} s`);
+    }
 console.log(`\n${table(rows)}`);
 process.exit(rows.some((row) => row.wrong.length > 0) ? 1 : 0);

@@ -1,66 +1,218 @@
 #!/usr/bin/env node
 /**
- * Runs the suites against one database and leaves their results in test-results/, which scripts/test-total.mjs adds up.
+ * Runs the stages of `scripts/gate/stages.mjs`, two at a time, and closes with one line `N passed, M failed`.
  *
- *   npm test                                     everything on the embedded database: install, lint, types, build, suites
- *   npm run test:database -- pg URL              unit and contract suites on a real PostgreSQL
- *   npm run test:database -- neon URL            the same through the Neon driver and a local WebSocket proxy
+ *   npm test                              everything on the embedded database: install, build, lint, types, suites
+ *   npm test -- --gate                    what CI runs: the same, and the suites that a server database can change
+ *   npm run test:full                     every suite on every database, full rounds, random inputs
+ *   npm test -- [--gate] STAGE ...        these stages and what they need; --list names them
+ *
+ * The server is TEST_DATABASE_URL (an administrative database), else the PostgreSQL of ../shared/tools/postgres-17, fresh, on a port of
+ * its own; without either its stages are left out. Logs and reports stay in test-results/.
  *
  * Plain JavaScript without dependencies: on a fresh clone it runs before anything is installed, on whatever Node is there.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt, ensureInstalled } from './setup.mjs';
+import { openRun, sweep } from './gate/processes.mjs';
+import { failuresOf, readReport, secondChances } from './gate/results.mjs';
+import { embeddedStages, fullStages, gateStages, LIMIT_FACTOR } from './gate/stages.mjs';
+import { isInstalled } from './setup.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const bin = path.join(root, 'node_modules', '.bin');
-const [database = 'embedded', url] = process.argv.slice(2);
-if (!['embedded', 'pg', 'neon'].includes(database) || (database !== 'embedded' && !url)) {
-  console.error('usage: scripts/test.mjs [embedded | pg URL | neon URL]');
-  process.exit(2);
-}
+const results = path.join(root, 'test-results');
+const tool = path.join(root, '..', 'shared', 'tools', 'postgres-17');
+/** Not the port of whoever develops beside the run. */
+const POSTGRES_PORT = '5418';
+const SLOTS = 2;
+const SLOWEST = 10;
+const SHOWN_LINES = 30;
+const INSTALL_TRIES = 3;
 
-const env = {
+const isServerThere = Boolean(process.env.TEST_DATABASE_URL) || existsSync(tool);
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const has = (flag) => process.argv.includes(flag);
+const all = has('--full') ? fullStages(isServerThere) : has('--gate') ? gateStages(isServerThere) : embeddedStages();
+const byName = new Map(all.map((stage) => [stage.name, stage]));
+if (has('--list') || wanted.some((name) => !byName.has(name))) {
+  console.log(`stages: ${[...byName.keys()].join(', ')}`);
+  process.exit(has('--list') ? 0 : 2);
+}
+const needed = (name) => [...byName.get(name).needs.flatMap(needed), name];
+const chosen = new Set(wanted.length > 0 ? wanted.flatMap(needed) : byName.keys());
+const stages = all.filter(({ name }) => chosen.has(name));
+
+sweep();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const run = openRun(root, {
   ...process.env,
   // Node 24 from the lock file first, whatever the machine has.
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-  TEST_DATABASE: database,
-  ...(url ? { TEST_DATABASE_URL: url } : {}),
+  CI: process.env.CI ?? '',
+  NO_COLOR: '1',
+});
+mkdirSync(run.folder, { recursive: true });
+
+const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(0)} s`;
+const logOf = (name) => path.join(results, `${name}.log`);
+const reportOf = (name) => path.join(results, `${name}.json`);
+let databaseUrl = process.env.TEST_DATABASE_URL;
+
+/** @returns {Promise<string | null>} null when it ended well */
+async function install(stage) {
+  if (isInstalled(root)) return null;
+  for (let tried = 1; ; tried++) {
+    const command = ['npm', 'ci', '--no-audit', '--no-fund'];
+    const outcome = await run.execute(command, { limit: stage.aim * LIMIT_FACTOR, log: logOf(stage.name) });
+    if (outcome === null || tried === INSTALL_TRIES) return outcome;
+  }
+}
+
+async function startPostgres(stage) {
+  if (databaseUrl) return null;
+  const log = logOf(stage.name);
+  // Packages are unpacked inside a root of its own, which has no folder of ours.
+  const env = { TMPDIR: '/tmp', POSTGRES17_FAST: '1' };
+  const limit = stage.aim * LIMIT_FACTOR;
+  const outcome =
+    (await run.execute([tool, 'reset', POSTGRES_PORT], { limit, log, env })) ??
+    (await run.execute([tool, 'start', POSTGRES_PORT], { limit, log, env }));
+  databaseUrl = /postgres:\/\/\S+$/m.exec(readFileSync(log, 'utf8'))?.[0];
+  return outcome ?? (databaseUrl ? null : 'said no address');
+}
+
+const stopPostgres = () => {
+  if (chosen.has('postgres') && !process.env.TEST_DATABASE_URL) spawnSync(tool, ['reset', POSTGRES_PORT]);
 };
 
-/** @returns {boolean} whether the command ended well */
-function run(title, command, args) {
-  console.log(`\n── ${title} (${database})`);
-  const started = Date.now();
-  const { status } = spawnSync(path.join(bin, command), args, { cwd: root, env, stdio: 'inherit' });
-  console.log(`── ${title}: ${status === 0 ? 'ok' : `FAILED (${status})`} in ${((Date.now() - started) / 1000).toFixed(0)} s`);
-  return status === 0;
+/** @param {import('./gate/stages.mjs').Stage} stage @param {string} [file] this test file alone */
+function runSuite(stage, name = stage.name, file) {
+  const [program, ...args] = stage.command;
+  const chosenFiles = file ? [...args.filter((arg) => !arg.endsWith('.test.ts')), file] : args;
+  return run.execute(
+    [path.join(bin, program), ...chosenFiles, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`],
+    {
+      limit: stage.aim * LIMIT_FACTOR,
+      log: logOf(name),
+      env: { ...stage.env, TEST_DATABASE: stage.database, TEST_DATABASE_URL: stage.database === 'embedded' ? '' : databaseUrl },
+    },
+  );
 }
 
-const suite = (name) =>
-  run(`${name} suite`, 'vitest', [
-    'run',
-    '--project',
-    name,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=test-results/${database}-${name}.json`,
-  ]);
-
-await ensureInstalled(root);
-mkdirSync(path.join(root, 'test-results'), { recursive: true });
-for (const name of ['unit', 'contract']) rmSync(path.join(root, 'test-results', `${database}-${name}.json`), { force: true });
-
-let ok = true;
-if (database === 'embedded') {
-  ok = run('lint', 'biome', ['check']) && ok;
-  ok = run('types', 'tsc', ['--noEmit']) && ok;
+function execute(stage) {
+  if (stage.name === 'install') return install(stage);
+  if (stage.name === 'postgres') return startPostgres(stage);
+  if (stage.database) return runSuite(stage);
+  const [program, ...args] = stage.command;
+  return run.execute([path.join(bin, program), ...args], { limit: stage.aim * LIMIT_FACTOR, log: logOf(stage.name) });
 }
-await ensureBuilt(root);
-ok = suite('unit') && ok;
-ok = suite('contract') && ok;
-if (database === 'embedded' && !process.env.CI)
-  spawnSync(path.join(bin, 'node'), ['scripts/test-total.mjs'], { cwd: root, env, stdio: 'inherit' });
-process.exit(ok ? 0 : 1);
+
+/** @returns {import('./gate/results.mjs').StageResult} */
+const resultOf = (stage, outcome, name = stage.name) => ({
+  stage: stage.name,
+  outcome,
+  isSuite: stage.database !== undefined,
+  files: stage.database ? readReport(reportOf(name), root) : null,
+  hasUnhandled: /^⎯+ Unhandled (Errors|Rejection)/m.test(existsSync(logOf(name)) ? readFileSync(logOf(name), 'utf8') : ''),
+});
+
+const table = [];
+
+async function runStage(stage) {
+  const begun = Date.now();
+  console.log(`── ${stage.name} begins`);
+  const result = resultOf(stage, await execute(stage));
+  const took = Date.now() - begun;
+  const failures = failuresOf(result);
+  const verdict = failures.length === 0 ? 'ok' : `FAILED: ${failures.length}`;
+  table.push({ name: stage.name, took, aim: stage.aim, verdict });
+  if (failures.length > 0) {
+    const said = existsSync(logOf(stage.name)) ? readFileSync(logOf(stage.name), 'utf8').trimEnd().split('\n') : [];
+    console.log(said.slice(-SHOWN_LINES).join('\n'));
+  }
+  console.log(`── ${stage.name}: ${verdict} in ${seconds(took)}`);
+  return result;
+}
+
+/** Runs what can run, so many at a time, the first of the list first. Gives every stage's result in the order of their ends. */
+async function runAll() {
+  const waiting = [...stages];
+  const running = new Map();
+  const done = new Map();
+  for (;;) {
+    const isVitalGone = stages.some((stage) => stage.vital && done.has(stage.name) && done.get(stage.name).outcome);
+    if (isVitalGone) await run.stopAll();
+    for (const stage of [...waiting]) {
+      const needs = stage.needs.map((name) => done.get(name));
+      const isLost = isVitalGone || needs.some((result) => result?.outcome);
+      if (!isLost && (running.size >= SLOTS || needs.includes(undefined))) continue;
+      waiting.splice(waiting.indexOf(stage), 1);
+      if (isLost) done.set(stage.name, { stage: stage.name, outcome: 'not run', isSuite: false, files: null, hasUnhandled: false });
+      else running.set(stage.name, runStage(stage));
+    }
+    if (running.size === 0) return [...done.values()];
+    const result = await Promise.race(running.values());
+    running.delete(result.stage);
+    done.set(result.stage, result);
+  }
+}
+
+/** Tries failed files once more, each alone. Gives the results as they stand then, and a line for each file that passed. */
+async function tryAgain(first) {
+  const flaky = [];
+  const results = [...first];
+  for (const { stage: name, file, failures } of secondChances(first)) {
+    const stage = byName.get(name);
+    const again = resultOf(stage, await runSuite(stage, `${name}-again`, file), `${name}-again`);
+    if (failuresOf(again).length > 0) continue;
+    const [{ test, error }] = failures;
+    flaky.push(`FLAKY ${file} › ${test ?? 'the file'} (${name}): ${error}`);
+    const i = results.findIndex((result) => result.stage === name);
+    const files = results[i].files.map((one) => (one.file === file ? again.files.find((other) => other.file === file) : one));
+    // What is left red in this stage is said by its files.
+    results[i] = { ...results[i], files, outcome: files.some((one) => one.failures.length > 0) ? results[i].outcome : null };
+  }
+  return { results, flaky };
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, async () => {
+    await run.stopAll();
+    stopPostgres();
+    rmSync(run.folder, { recursive: true, force: true });
+    process.exit(1);
+  });
+
+const begun = Date.now();
+const loadBefore = os.loadavg()[0].toFixed(1);
+const { results: ended, flaky } = await tryAgain(await runAll());
+stopPostgres();
+const left = await run.leftovers();
+
+const isRed = (result) => result.outcome !== 'not run';
+const failures = [
+  ...ended.filter(isRed).flatMap((result) => failuresOf(result).map((failure) => ({ stage: result.stage, ...failure }))),
+  ...left.map((error) => ({ stage: 'the end', file: 'processes', test: null, error })),
+];
+const notRun = ended.filter((result) => !isRed(result)).map(({ stage }) => stage);
+const files = ended.flatMap((result) => (result.files ?? []).map((file) => ({ ...file, stage: result.stage })));
+const passed = files.reduce((sum, file) => sum + file.passed, 0);
+
+console.log('\n| stage | s | aim | |\n|---|--:|--:|---|');
+for (const { name, took, aim, verdict } of table) console.log(`| ${name} | ${(took / 1000).toFixed(0)} | ${aim} | ${verdict} |`);
+console.log(`\nall of it ${seconds(Date.now() - begun)}; load average ${loadBefore} before, ${os.loadavg()[0].toFixed(1)} after`);
+if (files.length > 0) console.log(`slowest files:`);
+for (const { stage, file, seconds: took } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+  console.log(`  ${took.toFixed(1).padStart(6)} s  ${stage}  ${file}`);
+if (stages.some(({ env }) => env)) console.log(`FUZZ_SEED=${stages.find(({ env }) => env).env.FUZZ_SEED}`);
+if (notRun.length > 0) console.log(`not run: ${notRun.join(', ')}`);
+for (const { stage, file, test, error } of failures.slice(0, 20))
+  console.log(`FAIL ${stage} › ${[file, test].filter(Boolean).join(' › ')}: ${error}`);
+for (const line of flaky) console.log(`${line} (load average ${os.loadavg()[0].toFixed(1)})`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length > 0 ? 1 : 0);

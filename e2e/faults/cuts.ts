@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brokenRules } from '#e2e/faults/integrity';
 import { type FaultRow, row } from '#e2e/faults/row';
-import { findLosses, newStream, untilReady, write } from '#e2e/faults/workload';
+import { findLosses, newStream, untilAcknowledged, untilReady, write } from '#e2e/faults/workload';
 import { openProxy } from '#e2e/fixtures/proxy';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
@@ -24,7 +24,7 @@ export const cutRounds = (rounds: number): Promise<FaultRow> =>
       const writers = Array.from({ length: WRITERS }, (_, i) => write(server, BANK, stream, i, () => isOver));
       for (let round = 0; round < rounds; round++) {
         const enough = stream.acknowledged + randomInt(4, 30);
-        while (stream.acknowledged < enough) await Promise.race([...writers, delay(1)]);
+        await untilAcknowledged(stream, enough, writers);
         await proxy.cut();
         await delay(randomInt(0, 200));
         await proxy.join();

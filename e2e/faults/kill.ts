@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brokenRules } from '#e2e/faults/integrity';
 import { type FaultRow, row } from '#e2e/faults/row';
-import { type Client, findLosses, newStream, type Stream, write } from '#e2e/faults/workload';
+import { type Client, findLosses, newStream, type Stream, untilAcknowledged, write } from '#e2e/faults/workload';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
 import type { DatabaseKind } from '#lib/db/db';
@@ -16,7 +16,7 @@ async function killUnderLoad(server: Server, stream: Stream): Promise<void> {
   const enough = stream.acknowledged + randomInt(4, 30);
   let isDead = false;
   const writers = Array.from({ length: WRITERS }, (_, i) => write(client, BANK, stream, i, () => isDead));
-  while (stream.acknowledged < enough) await Promise.race([...writers, delay(1)]);
+  await untilAcknowledged(stream, enough, writers);
   await delay(randomInt(0, 30));
   isDead = true;
   await server.stop('SIGKILL');

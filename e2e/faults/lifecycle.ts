@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type FaultRow, row } from '#e2e/faults/row';
 import { factsOf, markerOf, readDocument, retain, talkOf } from '#e2e/faults/workload';
-import { send } from '#e2e/fixtures/http';
+import { type Reply, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
 import type { DatabaseKind } from '#lib/db/db';
@@ -50,13 +50,30 @@ async function wrongSharing([one, other]: readonly Server[]): Promise<string[]> 
 
 const RETAINS = 4;
 const TURNS = 400;
-/** Closing the store takes a moment; waiting for clients that keep their connections open would take ten seconds. */
-const LINGER_MS = 5000;
+/** A fast machine may answer before the signal comes; such a round shows nothing and is repeated. */
+const TRIES = 10;
 
 const inProgress = async (server: Server): Promise<number> => {
   const { text } = await send(server.url, { method: 'GET', path: '/metrics' });
   return Number(/^memory_bank_http_requests_in_progress (\d+)/m.exec(text)?.[1] ?? 0);
 };
+
+/** Retains, and the signal while all of them are under way; null when one was answered before it. */
+async function stopUnder(server: Server, bank: string): Promise<{ code: number | null; replies: (Reply | Error)[] } | null> {
+  let answered = 0;
+  const retains = Array.from({ length: RETAINS }, async (_, i) => {
+    const item = { content: talkOf(markerOf(i), TURNS), document_id: `d-${i}` };
+    const reply = await retain(server, bank, item).catch((error: Error) => error);
+    answered++;
+    return reply;
+  });
+  // The scrape counts itself.
+  while (answered === 0 && (await inProgress(server)) <= RETAINS);
+  const isInTime = answered === 0;
+  const code = await server.stop();
+  const replies = await Promise.all(retains);
+  return isInTime ? { code, replies } : null;
+}
 
 /** SIGTERM while requests are under way: each of them is answered and kept, the process ends with 0, the lock is gone. */
 export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
@@ -65,35 +82,18 @@ export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow>
     const wrong: string[] = [];
     let server = await startServer({ env: store.env });
     try {
-      for (let round = 0; round < rounds; round++) {
-        const bank = `soft-${round}`;
-        let answered = 0;
-        const retains = Array.from({ length: RETAINS }, async (_, i) => {
-          const reply = await retain(server, bank, { content: talkOf(markerOf(i), TURNS), document_id: `d-${i}` }).catch(
-            (error: Error) => error,
-          );
-          answered++;
-          return reply;
-        });
-        // The scrape counts itself.
-        while (answered === 0 && (await inProgress(server)) <= RETAINS);
-        if (answered > 0) wrong.push(`round ${round}: the retains were over before the signal`);
-        const lastAnswer = Promise.all(retains).then(() => performance.now());
-        const code = await server.stop();
-        const lingering = performance.now() - (await lastAnswer);
-        if (lingering > LINGER_MS) wrong.push(`round ${round}: ended ${lingering.toFixed(0)} ms after the last answer`);
-        if (code !== 0) wrong.push(`round ${round}: ended with ${code}`);
-        if (kind === 'embedded' && existsSync(path.join(store.env.SERVICE_API_DATA_DIR!, 'lock')))
+      for (let round = 0, tried = 0; round < rounds; tried++) {
+        const bank = `soft-${tried}`;
+        const stopped = await stopUnder(server, bank);
+        if (!stopped && tried >= rounds * TRIES) throw new Error(`the retains were over before the signal ${tried} times`);
+        if (stopped && kind === 'embedded' && existsSync(path.join(store.env.SERVICE_API_DATA_DIR!, 'lock')))
           wrong.push(`round ${round}: the lock is left`);
-        const replies = await Promise.all(retains);
         server = await startServer({ env: store.env, key: server.key });
-        for (const [i, reply] of replies.entries()) {
-          const found = await readDocument(server, bank, `d-${i}`);
-          if (reply instanceof Error) wrong.push(`round ${round}: ${reply.message}`);
-          else if (reply.status !== 200) wrong.push(`round ${round}: answered ${reply.status}`);
-          else if (found?.memory_unit_count !== factsOf(reply))
-            wrong.push(`round ${round}: ${found?.memory_unit_count} of ${factsOf(reply)} units`);
-        }
+        if (!stopped) continue;
+        if (stopped.code !== 0) wrong.push(`round ${round}: ended with ${stopped.code}`);
+        for (const [i, reply] of stopped.replies.entries())
+          wrong.push(...(await wrongReply(server, bank, `d-${i}`, reply)).map((what) => `round ${round}: ${what}`));
+        round++;
       }
     } finally {
       await server.stop('SIGKILL');
@@ -101,3 +101,13 @@ export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow>
     }
     return { did: `${rounds * RETAINS} retains of ${TURNS} turns under way`, wrong };
   });
+
+/** What is wrong with the answer to a retain that was under way at the signal, and with what is stored of it after the restart. */
+async function wrongReply(server: Server, bank: string, document: string, reply: Reply | Error): Promise<string[]> {
+  if (reply instanceof Error) return [reply.message];
+  if (reply.status !== 200) return [`answered ${reply.status}`];
+  // A connection that stays open behind the last answer would hold up the end.
+  const kept = reply.headers.connection === 'close' ? [] : ['the connection is kept open'];
+  const found = await readDocument(server, bank, document);
+  return found?.memory_unit_count === factsOf(reply) ? kept : [...kept, `${found?.memory_unit_count} of ${factsOf(reply)} units`];
+}

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Reply, request, send } from '#e2e/fixtures/http';
 import { type DocumentResponse, getDocument } from '#lib/documents/contract';
 import { type RecallResponse, recallMemories } from '#lib/recall/contract';
@@ -27,7 +28,7 @@ export interface Known {
   pending: Version | null;
 }
 
-const CAP_MS = 30_000;
+const CAP_MS = 60_000;
 const LETTERS = 'bcdfghjklmnpqrstvwxz';
 
 /** A made-up word that no stemmer shortens; a different one for every number. */
@@ -117,7 +118,23 @@ export async function write(client: Client, bank: string, stream: Stream, writer
 }
 
 export async function untilReady(client: Client, isOver: () => boolean = () => false): Promise<void> {
-  while (!isOver() && (await send(client.url, { method: 'GET', path: '/health/ready' })).status !== 200);
+  while (!isOver() && (await send(client.url, { method: 'GET', path: '/health/ready' })).status !== 200) await delay(10);
+}
+
+/** Waits for so many acknowledgements. A writer that ends before them is an error: nobody would write any more. */
+export async function untilAcknowledged(stream: Stream, enough: number, writers: readonly Promise<void>[]): Promise<void> {
+  let hasEnded = false;
+  const first = Promise.race(writers).finally(() => {
+    hasEnded = true;
+  });
+  first.catch(() => undefined);
+  while (stream.acknowledged < enough) {
+    if (hasEnded) {
+      await first;
+      throw new Error(`a writer ended after ${stream.acknowledged} acknowledgements, ${enough} were wanted`);
+    }
+    await delay(1);
+  }
 }
 
 /**

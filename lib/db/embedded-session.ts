@@ -21,6 +21,9 @@ type FromWorker =
   | { dumped: Uint8Array }
   | { closed: true };
 
+/** As long as a checkpoint of everything takes on a slow disk; after it the files are recovered at the next start, as after a crash. */
+const CLOSE_TIMEOUT_MS = 300_000;
+
 /**
  * Buffers smaller than a server's: one session, every page stays in this process's memory, and the system caches the files anyway.
  * Recursion is stopped before the thread's own stack ends.
@@ -162,7 +165,8 @@ export class EmbeddedSession implements Connection {
   /** Writes everything to the files and ends the thread. */
   async close(): Promise<void> {
     if (this.lost) return;
-    await this.#ask({ close: true });
+    // The last checkpoint writes what many statements left to be written.
+    await this.withDeadline(CLOSE_TIMEOUT_MS, () => this.#ask({ close: true }));
     this.lost = new Error('The database is closed.');
     this.#stream.destroy();
     await this.#worker.terminate();

@@ -78,7 +78,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     const admin = await open({ maxConnections: 1 });
     const [before] = await Promise.all([pid(db), admin.query(sql`select 1`)]);
     await admin.query(others);
-    await vi.waitFor(() => expect(db.pool()).toMatchObject({ idle: 0, inUse: 0 }));
+    await vi.waitFor(() => expect(db.pool()).toMatchObject({ idle: 0, inUse: 0 }), 20_000);
     expect(await pid(db)).not.toBe(before);
 
     const sleeping = expect(db.query(sql`select pg_sleep(8)`)).rejects.toMatchObject(UNAVAILABLE);
@@ -108,12 +108,10 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     const db = await open({ url: proxy.through(url), statementTimeoutMs: 300 });
     await Promise.all([db.query(sql`select 1`), db.query(sql`select 1`)]);
     proxy.freeze();
-    const begun = performance.now();
     await Promise.all([
       expect(db.query(sql`select 1`)).rejects.toMatchObject(UNAVAILABLE),
       expect(db.transaction((tx) => tx.query(sql`select 1`))).rejects.toMatchObject(UNAVAILABLE),
     ]);
-    expect(performance.now() - begun).toBeLessThan(4_000);
     expect(db.pool().inUse).toBe(0);
     proxy.thaw();
     expect(await db.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
@@ -163,10 +161,16 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
 
   test('waits its turn when all connections are in use, then gives up with a clear answer', async () => {
     const db = await open({ maxConnections: 1 });
-    const started = performance.now();
-    const results = await Promise.allSettled([db.query(sql`select pg_sleep(7)`), db.query(sql`select 1`)]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-    expect(results[1]).toMatchObject({ reason: UNAVAILABLE });
-    expect(performance.now() - started).toBeLessThan(9_000);
+    const [taken, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = db.transaction(async (tx) => {
+      await tx.query(sql`select 1`);
+      taken.resolve();
+      await answered.promise;
+    });
+    await taken.promise;
+    await expect(db.query(sql`select 1`)).rejects.toMatchObject(UNAVAILABLE);
+    answered.resolve();
+    await holding;
+    expect(await db.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
   });
 });

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { failuresOf, filesOf, secondChances } from './results.mjs';
+
+interface Told {
+  readonly status?: string;
+  readonly message?: string;
+  readonly passed?: number;
+  readonly failed?: readonly string[];
+}
+
+/** What vitest writes about one file. */
+const told = (name: string, { status, message = '', passed = 1, failed = [] }: Told = {}) => ({
+  name: `/project/${name}`,
+  status: status ?? (failed.length > 0 ? 'failed' : 'passed'),
+  message,
+  startTime: 1_000,
+  endTime: 3_500,
+  assertionResults: [
+    ...Array.from({ length: passed }, (_, i) => ({ status: 'passed', fullName: `good ${i}` })),
+    ...failed.map((fullName) => ({ status: 'failed', fullName, failureMessages: ['\u001b[31mAssertionError: 1 is 2\u001b[39m\n  at x'] })),
+  ],
+});
+
+const result = (stage: string, reports: readonly ReturnType<typeof told>[] | null, more = {}) => {
+  const files = reports && filesOf({ testResults: [...reports] }, '/project');
+  const isRed = files === null || files.some(({ failures }) => failures.length > 0);
+  return { stage, outcome: isRed ? 'ended with 1' : null, isSuite: true, files, hasUnhandled: false, ...more };
+};
+
+describe('a report', () => {
+  it('names the failed tests with their first line, and counts the others', () => {
+    expect(filesOf({ testResults: [told('a.test.ts', { failed: ['adds up'] })] }, '/project')).toEqual([
+      { file: 'a.test.ts', passed: 1, seconds: 2.5, failures: [{ file: 'a.test.ts', test: 'adds up', error: 'AssertionError: 1 is 2' }] },
+    ]);
+  });
+
+  it('names a file that does not load', () => {
+    const broken = told('a.test.ts', { status: 'failed', message: 'Cannot find x', passed: 0 });
+    expect(filesOf({ testResults: [broken] }, '/project')[0]!.failures).toEqual([
+      { file: 'a.test.ts', test: null, error: 'Cannot find x' },
+    ]);
+  });
+});
+
+describe('a stage is red', () => {
+  it.each([
+    ['not when all is well', result('unit', [told('a.test.ts')]), []],
+    ['without a report', result('unit', null), ['unit: ended with 1, no report']],
+    ['without a test', result('unit', []), ['unit: no test was run']],
+    [
+      'when it ends badly though every test passed',
+      result('unit', [told('a.test.ts')], { outcome: 'ended with 1' }),
+      ['unit: ended with 1'],
+    ],
+    [
+      'when an error belongs to no test',
+      result('unit', [told('a.test.ts')], { hasUnhandled: true }),
+      ['unit: an error outside of any test, see its log'],
+    ],
+    [
+      'when it was killed',
+      result('unit', [told('a.test.ts')], { outcome: 'not over after 5 s, killed' }),
+      ['unit: not over after 5 s, killed'],
+    ],
+    ['when a linter says so', { ...result('lint', null), isSuite: false }, ['lint: ended with 1']],
+  ])('%s', (_, given, expected) => {
+    expect(failuresOf(given).map(({ file, error }) => `${file}: ${error}`)).toEqual(expected);
+  });
+});
+
+describe('a second chance', () => {
+  const failing = (name: string) => told(name, { failed: ['x'] });
+  it('is given to two failed files, each in its stage', () => {
+    const chances = secondChances([
+      result('unit', [failing('lib/text/dates.test.ts')]),
+      result('db-pg', [failing('lib/tags/filter.test.ts')]),
+    ]);
+    expect(chances.map(({ stage, file }) => [stage, file])).toEqual([
+      ['unit', 'lib/text/dates.test.ts'],
+      ['db-pg', 'lib/tags/filter.test.ts'],
+    ]);
+  });
+
+  it('is not given to three', () => {
+    expect(
+      secondChances([
+        result(
+          'unit',
+          ['a', 'b', 'c'].map((name) => failing(`lib/${name}.test.ts`)),
+        ),
+      ]),
+    ).toEqual([]);
+  });
+
+  it.each([
+    'e2e/contract/faults.test.ts',
+    'lib/db/crash.test.ts',
+    'lib/db/backup.test.ts',
+    'lib/db/lock.test.ts',
+    'e2e/contract/isolation.test.ts',
+    'e2e/contract/keys.test.ts',
+    'lib/keys/codec.test.ts',
+    'e2e/contract/property.test.ts',
+    'e2e/contract/integrity.test.ts',
+    'lib/db/pooled.test.ts',
+    'lib/retain/plan.test.ts',
+    'lib/recall/rank.test.ts',
+    'lib/db/migrate.test.ts',
+  ])('is not given to what guards data and walls: %s', (file) => {
+    expect(secondChances([result('unit', [failing(file)])])).toEqual([]);
+  });
+
+  it('is not given when something else than a test failed', () => {
+    const lint = { ...result('lint', null), isSuite: false };
+    expect(secondChances([result('unit', [failing('lib/a.test.ts')]), lint])).toEqual([]);
+    expect(secondChances([result('unit', [failing('lib/a.test.ts')], { hasUnhandled: true })])).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * What is proven, in which order: one row per stage. `npm test`, `.ci/run` and `npm run test:full` choose among these rows; nothing else
+ * knows how a suite is run.
+ */
+
+/** The stage is given five times its aim; past that something hangs. */
+export const LIMIT_FACTOR = 5;
+/** A suite that is broken says so once, not a thousand times. */
+const BAIL = 20;
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {number} aim seconds on two quiet cores
+ * @property {readonly string[]} needs stages that must have ended well
+ * @property {readonly string[]} [command] program of node_modules/.bin and its arguments; none: `scripts/test.mjs` knows how
+ * @property {'embedded' | 'pg' | 'neon'} [database] set for suites: they leave a report
+ * @property {Readonly<Record<string, string>>} [env]
+ * @property {boolean} [vital] without it nothing else makes sense: its failure ends the run
+ */
+
+/** What changes the cost of a run: the gate gives the same answer each time, the full run looks for what the gate has not seen yet. */
+const GATE = { FAULT_ROUNDS: '1', FUZZ_RUNS: '1000', FUZZ_SEED: '20261121' };
+
+/** @returns {Readonly<Record<string, string>>} */
+const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: String(Date.now() % 2 ** 31) });
+
+/** Contract files that a server database can answer differently; the rest of the contract is above the driver. */
+const PG_FILES = ['operations', 'client', 'isolation', 'integrity', 'monitoring', 'keys', 'faults'];
+const NEON_FILES = ['operations', 'integrity', 'faults'];
+const contractFiles = (names) => names.map((name) => `e2e/contract/${name}.test.ts`);
+
+/** @returns {Stage} */
+const suite = (project, database, aim, files, env) => ({
+  name: database === 'embedded' && project === 'unit' ? 'unit' : `${project}-${database}`,
+  aim,
+  needs: database === 'embedded' ? ['build'] : ['build', 'postgres'],
+  command: ['vitest', 'run', '--project', project, `--bail=${BAIL}`, ...files],
+  database,
+  env,
+});
+
+/** @returns {Stage[]} */
+const preparation = (withServer) => [
+  { name: 'install', aim: 60, needs: [], vital: true },
+  ...(withServer ? [{ name: 'postgres', aim: 90, needs: [] }] : []),
+  { name: 'build', aim: 60, needs: ['install'], command: ['node', 'scripts/build.mjs'], vital: true },
+  { name: 'lint', aim: 15, needs: ['install'], command: ['biome', 'check'] },
+  { name: 'types', aim: 30, needs: ['install'], command: ['tsc', '--noEmit'] },
+];
+
+/** `npm test`: the product on its embedded database. @returns {Stage[]} */
+export const embeddedStages = (env = GATE) => [
+  ...preparation(false),
+  suite('contract', 'embedded', 130, [], env),
+  suite('unit', 'embedded', 85, [], env),
+  suite('db', 'embedded', 30, [], env),
+];
+
+/** `.ci/run`: the same, and what a server database can change. The longest first, so that both cores end together. @returns {Stage[]} */
+export const gateStages = (withServer) =>
+  withServer
+    ? [
+        ...preparation(true),
+        suite('contract', 'embedded', 130, [], GATE),
+        suite('unit', 'embedded', 85, [], GATE),
+        suite('contract', 'pg', 70, contractFiles(PG_FILES), GATE),
+        suite('db', 'embedded', 30, [], GATE),
+        suite('contract', 'neon', 30, contractFiles(NEON_FILES), GATE),
+        suite('db', 'pg', 30, [], GATE),
+        suite('db', 'neon', 30, [], GATE),
+      ]
+    : embeddedStages();
+
+/** `npm run test:full`: everything on every database, full rounds, inputs that nobody has seen. @returns {Stage[]} */
+export function fullStages(withServer) {
+  const env = full();
+  const databases = withServer ? ['embedded', 'pg', 'neon'] : ['embedded'];
+  // Each suite has the time of twenty gates: its rounds are twenty times as many.
+  const long = databases.flatMap((database) => [suite('contract', database, 1200, [], env), suite('db', database, 120, [], env)]);
+  return [...preparation(withServer), suite('unit', 'embedded', 300, [], env), ...long];
+}
