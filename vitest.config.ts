@@ -15,7 +15,8 @@ const PATIENT = { setupFiles: ['e2e/fixtures/seed.ts'], testTimeout: 120_000, ho
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...PATIENT, name: 'unit', include: beside, exclude: onAnyDatabase } },
+      // One process for all: most of these files take milliseconds, and loading what they test takes longer.
+      { test: { ...PATIENT, name: 'unit', include: beside, exclude: onAnyDatabase, isolate: false } },
       { test: { ...PATIENT, name: 'db', include: onAnyDatabase } },
       { test: { ...PATIENT, name: 'contract', include: ['e2e/contract/**/*.test.ts'], fileParallelism: false } },
     ],
