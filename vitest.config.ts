@@ -9,16 +9,25 @@ const onAnyDatabase = beside.filter((file) =>
   /\b(openTestDatabase|openEmptyDatabase|createServerDatabase)\b/.test(readFileSync(file, 'utf8')),
 );
 
-/** Ten times what the slowest test takes on a quiet machine, or more: a test that hangs is ended, one on a busy machine is not. */
-const PATIENT = { setupFiles: ['e2e/fixtures/seed.ts'], testTimeout: 120_000, hookTimeout: 180_000, pool: 'forks' as const, maxWorkers: 1 };
+/**
+ * All files of a suite run one after the other in one process: loading what they test takes longer than most of the tests. The limits are
+ * ten times what the slowest takes on a quiet machine, or more: a test that hangs is ended, one on a busy machine is not.
+ */
+const COMMON = {
+  setupFiles: ['e2e/fixtures/seed.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  pool: 'forks' as const,
+  maxWorkers: 1,
+  isolate: false,
+};
 
 export default defineConfig({
   test: {
     projects: [
-      // One process for all: most of these files take milliseconds, and loading what they test takes longer.
-      { test: { ...PATIENT, name: 'unit', include: beside, exclude: onAnyDatabase, isolate: false } },
-      { test: { ...PATIENT, name: 'db', include: onAnyDatabase } },
-      { test: { ...PATIENT, name: 'contract', include: ['e2e/contract/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...COMMON, name: 'unit', include: beside, exclude: onAnyDatabase } },
+      { test: { ...COMMON, name: 'db', include: onAnyDatabase } },
+      { test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'] } },
     ],
   },
 });

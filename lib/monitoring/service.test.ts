@@ -50,6 +50,9 @@ it('tells the version of the package and of the contract', () => {
   });
 });
 
+/** Everything that a metric may be told apart by; other files of the same process may have used any of them. */
+const LABELS = ['endpoint', 'le', 'method', 'operation', 'outcome', 'status_class', 'status_code', 'success', 'type'];
+
 it('measures by templates and words, never by ids', async () => {
   const db = await openTestDatabase();
   watchPool(db);
@@ -62,7 +65,7 @@ it('measures by templates and words, never by ids', async () => {
   expect(text).toContain('memory_bank_operation_total{operation="list_tags",success="true"} 1');
   expect(text).toContain(`memory_bank_db_pool_size ${db.pool().max}`);
   const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map((found) => found[1]));
-  expect([...labels].sort()).toEqual(['endpoint', 'le', 'method', 'operation', 'status_class', 'status_code', 'success', 'type']);
+  expect([...labels].filter((label) => !LABELS.includes(label!))).toEqual([]);
   await db.close();
 });
 
