@@ -1,4 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+
+/** Read at build time: the toasts' library puts one style into the page without a nonce, so the policy names that style by its hash. */
+const toastStyleHash = () => {
+  const source = readFileSync(
+    createRequire(import.meta.url)
+      .resolve('sonner')
+      .replace(/index\.js$/, 'index.mjs'),
+    'utf8',
+  );
+  const style = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
+  if (!style) throw new Error('sonner no longer writes its style the way next.config.mjs expects');
+  return `'sha256-${createHash('sha256').update(JSON.parse(style)).digest('base64')}'`;
+};
 
 /** Read at run time by path, so the tracer cannot see them. */
 const READ_AT_RUN_TIME = [
@@ -16,6 +32,7 @@ const NEVER_READ = ['**/*.map', 'node_modules/@electric-sql/**/*.{d.ts,d.cts,cjs
 /** @type {import('next').NextConfig} */
 export default {
   output: 'standalone',
+  env: { TOAST_STYLE_HASH: toastStyleHash() },
   outputFileTracingRoot: path.resolve(import.meta.dirname),
   outputFileTracingIncludes: { '/**': READ_AT_RUN_TIME },
   outputFileTracingExcludes: { '/**': NEVER_READ },
@@ -23,6 +40,7 @@ export default {
     '@electric-sql/pglite',
     '@electric-sql/pglite-pgvector',
     'pg',
+    'pg-boss',
     '@neondatabase/serverless',
     'ws',
     'pino',
@@ -35,6 +53,8 @@ export default {
   images: { unoptimized: true },
   poweredByHeader: false,
   reactStrictMode: true,
+  // A page that is asked for while the server is away is waited for; otherwise the browser's own error page would take the place of ours.
+  experimental: { useOffline: true },
   // Replies of the API are compressed by the kernel, pages and their files by the server entry.
   compress: false,
   skipTrailingSlashRedirect: true,

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // One suite, three databases: TEST_DATABASE=embedded (default), pg or neon; the last two need TEST_DATABASE_URL.
 
-const beside = globSync('{lib,scripts,bench}/**/*.test.ts');
+const beside = globSync('{lib,components,scripts,bench}/**/*.test.ts');
 /** Files that open whatever database the run is about are worth repeating on another; what runs on the embedded one alone, or on none, is not. */
 const onAnyDatabase = beside.filter((file) =>
   /\b(openTestDatabase|openEmptyDatabase|createServerDatabase)\b/.test(readFileSync(file, 'utf8')),
@@ -15,6 +16,7 @@ const onAnyDatabase = beside.filter((file) =>
  */
 const COMMON = {
   setupFiles: ['e2e/fixtures/seed.ts'],
+  expect: { poll: { timeout: 20_000 } },
   testTimeout: 120_000,
   hookTimeout: 180_000,
   pool: 'forks' as const,
@@ -22,11 +24,14 @@ const COMMON = {
   isolate: false,
 };
 
+// Files of the console are .ts and .tsx: the bundler finds which, the imports of package.json cannot.
+const resolve = { alias: { '#components': fileURLToPath(new URL('./components', import.meta.url)) } };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...COMMON, name: 'unit', include: beside, exclude: onAnyDatabase } },
-      { test: { ...COMMON, name: 'db', include: onAnyDatabase } },
+      { resolve, test: { ...COMMON, name: 'unit', include: beside, exclude: onAnyDatabase } },
+      { resolve, test: { ...COMMON, name: 'db', include: onAnyDatabase } },
       { test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'] } },
     ],
   },

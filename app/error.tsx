@@ -1,22 +1,26 @@
 'use client';
 
-import styles from '#app/message.module.css';
-import { Frame } from '#components/shell/frame';
+import { RefreshCw } from 'lucide-react';
+import { Frame, Message } from '#components/shell/frame';
+import { shell as t } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
 
 /** A page that could not be made. Nothing that was stored is touched by that. */
-export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+export default function PageError({ error }: { error: Error & { digest?: string } }) {
   return (
     <Frame>
-      <div className={styles.message} role="alert">
-        <h1>This page could not be shown</h1>
-        <p>
-          What is stored was not touched.{' '}
-          {error.digest ? <>The log names it as {error.digest}.</> : 'Try again; if it stays, look into the log.'}
-        </p>
-        <button className={styles.again} type="button" onClick={reset}>
-          Try again
-        </button>
-      </div>
+      <Message
+        role="alert"
+        title={t.error.title}
+        action={
+          <Button icon={RefreshCw} onClick={() => location.reload()}>
+            {ui.tryAgain}
+          </Button>
+        }
+      >
+        {t.error.text} {error.digest && t.error.digest(error.digest)}
+      </Message>
     </Frame>
   );
 }

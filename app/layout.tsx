@@ -1,25 +1,33 @@
-import '#app/tokens.css';
-import '#app/base.css';
+import '#app/console.css';
+import { GeistMono } from 'geist/font/mono';
+import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { Providers } from '#components/shell/providers';
+import { titleOf } from '#components/shell/title';
+import { shell as t } from '#components/strings/shell';
 
 export const metadata: Metadata = {
-  title: { default: 'Memory Bank', template: '%s · Memory Bank' },
+  title: { default: t.product, template: titleOf('%s') },
   description: 'A memory store for AI agents.',
 };
 
-export const viewport: Viewport = { colorScheme: 'light dark' };
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f3f3f1' },
+    { media: '(prefers-color-scheme: dark)', color: '#06090b' },
+  ],
+};
 
-/** Before the first paint, so that a dark page never flashes white. The second class is the one Swagger UI knows. */
-const THEME = `(()=>{const m=matchMedia('(prefers-color-scheme: dark)'),r=document.documentElement,s=()=>{r.dataset.theme=m.matches?'dark':'light';r.classList.toggle('dark-mode',m.matches)};s();m.addEventListener('change',s)})()`;
-
-export default function Layout({ children }: { children: ReactNode }) {
+export default async function Layout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
-    <html lang="en" suppressHydrationWarning>
-      <head>
-        <script>{THEME}</script>
-      </head>
-      <body>{children}</body>
+    <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
+      <body>
+        <Providers nonce={nonce}>{children}</Providers>
+      </body>
     </html>
   );
 }

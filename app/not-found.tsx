@@ -1,19 +1,25 @@
 import type { Metadata } from 'next';
-import styles from '#app/message.module.css';
-import { Frame } from '#components/shell/frame';
+import { meIfReady } from '#app/(console)/me';
+import { Frame, Message } from '#components/shell/frame';
+import { GuardedFrame } from '#components/shell/guarded-frame';
+import { shell as t } from '#components/strings/shell';
+import { ButtonLink } from '#components/ui/button';
 
-export const metadata: Metadata = { title: 'Not found' };
+export const metadata: Metadata = { title: t.notFound.title };
 
-export default function NotFound() {
-  return (
-    <Frame>
-      <div className={styles.message}>
-        <h1>There is no page at this address</h1>
-        <p>
-          The addresses of the API are listed in the <a href="/docs">reference</a>; what this server is stands on its{' '}
-          <a href="/">first page</a>.
-        </p>
-      </div>
-    </Frame>
+/** Whoever is signed in keeps the console around it. */
+export default async function NotFound() {
+  const me = await meIfReady();
+  const message = (
+    <Message title={t.notFound.title} action={<ButtonLink href="/">{t.notFound.home}</ButtonLink>}>
+      {t.notFound.text}
+    </Message>
+  );
+  return me ? (
+    <GuardedFrame me={me} slug={null}>
+      {message}
+    </GuardedFrame>
+  ) : (
+    <Frame>{message}</Frame>
   );
 }

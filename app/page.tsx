@@ -1,80 +1,109 @@
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
-import styles from '#app/page.module.css';
 import { Frame } from '#components/shell/frame';
+import { homePath, LAST_ORGANIZATION, preferred } from '#components/shell/paths';
+import { publicPages as t } from '#components/strings/public';
+import { Bead } from '#components/ui/bead';
+import { ButtonLink } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { CodeBlock } from '#components/ui/page';
 import { appIfReady } from '#lib/app';
 import { readiness, versionInfo } from '#lib/monitoring/service';
+import { meOfCookie } from '#lib/people/page';
 
 const curl = (address: string, path: string, body: string): string =>
   `curl -s ${address}/v1/default/banks/my-bank/${path} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`;
 
-const STORAGE = { embedded: 'Embedded database', postgres: 'PostgreSQL' } as const;
-
-/** What this is, a first call to try, and whether the store answers. */
+/** A signed-in person goes on to the console; everybody else reads what this is, a first call to try, and whether the store answers. */
 export default async function Page() {
   await connection();
   const incoming = await headers();
-  const address = `${incoming.get('x-forwarded-proto') ?? 'http'}://${incoming.get('host') ?? 'localhost'}`;
   const services = appIfReady();
+  const me = services && (await meOfCookie(services, incoming.get('cookie')).catch(() => null));
+  if (me) {
+    const organization = preferred(me.organizations, (await cookies()).get(LAST_ORGANIZATION)?.value);
+    redirect(organization ? homePath(organization.slug) : '/account');
+  }
+  const address = `${incoming.get('x-forwarded-proto') ?? 'http'}://${incoming.get('host') ?? 'localhost'}`;
   const { state, acquireMs } = await readiness(services);
   const info = services && versionInfo(services.env);
+  const isReady = state === 'ready';
+  const answer = acquireMs < 1 ? t.answersUnder : t.answersIn(Math.round(acquireMs));
+  const status = [
+    { key: t.store, value: isReady ? answer : t.noAnswer, tone: isReady ? 'text-ok-text' : 'text-bad-text' },
+    { key: t.keptIn, value: info ? t.storage[info.storage] : t.notOpen },
+    { key: t.model, value: info?.llm ? t.modelOn : t.modelOff },
+    { key: t.version, value: info?.api_version ?? '–' },
+  ];
+  const steps = [
+    {
+      bead: 'world' as const,
+      text: (
+        <>
+          {t.steps.key} {t.steps.keyEnvironment} <code>SERVICE_API_BOOTSTRAP_KEY</code>.
+        </>
+      ),
+      label: t.code.key,
+      code: 'export KEY=mbk_…',
+    },
+    {
+      bead: 'experience' as const,
+      text: t.steps.retain,
+      label: t.code.retain,
+      code: curl(address, 'memories', '{"items":[{"content":"Ann moved to Lisbon in March 2026."}]}'),
+    },
+    {
+      bead: 'observation' as const,
+      text: t.steps.recall,
+      label: t.code.recall,
+      code: curl(address, 'memories/recall', '{"query":"Where does Ann live?"}'),
+    },
+  ];
   return (
     <Frame here="/">
-      <div className={styles.page}>
+      <div className="mx-auto grid max-w-[760px] gap-8 px-6 pt-10 pb-16 phone:px-4 phone:pt-6 [&>*]:min-w-0">
         <div>
-          <h1 className={styles.title}>Memory Bank</h1>
-          <p className={styles.lead}>
-            A memory store for AI agents. Retain what was said, recall what bears on a question, each answer with the sentence and the
-            document it rests on. It works without a language model. The whole interface is in the <a href="/docs">API reference</a>.
-          </p>
+          <h1 className="font-semibold text-24 tracking-[-0.012em]">{t.title}</h1>
+          <p className="mt-2 max-w-[62ch] text-pretty text-14 text-muted">{t.lead}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <ButtonLink href="/login" look="primary" size="lg">
+              {t.openConsole}
+            </ButtonLink>
+            <ButtonLink href="/docs" size="lg" prefetch={false}>
+              {t.reference}
+            </ButtonLink>
+          </div>
         </div>
-
-        <section className={styles.section} aria-labelledby="status">
-          <h2 id="status">This server</h2>
-          <dl className={styles.status}>
-            <div>
-              <dt>Store</dt>
-              <dd className={state === 'ready' ? styles.ok : styles.bad}>
-                {state === 'ready' ? `Answers in ${acquireMs < 1 ? 'under 1' : Math.round(acquireMs)} ms` : 'Does not answer'}
-              </dd>
-            </div>
-            <div>
-              <dt>Kept in</dt>
-              <dd>{info ? STORAGE[info.storage] : 'not open yet'}</dd>
-            </div>
-            <div>
-              <dt>Language model</dt>
-              <dd>{info?.llm ? 'Configured' : 'None, built-in methods'}</dd>
-            </div>
-            <div>
-              <dt>API version</dt>
-              <dd>{info?.api_version ?? '–'}</dd>
-            </div>
+        <section aria-labelledby="status" className="grid gap-2">
+          <h2 id="status" className="font-semibold text-14">
+            {t.server}
+          </h2>
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] overflow-hidden rounded-lg border border-line bg-surface shadow-edge">
+            {status.map(({ key, value, tone }) => (
+              <div key={key} className="px-4 py-3 shadow-[1px_1px_0_0_var(--line-soft)]">
+                <dt className="text-12 text-faint">{key}</dt>
+                <dd className={cx('mt-1 tabular-nums', tone)}>{value}</dd>
+              </div>
+            ))}
           </dl>
         </section>
-
-        <section className={styles.section} aria-labelledby="first">
-          <h2 id="first">First call</h2>
-          <div className={styles.steps}>
-            <div className={styles.step}>
-              <span className={styles.bead} aria-hidden="true" />
-              <p>
-                Take a key. The first start of the embedded database prints one to the terminal; with a server database it is the one in{' '}
-                <code>SERVICE_API_BOOTSTRAP_KEY</code>.
-              </p>
-              <pre className={styles.code}>export KEY=mbk_…</pre>
-            </div>
-            <div className={styles.step}>
-              <span className={styles.bead} aria-hidden="true" />
-              <p>Retain. The bank is made by the first write.</p>
-              <pre className={styles.code}>{curl(address, 'memories', '{"items":[{"content":"Ann moved to Lisbon in March 2026."}]}')}</pre>
-            </div>
-            <div className={styles.step}>
-              <span className={styles.bead} aria-hidden="true" />
-              <p>Recall.</p>
-              <pre className={styles.code}>{curl(address, 'memories/recall', '{"query":"Where does Ann live?"}')}</pre>
-            </div>
-          </div>
+        <section aria-labelledby="first" className="grid gap-3">
+          <h2 id="first" className="font-semibold text-14">
+            {t.firstCall}
+          </h2>
+          <ol className="relative">
+            {steps.map(({ bead, text, label, code }) => (
+              <li key={bead} className="group relative min-w-0 pb-6 pl-6 last:pb-0">
+                <span aria-hidden className="-bottom-1 absolute top-1.5 left-[5px] w-px bg-thread group-last:hidden" />
+                <span className="absolute top-[5px] left-0 bg-bg outline-4 outline-bg">
+                  <Bead kind={bead} size={11} />
+                </span>
+                <p className="mb-2 text-muted">{text}</p>
+                <CodeBlock label={label}>{code}</CodeBlock>
+              </li>
+            ))}
+          </ol>
         </section>
       </div>
     </Frame>

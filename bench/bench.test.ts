@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conversation, questions, randomFrom, singleSentences } from '#bench/generate';
-import { batchesOf, percentile, throughput, timeEach } from '#bench/measure';
+import { batchesOf, inTurn, percentile, throughput, timeEach } from '#bench/measure';
 import { parseOptions } from '#bench/options';
 import { markdownTable } from '#bench/report';
 
@@ -77,11 +77,15 @@ describe('measuring', () => {
   });
   it('counts what several clients get done', async () => {
     let calls = 0;
-    const result = await throughput([1, 2], { clients: 3, seconds: 0.02 }, async () => {
+    const result = await throughput([1, 2], { clients: 3, seconds: 0.02, warmUpSeconds: 0 }, async () => {
       calls++;
       await new Promise((resolve) => setImmediate(resolve));
     });
     expect(result.latency.samples).toBe(calls);
+  });
+  it('gives one value after the other and begins again', () => {
+    const next = inTurn(['a', 'b']);
+    expect([next(), next(), next()]).toEqual(['a', 'b', 'a']);
   });
   it('cuts batches', () => {
     expect(batchesOf([1, 2, 3], 2)).toEqual([[1, 2], [3]]);

@@ -1,5 +1,5 @@
 import { type Inside, recallInside } from '#bench/inside';
-import { batchesOf, type Latency, time, timeEach } from '#bench/measure';
+import { batchesOf, inTurn, type Latency, time, timeEach } from '#bench/measure';
 import { type BankPlan, type Three, WARM_UP } from '#bench/plan';
 import { array, type Db, sql, vectorText } from '#lib/db/db';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
@@ -8,7 +8,6 @@ import { newId } from '#lib/ids';
 /** What the database alone can do, through the product's own driver: the yardsticks of the report. */
 export interface Bare {
   readonly version: string;
-  readonly nearest: Three<Latency>;
   /** recalls from the middle bank in this process */
   readonly inside: Inside;
   readonly rowsPerSecond: number;
@@ -16,12 +15,7 @@ export interface Bare {
 }
 
 /** `batch`: rows in one insert. */
-export async function measureBare(db: Db, { small, middle, large }: Three<BankPlan>, batch: number): Promise<Bare> {
-  const nearest = {
-    small: await nearestNeighbours(db, small),
-    middle: await nearestNeighbours(db, middle),
-    large: await nearestNeighbours(db, large),
-  };
+export async function measureBare(db: Db, { middle }: Three<BankPlan>, batch: number): Promise<Bare> {
   const inside = await recallInside(db, middle);
   const storage = await measureStorage(db);
   const rowsPerSecond = await insertBareRows(
@@ -29,7 +23,7 @@ export async function measureBare(db: Db, { small, middle, large }: Three<BankPl
     middle.sessions.flatMap((session) => session.turns),
     batch,
   );
-  return { version: await databaseVersion(db), nearest, inside, storage, rowsPerSecond };
+  return { version: await databaseVersion(db), inside, storage, rowsPerSecond };
 }
 
 const NEAREST = `select memory_id, embedding <=> $3::vector as distance
@@ -38,13 +32,21 @@ const NEAREST = `select memory_id, embedding <=> $3::vector as distance
 const embed = async (texts: readonly string[]): Promise<string[]> =>
   (await builtinEmbedder().embed(texts)).filter((vector) => vector !== null).map(vectorText);
 
-/** The exact nearest neighbours of each question in one bank. The questions are embedded before the clock starts. */
-async function nearestNeighbours(db: Db, bank: BankPlan): Promise<Latency> {
+/** Each call finds the exact nearest neighbours of the bank's next question. The questions are embedded here, before any clock starts. */
+export async function nearestNeighbours(db: Db, bank: BankPlan): Promise<() => Promise<unknown>> {
   const [row] = await db.query<{ uid: number }>(sql`select uid from banks where id = ${bank.name}`);
   const { model } = builtinEmbedder();
-  return timeEach(await embed(bank.questions), WARM_UP, (vector) =>
-    db.query({ name: 'bench_nearest', text: NEAREST, values: [row!.uid, model, vector] }),
-  );
+  const next = inTurn(await embed(bank.questions));
+  return () => db.query({ name: 'bench_nearest', text: NEAREST, values: [row!.uid, model, next()] });
+}
+
+/** The same without a server beside it: of a database that belongs to one process at a time. */
+export async function nearestAlone(db: Db, banks: Three<BankPlan>): Promise<Three<Latency>> {
+  const timed = async (bank: BankPlan): Promise<Latency> => {
+    const nearest = await nearestNeighbours(db, bank);
+    return timeEach(bank.questions, WARM_UP, nearest);
+  };
+  return { small: await timed(banks.small), middle: await timed(banks.middle), large: await timed(banks.large) };
 }
 
 /** Rows of an id, a text and a vector into a table with nothing but a primary key, in statements of `batch` rows; rows per second. */

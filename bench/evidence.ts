@@ -3,7 +3,7 @@
  * The benchmark and its data lie outside the project (their licences do not allow them in it); its scripts run as they are.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -60,7 +60,14 @@ function readSettings(): Settings | null {
   if (values.help) return null;
   const benchDir = path.resolve(values['bench-dir']);
   if (!existsSync(path.join(benchDir, 'locomo-http.mjs'))) throw new Error(`--bench-dir: there is no locomo-http.mjs in ${benchDir}`);
-  return { benchDir, adminUrl: values.url ?? null, baseUrl: values['base-url'] ?? null, verbose: values.verbose, more: positionals };
+  // Through a link, the benchmark's script would not know itself as the one that was started.
+  return {
+    benchDir: realpathSync(benchDir),
+    adminUrl: values.url ?? null,
+    baseUrl: values['base-url'] ?? null,
+    verbose: values.verbose,
+    more: positionals,
+  };
 }
 
 async function openTarget({ baseUrl, adminUrl }: Settings): Promise<Target> {

@@ -36,25 +36,47 @@ export async function timeEach<T>(inputs: readonly T[], warmUp: number, work: (i
   return latency(samples.slice(warmUp));
 }
 
+/** Gives one after the other, and begins again. */
+export function inTurn<T>(values: readonly T[]): () => T {
+  let next = 0;
+  return () => values[next++ % values.length]!;
+}
+
+/** Several things in turn, round after round, so that a machine that slows down for a while does so for each of them. */
+export async function timeInTurn<K extends string>(
+  works: Readonly<Record<K, () => Promise<unknown>>>,
+  { rounds, warmUp }: { rounds: number; warmUp: number },
+): Promise<Record<K, Latency>> {
+  const names = Object.keys(works) as K[];
+  const samples = Object.fromEntries(names.map((name): [K, number[]] => [name, []])) as Record<K, number[]>;
+  for (let round = 0; round < warmUp + rounds; round++) for (const name of names) samples[name].push(await time(works[name]));
+  return Object.fromEntries(names.map((name) => [name, latency(samples[name].slice(warmUp))])) as Record<K, Latency>;
+}
+
 export interface Throughput {
   readonly perSecond: number;
   readonly latency: Latency;
 }
 
-/** `clients` loops side by side; each asks its next question as soon as the last one is answered. */
+/** `clients` loops side by side; each asks its next question as soon as the last one is answered. What the first `warmUpSeconds` bring is not counted. */
 export async function throughput<T>(
   inputs: readonly T[],
-  { clients, seconds }: { clients: number; seconds: number },
+  { clients, seconds, warmUpSeconds }: { clients: number; seconds: number; warmUpSeconds: number },
   work: (input: T) => Promise<unknown>,
 ): Promise<Throughput> {
-  const samples: number[] = [];
-  const started = performance.now();
-  const end = started + seconds * 1000;
   let next = 0;
-  const loop = async (): Promise<void> => {
-    while (performance.now() < end) samples.push(await time(() => work(inputs[next++ % inputs.length]!)));
+  const loops = async (duration: number): Promise<number[]> => {
+    const samples: number[] = [];
+    const end = performance.now() + duration * 1000;
+    const loop = async (): Promise<void> => {
+      while (performance.now() < end) samples.push(await time(() => work(inputs[next++ % inputs.length]!)));
+    };
+    await Promise.all(Array.from({ length: clients }, loop));
+    return samples;
   };
-  await Promise.all(Array.from({ length: clients }, loop));
+  await loops(warmUpSeconds);
+  const started = performance.now();
+  const samples = await loops(seconds);
   return { perSecond: samples.length / ((performance.now() - started) / 1000), latency: latency(samples) };
 }
 

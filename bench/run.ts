@@ -14,14 +14,14 @@ const load = (): string => loadavg()[0]!.toFixed(1);
 
 const BANKS = ['small', 'middle', 'large'] as const;
 
-const recallTable = ({ served, bare }: SuiteResult): string =>
+const recallTable = ({ served, nearest }: SuiteResult): string =>
   markdownTable(
     ['memories in the bank', 'recall p50 ms', 'p95', 'nearest neighbours p50 ms', 'p95', 'recall / neighbours', 'recall / bare route'],
     BANKS.map((bank) => [
       whole(served.units[bank]),
       ...p50p95(served.recall[bank]),
-      ...p50p95(bare.nearest[bank]),
-      times(served.recall[bank].p50, bare.nearest[bank].p50),
+      ...p50p95(nearest[bank]),
+      times(served.recall[bank].p50, nearest[bank].p50),
       times(served.recall[bank].p50, served.route.p50),
     ]),
   );

@@ -1,8 +1,10 @@
 import { type Client, itemOf } from '#bench/client';
+import { nearestNeighbours } from '#bench/database';
 import { singleSentences } from '#bench/generate';
-import { batchesOf, type Latency, type Throughput, throughput, time, timeEach } from '#bench/measure';
+import { batchesOf, inTurn, type Latency, type Throughput, throughput, time, timeEach, timeInTurn } from '#bench/measure';
 import type { Options } from '#bench/options';
 import { type BankPlan, type Three, TURNS_PER_SESSION, WARM_UP } from '#bench/plan';
+import type { Db } from '#lib/db/db';
 
 /** One retain request: 25 sessions of 20 sentences. */
 const SESSIONS_PER_REQUEST = 25;
@@ -14,6 +16,8 @@ export interface Served {
   /** memories in each bank after it was filled */
   readonly units: Three<number>;
   readonly recall: Three<Latency>;
+  /** the bare query, asked in turn with them; null where the database is the server's alone */
+  readonly nearest: Three<Latency> | null;
   /** recalls from the small bank before the large one was there */
   readonly smallAlone: Latency;
   readonly route: Latency;
@@ -25,42 +29,58 @@ export interface Served {
 
 /**
  * What a client sees. The middle bank comes first, from empty and alone; then the small one, which is asked before and after the
- * large one is there.
+ * large one is there. `db`: the same database beside the server, where that is possible.
  */
 export async function measureServed(
   client: Client,
+  db: Db | null,
   { small, middle, large }: Three<BankPlan>,
   options: Options,
   progress: (line: string) => void,
 ): Promise<Served> {
-  const recalls = (bank: BankPlan): Promise<Latency> => timeEach(bank.questions, WARM_UP, (question) => client.recall(bank.name, question));
-
   progress(`filling ${middle.name}`);
   const filled = await fillBank(client, middle);
   progress(`recalls and single retains in ${middle.name}`);
-  // Eight clients first: whatever a young process still compiles is compiled then, and not while one patient client is timed.
-  const parallel = await throughput(middle.questions, { clients: CLIENTS, seconds: options.seconds }, (question) =>
-    client.recall(middle.name, question),
+  // Eight clients first, for as long again as is counted: a young process compiles its code for some seconds, and serves a third less then.
+  const parallel = await throughput(
+    middle.questions,
+    { clients: CLIENTS, seconds: options.seconds, warmUpSeconds: options.seconds },
+    (question) => client.recall(middle.name, question),
   );
-  const middleRecall = await recalls(middle);
+  const middleAsked = await ask(client, db, middle);
   const route = await timeEach(middle.questions, WARM_UP, () => client.get('/version'));
   const single = await timeEach(singleSentences(99, WARM_UP + SINGLE_RETAINS), WARM_UP, (content) =>
     client.retain(middle.name, [{ content }]),
   );
   progress(`filling ${small.name}`);
   const { units: smallUnits } = await fillBank(client, small);
-  const smallAlone = await recalls(small);
+  const { recall: smallAlone } = await ask(client, db, small);
   progress(`filling ${large.name}`);
   const { units: largeUnits } = await fillBank(client, large);
+  const asked = { large: await ask(client, db, large), middle: middleAsked, small: await ask(client, db, small) };
+  const of = <K extends 'recall' | 'nearest'>(what: K) => ({
+    small: asked.small[what],
+    middle: asked.middle[what],
+    large: asked.large[what],
+  });
   return {
     units: { small: smallUnits, middle: filled.units, large: largeUnits },
-    recall: { large: await recalls(large), middle: middleRecall, small: await recalls(small) },
+    recall: of('recall'),
+    nearest: db && (of('nearest') as Three<Latency>),
     smallAlone,
     route,
     parallel,
     fillPerSecond: filled.units / (filled.milliseconds / 1000),
     single,
   };
+}
+
+/** In turn with the bare query, so that a machine that slows down for a while does so for both. */
+async function ask(client: Client, db: Db | null, bank: BankPlan): Promise<{ recall: Latency; nearest?: Latency }> {
+  const next = inTurn(bank.questions);
+  const recall = (): Promise<unknown> => client.recall(bank.name, next());
+  const shape = { rounds: bank.questions.length - WARM_UP, warmUp: WARM_UP };
+  return db ? timeInTurn({ recall, nearest: await nearestNeighbours(db, bank) }, shape) : timeInTurn({ recall }, shape);
 }
 
 async function fillBank(client: Client, bank: BankPlan): Promise<{ units: number; milliseconds: number }> {

@@ -1,8 +1,9 @@
 import { type Client, connect, itemOf } from '#bench/client';
-import { type Bare, measureBare } from '#bench/database';
+import { type Bare, measureBare, nearestAlone } from '#bench/database';
+import type { Latency } from '#bench/measure';
 import type { BenchDatabase, Options } from '#bench/options';
 import { makePlace, type OwnPlace } from '#bench/place';
-import { planBank, planBanks, TURNS_PER_SESSION } from '#bench/plan';
+import { planBank, planBanks, type Three, TURNS_PER_SESSION } from '#bench/plan';
 import { measureServed, SENTENCES_PER_REQUEST, type Served } from '#bench/served';
 import { type RunningServer, startServer } from '#bench/server';
 
@@ -18,6 +19,8 @@ export interface SuiteResult {
   readonly database: BenchDatabase;
   readonly served: Served;
   readonly bare: Bare;
+  /** of each bank, p50 and p95 of the bare query */
+  readonly nearest: Three<Latency>;
   readonly firstBoot: Boot;
   readonly secondBoot: Boot;
   /** to ready with all banks in the database */
@@ -63,19 +66,26 @@ async function measureBoots(place: OwnPlace): Promise<Pick<SuiteResult, 'firstBo
   return { firstBoot: await boot(), secondBoot: await boot() };
 }
 
-/** What the database does without the server comes last: the embedded one belongs to one process at a time. */
+/**
+ * What the database does without the server comes last: the embedded one belongs to one process at a time. Only a database server is asked
+ * bare while the product serves.
+ */
 async function measureBanks(
   place: OwnPlace,
   options: Options,
   say: Progress,
-): Promise<Pick<SuiteResult, 'served' | 'bare' | 'filledBootMs'>> {
+): Promise<Pick<SuiteResult, 'served' | 'bare' | 'nearest' | 'filledBootMs'>> {
   const banks = planBanks(options);
-  const served = await withServer(place, (client) => measureServed(client, banks, options, say));
+  const served = await withServer(place, async (client) => {
+    const beside = place.databaseUrl ? await place.open() : null;
+    return measureServed(client, beside, banks, options, say).finally(() => beside?.close());
+  });
   const filledBootMs = await withServer(place, async (_, server) => server.readyMs);
   say('the same database without the server');
   const db = await place.open();
   try {
-    return { served, filledBootMs, bare: await measureBare(db, banks, SENTENCES_PER_REQUEST) };
+    const nearest = served.nearest ?? (await nearestAlone(db, banks));
+    return { served, filledBootMs, nearest, bare: await measureBare(db, banks, SENTENCES_PER_REQUEST) };
   } finally {
     await db.close();
   }

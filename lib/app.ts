@@ -2,17 +2,25 @@ import type { Db } from '#lib/db/db';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
+import type { ModelSet } from '#lib/llm/models';
 import type { Log } from '#lib/log';
+import type { Reranker } from '#lib/rerank/reranker';
+import type { SignInSettings } from '#lib/sessions/settings';
 
 /** The services of this process, opened once at boot (`lib/boot.ts`) and handed to every handler. */
 export interface App {
   readonly env: Env;
   readonly db: Db;
   readonly embedder: Embedder;
+  readonly models: ModelSet;
+  readonly reranker: Reranker | null;
   readonly log: Log;
   readonly startedAt: Date;
+  /** the organisation that every store has, whose first Owner comes by the set-up link */
+  readonly defaultOrgId: string;
   /** the organisation that anonymous calls act in; null where they are refused */
   readonly anonymousOrgId: string | null;
+  readonly signIn: SignInSettings;
 }
 
 // The bundler gives instrumentation and every route file module instances of their own: only the global object is shared.

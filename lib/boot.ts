@@ -2,36 +2,81 @@ import { type App, installApp } from '#lib/app';
 import { DatabaseRefusal, openDatabase } from '#lib/db/connect';
 import type { Db } from '#lib/db/db';
 import { migrate } from '#lib/db/migrate';
-import { builtinEmbedder } from '#lib/embeddings/builtin';
-import { type Env, readEnv, SettingsError } from '#lib/env';
+import { createEmbedder } from '#lib/embeddings/sdk';
+import { type Env, readEnv, SettingsError, tellNextAuth } from '#lib/env';
+import { registerHandlers } from '#lib/handlers';
 import { isWellFormedKey } from '#lib/keys/codec';
-import { createKey, isAnyKeyThere } from '#lib/keys/service';
-import { createLog } from '#lib/log';
-import { watchEventLoop, watchPool } from '#lib/monitoring/metrics';
+import { createServerKey, isAnyKeyThere } from '#lib/keys/service';
+import { createModels } from '#lib/llm/models';
+import { startTelemetry, stopTelemetry } from '#lib/llm/telemetry';
+import { createLog, type Log } from '#lib/log';
+import { startSchedule } from '#lib/mental-models/schedule';
+import { watchEventLoop, watchOperations, watchPool } from '#lib/monitoring/metrics';
+import { countOpenOperations, openQueue, startRunner } from '#lib/operations/service';
 import { ensureDefaultOrganization } from '#lib/orgs/service';
+import { makeSetupLink } from '#lib/people/links';
+import { answerOperator } from '#lib/people/operator';
+import { ensureOwner, needsOwner } from '#lib/people/service';
+import { reembedOutdated } from '#lib/reembedding/service';
+import { createReranker } from '#lib/rerank/reranker';
+import { secretOf } from '#lib/sessions/secret';
+import { type SignInSettings, signInSettings } from '#lib/sessions/settings';
 
 /** What the server entry (`scripts/serve.mjs`) needs of the application, which lies in bundles that it cannot import. */
 export interface Running {
-  /** the key made on the very first start, to be shown once; null ever after */
-  readonly firstKey: string | null;
+  /** Makes the key of the very first start, for who is about to show it: it is shown once. Null ever after. */
+  firstKey(): Promise<string | null>;
+  /** the address behind which somebody becomes the first Owner, a new one at every start; null once there is an Owner */
+  readonly setupPath: string | null;
   readonly storage: string;
+  /** nobody has a key and none is made by itself: every call of the API is refused */
+  readonly needsKey: boolean;
+  /** people can sign in to the console */
+  readonly signsIn: boolean;
+  /** Takes up no more background work, and puts back what is under way. At once, when the process is to end. */
+  quiet(): Promise<void>;
   /** Takes the services away and closes the store. Call it when no request is under way. */
   stop(): Promise<void>;
 }
 
 const BOOTED = Symbol.for('memory-bank.booted');
-const holder = globalThis as { [BOOTED]?: (running: Running) => void };
+const WORKER = Symbol.for('memory-bank.worker');
+const LISTEN = Symbol.for('memory-bank.listen');
+/**
+ * `[LISTEN]` takes the port and gives back why it cannot, else null. It is asked when the store is ours and before anything is made in it:
+ * a second start on one data directory hears who has it, and one whose port is taken leaves nothing behind.
+ * `[WORKER]` is set by `scripts/worker.mjs`: this process serves nobody and only does background work.
+ */
+const holder = globalThis as {
+  [BOOTED]?: (running: Running) => void;
+  [WORKER]?: true;
+  [LISTEN]?: () => Promise<string | null>;
+};
+
+async function takePort(): Promise<void> {
+  const objection = await holder[LISTEN]?.();
+  if (objection) throw new SettingsError([objection]);
+}
 
 async function bootstrapKey(db: Db, env: Env, orgId: string): Promise<void> {
   if (env.bootstrapKey === null) return;
-  await createKey(db, { orgId, name: 'Bootstrap key', bankIds: null, canMint: true, createdBy: 'bootstrap', key: env.bootstrapKey });
+  await createServerKey(db, { orgId, name: 'Bootstrap key', key: env.bootstrapKey });
 }
 
 /** Only the embedded store gets a key by itself: who starts it sits at the terminal that shows it. */
 async function firstKey(db: Db, orgId: string): Promise<string | null> {
   if (db.kind !== 'embedded' || (await isAnyKeyThere(db))) return null;
-  const { key } = await createKey(db, { orgId, name: 'First key', bankIds: null, canMint: true, createdBy: 'bootstrap' });
-  return key;
+  return (await createServerKey(db, { orgId, name: 'First key' })).key;
+}
+
+/** On a server database the operator brings the first key, or somebody makes it in the console. */
+const needsKey = async (db: Db, env: Env): Promise<boolean> => db.kind !== 'embedded' && !env.anonymousAccess && !(await isAnyKeyThere(db));
+
+/** The Owner that the operator named, else a link for whoever sits at the terminal; neither where there is an Owner. */
+async function setupPath(db: Db, env: Env, orgId: string, signIn: SignInSettings): Promise<string | null> {
+  if (env.ownerEmail !== null && env.ownerPassword !== null) await ensureOwner(db, orgId, env.ownerEmail, env.ownerPassword);
+  if (signIn.secret === null || !(await needsOwner(db, orgId))) return null;
+  return `/setup/${(await makeSetupLink(db, orgId)).token}`;
 }
 
 /** The settings that only the key codec can judge. */
@@ -42,46 +87,89 @@ function checkedEnv(): Env {
   return env;
 }
 
-/** What may be set already for later versions, so that nobody believes it works today. */
-const withoutEffect = (env: Env): string[] => [
-  ...(env.llm.provider === 'builtin' ? [] : ['SERVICE_API_LLM_PROVIDER']),
-  ...(env.embeddings.provider === 'builtin' ? [] : ['SERVICE_API_EMBEDDINGS_PROVIDER']),
-  ...(env.requestsPerMinute > 0 ? ['SERVICE_API_REQUESTS_PER_MINUTE'] : []),
-  ...(env.ownerEmail === null ? [] : ['SERVICE_API_OWNER_EMAIL']),
-];
+/** The embedded store belongs to the process that serves. */
+function assertWorkerCanRun(env: Env): void {
+  if (env.databaseDriver !== 'embedded') return;
+  throw new DatabaseRefusal(
+    'The embedded database belongs to one process, which does the background work itself (npm start). Workers of their own need DATABASE_URL.',
+  );
+}
+
+/** Only where the operator named a place for them, and not before a model is asked. */
+const spans = ({ traceEndpoint }: Env, log: Log) => (traceEndpoint === null ? {} : { prepare: () => startTelemetry(traceEndpoint, log) });
+
+/** Banks of a model that is no longer the configured one; nobody waits for that. */
+async function followConfiguration(app: App): Promise<void> {
+  try {
+    const count = await reembedOutdated(app);
+    if (count > 0) app.log.info({ banks: count }, 'banks are being embedded anew');
+  } catch (error) {
+    app.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'banks of another embedding model could not be looked for');
+  }
+}
 
 /**
- * Settings, store, migrations, organisation, keys: in this order, once for the process. Throws `SettingsError` or `DatabaseRefusal`,
+ * Settings, store, port, migrations, organisation, keys: in this order, once for the process. Throws `SettingsError` or `DatabaseRefusal`,
  * whose messages are for the operator, before anything is served.
  */
 export async function boot(): Promise<Running> {
   const env = checkedEnv();
   const log = createLog(env.logLevel);
-  for (const setting of withoutEffect(env)) log.warn({ setting }, 'this setting has no effect in this version');
-  const db = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir });
+  const isWorker = holder[WORKER] === true;
+  if (isWorker) assertWorkerCanRun(env);
+  const db = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir, mayBegin: takePort });
   try {
     const applied = await migrate(db);
     if (applied.length > 0) log.info({ migrations: applied }, 'schema brought up to date');
     const orgId = await ensureDefaultOrganization(db);
     await bootstrapKey(db, env, orgId);
-    const shown = await firstKey(db, orgId);
+    const signIn = signInSettings(env, db.kind === 'embedded' ? secretOf(env.dataDir) : null);
     const app: App = {
       env,
       db,
       log,
-      embedder: builtinEmbedder(),
+      embedder: createEmbedder(env.embeddings, { db, log }),
+      models: createModels({ db, log, ...spans(env, log) }, env.models),
+      reranker: env.reranker && createReranker(env.reranker),
       startedAt: new Date(),
+      defaultOrgId: orgId,
       anonymousOrgId: env.anonymousAccess ? orgId : null,
+      signIn,
     };
+    if (signIn.offBecause) log.warn(signIn.offBecause);
+    tellNextAuth(env);
+    const setup = isWorker ? null : await setupPath(db, env, orgId, signIn);
     watchPool(db);
+    watchOperations(() => countOpenOperations(db));
+    registerHandlers();
+    await openQueue(db);
     const stopWatching = watchEventLoop();
+    const runsJobs = isWorker || env.runWorker;
+    const runner = runsJobs ? await startRunner(app) : null;
+    const schedule = runsJobs ? startSchedule(app) : null;
     installApp(app);
+    answerOperator(db, env);
+    const following = followConfiguration(app);
+    const quiet = async (): Promise<void> => {
+      await Promise.all([schedule?.stop(), runner?.stop()]);
+    };
     const stop = async (): Promise<void> => {
       installApp(undefined);
       stopWatching();
+      await quiet();
+      await following;
+      await stopTelemetry();
       await db.close();
     };
-    return { firstKey: shown, storage: db.kind, stop };
+    return {
+      firstKey: () => firstKey(db, orgId),
+      setupPath: setup,
+      storage: db.kind,
+      needsKey: await needsKey(db, env),
+      signsIn: signIn.secret !== null,
+      quiet,
+      stop,
+    };
   } catch (error) {
     await db.close().catch(() => undefined);
     throw error;

@@ -23,7 +23,8 @@ describe('parseEnv', () => {
       logLevel: 'info',
       anonymousAccess: false,
       runWorker: true,
-      llm: { provider: 'builtin', model: null },
+      models: { byUse: { retain: { name: 'default', provider: 'builtin', model: null } }, named: [] },
+      reranker: null,
       embeddings: { provider: 'builtin' },
     });
   });

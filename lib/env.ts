@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { modelShape, type ReasoningSettings, readModels } from '#lib/llm/environment';
+import { type BankSettings, bankSettings, INHERITED } from '#lib/settings/contract';
 
 /**
  * Every setting, read once. The only file that looks at `process.env`; the rest gets an `Env`.
@@ -31,13 +33,19 @@ const whole = (standard: number, min: number, max: number) =>
 const text = () => z.string().optional();
 const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
 
-const PROVIDERS = ['builtin', 'openai', 'anthropic', 'google', 'openai-compatible'] as const;
-const provider = (prefix: string) => ({
-  [`${prefix}_PROVIDER`]: z.enum(PROVIDERS).optional(),
-  [`${prefix}_MODEL`]: text(),
-  [`${prefix}_API_KEY`]: text(),
-  [`${prefix}_BASE_URL`]: address(),
-});
+/** A setting that banks inherit, checked as the bank's own is; a number or a truth value may be what the text spells. */
+const bankDefault = (name: (typeof INHERITED)[number]) =>
+  z.string().transform((given, ctx) => {
+    const word = given.toLowerCase();
+    const spelled = TRUE.includes(word) ? true : FALSE.includes(word) ? false : undefined;
+    for (const value of [given, Number(given), spelled]) {
+      const parsed = bankSettings.shape[name].safeParse(value);
+      if (parsed.success) return parsed.data;
+    }
+    ctx.issues.push({ code: 'custom', input: given, message: bankSettings.shape[name].safeParse(Number(given)).error!.issues[0]!.message });
+    return z.NEVER;
+  });
+const bankDefaultName = (name: string): string => `SERVICE_API_${name.toUpperCase()}`;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -52,8 +60,12 @@ const schema = z.object({
   SERVICE_API_DATABASE_DRIVER: z.enum(['embedded', 'pg', 'neon']).optional(),
   SERVICE_API_BOOTSTRAP_KEY: text(),
   SERVICE_API_OWNER_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
-  SERVICE_API_OWNER_PASSWORD: text(),
-  NEXTAUTH_SECRET: text(),
+  SERVICE_API_OWNER_PASSWORD: z
+    .string()
+    .min(8, { error: 'must have at least 8 characters' })
+    .max(200, { error: 'must have at most 200 characters' })
+    .optional(),
+  NEXTAUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters; make one with: openssl rand -base64 32' }).optional(),
   NEXTAUTH_URL: address(),
   SERVICE_API_AUTH_GITHUB_ID: text(),
   SERVICE_API_AUTH_GITHUB_SECRET: text(),
@@ -62,17 +74,13 @@ const schema = z.object({
   SERVICE_API_AUTH_OIDC_ISSUER: address(),
   SERVICE_API_AUTH_OIDC_ID: text(),
   SERVICE_API_AUTH_OIDC_SECRET: text(),
-  ...provider('SERVICE_API_LLM'),
-  ...provider('SERVICE_API_RETAIN_LLM'),
-  ...provider('SERVICE_API_CONSOLIDATION_LLM'),
-  ...provider('SERVICE_API_REFLECT_LLM'),
-  ...provider('SERVICE_API_EMBEDDINGS'),
-  SERVICE_API_RERANKER_URL: address(),
-  SERVICE_API_RERANKER_API_KEY: text(),
-  SERVICE_API_RERANKER_MODEL: text(),
+  ...modelShape,
+  ...Object.fromEntries(INHERITED.map((name) => [bankDefaultName(name), bankDefault(name).optional()])),
   SERVICE_API_ENABLE_BANK_LLM_HEALTH: flag(true),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(),
   SERVICE_API_REQUESTS_PER_MINUTE: whole(0, 0, 1_000_000),
   SERVICE_API_LLM_REQUESTS_PER_MINUTE: whole(0, 0, 1_000_000),
+  SERVICE_API_FAILED_AUTH_PER_MINUTE: whole(60, 0, 1_000_000),
   SERVICE_API_METRICS_TOKEN: text(),
   SERVICE_API_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   SERVICE_API_TRUSTED_PROXY_HOPS: whole(0, 0, 32),
@@ -83,15 +91,13 @@ const schema = z.object({
 /** Every name that is read, for the test that compares it with `.env.example`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
-export type ModelProvider = (typeof PROVIDERS)[number];
-export interface ProviderSettings {
-  readonly provider: ModelProvider;
-  readonly model: string | null;
-  readonly apiKey: string | null;
-  readonly baseUrl: string | null;
+/** What an OAuth provider gave the operator. */
+export interface ClientCredentials {
+  readonly id: string;
+  readonly secret: string;
 }
 
-export interface Env {
+export interface Env extends ReasoningSettings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -100,11 +106,22 @@ export interface Env {
   readonly bootstrapKey: string | null;
   readonly ownerEmail: string | null;
   readonly ownerPassword: string | null;
-  readonly llm: ProviderSettings;
-  readonly embeddings: ProviderSettings;
+  /** null: generated into the data directory of an embedded store; with a server database nobody can sign in */
+  readonly authSecret: string | null;
+  /** the address people see, scheme and host; null: plain http on whatever host a request names */
+  readonly authOrigin: string | null;
+  readonly github: ClientCredentials | null;
+  readonly google: ClientCredentials | null;
+  readonly oidc: (ClientCredentials & { readonly issuer: string }) | null;
+  /** where spans go; null: nowhere */
+  readonly traceEndpoint: string | null;
+  /** what banks inherit that set nothing themselves; see `lib/banks/config.ts` */
+  readonly bankDefaults: Readonly<Partial<BankSettings>>;
   readonly enableBankLlmHealth: boolean;
   readonly requestsPerMinute: number;
   readonly llmRequestsPerMinute: number;
+  /** of one address; 0: no limit */
+  readonly failedAuthPerMinute: number;
   readonly metricsToken: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly trustedProxyHops: number;
@@ -139,6 +156,20 @@ const driverOf = (raw: Raw): Env['databaseDriver'] => {
   return isNeonHost(raw.DATABASE_URL) ? 'neon' : 'pg';
 };
 
+const PROVIDER_SETTINGS = [
+  ['SERVICE_API_AUTH_GITHUB_ID', 'SERVICE_API_AUTH_GITHUB_SECRET'],
+  ['SERVICE_API_AUTH_GOOGLE_ID', 'SERVICE_API_AUTH_GOOGLE_SECRET'],
+  ['SERVICE_API_AUTH_OIDC_ISSUER', 'SERVICE_API_AUTH_OIDC_ID', 'SERVICE_API_AUTH_OIDC_SECRET'],
+] as const;
+
+const credentialsOf = (id: string | undefined, secret: string | undefined): ClientCredentials | null =>
+  id && secret ? { id, secret } : null;
+
+const oidcOf = (raw: Raw): Env['oidc'] => {
+  const credentials = credentialsOf(raw.SERVICE_API_AUTH_OIDC_ID, raw.SERVICE_API_AUTH_OIDC_SECRET);
+  return credentials && raw.SERVICE_API_AUTH_OIDC_ISSUER ? { ...credentials, issuer: raw.SERVICE_API_AUTH_OIDC_ISSUER } : null;
+};
+
 const contradictions = (raw: Raw): string[] => {
   const lines: string[] = [];
   const driver = driverOf(raw);
@@ -149,18 +180,19 @@ const contradictions = (raw: Raw): string[] => {
     lines.push('SERVICE_API_ANONYMOUS_ACCESS: only allowed when SERVICE_API_HOST is a loopback address');
   if (Boolean(raw.SERVICE_API_OWNER_EMAIL) !== Boolean(raw.SERVICE_API_OWNER_PASSWORD))
     lines.push('SERVICE_API_OWNER_EMAIL and SERVICE_API_OWNER_PASSWORD: set both or neither');
+  for (const names of PROVIDER_SETTINGS) {
+    const given = names.filter((name) => raw[name] !== undefined);
+    if (given.length > 0 && given.length < names.length) lines.push(`${names.join(', ')}: set all or none`);
+  }
+  if (raw.NEXTAUTH_URL && new URL(raw.NEXTAUTH_URL).pathname !== '/')
+    lines.push('NEXTAUTH_URL: scheme and host only, the service does not live under a path');
   return lines;
 };
 
-const providerOf = (raw: Raw, prefix: 'SERVICE_API_LLM' | 'SERVICE_API_EMBEDDINGS'): ProviderSettings => {
+const bankDefaultsOf = (raw: Raw): Partial<BankSettings> => {
   const values = raw as Record<string, unknown>;
-  const get = (name: string): string | null => (values[`${prefix}_${name}`] as string | undefined) ?? null;
-  return {
-    provider: (get('PROVIDER') ?? 'builtin') as ModelProvider,
-    model: get('MODEL'),
-    apiKey: get('API_KEY'),
-    baseUrl: get('BASE_URL'),
-  };
+  const set = INHERITED.filter((name) => values[bankDefaultName(name)] !== undefined);
+  return Object.fromEntries(set.map((name) => [name, values[bankDefaultName(name)]])) as Partial<BankSettings>;
 };
 
 /** Throws `SettingsError`. An empty value counts as not set, as shells and compose files produce them. */
@@ -169,7 +201,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const parsed = schema.safeParse(set);
   if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const raw = parsed.data;
-  const wrong = contradictions(raw);
+  const reasoning = readModels(raw, set);
+  const wrong = [...contradictions(raw), ...reasoning.wrong];
   if (wrong.length > 0) throw new SettingsError(wrong);
   return {
     port: raw.PORT,
@@ -180,11 +213,18 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     bootstrapKey: raw.SERVICE_API_BOOTSTRAP_KEY ?? null,
     ownerEmail: raw.SERVICE_API_OWNER_EMAIL ?? null,
     ownerPassword: raw.SERVICE_API_OWNER_PASSWORD ?? null,
-    llm: providerOf(raw, 'SERVICE_API_LLM'),
-    embeddings: providerOf(raw, 'SERVICE_API_EMBEDDINGS'),
+    authSecret: raw.NEXTAUTH_SECRET ?? null,
+    authOrigin: raw.NEXTAUTH_URL ? new URL(raw.NEXTAUTH_URL).origin : null,
+    github: credentialsOf(raw.SERVICE_API_AUTH_GITHUB_ID, raw.SERVICE_API_AUTH_GITHUB_SECRET),
+    google: credentialsOf(raw.SERVICE_API_AUTH_GOOGLE_ID, raw.SERVICE_API_AUTH_GOOGLE_SECRET),
+    oidc: oidcOf(raw),
+    ...reasoning.settings,
+    traceEndpoint: raw.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    bankDefaults: bankDefaultsOf(raw),
     enableBankLlmHealth: raw.SERVICE_API_ENABLE_BANK_LLM_HEALTH,
     requestsPerMinute: raw.SERVICE_API_REQUESTS_PER_MINUTE,
     llmRequestsPerMinute: raw.SERVICE_API_LLM_REQUESTS_PER_MINUTE,
+    failedAuthPerMinute: raw.SERVICE_API_FAILED_AUTH_PER_MINUTE,
     metricsToken: raw.SERVICE_API_METRICS_TOKEN ?? null,
     logLevel: raw.SERVICE_API_LOG_LEVEL,
     trustedProxyHops: raw.SERVICE_API_TRUSTED_PROXY_HOPS,
@@ -194,3 +234,11 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 }
 
 export const readEnv = (): Env => parseEnv(process.env);
+
+/**
+ * Without a configured address the sign-in library believes the host that the request names; the server entry lets nobody else name one
+ * (`scripts/serve.mjs`). It reads the environment itself, so the environment has to say so.
+ */
+export const tellNextAuth = (env: Env): void => {
+  if (env.authOrigin === null) process.env.AUTH_TRUST_HOST = 'true';
+};

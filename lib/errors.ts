@@ -1,3 +1,5 @@
+import type { Quota } from '#lib/limits/requests';
+
 /**
  * What a service may throw. Nothing below the edge knows HTTP: `lib/http/errors.ts` maps each code to a status once.
  * The message goes to the caller as `detail`: name the thing and the bound, never a secret and never memory text.
@@ -8,13 +10,19 @@ export const ERROR_CODES = {
   invalid_key: 401,
   key_expired: 401,
   key_revoked: 401,
+  session_ended: 401,
+  sign_in_failed: 401,
   forbidden: 403,
   bank_out_of_scope: 403,
   capability_missing: 403,
+  cross_origin: 403,
+  not_a_member: 403,
+  role_too_low: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  last_owner: 409,
   gone: 410,
   too_large: 413,
   uri_too_long: 414,
@@ -33,6 +41,13 @@ const SERVICE_ERROR = Symbol.for('memory-bank.service-error');
 const VALIDATION_FAILURE = Symbol.for('memory-bank.validation-failure');
 const carries = (value: unknown, mark: symbol): boolean => typeof value === 'object' && value !== null && mark in value;
 
+interface ServiceErrorOptions {
+  readonly cause?: unknown;
+  readonly retryAfterSeconds?: number;
+  readonly hangsUp?: boolean;
+  readonly quotas?: readonly Quota[];
+}
+
 export class ServiceError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return carries(value, SERVICE_ERROR);
@@ -42,12 +57,15 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The rest of the request is not waited for: the connection ends behind the answer. */
   readonly hangsUp: boolean;
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number; hangsUp?: boolean } = {}) {
+  /** What is left of the limits that the call counts against. */
+  readonly quotas: readonly Quota[];
+  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.hangsUp = options.hangsUp ?? false;
+    this.quotas = options.quotas ?? [];
   }
 }
 

@@ -1,10 +1,10 @@
 import pino from 'pino';
+import { strikeKeys } from '#lib/redact';
 
-const KEY = /\bmb[ks]_[0-9A-Za-z]{49}\b/g;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
 
 /** The one place where secrets are struck out: keys, passwords in connection addresses. */
-export const redact = (text: string): string => text.replace(KEY, (key) => `${key.slice(0, 12)}…`).replace(URL_PASSWORD, '$1…@');
+export const redact = (text: string): string => strikeKeys(text).replace(URL_PASSWORD, '$1…@');
 
 export type Log = pino.Logger;
 

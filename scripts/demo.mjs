@@ -4,17 +4,24 @@
  *
  *   SERVICE_API_KEY=mbk_... npm run demo
  *   npm run demo -- mbk_...
+ *   npm run demo -- mbk_... https://memory.example
  *
- * SERVICE_API_URL names another server than http://127.0.0.1:3000. A second run replaces the documents, so nothing piles up.
+ * The server is found as `npm start` places it, by PORT and SERVICE_API_HOST, also from `.env`; SERVICE_API_URL or an address on the command
+ * line names another one. A second run replaces the documents, so nothing piles up.
  * Plain JavaScript without dependencies, to be read as an example of the two calls that matter.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { target } from './demo/address.mjs';
 import { memoryLines, palette, WIDTH, wrap } from './demo/format.mjs';
 
 const BANK = 'demo';
 const SHOWN = 3;
-const server = (process.env.SERVICE_API_URL || 'http://127.0.0.1:3000').replace(/\/+$/, '');
-const key = process.argv[2] || process.env.SERVICE_API_KEY;
+/** Weak answers are left out: to the question about something else there is no memory that says it. */
+const GOOD_ENOUGH = 0.5;
+const settings = fileURLToPath(new URL('../.env', import.meta.url));
+if (existsSync(settings)) process.loadEnvFile?.(settings);
+const { key, server } = target(process.argv.slice(2), process.env);
 const colours = palette(process.stdout, process.env);
 const conversation = JSON.parse(readFileSync(new URL('./demo/conversation.json', import.meta.url), 'utf8'));
 
@@ -32,7 +39,9 @@ async function post(path, body) {
     });
   } catch (error) {
     const reason = error.cause?.code ?? error.cause?.message ?? error.message;
-    throw new Advice(`No server answers at ${server} (${reason}).\nStart one with "npm start", or name another one in SERVICE_API_URL.`);
+    throw new Advice(
+      `No server answers at ${server} (${reason}).\nStart one with "npm start"; if it listens elsewhere, set PORT or SERVICE_API_URL as you did for it.`,
+    );
   }
   const text = await response.text();
   if (!response.ok) throw new Advice(refusal(response.status, text));
@@ -89,7 +98,7 @@ async function retainAll() {
 
 async function ask({ about, query }) {
   const started = performance.now();
-  const { results } = await post('/memories/recall', { query, query_timestamp: conversation.asked_at });
+  const { results } = await post('/memories/recall', { query, query_timestamp: conversation.asked_at, min_scores: { final: GOOD_ENOUGH } });
   const milliseconds = (performance.now() - started).toFixed(0);
   console.log(`${colours.bold(query)}\n${colours.dim(`about ${about}, ${milliseconds} ms`)}`);
   if (results.length === 0) console.log('        Nothing. The bank holds no memory that fits.');

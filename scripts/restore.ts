@@ -1,5 +1,5 @@
 /**
- * npm run restore -- FILE: replaces the embedded database by a backup. The server must be stopped.
+ * npm run restore -- FILE: replaces the embedded database by a backup and keeps what it replaces. The server must be stopped.
  */
 import path from 'node:path';
 import { restore } from '#lib/db/backup';
@@ -12,6 +12,7 @@ await orExit(async () => {
   assertEmbedded(env, 'pg_restore');
   const archive = process.argv[2];
   if (!archive) throw new DatabaseRefusal('Name the backup: npm run restore -- FILE');
-  await restore(env.dataDir, path.resolve(archive));
+  const { kept } = await restore(env.dataDir, path.resolve(archive));
   console.log(`${archive} restored into ${path.resolve(env.dataDir)}.`);
+  if (kept) console.log(`What it replaces is kept in ${kept}; to go back, stop the server and put that folder in the place of db.`);
 });

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { announce } from './announce.mjs';
 
 const MAX_URL = 8192;
 const MAX_HEADERS = 16 * 1024;
@@ -17,6 +18,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Where `lib/boot.ts`, which lies in bundles that cannot be imported from here, hands over the running application. */
 const BOOTED = Symbol.for('memory-bank.booted');
+/** By which it asks for the port, between opening the store and making anything in it. */
+const LISTEN = Symbol.for('memory-bank.listen');
 
 const here = import.meta.dirname;
 const root = existsSync(path.join(here, '.next')) ? here : path.dirname(here);
@@ -89,12 +92,21 @@ function objection(req) {
 }
 
 /** Paths of the API; the framework's pages are the rest. */
-const API = /^\/(v1|health|version|metrics|openapi\.json)(\/|$|\?)/;
+const API = /^\/(v1|api|health|version|metrics|openapi\.json)(\/|$|\?)/;
 /** How the framework's own pages talk to it. On the API such a header would be answered with a redirection or worse. */
 const FRAMEWORK_HEADER = /^(rsc|next-.+|x-(nextjs|middleware|invoke|now|matched)-.+)$/;
 
 function hideFrameworkHeaders(req) {
   if (API.test(req.url)) for (const name of Object.keys(req.headers)) if (FRAMEWORK_HEADER.test(name)) delete req.headers[name];
+}
+
+/**
+ * Who is at the other end of the socket; read by `lib/http/origin.ts`. Nobody else may say so, and nobody may tell the framework another
+ * host than the one that was asked: behind a proxy that is said by NEXTAUTH_URL.
+ */
+function notePeer(req) {
+  req.headers['x-peer-address'] = req.socket.remoteAddress ?? '';
+  for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port']) delete req.headers[name];
 }
 
 /** What the framework would drop, under names that it lets pass; see `lib/http/encoding.ts`. */
@@ -149,28 +161,6 @@ function onClientError(error, socket) {
   );
 }
 
-const shownHost = (host) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
-
-/** Standard output is for the person at the terminal; logs go to standard error. */
-function announce(address, running, milliseconds) {
-  const lines = [`Memory Bank is ready on ${address} (${running.storage} store, started in ${(milliseconds / 1000).toFixed(1)} s)`];
-  if (running.firstKey) {
-    lines.push(
-      '',
-      'First start: this key opens every bank. It is shown this once; only its hash is stored.',
-      '',
-      `  export KEY=${running.firstKey}`,
-      '',
-      'Retain something, then ask for it:',
-      '',
-      `  curl -s ${address}/v1/default/banks/my-bank/memories -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"items":[{"content":"Ann moved to Lisbon in March 2026."}]}'`,
-      `  curl -s ${address}/v1/default/banks/my-bank/memories/recall -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"query":"Where does Ann live?"}'`,
-      '',
-    );
-  }
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
-
 /** Stops accepting, lets running requests finish for 10 seconds, closes the store, ends with 0. */
 function stopOn(server, running) {
   const underWay = new Set();
@@ -182,6 +172,8 @@ function stopOn(server, running) {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    // Background work can be taken up by others at once; whoever waits for an answer is served first.
+    const quiet = running.quiet();
     const drained = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     // A connection that its client keeps open behind the last answer would hold up the end.
@@ -189,6 +181,7 @@ function stopOn(server, running) {
     const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await drained;
     clearTimeout(timer);
+    await quiet;
     await running.stop();
     process.exit(0);
   };
@@ -202,8 +195,23 @@ function builtConfig() {
   return JSON.parse(readFileSync(file, 'utf8')).config;
 }
 
-/** Starts listening; resolves with the server when requests are answered. */
-export async function serve({ dev = false, begun = performance.now() } = {}) {
+/** Read before the framework does, which then takes it from its cache instead of telling the terminal how long the reading took. */
+async function readConfigQuietly() {
+  const { default: config } = await import('next/dist/server/config.js');
+  await config.default('phase-production-server', root, {});
+}
+
+/**
+ * Whoever read what this process writes may go away before it. Unheard, the error of one line that nobody takes any more would be reported
+ * on the same closed pipe, which is the next error, without end.
+ */
+export function outliveReaders() {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/** The application, its store open and its background work begun. `listen` takes its port, where it is to have one. */
+export async function open({ dev = false, listen } = {}) {
+  outliveReaders();
   process.chdir(root);
   if (existsSync('.env')) process.loadEnvFile('.env');
   process.env.NEXT_TELEMETRY_DISABLED = '1';
@@ -213,17 +221,34 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
   if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(builtConfig());
 
   const { default: next } = await import('next');
-  // The framework's own copy: it knows how its streams are flushed.
-  const { default: compression } = await import('next/dist/compiled/compression/index.js');
-  const compressPage = compression();
   const app = next({ dev, dir: root, hostname: host, port });
   const booted = new Promise((resolve) => {
     globalThis[BOOTED] = resolve;
   });
+  if (listen) globalThis[LISTEN] = () => listen(port, host);
+  if (!dev) await readConfigQuietly();
   await app.prepare();
-  const running = await booted;
-  const handle = app.getRequestHandler();
+  return { app, host, running: await booted };
+}
 
+/** Until the application is open there is nobody to answer: a probe tries again. */
+const STARTING = [503, 'The server is starting.', 'unavailable', { 'Retry-After': '1' }];
+
+const PORT_REASONS = {
+  EADDRINUSE: 'is in use; stop who uses it or set PORT to another',
+  EACCES: 'is not open to this user; set PORT to another',
+};
+
+/** Takes the port; gives back why it cannot, else null. */
+const listen = (server, port, host) =>
+  new Promise((resolve) => {
+    server.once('error', ({ code }) => resolve(`Port ${port} on ${host} ${PORT_REASONS[code] ?? `cannot be opened (${code})`}.`));
+    server.listen(port, host, () => resolve(null));
+  });
+
+/** Opens the application behind its port; resolves with the server when requests are answered. */
+export async function serve({ dev = false, begun = performance.now() } = {}) {
+  let answer = (req, res) => refuse(req, res, ...STARTING);
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADERS,
@@ -235,32 +260,28 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
       // Nothing here is upgraded: such a request is answered as if it had not asked.
       shouldUpgradeCallback: () => dev,
     },
-    (req, res) => {
-      const found = objection(req);
-      if (found) return refuse(req, res, ...found);
-      hideFrameworkHeaders(req);
-      restoreBodyHeaders(res);
-      jsonErrors(req, res);
-      if (!API.test(req.url) || req.url.startsWith('/openapi.json')) compressPage(req, res, () => {});
-      handle(req, res);
-    },
+    (req, res) => answer(req, res),
   );
   server.on('clientError', onClientError);
-  if (dev) server.on('upgrade', app.getUpgradeHandler());
+
+  const { app, host, running } = await open({ dev, listen: (port, name) => listen(server, port, name) });
+  // The framework's own copy: it knows how its streams are flushed.
+  const { default: compression } = await import('next/dist/compiled/compression/index.js');
+  const compressPage = compression();
+  const handle = app.getRequestHandler();
   stopOn(server, running);
-  try {
-    await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  } catch (error) {
-    const reasons = {
-      EADDRINUSE: 'is in use; stop who uses it or set PORT to another',
-      EACCES: 'is not open to this user; set PORT to another',
-    };
-    console.error(`Memory Bank cannot start. Port ${port} on ${host} ${reasons[error.code] ?? `cannot be opened (${error.code})`}.`);
-    await running.stop();
-    process.exit(1);
-  }
-  const address = `http://${shownHost(host)}:${server.address().port}`;
-  announce(address, running, performance.now() - begun);
+  if (dev) server.on('upgrade', app.getUpgradeHandler());
+  answer = (req, res) => {
+    const found = objection(req);
+    if (found) return refuse(req, res, ...found);
+    hideFrameworkHeaders(req);
+    notePeer(req);
+    restoreBodyHeaders(res);
+    jsonErrors(req, res);
+    if (!API.test(req.url) || req.url.startsWith('/openapi.json')) compressPage(req, res, () => {});
+    handle(req, res);
+  };
+  await announce({ host, port: server.address().port, running, milliseconds: performance.now() - begun, hasScripts: root !== here });
   return server;
 }
 

@@ -33,6 +33,8 @@ const SOURCES = [
   'drizzle',
   'scripts',
   'instrumentation.ts',
+  'proxy.ts',
+  'postcss.config.mjs',
   'next.config.mjs',
   'tsconfig.json',
   'package.json',

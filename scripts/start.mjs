@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what is missing or has changed, then serves. In this very process when its Node is new enough, so that
- * there is one process to watch and to stop; on an older Node in the pinned one.
+ * `npm start` and `npm run worker`: installs and builds what is missing or has changed, then serves or does background work. In this very
+ * process when its Node is new enough, so that there is one process to watch and to stop; on an older Node in the pinned one.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -12,8 +12,10 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [major, minor] = process.versions.node.split('.').map(Number);
 const isNewEnough = major > 22 || (major === 22 && minor >= 12);
 
-async function serveElsewhere() {
-  const child = spawn(pinnedNode(root), [...SERVER_FLAGS, path.join(root, 'scripts', 'serve.mjs')], { cwd: root, stdio: 'inherit' });
+const entry = process.argv[2] === 'worker' ? 'worker.mjs' : 'serve.mjs';
+
+async function runElsewhere() {
+  const child = spawn(pinnedNode(root), [...SERVER_FLAGS, path.join(root, 'scripts', entry)], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
@@ -25,9 +27,6 @@ try {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
-if (isNewEnough) {
-  const { serve } = await import('./serve.mjs');
-  await serve({ begun });
-} else {
-  await serveElsewhere();
-}
+if (!isNewEnough) await runElsewhere();
+else if (entry === 'worker.mjs') await (await import('./worker.mjs')).work({ begun });
+else await (await import('./serve.mjs')).serve({ begun });

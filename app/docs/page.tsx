@@ -1,13 +1,21 @@
 import type { Metadata } from 'next';
+import { meIfReady } from '#app/(console)/me';
 import { Reference } from '#components/reference/reference';
 import { Frame } from '#components/shell/frame';
+import { GuardedFrame } from '#components/shell/guarded-frame';
+import { publicPages as t } from '#components/strings/public';
 
-export const metadata: Metadata = { title: 'API reference' };
+export const metadata: Metadata = { title: t.docsTitle };
 
-export default function Page() {
-  return (
-    <Frame here="/docs">
-      <Reference document="/openapi.json" />
-    </Frame>
+/** For everybody; whoever is signed in keeps the console around it. */
+export default async function Page() {
+  const me = await meIfReady();
+  const reference = <Reference document="/openapi.json" />;
+  return me ? (
+    <GuardedFrame me={me} slug={null}>
+      {reference}
+    </GuardedFrame>
+  ) : (
+    <Frame here="/docs">{reference}</Frame>
   );
 }

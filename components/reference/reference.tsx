@@ -2,12 +2,26 @@
 
 import 'swagger-ui-dist/swagger-ui.css';
 import '#components/reference/reference.css';
+import { useTheme } from 'next-themes';
 import { useEffect, useRef, useState } from 'react';
+import { asPart } from '#components/reference/plugin';
+
+interface Listed {
+  get(name: 'method'): string;
+}
+const isDelete = (operation: Listed): boolean => operation.get('method') === 'delete';
 
 /** The API reference, drawn by Swagger UI from this server's own document. The bundle is loaded by this page alone. */
-export function Reference({ document }: { document: string }) {
+export function Reference({ document: address }: { document: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+
+  // Swagger UI has its own dark rules, behind a class of the document.
+  const { resolvedTheme } = useTheme();
+  useEffect(() => {
+    document.documentElement.classList.toggle('dark-mode', resolvedTheme === 'dark');
+    return () => document.documentElement.classList.remove('dark-mode');
+  }, [resolvedTheme]);
 
   useEffect(() => {
     const domNode = place.current;
@@ -15,10 +29,14 @@ export function Reference({ document }: { document: string }) {
     import('swagger-ui-dist/swagger-ui-es-bundle.js').then(
       ({ default: SwaggerUI }) =>
         SwaggerUI({
-          url: document,
+          url: address,
           domNode,
+          layout: 'Part',
+          plugins: [asPart],
           deepLinking: true,
           docExpansion: 'list',
+          // What deletes comes last in its chapter; the rest in the order of the document.
+          operationsSorter: (a: Listed, b: Listed) => Number(isDelete(a)) - Number(isDelete(b)),
           defaultModelsExpandDepth: -1,
           defaultModelRendering: 'example',
           displayRequestDuration: true,
@@ -30,14 +48,14 @@ export function Reference({ document }: { document: string }) {
         }),
       () => setState('failed'),
     );
-  }, [document]);
+  }, [address]);
 
   return (
     <>
-      {state === 'loading' && <p className="reference-note">Reading {document} …</p>}
+      {state === 'loading' && <p className="reference-note">Reading {address} …</p>}
       {state === 'failed' && (
         <p className="reference-note" role="alert">
-          The reference could not be loaded. The document itself is at <a href={document}>{document}</a>.
+          The reference could not be loaded. The document itself is at <a href={address}>{address}</a>.
         </p>
       )}
       <div ref={place} className="reference" />

@@ -1,31 +1,56 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import styles from '#components/shell/frame.module.css';
 import { Mark } from '#components/shell/mark';
+import { ThemeMenu } from '#components/shell/theme-menu';
+import { publicPages as t } from '#components/strings/public';
+import { cx } from '#components/ui/cx';
 
-const LINKS = [
-  { href: '/docs', label: 'API reference' },
-  { href: '/openapi.json', label: 'OpenAPI' },
-] as const;
-
-/** What stands around every page for people who are not signed in. */
+/** What stands around the pages that need no session. */
 export function Frame({ here, children }: { here?: string; children: ReactNode }) {
   return (
-    <div className={styles.frame}>
-      <header className={styles.bar}>
-        <Link className={styles.brand} href="/">
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#page"
+        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-2 focus:not-sr-only focus:absolute focus:top-1 focus:left-1"
+      >
+        {t.skip}
+      </a>
+      <header className="flex min-h-11 items-center gap-5 border-line border-b bg-chrome px-6 phone:gap-3 phone:px-4">
+        <Link href="/" className="flex min-h-11 items-center gap-2 font-semibold">
           <Mark />
-          Memory Bank
+          {t.product}
         </Link>
-        <nav className={styles.links} aria-label="Main">
-          {LINKS.map(({ href, label }) => (
-            <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+        <nav aria-label={t.nav} className="ml-auto flex items-center gap-4 phone:gap-3">
+          {t.links.map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              aria-current={href === here ? 'page' : undefined}
+              className={cx(
+                'flex min-h-11 items-center text-muted hover:text-ink',
+                href === here && 'text-ink shadow-[inset_0_-2px_0_var(--accent)]',
+              )}
+            >
               {label}
             </a>
           ))}
         </nav>
+        <ThemeMenu />
       </header>
-      <main className={styles.main}>{children}</main>
+      <main id="page" tabIndex={-1} className="min-w-0 grow outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A page that only says something: an error, a wrong address. */
+export function Message({ title, role, children, action }: { title: string; role?: 'alert'; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div role={role} className="mx-auto grid max-w-[560px] justify-items-start gap-3 px-6 py-16 phone:px-4 phone:py-10">
+      <h1 className="font-semibold text-20 tracking-[-0.012em]">{title}</h1>
+      <div className="text-14 text-muted">{children}</div>
+      {action && <div className="mt-2 flex flex-wrap gap-2">{action}</div>}
     </div>
   );
 }

@@ -1,12 +1,12 @@
-/** The mark of the product: a world fact, an experience and an observation, three beads on one thread. */
-export function Mark({ size = 20 }: { size?: number }) {
+/** The mark of the product: an experience, a world fact and an observation on one thread. */
+export function Mark({ size = 22 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      <path d="M4 2v16" stroke="var(--thread)" strokeWidth="1.25" />
-      <rect x="1" y="1.5" width="6" height="6" rx="1" fill="var(--world)" />
-      <circle cx="4" cy="10.5" r="3.1" fill="var(--experience)" />
-      <rect x="1.3" y="13.6" width="5.4" height="5.4" rx="0.8" transform="rotate(45 4 16.3)" fill="var(--observation)" />
-      <path d="M10.5 4.5h8M10.5 10.5h6M10.5 16.3h7.2" stroke="var(--text-3)" strokeWidth="1.25" strokeLinecap="round" />
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className="shrink-0">
+      <rect width="24" height="24" rx="6.5" fill="var(--mark-tile)" />
+      <path d="M3 3l18 18" stroke="oklch(0.62 0.02 215)" strokeWidth="1.3" />
+      <circle cx="6.900" cy="6.900" r="2.900" fill="oklch(0.8 0.13 67)" />
+      <rect x="9.200" y="9.200" width="5.600" height="5.600" rx="0.900" fill="oklch(0.69 0.15 253)" />
+      <path d="M17.100 13.300 20.900 17.100 17.100 20.900 13.300 17.100Z" fill="oklch(0.68 0.18 355)" />
     </svg>
   );
 }

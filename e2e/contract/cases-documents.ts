@@ -178,14 +178,15 @@ export const documentCases: Case[] = [
   {
     operation: listDocumentChunks,
     status: 422,
-    when: 'a limit of 0, where the bounds are exact',
+    when: 'a limit of 0',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED, document_id: VISIT }, query: { limit: '0' } }),
   },
   {
     operation: listDocumentChunks,
-    status: 422,
-    when: 'a limit of 1001, where the bounds are exact',
-    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED, document_id: VISIT }, query: { limit: '1001' } }),
+    status: 200,
+    when: 'a limit of 20000, which is served as 10,000',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED, document_id: VISIT }, query: { limit: '20000' } }),
+    check: (body: Page<ChunkResponse>) => expect(body).toMatchObject({ limit: 10_000, offset: 0 }),
   },
   {
     operation: getChunk,

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
 import { health, healthLive, healthReady, metrics, version } from '#lib/monitoring/contract';
 
+export const METRICS_TOKEN = 'a token for the scraper';
+
 export const monitoringCases: Case[] = [
   { operation: health, status: 200, when: 'a database that answers', ask: () => ({}) },
   { operation: healthReady, status: 200, when: 'a database that answers', ask: () => ({}) },
@@ -18,11 +20,13 @@ export const monitoringCases: Case[] = [
   {
     operation: metrics,
     status: 200,
-    when: 'anybody, where no token is set',
-    ask: () => ({}),
+    when: 'the token that is set',
+    ask: () => ({ headers: { authorization: `Bearer ${METRICS_TOKEN}` } }),
     check: (_body: never, reply) => {
       for (const family of ['memory_bank_http_requests_total', 'memory_bank_http_duration_seconds_bucket', 'memory_bank_db_pool_size'])
         expect(reply.text).toContain(family);
     },
   },
+  { operation: metrics, status: 401, when: 'no token, where one is set', ask: () => ({}) },
+  { operation: metrics, status: 401, when: 'a key in its place', ask: ({ alpha }) => ({ key: alpha.key }) },
 ];

@@ -115,9 +115,13 @@ export const recallCases: Case[] = [
     expect(body.results.length).toBeGreaterThan(0);
     expect(body.results.filter((one) => one.type !== 'world')).toEqual([]);
   }),
-  recall(200, 'a floor that nothing reaches', { query: EVERYTHING, min_scores: { final: 1.01 } }, (body: RecallResponse) =>
-    expect(body.results).toEqual([]),
+  recall(
+    200,
+    'a floor that nothing reaches',
+    { query: 'Which opera did the submarine sing?', min_scores: { final: 1 } },
+    (body: RecallResponse) => expect(body.results).toEqual([]),
   ),
+  recall(422, 'a floor above every score', { query: EVERYTHING, min_scores: { final: 1.01 } }),
   {
     operation: recallMemories,
     status: 200,
@@ -180,6 +184,7 @@ export const recallCases: Case[] = [
   recall(422, 'no query', {}, at('query')),
   recall(422, 'a query without a word', { query: '?! …' }, at('query')),
   recall(422, 'an unknown type', { query: 'x', types: ['belief'] }, at('types')),
+  recall(422, 'type and types that contradict each other', { query: 'x', type: 'world', types: ['experience'] }, at('type')),
   recall(422, 'an unknown budget', { query: 'x', budget: 'huge' }, at('budget')),
   recall(422, 'max_tokens below 0', { query: 'x', max_tokens: -1 }, at('max_tokens')),
   recall(422, 'tags and tag_groups at once', { query: 'x', tags: ['a'], tag_groups: [] }),

@@ -1,8 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Asked, Reply } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
-import type { World } from '#e2e/fixtures/world';
+import { asMember, type World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/http/operation';
 import { may } from '#lib/orgs/roles';
 
@@ -16,9 +17,22 @@ export interface Case {
   readonly check?: (body: never, reply: Reply, world: World, asked: Asked) => void | Promise<void>;
 }
 
-export const ABSENT: Target = { bank_id: 'absent', document_id: 'absent', chunk_id: '00000000-0000-7000-8000-000000000000' };
+export const ABSENT: Target = {
+  bank_id: 'absent',
+  document_id: 'absent',
+  chunk_id: '00000000-0000-7000-8000-000000000000',
+  memory_id: '00000000-0000-7000-8000-000000000000',
+  entity_id: '00000000-0000-7000-8000-000000000000',
+  change_id: '00000000-0000-7000-8000-000000000000',
+  key_id: '00000000-0000-7000-8000-000000000000',
+  operation_id: '00000000-0000-7000-8000-000000000000',
+  mental_model_id: 'absent',
+  version: '0',
+};
 
 const tooLong = 'x'.repeat(513);
+
+const isUuidParam = ({ params }: Operation, name: string): boolean => params?.shape[name]?.meta()?.format === 'uuid';
 
 /** Cases that follow from the declaration alone. */
 export function generalCases(operation: Operation): Case[] {
@@ -41,6 +55,14 @@ export function generalCases(operation: Operation): Case[] {
     add(401, 'the child of a revoked key', (world) => good(world, { key: world.alpha.childOfRevoked }), code('key_revoked'));
     add(401, 'the child of an expired key', (world) => good(world, { key: world.alpha.childOfExpired }), code('key_expired'));
     add(401, 'a key of a suspended organisation', (world) => good(world, { key: world.suspended.key }), code('invalid_key'));
+    const byMember = (world: World, slug: string): Asked =>
+      good(world, { key: null, headers: asMember({ slug }, world.people.alpha.owner) });
+    for (const [whose, slugOf] of [
+      ['another', ({ people }: World) => people.beta.slug],
+      ['an unknown', () => 'nowhere'],
+      ['a suspended', ({ people }: World) => people.suspended.slug],
+    ] as const)
+      add(403, `somebody signed in who names ${whose} organisation`, (world) => byMember(world, slugOf(world)), code('not_a_member'));
     add(401, 'no key, before the input is looked at', (world) => good(world, { key: null, body: operation.body && '{', query: 'limit=x' }));
   }
   if (hasBank(operation)) {
@@ -63,14 +85,23 @@ export function generalCases(operation: Operation): Case[] {
         );
     }
     add(422, 'a bank id of 513 characters', (world) => good(world, { path: { ...ABSENT, bank_id: tooLong } }));
+    add(422, 'a bank id of blanks', (world) => good(world, { path: { ...ABSENT, bank_id: '  ' } }));
     add(422, 'a bank id with a control character', (world) => good(world, { path: { ...ABSENT, bank_id: 'a\u0007b' } }));
   }
   for (const name of Object.keys(operation.params?.shape ?? {}))
-    add(422, `a ${name} of 513 characters`, (world) => good(world, { path: { ...ABSENT, bank_id: OWN_BANK, [name]: tooLong } }));
+    add(isUuidParam(operation, name) ? 400 : 422, `a ${name} of 513 characters`, (world) =>
+      good(world, { path: { ...ABSENT, bank_id: OWN_BANK, [name]: tooLong } }),
+    );
   if (operation.body) {
     add(413, 'a body one byte over the limit', (world) => good(world, { body: '{}'.padEnd(operation.maxBodyBytes + 1) }));
     add(415, 'a body that is not JSON', (world) => good(world, { headers: { 'content-type': 'text/plain' } }));
     add(415, 'a body without a content type', (world) => good(world, { headers: { 'content-type': '' } }));
+    add(
+      415,
+      'a compressed body',
+      (world) => good(world, { body: gzipSync('{}'), headers: { 'content-encoding': 'gzip' } }),
+      (body: { detail: string }) => void expect(body.detail).toContain('Content-Encoding'),
+    );
     add(
       422,
       'truncated JSON',
@@ -88,7 +119,10 @@ export function generalCases(operation: Operation): Case[] {
     add(422, 'a limit below 0', (world) => good(world, { query: { limit: '-1' } }));
     add(422, 'a limit that is no number', (world) => good(world, { query: { limit: 'ten' } }));
     add(422, 'a limit beyond 64 bits', (world) => good(world, { query: { limit: '9223372036854775808' } }));
+  }
+  if (operation.query?.shape.offset) {
     add(422, 'an offset below 0', (world) => good(world, { query: { offset: '-1' } }));
+    add(422, 'an offset beyond 64 bits', (world) => good(world, { query: { offset: '9223372036854775808' } }));
   }
   return cases;
 }

@@ -225,6 +225,22 @@ describe('banks', () => {
     expect(await client.getDocument(bank, 'gone')).toBeNull();
   });
 
+  it('getBankConfig, updateBankConfig, resetBankConfig; sdk: dryRunExtractMemories', async () => {
+    const given = {
+      retainMission: 'Only dates.',
+      retainExtractionMode: 'chunks',
+      retainStructuredChunkSize: 8000,
+      enableGraphRetrieval: false,
+    };
+    const overrides = { retain_mission: 'Only dates.', retain_extraction_mode: 'chunks', enable_graph_retrieval: false };
+    expect(await client.updateBankConfig(bank, given)).toMatchObject({ bank_id: bank, overrides });
+    expect(await client.getBankConfig(bank)).toMatchObject({ config: { ...overrides, recall_max_tokens: 4096 }, overrides });
+    const body = { content: 'Alice sings. Bob dances.' };
+    const { data } = await sdk.dryRunExtractMemories({ client: generated, path: { bank_id: bank }, body });
+    expect(data?.facts?.map(({ text }) => text)).toEqual(['Alice sings. Bob dances.']);
+    expect(await client.resetBankConfig(bank)).toMatchObject({ overrides: {} });
+  });
+
   it('sdk: list, update, disposition, background, clear', async () => {
     const options = { client: generated, path: { bank_id: bank } };
     await client.createBank(bank, { name: 'Generated' });
@@ -300,6 +316,85 @@ describe('documents', () => {
       items: [{ tag: 'work', count: 1 }],
       total: 1,
     });
+  });
+});
+
+describe('entities, statistics, graph', () => {
+  const options = () => ({ client: generated, path: { bank_id: bank } });
+  beforeEach(() => client.retainBatch(bank, PEOPLE, { documentId: 'people' }));
+
+  it('sdk: list, get and regenerate entities', async () => {
+    const { data } = await sdk.listEntities({ ...options(), query: { limit: 10 } });
+    expect(data).toMatchObject({ limit: 10, offset: 0 });
+    const [first] = data!.items;
+    expect(['Alice', 'Bob']).toContain(first?.canonical_name);
+    const path = { bank_id: bank, entity_id: first!.id };
+    expect((await sdk.getEntity({ client: generated, path })).data).toMatchObject({ id: first!.id, observations: expect.any(Array) });
+    expect((await sdk.regenerateEntityObservations({ client: generated, path })).data).toMatchObject({ id: first!.id });
+  });
+
+  it('sdk: who is named with whom', async () => {
+    const { data } = await sdk.getEntityGraph({ ...options(), query: { min_count: 1 } });
+    expect(data!.edges.length).toBeGreaterThan(0);
+    expect(data!.total_edges).toBe(data!.edges.length);
+  });
+
+  it('sdk: statistics and the series of a day', async () => {
+    const { data } = await sdk.getAgentStats({ ...options(), query: { refresh: true } });
+    expect(data).toMatchObject({
+      bank_id: bank,
+      total_documents: 1,
+      nodes_by_fact_type: expect.any(Object),
+      links_by_link_type: expect.any(Object),
+    });
+    expect(data!.total_nodes).toBeGreaterThanOrEqual(3);
+    expect(data!.total_links).toBeGreaterThanOrEqual(0);
+    const series = await sdk.getMemoriesTimeseries({ ...options(), query: { period: '1d' } });
+    const counted = series.data!.buckets!.reduce((n, bucket) => n + (bucket.world ?? 0) + (bucket.experience ?? 0), 0);
+    expect(counted).toBe(data!.total_nodes - (data!.total_observations ?? 0));
+  });
+
+  it('sdk: the graph', async () => {
+    const { data } = await sdk.getGraph({ ...options(), query: { limit: 2 } });
+    expect(data).toMatchObject({ limit: 2, nodes: { length: 2 }, table_rows: { length: 2 } });
+    expect(data!.total_units).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('memories', () => {
+  beforeEach(() => client.retainBatch(bank, PEOPLE, { documentId: 'people' }));
+
+  it('list, with every option', async () => {
+    const all = await client.listMemories(bank);
+    expect(all.items).toHaveLength(3);
+    expect(all.total).toBe(3);
+    expect((await client.listMemories(bank, { limit: 2 })).items).toHaveLength(2);
+    expect(
+      await client.listMemories(bank, { limit: 1, offset: 1, q: 'Alice', type: 'world', documentId: 'people', state: 'valid' }),
+    ).toMatchObject({
+      total: 2,
+      offset: 1,
+      items: [{ fact_type: 'world', document_id: 'people' }],
+    });
+    expect(await client.listMemories('never-written')).toMatchObject({ items: [], total: 0 });
+    expect(await failure(client.listMemories(bank, { state: 'perhaps' as 'valid' }))).toMatchObject({ statusCode: 400 });
+  });
+
+  it('sdk: get, edit, invalidate and revert one', async () => {
+    const { items } = await client.listMemories(bank, { q: 'hiking' });
+    const options = { client: generated, path: { bank_id: bank, memory_id: String(items[0]?.id) } };
+    expect((await sdk.getMemory(options)).data).toMatchObject({ id: items[0]?.id, text: 'Bob went hiking in the mountains.', history: [] });
+    const edited = await sdk.updateMemory({ ...options, body: { text: 'Bob went sailing.', entities: ['Bob'] } });
+    expect(edited.data).toMatchObject({ text: 'Bob went sailing.', entities: ['Bob'] });
+    expect((await client.recall(bank, 'Who went sailing?')).results[0]?.text).toBe('Bob went sailing.');
+    expect((await sdk.updateMemory({ ...options, body: { state: 'invalidated', reason: 'no' } })).data).toMatchObject({
+      state: 'invalidated',
+    });
+    expect((await client.listMemories(bank, { q: 'sailing' })).total).toBe(0);
+    expect((await client.listMemories(bank, { q: 'sailing', state: 'invalidated' })).total).toBe(1);
+    expect((await sdk.updateMemory({ ...options, body: { state: 'valid' } })).data).toMatchObject({ state: 'valid' });
+    expect((await client.listMemories(bank, { q: 'sailing' })).total).toBe(1);
+    expect((await sdk.updateMemory({ ...options, body: {} })).error).toMatchObject({ detail: [{ loc: ['body'] }] });
   });
 });
 

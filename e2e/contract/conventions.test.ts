@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ABSENT } from '#e2e/contract/cases';
-import { bankWith, FILLED, fillBank, freshBank, VISIT } from '#e2e/contract/filling';
+import { bankWith, FILLED, fillBank, filledTarget, freshBank, VISIT } from '#e2e/contract/filling';
 import { pathOf, request, type Sent, send, sendBytes } from '#e2e/fixtures/http';
 import { goodRequest } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
 import { openWorld, type World } from '#e2e/fixtures/world';
-import { type BankProfile, deleteBank, getProfile, listBanks, putBank } from '#lib/banks/contract';
+import { type BankProfile, deleteBank, getProfile, listBanks, postBackground, putBank } from '#lib/banks/contract';
 import { type DocumentResponse, getDocument, listDocuments, updateDocument } from '#lib/documents/contract';
 import { type Method, MIB, type Operation } from '#lib/http/operation';
 import { operations } from '#lib/http/operations';
 import { pathMatcher } from '#lib/http/path';
+import { recallMemories } from '#lib/recall/contract';
 import { retainMemories } from '#lib/retain/contract';
 
 /** What holds for every endpoint alike: addresses, methods, headers, unknown fields, sizes. */
@@ -96,8 +97,10 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const paths = [...new Set(operations.map((operation) => pathOf(operation, ABSENT)))];
 
 describe.each(paths)('%s', (path) => {
-  // Ids of documents hold slashes, so one address may be served by operations of two templates.
-  const known = new Set<string>(operations.filter((operation) => pathMatcher(operation.path)(path)).map((operation) => operation.method));
+  // Ids of documents hold slashes, so one address may be served by operations of two templates; elsewhere a literal segment wins.
+  const serves = (operation: Operation): boolean =>
+    pathOf(operation, ABSENT) === path || (operation.path.includes('{document_id}') && pathMatcher(operation.path)(path) !== null);
+  const known = new Set<string>(operations.filter(serves).map((operation) => operation.method));
   const allowed = METHODS.filter((method) => known.has(method)).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
   it(`405 with Allow: ${allowed.join(', ')} for any other method`, async () => {
@@ -160,6 +163,17 @@ describe('compression', () => {
     expect((await get(large, { 'accept-encoding': accepted })).headers).not.toHaveProperty('content-encoding');
   });
 
+  it('of a long error as well', async () => {
+    const items = Array.from({ length: 50 }, () => ({}));
+    const ask = (headers = {}) =>
+      world.ask(retainMemories, { key: world.alpha.key, path: { bank_id: freshBank() }, body: { items }, headers });
+    const [plain, packed] = [await ask(), await ask({ 'accept-encoding': 'gzip' })];
+    expect([plain.status, packed.status]).toEqual([422, 422]);
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(Number(packed.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']));
+    expect(packed.json).toEqual(plain.json);
+  });
+
   it('not of a small body', async () => {
     expect((await get('/v1/default/banks?limit=0', { 'accept-encoding': 'gzip' })).headers).not.toHaveProperty('content-encoding');
   });
@@ -184,6 +198,25 @@ describe('X-Ignored-Params', () => {
     ];
     const reply = await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id: freshBank() }, body: { items } });
     expect(reply.headers['x-ignored-params']).toBe('items.documentId');
+  });
+
+  test('names fields that are known and without effect', async () => {
+    const at = { key: world.alpha.key, path: { bank_id: freshBank() } };
+    const items = [
+      { content: 'a', strategy: 'fast' },
+      { content: 'b', strategy: null },
+    ];
+    expect((await world.ask(retainMemories, { ...at, body: { items } })).headers['x-ignored-params']).toBe('items.strategy');
+    const background = (body: object) => world.ask(postBackground, { ...at, body: { content: 'I help Ana.', ...body } });
+    expect((await background({ update_disposition: true })).headers['x-ignored-params']).toBe('update_disposition');
+    expect((await background({})).headers).not.toHaveProperty('x-ignored-params');
+  });
+
+  test('names a threshold for a reranker that is not there', async () => {
+    const recall = (min_scores: unknown) =>
+      world.ask(recallMemories, { key: world.alpha.key, path: { bank_id: FILLED }, body: { query: 'Porto', min_scores } });
+    expect((await recall({ reranker: 0.5, final: 0 })).headers['x-recall-without']).toBe('reranker: not_configured');
+    expect((await recall({ reranker: null, final: 0 })).headers).not.toHaveProperty('x-recall-without');
   });
 
   test('cannot be used to write headers', async () => {
@@ -225,8 +258,27 @@ describe('JSON', () => {
     expect(await named('{"__proto__":{"name":"polluted"},"constructor":{"prototype":{"name":"polluted"}},"name":"clean"}')).toBe('clean');
     expect(await named('{"name":"still clean"}')).toBe('still clean');
   });
-  test('half a surrogate pair becomes the replacement character', async () => {
-    expect(await named('{"name":"a\\ud800b"}')).toBe('a\ufffdb');
+  it.each([
+    ['a name', putBank, '{"name":"a\\ud800b"}', ['body', 'name']],
+    ['a content', retainMemories, '{"items":[{"content":"a\\ud800b"}]}', ['body', 'items', 0, 'content']],
+    [
+      'a tag in a list written as text',
+      retainMemories,
+      '{"items":[{"content":"a","tags":"[\\"\\\\ud800\\"]"}]}',
+      ['body', 'items', 0, 'tags', 0],
+    ],
+    [
+      'a key of metadata',
+      retainMemories,
+      '{"items":[{"content":"a","metadata":{"k\\udfff":"v"}}]}',
+      ['body', 'items', 0, 'metadata', 'k\ufffd'],
+    ],
+  ] as const)('half a surrogate pair in %s is no text', async (_, operation, body, loc) => {
+    const answer = await world.ask(operation, { key: world.alpha.key, path: { bank_id: freshBank() }, body });
+    expect([answer.status, (answer.json as { detail: { loc: unknown[]; msg: string }[] }).detail[0]]).toMatchObject([
+      422,
+      { loc, msg: expect.stringContaining('half a surrogate pair') },
+    ]);
   });
   test('a byte order mark is let through', async () => {
     expect(await named('\ufeff{"name":"marked"}')).toBe('marked');
@@ -289,6 +341,19 @@ describe('sizes', () => {
     const reply = await sendBytes(world.server.url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`);
     expect(reply.status, reply.everything.slice(0, 300)).toBe(413);
     expectError(reply);
+  });
+});
+
+describe('offset', () => {
+  const listings = operations.filter((operation) => operation.query?.shape.offset).map((operation) => [operation.path, operation] as const);
+  it.each(listings)('beyond what JSON can carry is served and echoed as the bound on %s', async (_, operation) => {
+    const path = { ...ABSENT, ...(await filledTarget(world)) };
+    for (const offset of ['9007199254740993', '9223372036854775807']) {
+      const asked = goodRequest(operation, path, world.alpha.key);
+      const reply = await world.ask(operation, { ...asked, query: { ...(asked.query as Record<string, string> | undefined), offset } });
+      expect(reply.status).toBe(200);
+      expect(reply.json).toMatchObject({ offset: Number.MAX_SAFE_INTEGER });
+    }
   });
 });
 
@@ -367,6 +432,19 @@ const CONFUSABLE = [
   'x/chunks',
   'x'.repeat(300),
   'é'.repeat(256),
+  'é'.repeat(512),
+  '日'.repeat(426),
+  '[bank_id]',
+  '[...document_id]',
+  'a.rsc',
+  'a.txt',
+  'a.json',
+  'a.segments/b.segment.rsc',
+  '_next',
+  'favicon.ico',
+  'route',
+  '(a)',
+  '@a',
 ];
 
 describe('ids are never taken for one another', () => {
@@ -406,6 +484,23 @@ describe('ids are never taken for one another', () => {
       });
       expect((await read(document_id)).json).toMatchObject({ tags: [`tag ${i}`] });
     }
+  });
+
+  it.each(['.', '..', '日'.repeat(512)])('an id that no address can carry is refused where it could still be given: %s', async (id) => {
+    const { key } = world.alpha;
+    const bank_id = freshBank();
+    const items = [{ content: 'Reachable.' }, { content: 'Lost.', document_id: id }];
+    const reply = await world.ask(retainMemories, { key, path: { bank_id }, body: { items } });
+    expect(reply.status).toBe(422);
+    expect(reply.json).toMatchObject({ detail: [{ loc: ['body', 'items', 1, 'document_id'], msg: expect.stringContaining('cannot') }] });
+    expect((await world.ask(getProfile, { key, path: { bank_id } })).status).toBe(404);
+  });
+
+  test('a bank and a document with the longest ids have an address', async () => {
+    const { key } = world.alpha;
+    const path = { bank_id: `b${'日'.repeat(426)}`, document_id: `d${'日'.repeat(426)}` };
+    await world.ask(retainMemories, { key, path, body: { items: [{ content: 'Far out.', document_id: path.document_id }] } });
+    expect((await world.ask(getDocument, { key, path })).json).toMatchObject({ bank_id: path.bank_id, id: path.document_id });
   });
 
   test('the same id written with plain and with encoded characters is the same', async () => {

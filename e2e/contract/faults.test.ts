@@ -9,7 +9,7 @@ const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
 const ROUND_MS = 120_000;
 
 it.each(faultsOf(testDatabaseKind(), ROUNDS))('$name', { timeout: ROUND_MS * (1 + ROUNDS) }, async ({ run }) => {
-  const rows = await run();
+  const rows = [await run()].flat();
   console.log(table(rows));
   expect(rows.flatMap(({ fault, wrong }) => wrong.map((what) => `${fault}: ${what}`))).toEqual([]);
 });

@@ -1,6 +1,12 @@
+import { eventually } from '#e2e/fixtures/jobs';
 import type { Target } from '#e2e/fixtures/requests';
 import type { World } from '#e2e/fixtures/world';
+import { putBank } from '#lib/banks/contract';
 import { listDocumentChunks } from '#lib/documents/contract';
+import { listEntities, listEntityChanges, updateEntity } from '#lib/entities/contract';
+import { listMemories } from '#lib/memories/contract';
+import { type CreatedModel, createMentalModel, listMentalModels, type MentalModelPage } from '#lib/mental-models/contract';
+import { getOperation, listOperations } from '#lib/operations/contract';
 import { retainMemories } from '#lib/retain/contract';
 
 /** A bank with known content, which no case changes. */
@@ -15,19 +21,87 @@ const FILLING = {
   items: [
     { content: VISIT_TEXT, document_id: VISIT, tags: ['move', 'people'], metadata: { source: 'notebook' }, context: 'a visit' },
     { content: CHAT_TEXT, document_id: CHAT, timestamp: '2026-05-02T10:00:00Z', tags: ['people'] },
-    { content: 'The archive room is number seven.', document_id: 'plain' },
   ],
 };
+const IN_THE_BACKGROUND = { async: true, items: [{ content: 'The archive room is number seven.', document_id: 'plain' }] };
 
 export async function fillBank(world: World): Promise<void> {
+  // What follows from its facts by itself would come while the cases look.
+  await world.ask(putBank, { key: world.alpha.key, path: { bank_id: FILLED }, body: { enable_observations: false } });
   await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id: FILLED }, body: FILLING });
+  await operationIn(world, FILLED, world.alpha.key, IN_THE_BACKGROUND);
 }
 
 /** A document of the filled bank and one of its chunks. */
 export async function filledTarget(world: World): Promise<Target> {
   const reply = await world.ask(listDocumentChunks, { key: world.alpha.key, path: { bank_id: FILLED, document_id: VISIT } });
   const { items } = reply.json as { items: { chunk_id: string }[] };
-  return { bank_id: FILLED, document_id: VISIT, chunk_id: items[0]!.chunk_id };
+  const memory_id = await memoryOf(world, FILLED, 'Porto');
+  const path = { bank_id: FILLED };
+  const retains = await world.ask(listOperations, { key: world.alpha.key, path, query: { type: 'batch_retain' } });
+  const { operations } = retains.json as { operations: { id: string }[] };
+  return {
+    bank_id: FILLED,
+    document_id: VISIT,
+    chunk_id: items[0]!.chunk_id,
+    memory_id,
+    ...(await entityIn(world, FILLED, 'Ana')),
+    key_id: world.alpha.childId,
+    operation_id: operations[0]!.id,
+    ...(await modelIn(world, FILLED)),
+  };
+}
+
+const SOMETHING = { async: true, items: [{ content: 'The archive has a lift.' }] };
+
+/** Retains in the background and waits for the end; gives the operation. */
+export async function operationIn(world: World, bank_id: string, key = world.alpha.key, body: object = SOMETHING): Promise<string> {
+  const { json } = await world.ask(retainMemories, { key, path: { bank_id }, body });
+  const { operation_id } = json as { operation_id: string };
+  await eventually(async () => {
+    const seen = await world.ask(getOperation, { key, path: { bank_id, operation_id } });
+    return (seen.json as { status: string }).status === 'completed';
+  }, 'the end of an operation');
+  return operation_id;
+}
+
+/** The unit of a bank in which these words stand. */
+export async function memoryOf(world: World, bank_id: string, q: string, key = world.alpha.key): Promise<string> {
+  const reply = await world.ask(listMemories, { key, path: { bank_id }, query: { q } });
+  return (reply.json as { items: { id: string }[] }).items[0]!.id;
+}
+
+/** An entity of a bank, and something that was done to it. */
+export async function entityIn(
+  world: World,
+  bank_id: string,
+  q: string,
+  key = world.alpha.key,
+): Promise<Pick<Target, 'entity_id' | 'change_id'>> {
+  const found = (await world.ask(listEntities, { key, path: { bank_id }, query: { q } })).json as { items: { id: string }[] };
+  const path = { bank_id, entity_id: found.items[0]!.id };
+  const changes = async () => (await world.ask(listEntityChanges, { key, path })).json as { items: { id: string }[] };
+  if ((await changes()).items.length === 0) await world.ask(updateEntity, { key, path, body: { kind: 'SOMEBODY' } });
+  return { entity_id: path.entity_id, change_id: (await changes()).items[0]!.id };
+}
+
+/** A mental model of a bank, written; it is made where there is none. */
+export async function modelIn(
+  world: World,
+  bank_id: string,
+  key = world.alpha.key,
+  body: Readonly<Record<string, unknown>> = { name: 'Moves', source_query: 'Who moved where?' },
+): Promise<Pick<Target, 'mental_model_id' | 'version'>> {
+  const listed = (await world.ask(listMentalModels, { key, path: { bank_id } })).json as MentalModelPage;
+  const known = listed.items.find(({ id, name }) => id === body.id || name === body.name);
+  if (known) return { mental_model_id: known.id, version: '1' };
+  const { json } = await world.ask(createMentalModel, { key, path: { bank_id }, body });
+  const { mental_model_id, operation_id } = json as CreatedModel;
+  await eventually(async () => {
+    const seen = await world.ask(getOperation, { key, path: { bank_id, operation_id } });
+    return (seen.json as { status: string }).status === 'completed';
+  }, 'the end of a refresh');
+  return { mental_model_id, version: '1' };
 }
 
 let counter = 0;

@@ -149,7 +149,7 @@ describe('the reach of a key', () => {
       for (const key of [alpha.restricted, alpha.child]) {
         const reply = await world.ask(operation, goodRequest(operation, { ...ABSENT, bank_id: OWN_BANK }, key));
         expect(reply.status, operation.id).toBe(403);
-        expect(reply.json).toMatchObject({ detail: 'Forbidden', code: 'bank_out_of_scope' });
+        expect(reply.json).toMatchObject({ detail: 'Forbidden: the key does not reach this bank', code: 'bank_out_of_scope' });
       }
     }
     expect((await world.ask(listBanks, { key: alpha.restricted })).json).toMatchObject({ banks: [], total: 0 });

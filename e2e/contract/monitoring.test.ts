@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { METRICS_TOKEN } from '#e2e/contract/cases-monitoring';
 import { testDatabaseKind } from '#e2e/fixtures/database';
 import { request, send } from '#e2e/fixtures/http';
 import { openProxy, type TcpProxy } from '#e2e/fixtures/proxy';
@@ -16,12 +17,21 @@ import { health, healthLive, healthReady, metrics, version } from '#lib/monitori
 import { recallMemories } from '#lib/recall/contract';
 import { retainMemories } from '#lib/retain/contract';
 
-const TOKEN = 'a token for the scraper';
+describe('metrics without a token', () => {
+  it('are for everybody', async () => {
+    const world = await openWorld();
+    try {
+      expect((await world.ask(metrics, {})).status).toBe(200);
+    } finally {
+      await world.close();
+    }
+  });
+});
 
 describe('metrics', () => {
   let world: World;
   beforeAll(async () => {
-    world = await openWorld({ SERVICE_API_METRICS_TOKEN: TOKEN });
+    world = await openWorld({ SERVICE_API_METRICS_TOKEN: METRICS_TOKEN });
   });
   afterAll(() => world?.close());
 
@@ -31,14 +41,14 @@ describe('metrics', () => {
     expect((await scrape()).status).toBe(401);
     expect((await scrape('another token')).status).toBe(401);
     expect((await scrape(world.alpha.key)).status).toBe(401);
-    expect((await scrape(TOKEN)).status).toBe(200);
+    expect((await scrape(METRICS_TOKEN)).status).toBe(200);
   });
 
   it('count what was served, by the template of the path', async () => {
     await world.ask(putBank, { key: world.alpha.key, path: { bank_id: 'counted' }, body: {} });
     const line =
       'memory_bank_http_requests_total{method="PUT",endpoint="/v1/default/banks/{bank_id}",status_code="200",status_class="2xx"} 1';
-    expect((await scrape(TOKEN)).text.split('\n')).toContain(line);
+    expect((await scrape(METRICS_TOKEN)).text.split('\n')).toContain(line);
   });
 
   it('hold no id, no key and no text of a caller', async () => {
@@ -56,7 +66,7 @@ describe('metrics', () => {
     await world.ask(recallMemories, { key, path, body: { query: 'canaryquestion' }, query: { canaryparam: '1' } });
     await world.ask(getDocument, { key, path });
     await send(world.server.url, { method: 'GET', path: '/v1/canarypath', headers: { 'x-request-id': 'canaryrequest' } });
-    const { text } = await scrape(TOKEN);
+    const { text } = await scrape(METRICS_TOKEN);
     expect(text).not.toMatch(/canary/i);
     expect(text).not.toContain(orgId);
     expect(text).not.toContain(key.slice(0, 12));

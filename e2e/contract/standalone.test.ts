@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDocument, recall, retain } from '#e2e/faults/workload';
-import { type Server, startServer } from '#e2e/fixtures/server';
+import { type Server, spawnServer, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 
 /** The standalone output in an empty folder, far from the project and its packages, on an empty store: what the container image runs. */
@@ -26,6 +27,20 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
+it('a port in use ends the first start with that reason alone, and leaves the first key to the next', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const PORT = String((other.address() as AddressInfo).port);
+  const refused = spawnServer({ ...store.env, PORT, SERVICE_API_BOOTSTRAP_KEY: '' }, root);
+  expect(await refused.ended).toBe(1);
+  expect(refused.stdout()).toBe('');
+  expect(refused.stderr()).toBe(
+    `Memory Bank cannot start.\nPort ${PORT} on 127.0.0.1 is in use; stop who uses it or set PORT to another.\n`,
+  );
+  expect(existsSync(path.join(store.env.SERVICE_API_DATA_DIR!, 'db'))).toBe(false);
+  other.close();
+});
+
 it('starts, prints a key that opens every bank, retains and recalls, and keeps it over a restart', async () => {
   server = await start();
   const key = /^\s*export KEY=(mbk_[0-9A-Za-z]{49})$/m.exec(server.stdout())?.[1];
@@ -37,7 +52,10 @@ it('starts, prints a key that opens every bank, retains and recalls, and keeps i
   expect(await server.stop()).toBe(0);
 
   server = await start();
-  expect(server.stdout()).not.toContain('mbk_');
+  expect(server.stdout()).toMatch(
+    /^Memory Bank is ready on http:\/\/127\.0\.0\.1:\d+ after \d+\.\d s\n\n {2}Reference {3}http\S+\/docs\n {2}Memories {4}in an embedded database in \S+\n\nNobody owns this service yet\.[^\n]+\n\n {2}http\S+\/setup\/\S+\n\n$/,
+  );
+  expect(server.stderr()).toBe('');
   const again = { url: server.url, key: key! };
   expect(await readDocument(again, 'first', 'chat')).toMatchObject({ original_text: content, memory_unit_count: 2 });
   expect((await recall(again, 'first', 'Who is allergic to what?'))[0]?.text).toContain('cats');

@@ -1,24 +1,43 @@
 import { cutRounds } from '#e2e/faults/cuts';
-import { killRounds } from '#e2e/faults/kill';
+import { keyRaces } from '#e2e/faults/keys';
 import { softStops, twoStarters } from '#e2e/faults/lifecycle';
+import { modelKills } from '#e2e/faults/models';
+import { backgroundCut, frozen, twoWorkers } from '#e2e/faults/operations';
+import { peopleRaces } from '#e2e/faults/people';
+import { providerHangs } from '#e2e/faults/provider';
 import { races } from '#e2e/faults/races';
-import type { FaultRow } from '#e2e/faults/row';
+import type { Fault } from '#e2e/faults/row';
+import { storm } from '#e2e/faults/storm';
 import type { DatabaseKind } from '#lib/db/db';
 
-/** One fault on one store, ready to be run. */
-export interface Fault {
-  readonly name: string;
-  readonly run: () => Promise<readonly FaultRow[]>;
-}
+/** From so many rounds on, everything is done; below it what is at the heart of each: a kill, a hang, a cut, and the races. */
+const FULL = 10;
+const killsIn = (rounds: number): number => rounds * (rounds < FULL ? 1 : 5);
 
-/** Every fault on one store. `rounds` is the number of kills; what takes longer is done less often. */
+/**
+ * The faults on one store, those first that take minutes in a full run. `rounds` is the number of races; there are more kills than that, and
+ * what takes longer is done less often.
+ */
 export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
+  const isFull = rounds >= FULL;
+  const seconds = isFull ? 30 : 2;
   const some = Math.ceil(rounds / 4);
   return [
-    { name: 'kill -9', run: async () => [await killRounds(kind, rounds)] },
-    ...(kind === 'pg' ? [{ name: 'cuts of the connection', run: async () => [await cutRounds(rounds)] }] : []),
-    { name: 'races', run: () => races(kind, rounds) },
-    { name: 'two starters', run: async () => [await twoStarters(kind, some)] },
-    { name: 'SIGTERM', run: async () => [await softStops(kind, some)] },
+    { name: 'kill -9 at random points', run: () => storm(kind, killsIn(rounds)) },
+    ...(isFull ? [{ name: 'a provider that hangs', run: () => providerHangs(kind, 70) }] : []),
+    { name: 'a process that is frozen', run: () => frozen(kind, seconds) },
+    ...(kind === 'pg'
+      ? [
+          { name: 'the database away during background work', run: () => backgroundCut(Math.ceil(rounds / FULL), seconds) },
+          { name: 'cuts of the connection', run: () => cutRounds(rounds) },
+          { name: 'two workers', run: () => twoWorkers(Math.min(rounds * 50, 1_000)) },
+        ]
+      : []),
+    ...(isFull ? [{ name: 'kills during refreshes', run: () => modelKills(kind, some) }] : []),
+    { name: 'two starters', run: () => twoStarters(kind, some) },
+    { name: 'SIGTERM', run: () => softStops(kind, some) },
+    { name: 'races of keys', run: () => keyRaces(kind, rounds) },
+    { name: 'races of people', run: () => peopleRaces(kind, rounds) },
+    { name: 'races of writers', run: () => races(kind, rounds) },
   ];
 }

@@ -40,5 +40,5 @@ export const cutRounds = (rounds: number): Promise<FaultRow> =>
       await proxy.close();
       await store.drop();
     }
-    return { did: `${stream.acknowledged} acknowledged, ${stream.refused} refused with 503`, wrong };
+    return { did: `${stream.acknowledged} acknowledged and there, whole and recalled; ${stream.refused} refused with 503`, wrong };
   });

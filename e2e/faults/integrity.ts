@@ -27,6 +27,12 @@ const CHECKS: Readonly<Record<string, string>> = {
   'row from after the last write of its bank': `select count(*) from banks b join documents d on d.bank_uid = b.uid where d.revision > b.revision`,
   'entity with a wrong count of mentions': `select count(*) from entities e where e.mention_count <>
     (select count(*) from memory_entities l where l.bank_uid = e.bank_uid and l.entity_id = e.id)`,
+  'operation whose counts are not its parts': `select count(*) from operations p join lateral (
+    select count(*) as total, count(*) filter (where c.status = 'completed') as done, count(*) filter (where c.status = 'failed') as failed,
+      count(*) filter (where c.status = 'cancelled') as cancelled
+    from operations c where c.bank_uid = p.bank_uid and c.parent_id = p.id) x on true
+    where p.children_total > 0
+      and (p.children_total, p.children_done, p.children_failed, p.children_cancelled) <> (x.total, x.done, x.failed, x.cancelled)`,
   'entity without a name': `select count(*) from entities e where not exists
     (select from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id)`,
 };

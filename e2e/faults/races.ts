@@ -86,7 +86,14 @@ async function deletions(race: Race): Promise<void> {
   must((await documentCount(race)) === 0, 'deletions: something is left');
 }
 
-const RACES = { appends, replaces, 'first writes': firstWrites, retries, 'bank deletions against retains': deletions } as const;
+/** Each with what it proves. */
+const RACES: Readonly<Record<string, readonly [(race: Race) => Promise<void>, string]>> = {
+  appends: [appends, 'every turn there once, in one piece, and recalled'],
+  replaces: [replaces, 'one of the versions, whole'],
+  'first writes': [firstWrites, 'one bank with all of them'],
+  retries: [retries, 'carried out once, all told the same'],
+  'bank deletions against retains': [deletions, 'none fails, nothing left'],
+};
 
 /** One row for each race, on one server; the rules between the tables are checked at the end, with all banks and without any. */
 export async function races(kind: DatabaseKind, rounds: number): Promise<FaultRow[]> {
@@ -95,7 +102,7 @@ export async function races(kind: DatabaseKind, rounds: number): Promise<FaultRo
   const rows: FaultRow[] = [];
   const banks: string[] = [];
   try {
-    for (const [name, race] of Object.entries(RACES)) {
+    for (const [name, [race, proves]] of Object.entries(RACES)) {
       rows.push(
         await row(`${SIDE_BY_SIDE} parallel: ${name}`, kind, rounds, async () => {
           const wrong: string[] = [];
@@ -104,7 +111,7 @@ export async function races(kind: DatabaseKind, rounds: number): Promise<FaultRo
             banks.push(bank);
             await race({ client: server, bank, must: (is, otherwise) => void (is || wrong.push(`round ${round}: ${otherwise}`)) });
           }
-          return { did: `${rounds * SIDE_BY_SIDE} requests`, wrong };
+          return { did: `${rounds * SIDE_BY_SIDE} requests: ${proves}`, wrong };
         }),
       );
     }
@@ -124,5 +131,8 @@ async function checkTables(banks: readonly string[], store: Store, server: Serve
   for (const bank_id of banks) await send(again.url, request(deleteBank, { key: again.key, path: { bank_id } }), 30_000);
   await again.stop();
   const rows = await store.look(rowsLeft);
-  return { did: `${banks.length} banks deleted`, wrong: rows === 0 ? wrong : [...wrong, `${rows} rows left without a bank`] };
+  return {
+    did: `rules between the tables hold; of ${banks.length} deleted banks no row is left`,
+    wrong: rows === 0 ? wrong : [...wrong, `${rows} rows left without a bank`],
+  };
 }

@@ -3,14 +3,14 @@ export interface FaultRow {
   readonly fault: string;
   readonly store: string;
   readonly rounds: number;
-  /** what the rounds amounted to, for the reader of the table */
+  /** what the rounds amounted to and what was looked at, for the reader of the table */
   readonly did: string;
   /** what must not be; empty when all is well */
   readonly wrong: readonly string[];
   readonly seconds: number;
 }
 
-/** Runs one fault and measures it. */
+/** Runs one fault and measures it. One that breaks off is a wrong line of the table, and the others go on. */
 export async function row(
   fault: string,
   store: string,
@@ -18,7 +18,10 @@ export async function row(
   run: () => Promise<{ did: string; wrong: readonly string[] }>,
 ): Promise<FaultRow> {
   const begun = performance.now();
-  const { did, wrong } = await run();
+  const { did, wrong } = await run().catch((error: unknown) => ({
+    did: 'broke off',
+    wrong: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+  }));
   return { fault, store, rounds, did, wrong, seconds: (performance.now() - begun) / 1000 };
 }
 
@@ -39,4 +42,33 @@ export function table(rows: readonly FaultRow[]): string {
   text.splice(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
   const wrong = rows.flatMap(({ fault, store, wrong }) => wrong.map((what) => `${fault} (${store}): ${what}`));
   return [...text, ...wrong].join('\n');
+}
+
+/** One fault, ready to be run: one or several rows, on a store of its own. */
+export interface Fault {
+  readonly name: string;
+  readonly run: () => Promise<FaultRow | readonly FaultRow[]>;
+}
+
+/** All faults in their order, so many at a time; their rows as they are done. */
+export async function* inLanes(faults: readonly Fault[], lanes: number): AsyncGenerator<FaultRow> {
+  const waiting = [...faults];
+  const running = new Set<Promise<unknown>>();
+  const done: FaultRow[] = [];
+  const begin = (fault: Fault): void => {
+    const work = fault
+      .run()
+      .catch((error: unknown) => row(`${fault.name}: what could not begin`, '', 0, () => Promise.reject(error)))
+      .then((rows) => {
+        done.push(...[rows].flat());
+        running.delete(work);
+      });
+    running.add(work);
+  };
+  for (;;) {
+    for (const fault of waiting.splice(0, lanes - running.size)) begin(fault);
+    if (done.length > 0) yield* done.splice(0);
+    else if (running.size > 0) await Promise.race(running);
+    else return;
+  }
 }

@@ -69,10 +69,12 @@ export interface Stream {
   readonly documents: Map<string, Known>;
   acknowledged: number;
   refused: number;
+  /** never answered */
+  broken: number;
   counter: number;
 }
 
-export const newStream = (): Stream => ({ documents: new Map(), acknowledged: 0, refused: 0, counter: 0 });
+export const newStream = (): Stream => ({ documents: new Map(), acknowledged: 0, refused: 0, broken: 0, counter: 0 });
 
 interface Step {
   readonly known: Known;
@@ -86,7 +88,7 @@ function nextStep(stream: Stream, writer: number): Step {
   const n = stream.counter++;
   const marker = markerOf(n);
   const kind = (['new', 'append', 'new', 'replace'] as const)[n % 4]!;
-  const id = kind === 'new' ? `note-${n}` : `${kind}-${writer}-${stream.refused}`;
+  const id = kind === 'new' ? `note-${n}` : `${kind}-${writer}-${stream.refused + stream.broken}`;
   const known = stream.documents.get(id) ?? { id, version: null, facts: 0, pending: null };
   stream.documents.set(id, known);
   const content = talkOf(marker, 3 + (n % 20));
@@ -96,15 +98,18 @@ function nextStep(stream: Stream, writer: number): Step {
 }
 
 /**
- * Writes one thing after the other until `isOver` or the connection breaks. What is refused with 503 may have been carried out all the
- * same: that document is left alone, and the next one written when the server is ready again.
+ * Writes one thing after the other until `isOver` or the connection breaks. What is refused with 503, or not answered, may have been
+ * carried out all the same: that document is left alone, and the next one written when the server is ready again.
  */
 export async function write(client: Client, bank: string, stream: Stream, writer: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const { known, item, version, isAppend } = nextStep(stream, writer);
     known.pending = version;
     const reply = await retain(client, bank, item).catch(() => null);
-    if (reply === null) return;
+    if (reply === null) {
+      stream.broken++;
+      return;
+    }
     if (reply.status === 503) {
       stream.refused++;
       await untilReady(client, isOver);
@@ -117,8 +122,11 @@ export async function write(client: Client, bank: string, stream: Stream, writer
   }
 }
 
+const isReady = async ({ url }: Client): Promise<boolean> =>
+  (await send(url, { method: 'GET', path: '/health/ready' }).catch(() => null))?.status === 200;
+
 export async function untilReady(client: Client, isOver: () => boolean = () => false): Promise<void> {
-  while (!isOver() && (await send(client.url, { method: 'GET', path: '/health/ready' })).status !== 200) await delay(10);
+  while (!isOver() && !(await isReady(client))) await delay(10);
 }
 
 /** Waits for so many acknowledgements. A writer that ends before them is an error: nobody would write any more. */

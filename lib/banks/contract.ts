@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { offsetParam, openLimit, searchText, timestampOut } from '#lib/http/fields';
+import { isKeyless, KEYLESS, offsetParam, openLimit, searchText, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
+import { bankSettings } from '#lib/settings/contract';
 
 const MAX_NAME = 200;
 export const MAX_MISSION = 64 * 1024;
@@ -17,32 +18,35 @@ export const disposition = z
 
 const text = (max: number) => z.string().max(max).nullish();
 
-/** Settings that later work reads from the bank's configuration; stored as given, null leaves them as they are. */
+const { shape } = bankSettings;
+/** Settings of the bank's configuration that the profile's operations take too; null leaves them as they are. */
 const settings = {
-  retain_mission: text(MAX_MISSION).describe('What to look for when facts are extracted.'),
-  retain_extraction_mode: text(64).describe('How facts are extracted.'),
-  retain_custom_instructions: text(MAX_MISSION).describe('Guidelines for the extraction mode `custom`.'),
-  retain_chunk_size: z.int().min(1).nullish().describe('Aimed size of a chunk, in characters.'),
-  retain_structured_chunk_size: z.int().min(1).nullish().describe('Largest structured document that stays one chunk, in characters.'),
-  enable_observations: z.boolean().nullish().describe('Whether facts are consolidated into observations.'),
-  observations_mission: text(MAX_MISSION).describe('What observations are to be about.'),
-  enable_temporal_retrieval: z.boolean().nullish().describe('Whether recall searches by time.'),
-  enable_graph_retrieval: z.boolean().nullish().describe('Whether recall follows entities and links.'),
-  enable_reranking: z.boolean().nullish().describe('Whether recall asks the reranker.'),
+  retain_mission: shape.retain_mission.optional(),
+  retain_extraction_mode: shape.retain_extraction_mode.nullish(),
+  retain_custom_instructions: shape.retain_custom_instructions.optional(),
+  retain_chunk_size: shape.retain_chunk_size.nullish(),
+  retain_structured_chunk_size: shape.retain_structured_chunk_size.optional(),
+  enable_observations: shape.enable_observations.nullish(),
+  observations_mission: shape.observations_mission.optional(),
+  enable_temporal_retrieval: shape.enable_temporal_retrieval.nullish(),
+  enable_graph_retrieval: shape.enable_graph_retrieval.nullish(),
+  enable_reranking: shape.enable_reranking.nullish(),
 };
-export const SETTING_NAMES = Object.keys(settings) as (keyof typeof settings)[];
+export const BODY_SETTINGS = Object.keys(settings) as (keyof typeof settings)[];
 
-export const bankBody = z.object({
-  name: text(MAX_NAME).describe('Display name. A new bank is called by its id.'),
-  reflect_mission: text(MAX_MISSION).describe('Who the agent is and what its memory is for.'),
-  mission: text(MAX_MISSION).describe('Alias of `reflect_mission`.'),
-  background: text(MAX_MISSION).describe('Older alias of `reflect_mission`. Of the three the first that is not empty counts.'),
-  disposition: disposition.nullish(),
-  disposition_skepticism: trait().nullish().describe('Wins over `disposition`.'),
-  disposition_literalism: trait().nullish().describe('Wins over `disposition`.'),
-  disposition_empathy: trait().nullish().describe('Wins over `disposition`.'),
-  ...settings,
-});
+export const bankBody = z
+  .object({
+    name: z.string().max(MAX_NAME).refine(isKeyless, KEYLESS).nullish().describe('Display name. A new bank is called by its id.'),
+    reflect_mission: text(MAX_MISSION).describe('Who the agent is and what its memory is for.'),
+    mission: text(MAX_MISSION).describe('Alias of `reflect_mission`.'),
+    background: text(MAX_MISSION).describe('Older alias of `reflect_mission`. Of the three the first that is not empty counts.'),
+    disposition: disposition.nullish(),
+    disposition_skepticism: trait().nullish().describe('Wins over `disposition`.'),
+    disposition_literalism: trait().nullish().describe('Wins over `disposition`.'),
+    disposition_empathy: trait().nullish().describe('Wins over `disposition`.'),
+    ...settings,
+  })
+  .meta({ examples: [{ name: 'Night agent', reflect_mission: 'Remembers what guests ask for.' }] });
 export type BankBody = z.output<typeof bankBody>;
 
 export const bankProfile = z.object({
@@ -168,10 +172,12 @@ export const postBackground = operation({
     'Appends the sentences that the mission does not hold yet, as they are; nothing is rewritten and the disposition stays. Creates the bank if it is not there.',
   auth: 'key',
   permission: 'bank.configure',
-  body: z.object({
-    content: z.string().min(1).max(MAX_MISSION).describe('Sentences to add.'),
-    update_disposition: z.boolean().default(true).describe('Accepted and without effect: no model reads the text.'),
-  }),
+  body: z
+    .object({
+      content: z.string().min(1).max(MAX_MISSION).describe('Sentences to add.'),
+      update_disposition: z.boolean().default(true).describe('Accepted and without effect: no model reads the text.').meta(WITHOUT_EFFECT),
+    })
+    .meta({ examples: [{ content: 'Guests speak English or Polish.' }] }),
   response: z.object({ mission: z.string(), background: z.string() }),
   deprecated: true,
 });

@@ -35,6 +35,25 @@ const list = (query: { q?: string; limit?: number; offset?: number } = {}, uids:
 const write = async (bankId: string, content = 'The boat is blue.') =>
   retain({ db, embedder: builtinEmbedder() }, await scopeOf(bankId), retainBody.parse({ items: [{ content }] }));
 
+describe('the audit log', () => {
+  const lines = async () =>
+    (
+      await db.query<{ line: string }>(sql`
+        select action || ' ' || target_id || coalesce(' ' || before::text, '') as line from audit_log where org_id = ${orgId} order by at, id`)
+    ).map(({ line }) => line);
+
+  it('tells of creation, explicit or by a first write, of another name, and of deletion, once each', async () => {
+    await put('b');
+    await put('b', { name: 'B' });
+    await Promise.all([write('c'), write('c'), write('c')]);
+    await banks.deleteBank(db, await scopeOf('c'));
+    await banks.deleteBank(db, await scopeOf('c'));
+    const [first, second, third, fourth, ...more] = await lines();
+    expect([first, second, third, more]).toEqual(['bank.create b', 'bank.configure b {"name": "b"}', 'bank.create c', []]);
+    expect(fourth).toMatch(/^bank\.delete c \{"units": \d+/);
+  });
+});
+
 describe('a bank', () => {
   it('is created under its id, neutral and without a mission', async () => {
     const profile = { bank_id: 'b', name: 'b', disposition: { skepticism: 3, literalism: 3, empathy: 3 }, mission: '', background: '' };

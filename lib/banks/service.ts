@@ -1,10 +1,14 @@
-import { type BankBody, type BankListItem, type BankProfile, type DeleteResponse, MAX_MISSION, SETTING_NAMES } from '#lib/banks/contract';
+import { recordAudit } from '#lib/audit/service';
+import { changeSettings, targetOf } from '#lib/banks/change';
+import { type BankBody, type BankListItem, type BankProfile, BODY_SETTINGS, type DeleteResponse, MAX_MISSION } from '#lib/banks/contract';
 import { mergeMission } from '#lib/banks/mission';
 import * as store from '#lib/banks/store';
 import { toListItem, toProfile } from '#lib/banks/view';
-import type { Db, Tx } from '#lib/db/db';
+import type { Db, Queryable, Tx } from '#lib/db/db';
 import { ServiceError, ValidationFailure } from '#lib/errors';
-import { may, type Permission } from '#lib/orgs/roles';
+import { OUT_OF_REACH } from '#lib/keys/access';
+import type { AuditAction } from '#lib/literals';
+import { may, type Permission, refusalWords } from '#lib/orgs/roles';
 import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/scope';
 
 /** Anonymous access acts for the operator, who holds everything. */
@@ -21,9 +25,13 @@ export async function ensureBank(db: Db, scope: BankScope): Promise<BankScope> {
 
 /** The same for a bank that was there when the request came in and is gone now. */
 export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope> {
-  if (!actorMay(scope.actor, 'bank.create')) throw new ServiceError('bank_out_of_scope', 'Forbidden');
-  const bank = await store.insertBank(db, scope);
-  return mintBankScope({ orgId: scope.orgId, actor: scope.actor, bankId: scope.bankId, bankUid: bank.uid, bank });
+  if (!actorMay(scope.actor, 'bank.create')) throw new ServiceError('bank_out_of_scope', OUT_OF_REACH);
+  const bank = await db.transaction(async (tx) => {
+    const { bank: found, isNew } = await store.insertBank(tx, scope);
+    if (isNew) await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });
+    return found;
+  });
+  return mintBankScope({ ...scope, bankUid: bank.uid, bank });
 }
 
 export async function listBanks(
@@ -42,7 +50,7 @@ function missionOf(body: BankBody): string | undefined {
 }
 
 function changeOf(body: BankBody): store.BankChange {
-  const config = Object.fromEntries(SETTING_NAMES.filter((name) => body[name] != null).map((name) => [name, body[name]]));
+  const config = Object.fromEntries(BODY_SETTINGS.filter((name) => body[name] != null).map((name) => [name, body[name]]));
   return {
     name: body.name?.trim() || undefined,
     mission: missionOf(body),
@@ -56,14 +64,15 @@ function changeOf(body: BankBody): store.BankChange {
 const unknownBank = (scope: BankScope): ServiceError => new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
 
 async function change(db: Db, scope: BankScope, wanted: store.BankChange): Promise<BankProfile> {
-  const row = await store.updateBank(db, scope, wanted);
+  const row = await db.transaction((tx) => changeSettings(tx, scope, wanted));
   if (!row) throw unknownBank(scope);
   return toProfile(row);
 }
 
 /** Creates or updates; to change a bank that is there takes more than to create one. */
 export async function putBank(db: Db, scope: BankScope, body: BankBody): Promise<BankProfile> {
-  if (scope.bankUid !== NO_BANK && !actorMay(scope.actor, 'bank.configure')) throw new ServiceError('forbidden', 'Forbidden');
+  if (scope.bankUid !== NO_BANK && !actorMay(scope.actor, 'bank.configure'))
+    throw new ServiceError('forbidden', refusalWords(scope.actor.kind, 'bank.configure'));
   return change(db, await ensureBank(db, scope), changeOf(body));
 }
 
@@ -102,7 +111,7 @@ export async function addBackground(db: Db, unsure: BankScope, content: string):
           ctx: { max_length: MAX_MISSION },
         },
       ]);
-    if (mission !== row.mission) await store.updateBank(tx, scope, { mission });
+    if (mission !== row.mission) await changeSettings(tx, scope, { mission });
     return { mission, background: mission };
   });
 }
@@ -113,6 +122,7 @@ export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteRespon
     if (!(await store.lockForDelete(tx, scope))) return null;
     const { units, entities, documents } = await store.emptyBank(tx, scope);
     await store.dropBank(tx, scope);
+    await recordAudit(tx, scope, { action: 'bank.delete', target: targetOf(scope), before: { units, entities, documents } });
     return units + entities + documents;
   });
   const message = deleted === null ? `Bank '${scope.bankId}' was not there` : `Bank '${scope.bankId}' and all its data were deleted`;
@@ -123,18 +133,54 @@ export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteRespon
  * First statement of every write to a bank: writers queue here and nowhere else. Gives the revision that this one stamps on its rows
  * and hands to `noteWrite` at the end; null: the bank is gone.
  */
-export const lockBank = (tx: Tx, scope: BankScope): Promise<number | null> => store.lockBank(tx, scope);
+export const lockBank = async (tx: Tx, scope: BankScope): Promise<number | null> => (await store.lockBank(tx, scope))?.revision ?? null;
+
+/**
+ * The same for a write that brings vectors of `model`. `other_model`: since the scope was made, the bank has changed to vectors of another
+ * model, and those of this one would never be found; `currentBank` gives the scope to plan again with.
+ */
+export async function lockBankFor(tx: Tx, scope: BankScope, model: string): Promise<number | 'other_model' | null> {
+  const bank = await store.lockBank(tx, scope);
+  if (bank === null) return null;
+  const current = bank.embedding_model;
+  const isAsPlanned = current === null || current === model || current === (scope.bank?.embeddingModel ?? null);
+  return isAsPlanned ? bank.revision : 'other_model';
+}
+
+/** The scope with the bank as it is now; null: it is gone. */
+export async function currentBank(db: Queryable, scope: BankScope): Promise<BankScope | null> {
+  const bank = await store.findState(db, scope);
+  return bank && mintBankScope({ ...scope, bank });
+}
+
+/** From here on the bank's vectors are those of this model. Under the lock of the bank. */
+export const setEmbeddingModel = (tx: Tx, scope: BankScope, model: string): Promise<void> => store.setEmbeddingModel(tx, scope, model);
 
 /** Last statement of a write: the revision counts, and the bank's counters follow. */
 export const noteWrite = (tx: Tx, scope: BankScope, written: store.Written): Promise<void> => store.noteWrite(tx, scope, written);
+
+/** The same for a write that changes no memory. */
+export const noteRevision = (tx: Tx, scope: BankScope, revision: number): Promise<void> => store.noteRevision(tx, scope, revision);
+
+/** A line in the audit log about what was done to a bank as a whole or to much of it. In the transaction of the act. */
+export const noteInAudit = (
+  tx: Tx,
+  scope: BankScope,
+  entry: {
+    readonly action: AuditAction;
+    readonly before?: Readonly<Record<string, unknown>>;
+    readonly after?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> => recordAudit(tx, scope, { ...entry, target: targetOf(scope) });
 
 /** Everything that was retained goes; the bank and its profile stay. Gives the number of memory units. */
 export function emptyBank(db: Db, scope: BankScope): Promise<number> {
   return db.transaction(async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) return 0;
-    const { units } = await store.emptyBank(tx, scope);
+    const { units, entities, documents } = await store.emptyBank(tx, scope);
     await store.resetCounters(tx, scope, revision);
+    await noteInAudit(tx, scope, { action: 'bank.clear', before: { units, entities, documents } });
     return units;
   });
 }

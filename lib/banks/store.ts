@@ -26,6 +26,8 @@ export interface BankChange {
   readonly literalism?: number | undefined;
   readonly empathy?: number | undefined;
   readonly config?: Readonly<Record<string, unknown>>;
+  /** names in `config` that go */
+  readonly unset?: readonly string[];
 }
 
 const PROFILE = sql.raw('id, name, mission, skepticism, literalism, empathy');
@@ -42,7 +44,7 @@ interface StateRow extends Row {
 }
 
 /** Creates the bank if it is not there, and gives its state; whoever comes second gets what the first created. */
-export async function insertBank(db: Queryable, scope: BankScope): Promise<BankState> {
+export async function insertBank(db: Queryable, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
   const state = sql.raw('uid, id, revision, unit_count, term_count, speakers, embedding_model, config');
   const find = () => db.query<StateRow>(sql`select ${state} from banks where org_id = ${scope.orgId} and id = ${scope.bankId}`);
   const create = () =>
@@ -51,8 +53,9 @@ export async function insertBank(db: Queryable, scope: BankScope): Promise<BankS
     );
   // A delete may come between the two statements: then the second round creates it.
   for (let round = 0; ; round++) {
-    const row = (await create())[0] ?? (await find())[0];
-    if (row) return stateOf(row);
+    const [made] = await create();
+    const row = made ?? (await find())[0];
+    if (row) return { bank: stateOf(row), isNew: made !== undefined };
     if (round === 3) throw new Error('The bank is being created and deleted at the same time');
   }
 }
@@ -75,12 +78,24 @@ export async function findBank(db: Queryable, scope: BankScope, { lock = false }
   return row ?? null;
 }
 
-export async function updateBank(db: Queryable, scope: BankScope, change: BankChange): Promise<BankRow | null> {
-  const [row] = await db.query<BankRow>(sql`
+export interface SettingsRow extends BankRow {
+  config: Record<string, unknown>;
+}
+
+export async function findSettings(db: Queryable, scope: BankScope, { lock = false } = {}): Promise<SettingsRow | null> {
+  const [row] = await db.query<SettingsRow>(
+    sql`select ${PROFILE}, config from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}${lock ? sql` for no key update` : sql``}`,
+  );
+  return row ?? null;
+}
+
+export async function updateSettings(db: Queryable, scope: BankScope, change: BankChange): Promise<SettingsRow | null> {
+  const [row] = await db.query<SettingsRow>(sql`
     update banks set name = coalesce(${change.name ?? null}::text, name), mission = coalesce(${change.mission ?? null}::text, mission),
       skepticism = coalesce(${change.skepticism ?? null}::int, skepticism), literalism = coalesce(${change.literalism ?? null}::int, literalism),
-      empathy = coalesce(${change.empathy ?? null}::int, empathy), config = config || ${json(change.config ?? {})}, updated_at = now()
-    where uid = ${scope.bankUid} and org_id = ${scope.orgId} returning ${PROFILE}`);
+      empathy = coalesce(${change.empathy ?? null}::int, empathy),
+      config = (config - ${array(change.unset ?? [], 'text[]')}) || ${json(change.config ?? {})}, updated_at = now()
+    where uid = ${scope.bankUid} and org_id = ${scope.orgId} returning ${PROFILE}, config`);
   return row ?? null;
 }
 
@@ -113,8 +128,11 @@ export async function emptyBank(tx: Tx, scope: BankScope): Promise<{ units: numb
   await tx.query(sql`
     with a as (delete from observation_sources ${bank}), b as (delete from memory_links ${bank}), c as (delete from memory_evidence ${bank}),
       d as (delete from memory_entities ${bank}), e as (delete from memory_embeddings ${bank}), f as (delete from entity_aliases ${bank}),
-      g as (delete from idempotency_keys ${bank})
+      g as (delete from idempotency_keys ${bank}), h as (delete from entity_changes ${bank}), i as (delete from memory_revisions ${bank}),
+      j as (delete from curated_words ${bank}), k as (delete from observations ${bank}), l as (delete from consolidation_items ${bank}),
+      m as (delete from observation_history ${bank}), n as (delete from observation_quotes ${bank})
     delete from chunks ${bank}`);
+  await tx.query(sql`delete from observation_scopes ${bank}`);
   const units = await counted(sql`with gone as (delete from memories ${bank} returning 1) select count(*) as n from gone`);
   const entities = await counted(sql`with gone as (delete from entities ${bank} returning 1) select count(*) as n from gone`);
   const documents = await counted(sql`with gone as (delete from documents ${bank} returning 1) select count(*) as n from gone`);
@@ -125,13 +143,27 @@ export async function emptyBank(tx: Tx, scope: BankScope): Promise<{ units: numb
  * Queues behind the other writers of the bank and gives the revision that this one writes; null: the bank is gone. A select, because the
  * row is updated once at the end: the lock is the same.
  */
-export async function lockBank(tx: Tx, scope: BankScope): Promise<number | null> {
-  const [row] = await tx.query<{ revision: number }>({
+export async function lockBank(tx: Tx, scope: BankScope): Promise<{ revision: number; embedding_model: string | null } | null> {
+  const [row] = await tx.query<{ revision: number; embedding_model: string | null }>({
     name: 'bank_lock',
-    text: 'select revision + 1 as revision from banks where uid = $1 and org_id = $2 for no key update',
+    // What is noted is read by the triggers of memories, for this transaction alone; whoever had to wait notes it again with the row it got.
+    text: `select revision + 1 as revision, embedding_model, set_config('memory_bank.writing', uid || ':' || (revision + 1), true) as noted
+      from banks where uid = $1 and org_id = $2 for no key update`,
     values: [scope.bankUid, scope.orgId],
   });
-  return row?.revision ?? null;
+  return row ?? null;
+}
+
+/** From here on recall compares with the vectors of this model. The caller holds the bank's lock. */
+export async function setEmbeddingModel(tx: Tx, scope: BankScope, model: string): Promise<void> {
+  await tx.query(sql`update banks set embedding_model = ${model} where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+}
+
+export async function findState(db: Queryable, scope: BankScope): Promise<BankState | null> {
+  const [row] = await db.query<StateRow>(sql`
+    select uid, id, revision, unit_count, term_count, speakers, embedding_model, config
+    from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+  return row ? stateOf(row) : null;
 }
 
 export interface Written {
@@ -146,6 +178,11 @@ export async function noteWrite(tx: Tx, scope: BankScope, { revision, unitDelta,
     text: `update banks set revision = $2, unit_count = unit_count + $3::bigint, term_count = term_count + $4::bigint, last_write_at = now() where uid = $1`,
     values: [scope.bankUid, revision, unitDelta, termDelta],
   });
+}
+
+/** The revision counts, but no memory was written. */
+export async function noteRevision(tx: Tx, scope: BankScope, revision: number): Promise<void> {
+  await tx.query({ name: 'bank_note_revision', text: 'update banks set revision = $2 where uid = $1', values: [scope.bankUid, revision] });
 }
 
 export async function resetCounters(tx: Tx, scope: BankScope, revision: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -65,12 +65,27 @@ test('a backup through the running process and its restore give back every row',
   await writing;
   await db.query(sql`delete from memories`);
   await db.close();
-  await restore(dataDir, archive);
+  const { kept } = await restore(dataDir, archive);
   const restored = await open();
   expect(await contents(restored)).toEqual(before);
   expect(before.memories).toMatch(/^2000 /);
   await restored.close();
-  expect(readdirSync(dataDir)).toEqual(['db']);
+  expect(readdirSync(dataDir)).toEqual(['db', path.basename(kept!)]);
+});
+
+test('what a restore replaces is kept whole, and can be put back', async () => {
+  const first = await open();
+  await backUp(dataDir, archive);
+  await fill(first);
+  const before = await contents(first);
+  await first.close();
+  const { kept } = await restore(dataDir, archive);
+  await (await open()).close();
+  rmSync(files(dataDir).db, { recursive: true });
+  renameSync(kept!, files(dataDir).db);
+  const back = await open();
+  expect(await contents(back)).toEqual(before);
+  await back.close();
 });
 
 test('a backup of a stopped database and its restore into another directory', async () => {
@@ -133,7 +148,14 @@ test('a restore that was killed between its renames is taken back at the next st
   await again.close();
 });
 
-describe('on the command line', () => {
+test('a restore that was killed before it could put the replaced files away keeps them at the next start', async () => {
+  await (await open()).close();
+  mkdirSync(files(dataDir).previous);
+  await (await open()).close();
+  expect(readdirSync(dataDir)).toEqual(['db', expect.stringMatching(/^db\.replaced-/)]);
+});
+
+describe('on the command line', { timeout: 300_000 }, () => {
   const run = (script: string, args: string[], env: Record<string, string>) =>
     spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
       encoding: 'utf8',
@@ -144,7 +166,10 @@ describe('on the command line', () => {
     const env = { SERVICE_API_DATA_DIR: dataDir };
     expect(run('migrate', [], env)).toMatchObject({ status: 0, stdout: 'The schema is up to date.\n' });
     expect(run('backup', [archive], env)).toMatchObject({ status: 0, stdout: `${archive} written.\n` });
-    expect(run('restore', [archive], env)).toMatchObject({ status: 0, stdout: `${archive} restored into ${dataDir}.\n` });
+    const restored = run('restore', [archive], env);
+    expect(restored.status).toBe(0);
+    const kept = new RegExp(`^${archive} restored into ${dataDir}\\.\nWhat it replaces is kept in (\\S+);`).exec(restored.stdout)?.[1];
+    expect(existsSync(kept!)).toBe(true);
     const db = await openDatabase({ dataDir });
     expect(run('restore', [archive], env)).toMatchObject({
       status: 1,

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { requestBackup } from '#lib/db/control';
-import { files, finishInterruptedRestore, openDataDir, removeIncoming } from '#lib/db/data-dir';
+import { files, finishInterruptedRestore, keepReplaced, openDataDir, removeIncoming } from '#lib/db/data-dir';
 import { openEmbedded } from '#lib/db/embedded';
 import { DatabaseRefusal } from '#lib/db/errors';
 import { acquireLock, describe, liveHolder } from '#lib/db/lock';
@@ -41,10 +41,11 @@ export async function backUp(directory: string, target: string): Promise<{ throu
 
 /**
  * Replaces the embedded database by an archive. The archive is unpacked, opened and brought to this version's schema beside the old
- * files; only then do they change places.
+ * files; only then do they change places, and the old ones stay beside them.
+ * @returns where the replaced files lie; null where there were none
  * @throws DatabaseRefusal when a process has the database open or the archive does not hold one
  */
-export async function restore(directory: string, archive: string): Promise<void> {
+export async function restore(directory: string, archive: string): Promise<{ kept: string | null }> {
   const dataDir = path.resolve(directory);
   if (!existsSync(archive)) throw new DatabaseRefusal(`${archive} does not exist.`);
   const lock = await acquireLock(dataDir);
@@ -54,7 +55,7 @@ export async function restore(directory: string, archive: string): Promise<void>
     await prove(archive, incoming);
     if (existsSync(db)) renameSync(db, previous);
     renameSync(incoming, db);
-    rmSync(previous, { recursive: true, force: true });
+    return { kept: keepReplaced(dataDir) };
   } finally {
     removeIncoming(dataDir);
     lock.release();

@@ -10,7 +10,21 @@ import { type Db, sql } from '#lib/db/db';
  * So a row can only ever refer to rows of its own bank, no query of a bank reads the pages of another one's index, and the tables can
  * be distributed by bank without touching a query.
  */
-const ABOVE_BANKS = ['api_key_banks', 'api_keys', 'banks', 'organizations', 'schema_migrations'];
+const ABOVE_BANKS = [
+  ...[
+    'account_links',
+    'api_key_banks',
+    'api_keys',
+    'audit_log',
+    'banks',
+    'invitations',
+    'llm_calls',
+    'memberships',
+    'organizations',
+    'rate_limits',
+  ],
+  ...['schema_migrations', 'sessions', 'user_identities', 'users'],
+];
 
 let db: Db;
 let scoped: string[];

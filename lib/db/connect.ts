@@ -13,6 +13,8 @@ export interface DatabaseSettings {
   readonly maxConnections?: number;
   /** how long one statement may run; 10,000 ms */
   readonly statementTimeoutMs?: number;
+  /** asked when the store is there and ours, before anything is made in it; what it throws ends the opening */
+  readonly mayBegin?: () => Promise<void>;
 }
 
 export { DatabaseRefusal };
@@ -33,11 +35,17 @@ const place = (url: string): string => {
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const kind = databaseKind(settings);
   const statementTimeoutMs = settings.statementTimeoutMs ?? 10_000;
-  if (kind === 'embedded') return openDataDir(settings.dataDir, statementTimeoutMs);
+  if (kind === 'embedded') return openDataDir(settings.dataDir, statementTimeoutMs, settings.mayBegin);
   if (!settings.url) throw new DatabaseRefusal(`The database driver "${kind}" needs DATABASE_URL.`);
   const pool = { url: settings.url, maxConnections: settings.maxConnections ?? 10, statementTimeoutMs };
   const db = kind === 'neon' ? (await import('#lib/db/neon')).openNeon(pool) : openPg(pool);
   await assertReachable(db, settings.url);
+  try {
+    await settings.mayBegin?.();
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
   return db;
 }
 

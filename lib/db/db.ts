@@ -24,10 +24,14 @@ export interface Queryable {
 /** Inside a transaction. It must never await anything but its own statements: no model, no network, no timer. */
 export interface Tx extends Queryable {
   readonly inTransaction: true;
+  /** Runs `work` when this transaction has committed, and never if it has not. */
+  afterCommit(work: () => void): void;
 }
 
 export interface TransactionOptions {
   readonly readOnly?: boolean | undefined;
+  /** every statement sees the moment of the first one */
+  readonly isSnapshot?: boolean | undefined;
   /** for the statements of this transaction, instead of the usual deadline: migrations, index builds */
   readonly statementTimeoutMs?: number | undefined;
 }

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { Client, type ClientConfig } from 'pg';
 import { DatabaseRefusal, unavailable } from '#lib/db/errors';
@@ -29,6 +30,14 @@ const CLOSE_TIMEOUT_MS = 300_000;
  * Recursion is stopped before the thread's own stack ends.
  */
 const SERVER_SETTINGS = ['jit=off', 'shared_buffers=32MB', 'max_stack_depth=1MB'];
+
+/**
+ * V8 of Node 24 can end the whole process when it frees WebAssembly code that a faster version has replaced, while several threads run
+ * WebAssembly: "Check failed: jit_page_->allocations_.erase(addr) == 1" (nodejs/node#64500). Here the database's thread does, and so
+ * does whoever calls `fetch`, whose parser of HTTP is WebAssembly. What is then kept instead is the first version of functions that ran
+ * often, until the thread ends.
+ */
+setFlagsFromString('--no-wasm-code-gc');
 
 /**
  * One life of the worker thread and the one session in it. When a statement overruns its deadline or the server faults, the thread is

@@ -73,7 +73,9 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     query: (statement) => inTurn((session) => execute(session, statement)),
     transaction: (work, options = {}) =>
       inTurn((session) =>
-        session.withDeadline(options.statementTimeoutMs, () => transact(queue, session, work, { readOnly: options.readOnly })),
+        session.withDeadline(options.statementTimeoutMs, () =>
+          transact(queue, session, work, { ...options, statementTimeoutMs: undefined }),
+        ),
       ),
     dump: () => inTurn((session) => session.withDeadline(DUMP_TIMEOUT_MS, () => session.dump())),
     pool: () => ({ max: 1, idle: queue.busy ? 0 : 1, inUse: queue.busy ? 1 : 0, waiting: queue.waiting }),

@@ -5,10 +5,12 @@ import { busy, translate, unavailable } from '#lib/db/errors';
 import { report } from '#lib/db/observe';
 import { type Rendered, render } from '#lib/db/statement';
 
+type Answer = Pick<QueryResult<Row>, 'rows' | 'command'>;
+
 /** What the three drivers' connections have in common. */
 export interface Connection {
   /** One statement; `name` asks for a kept one. Rejects with the driver's error. */
-  send(statement: Rendered): Promise<Pick<QueryResult<Row>, 'rows' | 'command'>>;
+  send(statement: Rendered): Promise<Answer>;
   /** SQL without parameters that is not counted: transaction control and settings. */
   control(text: string): Promise<{ command: string }>;
   /** The connection is in an unknown state and must not be used again. */
@@ -34,7 +36,9 @@ export async function execute<R extends Row>(connection: Connection, statement: 
   const done = (rows: number, failed: boolean) =>
     report({ text: rendered.text, name: rendered.name, milliseconds: performance.now() - started, rows, failed });
   try {
-    const { rows } = await connection.send(rendered);
+    const answer: Answer | Answer[] = await connection.send(rendered);
+    // A script of several statements, which the job queue's schema comes as, gives one answer for each.
+    const rows = Array.isArray(answer) ? answer.flatMap((part) => part.rows) : answer.rows;
     done(rows.length, false);
     return rows as R[];
   } catch (error) {
@@ -52,9 +56,11 @@ export async function transact<T>(
 ): Promise<T> {
   let over = false;
   let last: Promise<unknown> = Promise.resolve();
+  const committed: (() => void)[] = [];
   const idle = new IdleWatch(connection.idleInTransactionMs);
   const tx: Tx = {
     inTransaction: true,
+    afterCommit: (work) => void committed.push(work),
     // Statements of one transaction may be asked for at once; they go one after the other, as one session must.
     query: <R extends Row>(statement: Statement) => {
       if (over) return Promise.reject(new Error('This transaction is over: a statement must not outlive it.'));
@@ -70,6 +76,7 @@ export async function transact<T>(
     // A transaction in which a statement failed answers COMMIT with ROLLBACK: swallowing that error must not look like success.
     const { command } = await connection.control('COMMIT');
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements failed and the error was swallowed.');
+    for (const work of committed) work();
     return result;
   } catch (error) {
     over = true;
@@ -119,8 +126,8 @@ class IdleWatch {
   }
 }
 
-function begin({ readOnly, statementTimeoutMs }: TransactionOptions): string {
-  const start = readOnly ? 'BEGIN READ ONLY' : 'BEGIN';
+function begin({ readOnly, isSnapshot, statementTimeoutMs }: TransactionOptions): string {
+  const start = ['BEGIN', ...(isSnapshot ? ['ISOLATION LEVEL REPEATABLE READ'] : []), ...(readOnly ? ['READ ONLY'] : [])].join(' ');
   if (statementTimeoutMs === undefined) return start;
   return `${start}; SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL lock_timeout = ${statementTimeoutMs}`;
 }

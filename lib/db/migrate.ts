@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Db, sql, type Tx } from '#lib/db/db';
 import { DatabaseRefusal, sqlState } from '#lib/db/errors';
+import { ensureJobQueue } from '#lib/db/job-queue';
 import { projectFile } from '#lib/db/root';
 
 export interface Migration {
@@ -17,6 +18,8 @@ const MIN_PGVECTOR = '0.7.0';
 const TIMEOUT_MS = 600_000;
 /** Any constant will do, as long as every starter takes the same one. */
 const LOCK = 7_266_015_201;
+/** From this migration on there is a job queue, whose schema its library brings up to date by itself. */
+const NEEDS_QUEUE = '0002_operations';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The migrations that ship with this code. */
@@ -52,6 +55,7 @@ export async function migrate(db: Db, migrations = readMigrations()): Promise<st
       const applied = await tx.query<{ name: string; hash: string }>(sql`select name, hash from schema_migrations order by name`);
       const pending = pendingMigrations(applied, migrations);
       for (const migration of pending) await apply(tx, migration);
+      if (migrations.some(({ name }) => name === NEEDS_QUEUE)) await ensureJobQueue(tx);
       return pending.map(({ name }) => name);
     },
     { statementTimeoutMs: TIMEOUT_MS },

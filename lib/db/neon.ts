@@ -1,7 +1,8 @@
-import { neonConfig, Pool } from '@neondatabase/serverless';
+import { Client, neonConfig, Pool } from '@neondatabase/serverless';
 import { WebSocket } from 'ws';
 import type { Db } from '#lib/db/db';
-import { overPool, type PoolSettings, poolOptions, type WirePool } from '#lib/db/pooled';
+import { knockOptions, overPool, type PoolSettings, poolOptions, type WirePool } from '#lib/db/pooled';
+import { isAnswering } from '#lib/db/pulse';
 
 /**
  * Neon over WebSocket: its driver over HTTP cannot hold a transaction open. A URL whose host is this machine means a WebSocket proxy
@@ -16,7 +17,7 @@ export function openNeon(settings: PoolSettings): Db {
     neonConfig.pipelineConnect = false;
   }
   const pool = new Pool(poolOptions(settings) as ConstructorParameters<typeof Pool>[0]);
-  return overPool('neon', pool as unknown as WirePool, settings);
+  return overPool('neon', pool as unknown as WirePool, settings, () => isAnswering(new Client(knockOptions(settings))));
 }
 
 const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);

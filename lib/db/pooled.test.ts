@@ -104,6 +104,18 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(await db.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
   });
 
+  test('gives up on a server that says nothing long before a statement would be over, and not on one that is slow', async () => {
+    const [frozen, slow] = [await open({ url: proxy.through(url), statementTimeoutMs: 600_000 }), await open()];
+    await frozen.query(sql`select 1`);
+    const sleeping = slow.query(sql`select 1 as v, pg_sleep(4)::text as s`);
+    proxy.freeze();
+    const late = expect(frozen.transaction((tx) => tx.query(sql`select 1`))).rejects.toMatchObject(UNAVAILABLE);
+    await Promise.all([late, expect(frozen.query(sql`select 1`)).rejects.toMatchObject(UNAVAILABLE)]);
+    proxy.thaw();
+    expect(await sleeping).toEqual([{ v: 1, s: '' }]);
+    expect(await frozen.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
+  });
+
   test('gives up on a server that says nothing, and finds it again', async () => {
     const db = await open({ url: proxy.through(url), statementTimeoutMs: 300 });
     await Promise.all([db.query(sql`select 1`), db.query(sql`select 1`)]);

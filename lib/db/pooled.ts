@@ -1,7 +1,8 @@
-import { type ClientConfig, Pool, type PoolClient } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { DatabaseKind, Db } from '#lib/db/db';
 import { busy, isGone, sqlState, translate, unavailable } from '#lib/db/errors';
 import { assertOutside, type Connection, execute, transact } from '#lib/db/execute';
+import { isAnswering, KNOCK_MS, Pulse } from '#lib/db/pulse';
 import type { Rendered } from '#lib/db/statement';
 import { resultTypes } from '#lib/db/types';
 
@@ -53,7 +54,11 @@ export function poolOptions({ url, maxConnections, statementTimeoutMs }: PoolSet
   };
 }
 
-export const openPg = (settings: PoolSettings): Db => overPool('pg', new Pool(poolOptions(settings)), settings);
+/** Of a connection that only asks whether the server lives. */
+export const knockOptions = ({ url }: PoolSettings) => ({ connectionString: url, connectionTimeoutMillis: KNOCK_MS });
+
+export const openPg = (settings: PoolSettings): Db =>
+  overPool('pg', new Pool(poolOptions(settings)), settings, () => isAnswering(new Client(knockOptions(settings))));
 
 /** Outside any transaction: a bare BEGIN must not catch the next caller's statement. The older client inside Neon's driver cannot tell. */
 const isClean = (client: PoolClient): boolean => (client.getTransactionStatus ? client.getTransactionStatus() === 'I' : true);
@@ -74,14 +79,16 @@ class CheckedOut implements Connection {
   readonly idleInTransactionMs = null;
   readonly #client: PoolClient;
   readonly #naming: Naming;
+  readonly #pulse: Pulse;
   readonly #patienceMs: number;
   #inTransaction = false;
   #broken = false;
   #silent = false;
 
-  constructor(client: PoolClient, naming: Naming, patienceMs: number) {
+  constructor(client: PoolClient, naming: Naming, pulse: Pulse, patienceMs: number) {
     this.#client = client;
     this.#naming = naming;
+    this.#pulse = pulse;
     this.#patienceMs = patienceMs;
     // The pool listens only to idle clients: without this, a connection lost between two statements would end the process.
     client.on('error', this.discard);
@@ -113,17 +120,20 @@ class CheckedOut implements Connection {
 
   /** A connection that is cut without a word would keep its caller waiting until the system gives it up, a quarter of an hour later. */
   async #answer<T>(ask: () => Promise<T>): Promise<T> {
-    const silence = unavailable(new Error(`The server was silent for ${this.#patienceMs} ms.`));
-    if (this.#silent) throw silence;
-    let timer: NodeJS.Timeout | undefined;
+    if (this.#silent) throw unavailable(new Error('The server was silent.'));
+    let stop: () => void = () => undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
+      stop = this.#pulse.watch(this.#patienceMs, (afterMs) => {
         this.#silent = true;
         this.discard();
-        reject(silence);
-      }, this.#patienceMs);
+        reject(unavailable(new Error(`The server was silent for ${afterMs} ms.`)));
+      });
     });
-    return Promise.race([ask(), late]).finally(() => clearTimeout(timer));
+    const answer = ask().then((answered) => {
+      this.#pulse.heard();
+      return answered;
+    });
+    return Promise.race([answer, late]).finally(() => stop());
   }
 
   #failed = (error: unknown): never => {
@@ -139,8 +149,15 @@ class CheckedOut implements Connection {
   }
 }
 
-export function overPool(kind: DatabaseKind, pool: WirePool, { maxConnections: max, statementTimeoutMs }: PoolSettings): Db {
+/** `knock`: whether the server answers a connection of its own. */
+export function overPool(
+  kind: DatabaseKind,
+  pool: WirePool,
+  { maxConnections: max, statementTimeoutMs }: PoolSettings,
+  knock: () => Promise<boolean>,
+): Db {
   const naming: Naming = { works: true };
+  const pulse = new Pulse(knock);
   // An idle connection that the server closes: the pool has already dropped it, the next caller gets a fresh one.
   pool.on('error', () => undefined);
 
@@ -149,7 +166,7 @@ export function overPool(kind: DatabaseKind, pool: WirePool, { maxConnections: m
     const client = await pool.connect().catch((error: unknown) => {
       throw unavailable(error);
     });
-    const connection = new CheckedOut(client, naming, timeoutMs + SILENCE_MS);
+    const connection = new CheckedOut(client, naming, pulse, timeoutMs + SILENCE_MS);
     try {
       return await work(connection);
     } catch (error) {

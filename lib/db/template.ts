@@ -15,7 +15,7 @@ const FOLDER = '.cache/database';
 function templatePath(): string {
   const server = readFileSync(projectFile('node_modules/@electric-sql/pglite/package.json'), 'utf8');
   const key = createHash('sha256');
-  for (const { hash } of readMigrations()) key.update(hash);
+  for (const { name, hash } of readMigrations()) key.update(name + hash);
   key.update((JSON.parse(server) as { version: string }).version);
   const root = path.dirname(projectFile('drizzle'));
   return path.join(/* turbopackIgnore: true */ root, FOLDER, `${key.digest('hex').slice(0, 16)}.tar.gz`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactLimit, idText, limitParam, offsetParam, pageOf, searchText, tagList, tagText, timestampOut } from '#lib/http/fields';
+import { idText, limitParam, offsetParam, pageOf, searchText, tagList, tagText, timestampOut } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { observationScopes } from '#lib/retain/contract';
 
@@ -29,6 +29,9 @@ export const documentResponse = z.object({
   created_at: timestampOut(),
   updated_at: timestampOut(),
   memory_unit_count: z.int(),
+  unread_chunk_count: z
+    .int()
+    .describe('Chunks of which something could not be read. Reading the document anew, or retaining it again, tries them again.'),
   nodes_by_fact_type: z.object({ world: z.int(), experience: z.int(), observation: z.int() }),
   tags: z.array(z.string()),
   document_metadata: z.record(z.string(), z.unknown()).nullable(),
@@ -90,7 +93,7 @@ export const updateDocument = operation({
   auth: 'key',
   permission: 'bank.write',
   ...document,
-  body: z.object({ tags: tagList().nullish() }),
+  body: z.object({ tags: tagList().nullish() }).meta({ examples: [{ tags: ['travel'] }] }),
   response: z.object({ success: z.boolean() }),
   errors: [404],
 });
@@ -109,6 +112,23 @@ export const deleteDocument = operation({
   errors: [404],
 });
 
+export const reprocessDocument = operation({
+  id: 'reprocess_document',
+  method: 'POST',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}/reprocess',
+  tag: 'Documents',
+  summary: 'Read a document anew',
+  description:
+    'Reads the stored text again in the background, with the settings that the bank has now; its memory units are replaced by what is found. ' +
+    'The operation tells what became of it.',
+  auth: 'key',
+  permission: 'bank.write',
+  ...document,
+  response: z.object({ success: z.boolean(), operation_id: z.string(), items_count: z.int() }),
+  errors: [404],
+  costsTokens: true,
+});
+
 export const listDocumentChunks = operation({
   id: 'list_document_chunks',
   method: 'GET',
@@ -119,7 +139,7 @@ export const listDocumentChunks = operation({
   auth: 'key',
   permission: 'bank.read',
   ...document,
-  query: z.object({ limit: exactLimit(100, 1, 1000), offset: offsetParam() }),
+  query: z.object({ limit: limitParam(100, 1), offset: offsetParam() }),
   response: pageOf(chunkResponse),
   errors: [404],
 });

@@ -1,4 +1,4 @@
-import { lockBank, noteWrite } from '#lib/banks/service';
+import { lockBank, noteInAudit, noteWrite } from '#lib/banks/service';
 import { array, type Db } from '#lib/db/db';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/documents/contract';
 import * as store from '#lib/documents/store';
@@ -7,6 +7,9 @@ import { tidyEntities } from '#lib/entities/service';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { isUuid } from '#lib/ids';
 import { removeChunks, splitShared } from '#lib/memories/service';
+import { listModelTags } from '#lib/mental-models/service';
+import { documentRetagged } from '#lib/observations/service';
+import { reprocess } from '#lib/retain/background';
 import type { BankScope, OrgScope } from '#lib/scope';
 import { lenientMode } from '#lib/tags/filter';
 
@@ -57,6 +60,7 @@ export async function setDocumentTags(
     if (sameSet(tags, document.tags)) return { success: true };
     const parted = await splitShared(tx, scope, { documentUid: document.uid, revision });
     await store.setTags(tx, scope, { uid: document.uid, tags: array(tags, 'text[]'), revision });
+    await documentRetagged(tx, scope, { documentUid: document.uid, revision });
     await noteWrite(tx, scope, { revision, unitDelta: parted.liveUnits, termDelta: parted.liveTerms });
     return { success: true };
   });
@@ -75,8 +79,22 @@ export async function deleteDocument(
     await store.deleteDocument(tx, scope, document.uid);
     await tidyEntities(tx, scope, removed);
     await noteWrite(tx, scope, { revision, unitDelta: -removed.liveUnits, termDelta: -removed.liveTerms });
+    await noteInAudit(tx, scope, { action: 'bank.document_delete', before: { document_id: id, units: removed.units } });
     const message = `Document '${id}' and ${removed.units} memory units were deleted`;
     return { success: true, message, document_id: id, memory_units_deleted: removed.units };
+  });
+}
+
+/** Queues that its text is read again. */
+export async function reprocessDocument(
+  db: Db,
+  scope: BankScope,
+  id: string,
+): Promise<{ success: boolean; operation_id: string; items_count: number }> {
+  return db.transaction(async (tx) => {
+    const found = (await lockBank(tx, scope)) === null ? null : await store.findDocumentState(tx, scope, id);
+    if (!found) throw unknownDocument(id);
+    return { success: true, operation_id: await reprocess(tx, scope, id), items_count: 1 };
   });
 }
 
@@ -107,8 +125,7 @@ export async function listTags(
   query: { q?: string | undefined; source: 'memories' | 'mental_models'; limit: number; offset: number },
 ): Promise<PageOf<{ tag: string; count: number }>> {
   const { limit, offset } = query;
-  // Nothing but memories can carry a tag yet.
-  if (query.source !== 'memories') return { items: [], total: 0, limit, offset };
-  const { rows, total } = await store.listTags(db, scope, { pattern: query.q ? likePattern(query.q) : null, limit, offset });
+  const list = query.source === 'mental_models' ? listModelTags : store.listTags;
+  const { rows, total } = await list(db, scope, { pattern: query.q ? likePattern(query.q) : null, limit, offset });
   return { items: rows, total, limit, offset };
 }

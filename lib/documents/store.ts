@@ -1,5 +1,5 @@
 import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
-import type { TagMode } from '#lib/literals';
+import { type TagMode, UNREAD_CHUNK } from '#lib/literals';
 import type { BankScope, OrgScope } from '#lib/scope';
 import { tagCondition } from '#lib/tags/filter';
 
@@ -51,13 +51,15 @@ export async function listDocuments(
 
 export interface FullDocumentRow extends DocumentRow {
   text: string;
+  chunks_unread: number;
   by_type: Partial<Record<'world' | 'experience' | 'observation', number>>;
 }
 
 export async function findDocument(db: Queryable, scope: BankScope, id: string): Promise<FullDocumentRow | null> {
   const [row] = await db.query<FullDocumentRow>(sql`
     select ${FIELDS}, coalesce(units.n, 0) as unit_count, coalesce(units.by_type, '{}') as by_type,
-      (select coalesce(string_agg(c.text, '' order by c.index), '') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as text
+      (select coalesce(string_agg(c.text, '' order by c.index), '') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as text,
+      (select count(*) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid and c.content_hash = ${UNREAD_CHUNK}) as chunks_unread
     from documents d left join lateral (
       select json_object_agg(t.fact_type, t.n) as by_type, sum(t.n) filter (where t.fact_type <> 'observation') as n from (
         select m.fact_type, count(*) as n from memories m where m.bank_uid = d.bank_uid and m.document_uid = d.uid group by m.fact_type) t) units on true
@@ -93,7 +95,7 @@ export async function setTags(tx: Tx, scope: BankScope, args: { uid: string; tag
     with own as (
       update documents set tags = ${tags}, revision = ${revision}, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}
     ), unread as (
-      update chunks set content_hash = '' where bank_uid = ${scope.bankUid} and document_uid = ${uid}
+      update chunks set content_hash = '' where bank_uid = ${scope.bankUid} and document_uid = ${uid} and content_hash <> ${UNREAD_CHUNK}
     ), scanned as (
       update memory_embeddings e set tags = ${tags} from memories m
       where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and e.bank_uid = m.bank_uid and e.memory_id = m.id

@@ -23,6 +23,7 @@ export const toDocument = (row: FullDocumentRow, bankId: string): DocumentRespon
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
   memory_unit_count: row.unit_count,
+  unread_chunk_count: row.chunks_unread,
   nodes_by_fact_type: { world: 0, experience: 0, observation: 0, ...row.by_type },
   tags: row.tags,
   document_metadata: row.metadata,

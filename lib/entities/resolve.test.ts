@@ -10,6 +10,7 @@ import {
   resolve,
   type Spelling,
   similarity,
+  UNKNOWN_KIND,
 } from '#lib/entities/resolve';
 import { nameKey } from '#lib/text/names';
 
@@ -82,8 +83,23 @@ describe('resolve', () => {
   });
 
   it('joins a short form neither without company nor when two fit', () => {
-    expect(idOf('Alice', [spelling('Alice Chen', 'known', PERSON, false)])).toBe('new-1');
+    expect(idOf('Alice Chen', [spelling('Alice', 'known', PERSON, false)])).toBe('new-1');
+    expect(idOf('IBM', [spelling('International Business Machines', 'known', 'ORG', false)], 'ORG')).toBe('new-1');
     expect(idOf('Alice', [spelling('Alice Chen', 'one'), spelling('Alice Wong', 'two')])).toBe('new-1');
+  });
+
+  it.each(['Okafor', 'Ngozi', 'Dr. Okafor'])('takes %s alone for the only stored person with that name', (name) => {
+    const stored = [spelling('Dr. Ngozi Okafor', 'known', PERSON, false)];
+    expect(idOf(name, stored)).toBe('known');
+    expect(idOf(name, stored, UNKNOWN_KIND)).toBe('known');
+    expect(idOf(name, stored, 'LOCATION')).toBe('new-1');
+    expect(idOf(name, [...stored, spelling('Ngozi Ada Okafor', 'other', PERSON, false)], UNKNOWN_KIND)).toBe('new-1');
+  });
+
+  it('takes a part of a name neither for what is no person nor for a middle name', () => {
+    expect(idOf('Gate', [spelling('Golden Gate', 'known', UNKNOWN_KIND, false)], UNKNOWN_KIND)).toBe('new-1');
+    expect(idOf('Ann', [spelling('Ann Arbor', 'known', UNKNOWN_KIND)])).toBe('new-1');
+    expect(idOf('Marie', [spelling('Alice Marie Chen', 'known')])).toBe('new-1');
   });
 
   it('does not join a name to an entity whose other names contradict it', () => {
@@ -123,12 +139,14 @@ describe('resolve', () => {
   });
 
   it('asks for the spellings it needs', () => {
-    const { exact, prefixes } = lookupOf([mention('Alice Chen'), mention('Bob'), mention('@carol')]);
+    const { exact, surnames, prefixes } = lookupOf([mention('Alice Chen'), mention('Bob'), mention('@carol')]);
     expect(exact.names).toEqual(['alice chen', 'bob', '@carol']);
     expect(exact.related).toEqual(['alice', 'chen', 'ac']);
+    expect(surnames).toEqual(['bob']);
     expect(prefixes.map(({ prefix }) => prefix)).toEqual(['alice che', 'bob ']);
     expect(lookupOf([mention('Kubernetes', 'PRODUCT')])).toEqual({
       exact: { names: ['kubernetes'], related: [] },
+      surnames: [],
       prefixes: [{ key: 'kubernetes', prefix: 'kubern' }],
     });
   });

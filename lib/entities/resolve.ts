@@ -6,7 +6,8 @@ import { nameKey } from '#lib/text/names';
  * 1. The same key (case, accents, titles, legal forms apart) is the same entity.
  * 2. A short form of a name ("Alice" for "Alice Chen", "A.C.", "IBM" for "International Business Machines") joins only where exactly
  *    one entity of the same kind fits, nothing that entity is called contradicts it, and both keep the same company.
- * 3. A spelling that differs by little (trigrams at least 0.75) joins only where digits, one- and two-letter words and, of people, the
+ * 3. A given name or surname alone joins the only stored person who has it, whatever company it keeps: it need not be known as a person's.
+ * 4. A spelling that differs by little (trigrams at least 0.75) joins only where digits, one- and two-letter words and, of people, the
  *    first names are equal.
  * Everything else is a new entity. A joined spelling becomes an alias row of its own, so a wrong join can be taken apart again.
  */
@@ -16,7 +17,8 @@ export const PERSON = 'PERSON';
 export const UNKNOWN_KIND = 'CONCEPT';
 export const MAX_NAME = 200;
 
-const LITERAL = '=';
+/** Begins the key of a name that is taken as written. */
+export const LITERAL = '=';
 const MIN_SIMILARITY = 0.75;
 const MIN_FUZZY_LENGTH = 6;
 const BLOCK = 4;
@@ -42,6 +44,8 @@ export interface Spelling {
 }
 
 export interface Lookup {
+  /** single words that may be somebody's last name: read the persons who have it, only where the word itself is unknown */
+  readonly surnames: string[];
   readonly exact: {
     /** keys of the names themselves */
     readonly names: string[];
@@ -80,12 +84,15 @@ export function mentionOf(said: Omit<Mention, 'key'>): Mention | null {
 }
 
 const words = (key: string): string[] => key.split(' ');
-const initials = (key: string): string =>
+export const initials = (key: string): string =>
   words(key)
     .map((word) => word[0] ?? '')
     .join('');
 /** Handles, tags, addresses and literal names mean exactly themselves. */
-const isExactOnly = (key: string): boolean => /^[@#=]|\S@\S|:\/\//u.test(key);
+export const isExactOnly = (key: string): boolean => /^[@#=]|\S@\S|:\/\//u.test(key);
+
+/** A word that may be the given name or the surname of a person, as far as the word and its kind tell. */
+const isNamePart = (key: string, kind: string): boolean => (kind === PERSON || kind === UNKNOWN_KIND) && /^[\p{L}\p{M}]{2,}$/u.test(key);
 
 /** Short forms of a longer name that may stand alone already. */
 function relatedKeys(key: string, kind: string): string[] {
@@ -104,14 +111,15 @@ const stem = (word: string): string => word.slice(0, Math.max(2, Math.ceil(word.
 function prefixesOf(key: string, kind: string): string[] {
   const [first, second] = words(key);
   if (second !== undefined) return key.length >= MIN_FUZZY_LENGTH ? [`${first} ${stem(second)}`] : [];
-  if (kind === PERSON) return [`${key} `];
-  return key.length >= MIN_FUZZY_LENGTH ? [stem(key)] : [];
+  const variants = kind !== PERSON && key.length >= MIN_FUZZY_LENGTH ? [stem(key)] : [];
+  return isNamePart(key, kind) ? [`${key} `, ...variants] : variants;
 }
 
 /** What to read before `resolve` can decide. */
 export function lookupOf(mentions: readonly Mention[]): Lookup {
   const names = new Set<string>();
   const related = new Set<string>();
+  const surnames = new Set<string>();
   const prefixes = new Map<string, { key: string; prefix: string }>();
   for (const mention of mentions) {
     const { key } = mention;
@@ -119,14 +127,15 @@ export function lookupOf(mentions: readonly Mention[]): Lookup {
     names.add(key);
     if (mention.literal) related.add(nameKey(mention.name));
     if (isExactOnly(key)) continue;
+    if (isNamePart(key, mention.kind)) surnames.add(key);
     for (const spelling of relatedKeys(key, mention.kind)) related.add(spelling);
     const starts = prefixesOf(key, mention.kind);
     for (const prefix of starts) prefixes.set(`${key}\n${prefix}`, { key, prefix });
   }
-  return { exact: { names: [...names], related: [...related] }, prefixes: [...prefixes.values()] };
+  return { exact: { names: [...names], related: [...related] }, surnames: [...surnames], prefixes: [...prefixes.values()] };
 }
 
-function trigrams(key: string): Set<string> {
+export function trigrams(key: string): Set<string> {
   const found = new Set<string>();
   for (const word of words(key)) {
     const padded = `  ${word} `;
@@ -136,9 +145,9 @@ function trigrams(key: string): Set<string> {
 }
 
 /** Shared trigrams over all trigrams, each word padded by two blanks in front and one behind: the measure of pg_trgm. */
-export function similarity(a: string, b: string): number {
-  const left = trigrams(a);
-  const right = trigrams(b);
+export const similarity = (a: string, b: string): number => overlap(trigrams(a), trigrams(b));
+
+export function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let shared = 0;
   for (const trigram of left) if (right.has(trigram)) shared++;
   return shared / (left.size + right.size - shared);
@@ -157,7 +166,8 @@ export function isShortForm(a: string, b: string, kind: string): boolean {
   return short[0] === long[0] && short[short.length - 1] === long[long.length - 1] && isSubset(short, long);
 }
 
-const telling = (key: string): string =>
+/** What tells two names apart however alike they look: numbers and very short words. */
+export const telling = (key: string): string =>
   words(key)
     .filter((word) => /\p{N}/u.test(word) || word.length <= 2)
     .sort()
@@ -178,6 +188,8 @@ interface Candidate {
   /** documents of this request that name it */
   readonly documents: Set<string>;
   readonly sharesCompany: boolean;
+  /** was there before this request */
+  readonly stored: boolean;
 }
 
 interface Handles {
@@ -264,14 +276,23 @@ const contradicts = (candidate: Candidate, key: string): boolean =>
       !isVariant(known, key, candidate.kind),
   );
 
+/** "Okafor" for "Ngozi Okafor": one word of a person's full name, first or last. */
+const isPartOfPerson = (group: Group, candidate: Candidate): boolean =>
+  candidate.kind === PERSON &&
+  isNamePart(group.key, group.kind) &&
+  candidate.keys.some((key) => {
+    const parts = words(key);
+    return parts.length > 1 && (parts[0] === group.key || parts[parts.length - 1] === group.key);
+  });
+
 function shortFormOf(group: Group, candidates: Iterable<Candidate>): Candidate | null {
   const fitting: Candidate[] = [];
   for (const candidate of candidates) {
-    if (candidate.kind !== group.kind || !candidate.keys.some((key) => isShortForm(group.key, key, group.kind))) continue;
-    if (!contradicts(candidate, group.key)) fitting.push(candidate);
+    const short = candidate.kind === group.kind && candidate.keys.some((key) => isShortForm(group.key, key, group.kind));
+    if ((short || isPartOfPerson(group, candidate)) && !contradicts(candidate, group.key)) fitting.push(candidate);
   }
   const only = fitting.length === 1 ? fitting[0]! : null;
-  return only && keepsCompany(only, group) ? only : null;
+  return only && ((only.stored && isPartOfPerson(group, only)) || keepsCompany(only, group)) ? only : null;
 }
 
 function variantOf(group: Group, candidates: Iterable<Candidate>): Candidate | null {
@@ -296,7 +317,7 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
   const register = new Register();
   const stored = new Map<string, Candidate>();
   for (const { key, name, entityId, kind, sharesCompany } of spellings) {
-    const candidate = stored.get(entityId) ?? { id: entityId, kind, keys: [], documents: new Set<string>(), sharesCompany };
+    const candidate = stored.get(entityId) ?? { id: entityId, kind, keys: [], documents: new Set<string>(), sharesCompany, stored: true };
     stored.set(entityId, candidate);
     register.add(candidate, key, name);
   }
@@ -318,7 +339,7 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
     const near = register.near(group.key);
     let candidate = shortFormOf(group, near) ?? variantOf(group, near);
     if (!candidate) {
-      candidate = { id: newId(), kind: group.kind, keys: [], documents: new Set<string>(), sharesCompany: false };
+      candidate = { id: newId(), kind: group.kind, keys: [], documents: new Set<string>(), sharesCompany: false, stored: false };
       entities.push({ id: candidate.id, name: group.name, kind: group.kind });
     }
     register.add(candidate, group.key, group.name);

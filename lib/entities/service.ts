@@ -1,8 +1,89 @@
-import type { Tx } from '#lib/db/db';
+import { totalOf } from '#lib/banks/totals';
+import type { Db, Queryable, Tx } from '#lib/db/db';
+import type { EntityChange, EntityDetail, EntityGraph, EntityListItem, EntitySuggestion } from '#lib/entities/contract';
 import * as store from '#lib/entities/store';
+import { listChanges } from '#lib/entities/store-curation';
+import { findPairs, scoreOf } from '#lib/entities/suggest';
+import { toChange, toDetail, toGraph, toListItem } from '#lib/entities/view';
+import { ServiceError } from '#lib/errors';
 import type { BankScope } from '#lib/scope';
 
 export type { Touched } from '#lib/entities/store';
 
 /** After units went: entities that nothing names any more go too. Gives their number. */
 export const tidyEntities = (tx: Tx, scope: BankScope, touched: store.Touched): Promise<number> => store.tidyEntities(tx, scope, touched);
+
+interface PageOf<T> {
+  items: T[];
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+export async function listEntities(db: Db, scope: BankScope, query: store.EntityFilter): Promise<PageOf<EntityListItem>> {
+  const { limit, offset } = query;
+  const total = await totalOf(scope, { entities: [query.q, query.kind] }, () => store.countEntities(db, scope, query));
+  const rows = limit === 0 || offset >= total ? [] : await store.listEntities(db, scope, query);
+  return { items: rows.map(toListItem), total, limit, offset };
+}
+
+/** `min_count` below 1 asks for the same as 1: a pair is an edge where one unit names both. */
+export async function getEntityGraph(
+  db: Db,
+  scope: BankScope,
+  query: { limit: number; min_count: number; entity_id?: string | undefined },
+): Promise<EntityGraph> {
+  const filter = { limit: query.limit, minCount: Math.max(1, query.min_count), entityId: query.entity_id };
+  return toGraph(await store.readGraph(db, scope, filter), query.limit);
+}
+
+export const unknownEntity = (id: string): ServiceError => new ServiceError('not_found', `Entity '${id}' not found`);
+
+export async function getEntity(db: Queryable, scope: BankScope, id: string): Promise<EntityDetail> {
+  const row = await store.findEntity(db, scope, id);
+  if (row) return toDetail(row);
+  const into = await store.findMergedInto(db, scope, id);
+  throw into ? new ServiceError('not_found', `Entity '${id}' was merged into '${into}'`) : unknownEntity(id);
+}
+
+export async function listEntityChanges(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PageOf<EntityChange>> {
+  await getEntity(db, scope, id);
+  const { rows, total } = await listChanges(db, scope, { id, limit, offset });
+  return { items: rows.map(toChange), total, limit, offset };
+}
+
+/** How far suggestions look, and how many pairs are asked for their company. */
+const SUGGESTED_AMONG = 2000;
+const MOST_PAIRS = 400;
+const MIN_SCORE = 0.35;
+
+/** Two or three statements, however large the bank is: names of the most mentioned, pairs kept apart, company of the likeliest pairs. */
+export async function listEntitySuggestions(
+  db: Db,
+  scope: BankScope,
+  { limit }: { limit: number },
+): Promise<{ items: EntitySuggestion[]; limit: number }> {
+  const { entities, apart } = await store.readSpelled(db, scope, SUGGESTED_AMONG);
+  const parted = new Set(apart.map(({ low_id, high_id }) => `${low_id} ${high_id}`));
+  const isApart = (a: string, b: string): boolean => parted.has(a < b ? `${a} ${b}` : `${b} ${a}`);
+  const pairs = (await findPairs(entities, isApart)).slice(0, MOST_PAIRS);
+  if (pairs.length === 0) return { items: [], limit };
+  const company = await store.readCompany(
+    db,
+    scope,
+    pairs.map(({ a, b }) => [entities[a]!.id, entities[b]!.id]),
+  );
+  const items = pairs.map(({ a, b, reason, likeness }, i) => {
+    const { shared, together } = company[i]!;
+    const [more, less] = [entities[a]!, entities[b]!];
+    const score = scoreOf(likeness, { shared, together, mentions: less.mention_count });
+    return { entities: [toListItem(more), toListItem(less)], reason, score, shared_neighbours: shared, together };
+  });
+  const likely = items.filter(({ score }) => score >= MIN_SCORE).sort((a, b) => b.score - a.score);
+  return { items: likely.slice(0, limit), limit };
+}

@@ -1,4 +1,5 @@
-import type { Tx } from '#lib/db/db';
+import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
+import { MAX_OBSERVATIONS } from '#lib/entities/contract';
 import type { BankScope } from '#lib/scope';
 
 export interface Touched {
@@ -8,8 +9,8 @@ export interface Touched {
 }
 
 /**
- * Entities that lost mentions: those with none left go, unless they stand for several spellings (somebody or something found those to
- * be one, which must not be lost); the others get the times of what is left.
+ * Entities that lost mentions: those with none left go, unless they stand for several spellings or somebody merged, split or renamed
+ * them (what was found out about names must not be lost); the others get the times of what is left.
  */
 export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleIds }: Touched): Promise<number> {
   if (entityIds.length === 0) return 0;
@@ -19,13 +20,16 @@ export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleI
              select unnest($2::uuid[]) as id
            ), left_over as (
              select t.id, s.first, s.last from unnest($3::uuid[]) as t(id) cross join lateral (
-               select min(m.mentioned_at) as first, max(m.mentioned_at) as last
+               select least(min(m.mentioned_at), min(v.mentioned_at)) as first, greatest(max(m.mentioned_at), max(v.mentioned_at)) as last
                from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
+               left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id
                where x.bank_uid = $1 and x.entity_id = t.id) s
            ), orphans as (
              delete from entities e using touched t where e.bank_uid = $1 and e.id = t.id and e.mention_count = 0
                and not exists (select 1 from memory_entities x where x.bank_uid = $1 and x.entity_id = e.id)
                and (select count(*) from entity_aliases a where a.bank_uid = $1 and a.entity_id = e.id) <= 1
+               and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.entity_id = e.id)
+               and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.other_id = e.id)
              returning e.id
            ), seen as (
              update entities e set first_seen = l.first, last_seen = l.last from left_over l
@@ -35,4 +39,216 @@ export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleI
     values: [scope.bankUid, entityIds, staleIds],
   });
   return row?.n ?? 0;
+}
+
+export interface EntityRow extends Row {
+  id: string;
+  canonical_name: string;
+  kind: string;
+  mention_count: number;
+  first_seen: Date | null;
+  last_seen: Date | null;
+  metadata: Record<string, unknown>;
+}
+
+const COLUMNS = 'e.id, e.canonical_name, e.kind, e.mention_count, e.first_seen, e.last_seen, e.metadata';
+const FIELDS = sql.raw(COLUMNS);
+const IN_ORDER = 'e.mention_count desc nulls last, e.last_seen desc nulls last, e.id';
+const ORDER = sql.raw(IN_ORDER);
+
+export interface EntityFilter {
+  readonly q: string | undefined;
+  readonly kind: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** `q` is looked for in every spelling and in the name, which people may have changed. */
+const matching = (scope: BankScope, { q, kind }: EntityFilter): SQL => {
+  const holds = (column: string) => sql`position(lower(${q}::text) in lower(${sql.raw(column)})) > 0`;
+  const named = q
+    ? sql`and (${holds('e.canonical_name')} or e.id in (
+        select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and (${holds('a.name')} or ${holds('a.key')})))`
+    : sql``;
+  const typed = kind === undefined ? sql`` : sql`and e.kind = ${kind}`;
+  return sql`e.mention_count > 0 ${typed} ${named}`;
+};
+
+export async function countEntities(db: Queryable, scope: BankScope, filter: EntityFilter): Promise<number> {
+  const [row] = await db.query<{ total: number }>(sql`
+    select count(*) as total from entities e where e.bank_uid = ${scope.bankUid} and ${matching(scope, filter)}`);
+  return row?.total ?? 0;
+}
+
+const PAGE = `
+select ${COLUMNS} from unnest(array(
+  select e.id from entities e where e.bank_uid = $1 and e.mention_count > 0 order by ${IN_ORDER} limit (select $2::bigint) offset (select $3::bigint)
+)) with ordinality as p(id, ord) join entities e on e.bank_uid = $1 and e.id = p.id order by p.ord`;
+
+/** What lies before the page is passed in the index alone. Of all entities the plan is kept: numbers from a sub-select do not change it. */
+export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilter): Promise<EntityRow[]> => {
+  if (!filter.q && filter.kind === undefined)
+    return db.query<EntityRow>({ name: 'entities_page', text: PAGE, values: [scope.bankUid, filter.limit, filter.offset] });
+  return db.query<EntityRow>(sql`
+    with page as materialized (
+      select e.id from entities e where e.bank_uid = ${scope.bankUid} and ${matching(scope, filter)}
+      order by ${ORDER} limit ${filter.limit}::bigint offset ${filter.offset}::bigint)
+    select ${FIELDS} from page p join entities e on e.bank_uid = ${scope.bankUid} and e.id = p.id order by ${ORDER}`);
+};
+
+export interface EntityDetailRow extends EntityRow {
+  aliases: { key: string; name: string }[];
+  observations: { id: string; text: string; mentioned_at: string | null }[];
+}
+
+const ONE = `
+with cited as materialized (
+  select distinct s.observation_id as id from observation_sources s
+  join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id and x.entity_id = $2 where s.bank_uid = $1
+), newest as (
+  select m.id, m.text, m.mentioned_at, m.created_at from cited c
+  join memories m on m.bank_uid = $1 and m.id = c.id and m.fact_type = 'observation' and m.state = 'valid'
+  order by m.mentioned_at desc nulls last, m.created_at desc, m.id desc limit ${MAX_OBSERVATIONS}
+)
+select ${COLUMNS},
+  (select coalesce(json_agg(json_build_object('key', a.key, 'name', a.name) order by a.key), '[]') from entity_aliases a
+   where a.bank_uid = $1 and a.entity_id = e.id) as aliases,
+  (select coalesce(json_agg(json_build_object('id', n.id, 'text', n.text, 'mentioned_at', n.mentioned_at)
+     order by n.mentioned_at desc nulls last, n.created_at desc, n.id desc), '[]') from newest n) as observations
+from entities e where e.bank_uid = $1 and e.id = $2`;
+
+/** With its spellings and the observations that rest on a unit which names it. */
+export async function findEntity(db: Queryable, scope: BankScope, id: string): Promise<EntityDetailRow | null> {
+  const [row] = await db.query<EntityDetailRow>({ name: 'entities_get', text: ONE, values: [scope.bankUid, id] });
+  return row ?? null;
+}
+
+/** The entity that this one was merged into last; null where it was not. */
+export async function findMergedInto(db: Queryable, scope: BankScope, id: string): Promise<string | null> {
+  const [row] = await db.query<{ entity_id: string }>(sql`
+    select c.entity_id from entity_changes c
+    where c.bank_uid = ${scope.bankUid} and c.other_id = ${id}::uuid and c.kind = 'merge' and c.undone_at is null order by c.id desc limit 1`);
+  return row?.entity_id ?? null;
+}
+
+export interface PairRow extends Row {
+  source: string;
+  target: string;
+  n: number;
+  last: Date | null;
+}
+
+export interface GraphRows {
+  readonly pairs: PairRow[];
+  readonly nodes: EntityRow[];
+  readonly totalEdges: number;
+  readonly totalEntities: number;
+}
+
+export interface GraphFilter {
+  readonly limit: number;
+  readonly minCount: number;
+  readonly entityId: string | undefined;
+}
+
+interface GraphRow extends Row {
+  total_edges: number;
+  total_entities: number;
+  sources: string[];
+  targets: string[];
+  counts: number[];
+  lasts: (Date | null)[];
+}
+
+/**
+ * Pairs of entities that live units name together, counted when asked. A unit names a dozen at most, so the work grows with the units and
+ * not with the square of the entities; with `entityId` it grows with the units of that one. The ends of a pair stand in the order of their ids.
+ */
+export async function readGraph(db: Queryable, scope: BankScope, { limit, minCount, entityId }: GraphFilter): Promise<GraphRows> {
+  const bank = scope.bankUid;
+  const joined = sql`join memories m on m.bank_uid = ${bank} and m.id = a.memory_id and m.state = 'valid'`;
+  const pairs = entityId
+    ? sql`select least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, m.mentioned_at
+          from memory_entities a ${joined} join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+          where a.bank_uid = ${bank} and a.entity_id = ${entityId}::uuid`
+    : sql`select a.entity_id as source, b.entity_id as target, m.mentioned_at
+          from memory_entities a ${joined} join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id > a.entity_id
+          where a.bank_uid = ${bank}`;
+  const [row] = await db.query<GraphRow>(sql`
+    with edge as materialized (
+      select source, target, count(*)::int as n, max(mentioned_at) as last from (${pairs}) p group by source, target having count(*) >= ${minCount}::bigint
+    ), page as materialized (
+      select * from edge order by n desc, last desc nulls last, source, target limit ${limit}::bigint
+    )
+    select (select count(*) from edge) as total_edges,
+      (select count(*) from (select source from edge union select target from edge) e) as total_entities,
+      coalesce(array_agg(source order by n desc, last desc nulls last, source, target), '{}') as sources,
+      coalesce(array_agg(target order by n desc, last desc nulls last, source, target), '{}') as targets,
+      coalesce(array_agg(n order by n desc, last desc nulls last, source, target), '{}') as counts,
+      coalesce(array_agg(last order by n desc, last desc nulls last, source, target), '{}') as lasts
+    from page`);
+  const { sources, targets, counts, lasts } = row!;
+  const ids = [...new Set([...sources, ...targets])];
+  const nodes =
+    ids.length === 0
+      ? []
+      : await db.query<EntityRow>(sql`
+          select ${FIELDS} from entities e where e.bank_uid = ${bank} and e.id = any(${array(ids, 'uuid[]')}) order by ${ORDER}`);
+  return {
+    pairs: sources.map((source, i) => ({ source, target: targets[i]!, n: counts[i]!, last: lasts[i] ?? null })),
+    nodes,
+    totalEdges: row!.total_edges,
+    totalEntities: row!.total_entities,
+  };
+}
+
+export interface SpelledRow extends EntityRow {
+  keys: string[];
+}
+
+/** The most mentioned entities with their spellings, and the pairs that somebody keeps apart. */
+export async function readSpelled(
+  db: Queryable,
+  scope: BankScope,
+  limit: number,
+): Promise<{ entities: SpelledRow[]; apart: { low_id: string; high_id: string }[] }> {
+  const entities = await db.query<SpelledRow>(sql`
+    select ${FIELDS}, array(select a.key::text from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id order by a.key) as keys
+    from entities e where e.bank_uid = ${scope.bankUid} and e.mention_count > 0 order by ${ORDER} limit ${limit}`);
+  const apart = await db.query<{ low_id: string; high_id: string }>(sql`
+    select low_id, high_id from entity_apart where bank_uid = ${scope.bankUid}`);
+  return { entities, apart };
+}
+
+export interface Company {
+  readonly shared: number;
+  readonly together: number;
+}
+
+const COMPANY_UNITS = 200;
+
+/** For each pair: with how many entities both were named, and how often with each other; looked for in the latest units of each. */
+export async function readCompany(db: Queryable, scope: BankScope, pairs: readonly (readonly [string, string])[]): Promise<Company[]> {
+  const bank = scope.bankUid;
+  const rows = await db.query<{ n: number; shared: number; together: number }>(sql`
+    with pair as materialized (
+      select p.n, p.a, p.b from unnest(${array(
+        pairs.map(([a]) => a),
+        'uuid[]',
+      )}, ${array(
+        pairs.map(([, b]) => b),
+        'uuid[]',
+      )}) with ordinality as p(a, b, n)
+    ), near as materialized (
+      select e.id, o.entity_id as neighbour, count(*)::int as units from (select a as id from pair union select b from pair) e
+      cross join lateral (
+        select x.memory_id from memory_entities x where x.bank_uid = ${bank} and x.entity_id = e.id order by x.memory_id desc limit ${COMPANY_UNITS}) u
+      join memory_entities o on o.bank_uid = ${bank} and o.memory_id = u.memory_id and o.entity_id <> e.id
+      group by e.id, o.entity_id
+    ), common as (
+      select p.n, count(*)::int as shared from pair p join near x on x.id = p.a join near y on y.id = p.b and y.neighbour = x.neighbour group by p.n
+    )
+    select p.n::int, coalesce(c.shared, 0) as shared, coalesce(t.units, 0) as together
+    from pair p left join common c on c.n = p.n left join near t on t.id = p.b and t.neighbour = p.a order by p.n`);
+  return rows.map(({ shared, together }) => ({ shared, together }));
 }

@@ -13,6 +13,12 @@ const requireJson = (request: Request): void => {
   if (!JSON_TYPE.test(type)) throw new ServiceError('unsupported_media_type', 'The body must be JSON: send Content-Type: application/json');
 };
 
+const requirePlain = (request: Request): void => {
+  const codings = request.headers.get('content-encoding')?.split(',') ?? [];
+  if (codings.some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase())))
+    throw new ServiceError('unsupported_media_type', 'A body with a Content-Encoding is not read: send the JSON uncompressed');
+};
+
 async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, max: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -55,6 +61,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export async function readBody(request: Request, operation: Operation): Promise<unknown> {
   const bytes = await readBytes(request, operation.maxBodyBytes);
   if (bytes.byteLength === 0) return undefined;
+  requirePlain(request);
   requireJson(request);
   let text: string;
   try {

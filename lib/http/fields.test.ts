@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatTimestamp, parseTimestamp } from '#lib/http/fields';
+import { z } from 'zod';
+import { formatTimestamp, idText, inOrder, MAX_ID, MAX_ID_BYTES, parseEnd, parseTimestamp, timeRange } from '#lib/http/fields';
 
 describe('parseTimestamp', () => {
   it.each([
@@ -39,11 +40,53 @@ describe('parseTimestamp', () => {
   });
 });
 
+describe('a range of time', () => {
+  it.each([
+    ['2026-02-28', '2026-03-01T00:00:00.000Z'],
+    ['2026-02-28T00:00', '2026-02-28T00:00:00.000Z'],
+    ['9999-12-31', '9999-12-31T23:59:59.999Z'],
+    ['2026-02-30', undefined],
+  ])('that is to %s ends before %s', (text, iso) => {
+    expect(parseEnd(text)?.toISOString()).toBe(iso);
+  });
+  const range = inOrder(z.object(timeRange));
+  it.each([{}, { from: '2026-03-01' }, { to: '2026-03-01' }, { from: '2026-03-01', to: '2026-03-01' }])('%j may be', (given) => {
+    expect(range.safeParse(given).success).toBe(true);
+  });
+  it.each([
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2026-03-01', to: '2026-03-01T00:00Z' },
+  ])('%j holds nothing', (given) => {
+    expect(range.safeParse(given).error?.issues).toMatchObject([{ path: ['from'], message: 'Value error, from is not before to' }]);
+  });
+});
+
 describe('formatTimestamp', () => {
   it.each([
     ['2026-03-01T10:20:30.000Z', '2026-03-01T10:20:30+00:00'],
     ['2026-03-01T10:20:30.120Z', '2026-03-01T10:20:30.120+00:00'],
   ])('%s', (iso, text) => {
     expect(formatTimestamp(new Date(iso))).toBe(text);
+  });
+});
+
+describe('idText', () => {
+  const id = idText();
+  it.each(['a', '...', '.a', 'a/../b', '%2e', 'x'.repeat(MAX_ID), 'é'.repeat(MAX_ID), '日'.repeat(MAX_ID_BYTES / 3)])(
+    'takes %s',
+    (text) => {
+      expect(id.parse(text)).toBe(text);
+    },
+  );
+
+  it.each([
+    ['.', 'an address cannot carry'],
+    ['..', 'an address cannot carry'],
+    ['日'.repeat(MAX_ID), `${MAX_ID_BYTES} bytes`],
+    ['a\u0000', 'control characters'],
+    ['   ', 'blanks alone'],
+    ['\u00a0\u3000', 'blanks alone'],
+  ])('refuses %j and says why', (text, reason) => {
+    expect(id.safeParse(text).error?.issues[0]?.message).toContain(reason);
   });
 });

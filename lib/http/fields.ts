@@ -1,21 +1,46 @@
+import { Cron } from 'croner';
 import { z } from 'zod';
 import { isUuid } from '#lib/ids';
 import { TAG_MODES } from '#lib/literals';
+import { holdsKey } from '#lib/redact';
 
 /** Fields that many contracts share. Query values arrive as strings; the kernel turns them into the type that the schema names. */
 
 export const MAX_LIMIT = 10_000;
 export const MAX_ID = 512;
+/** Of an id in UTF-8. Two such ids, percent-encoded at three characters a byte, still fit into an address of 8 KiB. */
+export const MAX_ID_BYTES = 1280;
 export const MAX_TAG = 128;
 export const MAX_TAGS = 64;
 
+/** Marks a field that is checked and then not used: `.meta(WITHOUT_EFFECT)`. `X-Ignored-Params` names it, the OpenAPI document shows the mark. */
+export const WITHOUT_EFFECT = { 'x-without-effect': true } as const;
+
+const utf8 = new TextEncoder();
 const CONTROL = /\p{Cc}/u;
+/** Signs that turn the direction of what follows or show as nothing: one name could pass for another. The joiners of words and emoji stay. */
+const DECEPTIVE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+
+/** A key pasted into the wrong field would stand there for everybody who may read it. */
+export const KEYLESS = { error: 'Value error, this holds an API key: keys are not stored' };
+export const isKeyless = (text: string): boolean => !holdsKey(text);
+
+/** What people call something. */
+export const nameText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !CONTROL.test(text), { error: 'Value error, control characters are not allowed' })
+    .refine((text) => !DECEPTIVE.test(text), { error: 'Value error, invisible characters and changes of direction are not allowed' })
+    .refine(isKeyless, KEYLESS);
 
 /** Any whole number from 0, served and echoed as at most 10,000. */
-export const limitParam = (standard: number) =>
+export const limitParam = (standard: number, least: 0 | 1 = 0) =>
   z
     .number()
-    .min(0)
+    .min(least)
     .transform((n) => Math.min(n, MAX_LIMIT))
     .pipe(z.number())
     .default(standard)
@@ -40,6 +65,7 @@ export const exactLimit = (standard: number, min: number, max: number) =>
     .default(standard)
     .meta({ type: 'integer', description: `How many at most, ${min} to ${max}.` });
 
+/** Any whole number from 0, served and echoed as at most 2^53 - 1, beyond which JSON readers lose digits. */
 export const offsetParam = () =>
   z
     .number()
@@ -47,7 +73,13 @@ export const offsetParam = () =>
     .transform((n) => Math.min(n, Number.MAX_SAFE_INTEGER))
     .pipe(z.number())
     .default(0)
-    .meta({ type: 'integer', description: 'How many to skip.' });
+    .meta({ type: 'integer', description: 'How many to skip. More than 2^53 - 1 is served as that.' });
+
+/** Why a text cannot be given back as it was sent; null when it can. */
+export function textFault(text: string): string | null {
+  if (text.includes('\u0000')) return 'the character NUL is not allowed';
+  return text.isWellFormed() ? null : 'the text holds half a surrogate pair, which is no character';
+}
 
 /** A free id: bank, document, mental model. Compared exactly as sent: no trimming, no folding of case or Unicode form. */
 export const idText = (max = MAX_ID) =>
@@ -55,13 +87,21 @@ export const idText = (max = MAX_ID) =>
     .string()
     .min(1)
     .max(max)
-    .refine((text) => !CONTROL.test(text), { error: 'Value error, control characters are not allowed' });
+    .refine((text) => text === '' || text.trim() !== '', { error: 'Value error, blanks alone are no id' })
+    .refine((text) => !CONTROL.test(text), { error: 'Value error, control characters are not allowed' })
+    .refine(isKeyless, KEYLESS)
+    // Clients and proxies resolve such a segment of an address, however it is encoded: what has this id could be stored but never reached.
+    .refine((text) => text !== '.' && text !== '..', { error: "Value error, '.' and '..' cannot be ids: an address cannot carry them" })
+    .refine((text) => utf8.encode(text).length <= MAX_ID_BYTES, {
+      error: `Value error, longer than ${MAX_ID_BYTES} bytes in UTF-8: an address cannot carry it`,
+    });
 
 /** An id that must be a UUID. A malformed one is answered with 400 and this sentence, not with 422. */
 export const uuidText = (what: string) =>
   z
     .string()
     .refine(isUuid, { error: `Invalid ${what} id: not a UUID`, params: { badRequest: true } })
+    .meta({ examples: ['01990000-0000-7000-8000-000000000000'] })
     .transform((text) => text.toLowerCase())
     .pipe(z.string())
     .meta({ format: 'uuid' });
@@ -94,17 +134,38 @@ export function parseTimestamp(text: string): Date | null {
   return ends >= 1 && ends <= 9999 ? date : null;
 }
 
+const DAY_ALONE = /^\s*\d{4}-\d{2}-\d{2}\s*$/;
+
+const DAY_MS = 86_400_000;
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** The end of a range, which is not in it: of a day alone, which is in it as a whole, the next midnight. */
+export function parseEnd(text: string): Date | null {
+  const date = parseTimestamp(text);
+  return date && DAY_ALONE.test(text) ? new Date(Math.min(date.getTime() + DAY_MS, LAST_MS)) : date;
+}
+
 /** A timestamp in a request, handed over as a Date. */
-export const timestampIn = () =>
+export const timestampIn = (parse = parseTimestamp) =>
   z
     .string()
     .transform((text, ctx) => {
-      const date = parseTimestamp(text);
+      const date = parse(text);
       if (date) return date;
       ctx.issues.push({ code: 'custom', input: text, message: 'Value error, not an ISO 8601 date or date-time' });
       return z.NEVER;
     })
     .meta({ format: 'date-time' });
+
+/** What narrows something to a range of time; with `inOrder` on the object. */
+export const timeRange = {
+  from: timestampIn().optional().describe('From this time on; a day alone from its beginning, in UTC.'),
+  to: timestampIn(parseEnd).optional().describe('Before this time; a day alone is included as a whole.'),
+};
+
+/** A range that nothing can lie in is a slip: refused, not answered with nothing. */
+export const inOrder = <Schema extends z.ZodType<{ from?: Date | undefined; to?: Date | undefined }>>(schema: Schema): Schema =>
+  schema.refine(({ from, to }) => !from || !to || from < to, { path: ['from'], error: 'Value error, from is not before to' });
 
 /** ISO 8601 in UTC with `+00:00`; the fraction is left out when zero. */
 export const formatTimestamp = (date: Date): string => {
@@ -113,6 +174,29 @@ export const formatTimestamp = (date: Date): string => {
 };
 
 export const timestampOut = () => z.string().meta({ format: 'date-time' });
+
+const CRON_PART = /^(?:\*|\d+(?:-\d+)?|[a-z]{3}(?:-[a-z]{3})?)(?:\/\d+)?$/i;
+
+/** Five fields with numbers, names of months and days, ranges, lists and steps; and there is a time at which it holds. */
+function isCron(text: string): boolean {
+  const fields = text.split(/\s+/);
+  if (fields.length !== 5 || !fields.every((field) => field.split(',').every((part) => CRON_PART.test(part)))) return false;
+  try {
+    return new Cron(text, { mode: '5-part', timezone: 'UTC' }).nextRun() !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A cron expression in UTC; blank is null. */
+export const cronText = () =>
+  z
+    .string()
+    .max(128)
+    .transform((text) => text.trim() || null)
+    .refine((text) => text === null || isCron(text), { error: 'Value error, not a cron expression of five fields that ever comes due' })
+    .pipe(z.string().nullable())
+    .meta({ examples: ['0 6 * * mon-fri'] });
 
 /** Text by key, as in `metadata`. */
 export const textMap = () => z.record(z.string(), z.string());

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Db } from '#lib/db/db';
-import { ServiceError } from '#lib/errors';
+import { ServiceError, ValidationFailure } from '#lib/errors';
 import { idText } from '#lib/http/fields';
 import type { Operation } from '#lib/http/operation';
 import { check } from '#lib/http/validation';
+import { codeOfRule, decide, kindOfKey, NO_CAPABILITY, OUT_OF_REACH, type Reach, reachOf } from '#lib/keys/access';
+import { keyLabel } from '#lib/keys/names';
 import { bankOf, type KeyRow, verifyKey } from '#lib/keys/service';
-import { type CallerKind, may } from '#lib/orgs/roles';
+import { type CallerKind, refusalWords } from '#lib/orgs/roles';
 import {
   type Actor,
   type ActorKind,
@@ -14,8 +16,11 @@ import {
   mintBankScope,
   mintOrgScope,
   NO_BANK,
+  NO_ORIGIN,
   type OrgScope,
+  type Origin,
 } from '#lib/scope';
+import type { SessionRow } from '#lib/sessions/service';
 
 /** Who calls, before it is decided whether the call is allowed. */
 export interface Principal {
@@ -23,38 +28,35 @@ export interface Principal {
   readonly orgId: string;
   /** null: every bank of the organisation. Filled only where the call names no bank. */
   readonly bankUids: readonly number[] | null;
-  readonly isRestricted: boolean;
-  readonly reachesBank: boolean;
+  /** the key may make child keys */
+  readonly canMint: boolean;
+  /** how far it reaches the bank of the call; null where the call names none */
+  readonly reach: Reach | null;
   readonly bank: BankState | null;
 }
 
-const kindOf = (key: KeyRow): ActorKind => {
-  if (key.isChild) return 'child_key';
-  return key.isRestricted ? 'restricted_key' : 'unrestricted_key';
-};
-
-const principalOf = (key: KeyRow): Principal => ({
-  actor: { kind: kindOf(key), keyId: key.id, label: `${key.name} (${key.prefix}…)` },
+const principalOf = (key: KeyRow, namesBank: boolean): Principal => ({
+  actor: { kind: kindOfKey(key), keyId: key.id, userId: null, label: keyLabel(key) },
   orgId: key.orgId,
   bankUids: key.bankUids,
-  isRestricted: key.isRestricted,
-  reachesBank: key.reachesBank,
+  canMint: key.canMint,
+  reach: namesBank ? reachOf(key) : null,
   bank: key.bank,
 });
 
-const ANONYMOUS: Actor = { kind: 'anonymous', keyId: null, label: 'anonymous' };
+const ANONYMOUS: Actor = { kind: 'anonymous', keyId: null, userId: null, label: 'anonymous' };
 
 const anonymous = async (db: Db, orgId: string, bankId: string | null): Promise<Principal> => ({
   actor: ANONYMOUS,
   orgId,
   bankUids: null,
-  isRestricted: false,
-  reachesBank: true,
+  canMint: false,
+  reach: null,
   bank: bankId === null ? null : await bankOf(db, orgId, bankId),
 });
 
 const bankPath = z.object({ bank_id: idText() });
-const isBankId = (text: string | null): text is string => text !== null && bankPath.safeParse({ bank_id: text }).success;
+export const isBankId = (text: string | null): text is string => text !== null && bankPath.safeParse({ bank_id: text }).success;
 
 /**
  * Reads the caller in one statement, together with the bank of the path. Throws the 401s of `verifyKey`. A bank id that cannot be one
@@ -68,20 +70,49 @@ export async function authenticate(
 ): Promise<Principal> {
   const named = isBankId(bankId) ? bankId : null;
   if (header === null && anonymousOrgId !== null) return anonymous(db, anonymousOrgId, named);
-  return principalOf(await verifyKey(db, header, named));
+  return principalOf(await verifyKey(db, header, named), bankId !== null);
+}
+
+/** A member reaches every bank of the organisation. Throws `not_a_member`, in the same words whether the organisation exists or not. */
+export function memberOf(session: SessionRow): Principal {
+  const { membership, userId, email } = session;
+  if (!membership) throw new ServiceError('not_a_member', 'You are not a member of this organisation');
+  return {
+    actor: { kind: membership.role, keyId: null, userId, label: email },
+    orgId: membership.orgId,
+    bankUids: null,
+    canMint: false,
+    reach: null,
+    bank: session.bank,
+  };
+}
+
+/** The slug in `X-Organization`. Throws a 422 where it is missing. */
+export function namedOrganization(headers: Headers): string {
+  const slug = headers.get('x-organization');
+  if (!slug) throw new ValidationFailure([{ type: 'missing', loc: ['header', 'X-Organization'], msg: 'Field required' }]);
+  return slug;
 }
 
 const callerKind = (kind: ActorKind): CallerKind => (kind === 'anonymous' ? 'unrestricted_key' : kind);
 
 /**
- * The scope of the call, which only this function gives out. The bank of the path is decided first and without looking whether it
- * exists: to a restricted key every bank outside its scope is `bank_out_of_scope`. Then the kind of caller: `forbidden`.
+ * The scope of the call, which only this function gives out. Whether there is one is decided by `decide`, which the access simulator
+ * asks as well. Throws `bank_out_of_scope`, `capability_missing` or `forbidden`.
  */
-export function authorise(principal: Principal, operation: Operation, bankId: string | null): BankScope | OrgScope {
-  const { actor, orgId, bank } = principal;
-  if (bankId !== null && principal.isRestricted && !principal.reachesBank) throw new ServiceError('bank_out_of_scope', 'Forbidden');
-  if (operation.permission === null || !may(callerKind(actor.kind), operation.permission)) throw new ServiceError('forbidden', 'Forbidden');
-  if (bankId === null) return mintOrgScope({ orgId, actor, bankUids: principal.bankUids });
+export function authorise(
+  principal: Principal,
+  operation: Operation,
+  bankId: string | null,
+  request: Origin = NO_ORIGIN,
+): BankScope | OrgScope {
+  const { actor, orgId, bank, canMint, reach } = principal;
+  const caller = { kind: callerKind(actor.kind), canMint, reach };
+  const refusal = operation.permission === null ? 'forbidden' : codeOfRule(decide(caller, operation.permission));
+  if (refusal === 'bank_out_of_scope') throw new ServiceError(refusal, OUT_OF_REACH);
+  if (refusal === 'capability_missing') throw new ServiceError(refusal, NO_CAPABILITY);
+  if (refusal !== null) throw new ServiceError(refusal, refusalWords(actor.kind, operation.permission));
+  if (bankId === null) return mintOrgScope({ orgId, actor, bankUids: principal.bankUids, request });
   check(bankPath, { bank_id: bankId }, 'path');
-  return mintBankScope({ orgId, actor, bankId, bankUid: bank?.uid ?? NO_BANK, bank });
+  return mintBankScope({ orgId, actor, bankId, bankUid: bank?.uid ?? NO_BANK, bank, request });
 }

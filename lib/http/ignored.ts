@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Fields of a body that no schema knows. They are let through, and named in `X-Ignored-Params`, so that a typing mistake is seen. */
+/**
+ * Fields of a body that no schema knows, or that have no effect in this version. They are let through, and named in `X-Ignored-Params`,
+ * so that neither a typing mistake nor an idle wish goes unnoticed.
+ */
 
 interface JsonShape {
   properties?: Record<string, JsonShape>;
@@ -8,6 +11,7 @@ interface JsonShape {
   items?: JsonShape;
   anyOf?: (JsonShape & { type?: string })[];
   type?: string;
+  'x-without-effect'?: true;
 }
 
 const settle = (shape: JsonShape): JsonShape => {
@@ -25,7 +29,9 @@ function collect(value: unknown, given: JsonShape, path: string, found: Set<stri
   for (const [key, inner] of Object.entries(value)) {
     const known = Object.hasOwn(shape.properties, key) ? shape.properties[key] : undefined;
     const name = path ? `${path}.${key}` : key;
-    if (known) collect(inner, known, name, found);
+    if (known?.['x-without-effect']) {
+      if (inner !== null) found.add(name);
+    } else if (known) collect(inner, known, name, found);
     else if (!shape.additionalProperties) found.add(name);
   }
 }

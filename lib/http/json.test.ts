@@ -76,8 +76,13 @@ describe('parseJson', () => {
     expect(issueOf('{"a":1e400}')).toMatchObject({ loc: ['body', 'a'], type: 'finite_number' });
   });
 
-  it('replaces half a surrogate pair, in values and keys', () => {
-    expect(parseJson('{"a\\ud800":"x\\udc00y"}')).toEqual({ 'a\ufffd': 'x\ufffdy' });
+  it('refuses half a surrogate pair in values and keys, and says where', () => {
+    expect(issueOf('{"items":[{"content":"x\\udc00y"}]}')).toMatchObject({
+      loc: ['body', 'items', 0, 'content'],
+      type: 'value_error',
+      msg: 'Value error, the text holds half a surrogate pair, which is no character',
+    });
+    expect(issueOf('{"a\\ud800":1}')).toMatchObject({ loc: ['body', 'a\ufffd'], type: 'value_error' });
     expect(parseJson('"\\ud83d\\ude00"')).toBe('😀');
   });
 

@@ -1,4 +1,5 @@
 import { ValidationFailure, type ValidationIssue } from '#lib/errors';
+import { textFault } from '#lib/http/fields';
 
 /** Reading JSON from strangers: what the parser lets through and the database, or a later reader, would choke on. */
 
@@ -39,8 +40,6 @@ const syntaxIssue = (text: string, message: string): ValidationIssue => ({
   ctx: { error: REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? 'unexpected character' },
 });
 
-const NUL = '\u0000';
-
 /** Where the walk is and what it found; the walk ends at the first issue. */
 interface Walk {
   readonly path: (string | number)[];
@@ -51,30 +50,29 @@ const refuse = (walk: Walk, msg: string): void => {
   walk.issues.push({ type: 'value_error', loc: [...walk.path], msg: `Value error, ${msg}`, ctx: { error: {} } });
 };
 
-const cleanText = (text: string, walk: Walk): string => {
-  if (text.includes(NUL)) refuse(walk, 'the character NUL is not allowed');
-  return text.isWellFormed() ? text : text.toWellFormed();
-};
+function checkText(text: string, walk: Walk): void {
+  const fault = textFault(text);
+  if (fault !== null) refuse(walk, fault);
+}
 
 /**
- * Checks and cleans in one walk: at most 32 deep and 1,000 keys an object; NUL is refused, for PostgreSQL cannot store it; half a
- * surrogate pair becomes U+FFFD, as it would on its way through UTF-8; a key `__proto__` is dropped; an overflown number is refused.
+ * Checks and cleans in one walk: at most 32 deep and 1,000 keys an object; NUL and half a surrogate pair are refused, for the database
+ * could not give them back as they were sent; a key `__proto__` is dropped; an overflown number is refused.
  */
-function clean(value: unknown, walk: Walk): unknown {
-  if (typeof value === 'string') return cleanText(value, walk);
+function clean(value: unknown, walk: Walk): void {
+  if (typeof value === 'string') checkText(value, walk);
   if (typeof value === 'number' && !Number.isFinite(value))
     walk.issues.push({ type: 'finite_number', loc: [...walk.path], msg: 'Input should be a finite number' });
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null) return;
   if (walk.path.length > MAX_DEPTH) refuse(walk, `nested deeper than ${MAX_DEPTH} levels`);
   else if (Array.isArray(value)) cleanArray(value, walk);
   else cleanObject(value as Record<string, unknown>, walk);
-  return value;
 }
 
-function cleanArray(array: unknown[], walk: Walk): void {
+function cleanArray(array: readonly unknown[], walk: Walk): void {
   for (let i = 0; i < array.length && walk.issues.length === 0; i++) {
     walk.path.push(i);
-    array[i] = clean(array[i], walk);
+    clean(array[i], walk);
     walk.path.pop();
   }
 }
@@ -88,11 +86,10 @@ function cleanObject(object: Record<string, unknown>, walk: Walk): void {
       delete object[key];
       continue;
     }
-    walk.path.push(key);
-    const cleaned = clean(object[key], walk);
-    const name = cleanText(key, walk);
-    if (name !== key) delete object[key];
-    object[name] = cleaned;
+    // the place of a bad key is itself text of the answer
+    walk.path.push(key.toWellFormed());
+    checkText(key, walk);
+    if (walk.issues.length === 0) clean(object[key], walk);
     walk.path.pop();
   }
 }
@@ -106,7 +103,7 @@ export function parseJson(text: string): unknown {
     throw new ValidationFailure([syntaxIssue(text, error instanceof Error ? error.message : '')]);
   }
   const walk: Walk = { path: ['body'], issues: [] };
-  const cleaned = clean(value, walk);
+  clean(value, walk);
   if (walk.issues.length > 0) throw new ValidationFailure(walk.issues);
-  return cleaned;
+  return value;
 }

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '#lib/errors';
 import { openApiDocument } from '#lib/http/openapi';
 import { operations } from '#lib/http/operations';
 
+interface Content {
+  schema: Record<string, unknown>;
+  example?: unknown;
+}
 interface Described {
   operationId: string;
-  responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>;
-  requestBody?: { required: boolean };
+  tags: string[];
+  responses: Record<string, { content?: Record<string, Content> }>;
+  requestBody?: { required: boolean; content: Record<string, Content> };
   parameters?: { name: string; in: string; required: boolean; description?: string; schema: { type?: string } }[];
 }
 
@@ -20,6 +26,14 @@ describe('the OpenAPI document', () => {
   it('describes every operation once', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(described.map(({ operationId }) => operationId).sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+
+  it('begins with what a newcomer needs', () => {
+    // Methods of one path stand together; by path the three come first.
+    const paths = Object.keys(document.paths).map((path) => path.split('/').at(-1));
+    expect(paths.slice(0, 3)).toEqual(['memories', 'recall', 'reflect']);
+    expect(described[0]!.operationId).toBe('retain_memories');
+    expect(described[0]!.tags).toEqual(['Memory']);
   });
 
   it('points only at schemas that it holds', () => {
@@ -37,12 +51,54 @@ describe('the OpenAPI document', () => {
       }
   });
 
-  it('offers 401 where a key is needed, 403 where one may be refused, 422 where there is input', () => {
+  it('offers 401 where a key or a token is needed, 403 where a caller may be refused, 422 where there is input', () => {
     for (const operation of operations) {
       const statuses = Object.keys(document.paths[operation.path]![operation.method.toLowerCase()]!.responses);
-      expect(statuses.includes('401'), operation.id).toBe(operation.auth === 'key');
-      expect(statuses.includes('403'), operation.id).toBe(operation.path.includes('{bank_id}'));
+      expect(statuses.includes('401'), operation.id).toBe(operation.auth === 'key' || operation.id === 'metrics');
+      expect(statuses.includes('403'), operation.id).toBe(operation.auth === 'key');
       if (operation.body || operation.query) expect(statuses, operation.id).toContain('422');
+    }
+  });
+
+  it('offers 429 wherever calls are counted, and says with it and with 503 when to come again', () => {
+    for (const { operationId, responses } of described) {
+      const { auth } = operations.find(({ id }) => id === operationId)!;
+      if (auth === 'key') expect(Object.keys(responses), operationId).toContain('429');
+      for (const status of ['429', '503'])
+        if (responses[status]?.content?.['application/json']?.schema.$ref === '#/components/schemas/Error')
+          expect(responses[status], operationId).toHaveProperty(['headers', 'Retry-After']);
+    }
+  });
+
+  it('offers 503 wherever the store or its settings are needed, and says what any other failure looks like', () => {
+    for (const { operationId, responses } of described) {
+      expect('503' in responses, operationId).toBe(operationId !== 'health_live');
+      expect(responses.default?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
+    }
+  });
+
+  it('gives each body an example that passes its own check, so that it can be sent as it stands', () => {
+    for (const { operationId, requestBody } of described) {
+      if (!requestBody) continue;
+      const { body } = operations.find(({ id }) => id === operationId)!;
+      expect(body!.safeParse(requestBody.content['application/json']!.example), operationId).toMatchObject({ success: true });
+    }
+  });
+
+  it('shows each error with a code of its status', () => {
+    for (const { responses } of described)
+      for (const [status, { content }] of Object.entries(responses)) {
+        const { schema, example } = content?.['application/json'] ?? {};
+        if (schema?.$ref !== '#/components/schemas/Error' || status === 'default') continue;
+        expect(ERROR_CODES[(example as { code: keyof typeof ERROR_CODES }).code]).toBe(Number(status));
+      }
+  });
+
+  it('declares no null in replies that leave nulls out', () => {
+    const schemas = document.components.schemas as Record<string, unknown>;
+    for (const { id, nulls } of operations) {
+      const name = `${id.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Response`;
+      if (nulls === 'omitted') expect(JSON.stringify(schemas[name] ?? {}), id).not.toContain('"null"');
     }
   });
 

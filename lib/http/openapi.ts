@@ -1,43 +1,61 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '#lib/errors';
 import { MIB, type Operation, TAGS, type Tag } from '#lib/http/operation';
-import { may } from '#lib/orgs/roles';
 import { API_VERSION } from '#lib/version';
 
 /** OpenAPI 3.1 out of the operations: the same schemas that check requests and replies. */
 
 type Json = Record<string, unknown>;
 interface Shape extends Json {
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, Shape>;
   required?: string[];
   anyOf?: Shape[];
   items?: Shape;
+  enum?: unknown[];
+  examples?: unknown[];
+  minimum?: number;
+  minProperties?: number;
   additionalProperties?: Shape | boolean;
 }
 
 const TAG_TEXTS: Record<Tag, string> = {
   Monitoring: 'Readiness, liveness, version and metrics. No key is needed.',
   Banks: 'A bank holds the memories of one agent, user or subject. It is made by the first write.',
-  Memory: 'Retain text, recall what bears on a question.',
+  Memory: 'Retain text, recall what bears on a question, read and correct what is kept.',
+  Graph: 'Memories and entities as nodes and edges, for pictures.',
   Documents: 'The sources of memories, and the chunks they were cut into.',
   Entities: 'People, organisations and things that memories name.',
+  Observations: 'What follows from several memories, drawn in the background and kept with its sources.',
   'Mental models': 'Living documents that are written from memories and refreshed.',
-  Operations: 'Work in the background.',
+  Operations: 'Work in the background: what it is, how far it is, how it ended.',
   'API keys': 'Child keys of a key that may make them.',
+  Console: 'Between the console and its server.',
 };
 
 const pascal = (id: string): string => id.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
+/** The shape itself where it takes no null. */
+function withoutNull(shape: Shape): Shape {
+  if (Array.isArray(shape.type) && shape.type.includes('null')) {
+    const types = shape.type.filter((type) => type !== 'null');
+    return { ...shape, type: types.length === 1 ? types[0]! : types };
+  }
+  const branches = shape.anyOf?.filter((branch) => branch.type !== 'null');
+  if (!branches || branches.length === shape.anyOf?.length) return shape;
+  const { anyOf: _, ...rest } = shape;
+  // What is left may take a null by itself.
+  return branches.length === 1 ? withoutNull({ ...branches[0], ...rest }) : { ...rest, anyOf: branches };
+}
+
 /** Where nulls are left out of replies, a field that may be null is one that may be missing. */
 function withoutNulls(shape: Shape): Shape {
   const { properties } = shape;
   for (const [key, property] of Object.entries(properties ?? {})) {
-    const branches = property.anyOf?.filter((branch) => branch.type !== 'null');
-    if (!branches || branches.length === property.anyOf?.length) continue;
-    const { anyOf: _, ...rest } = property;
-    properties![key] = branches.length === 1 ? { ...branches[0], ...rest } : { ...rest, anyOf: branches };
+    const bare = withoutNull(property);
+    if (bare === property) continue;
+    properties![key] = bare;
     shape.required = shape.required?.filter((name) => name !== key);
   }
   for (const inner of [...Object.values(properties ?? {}), shape.items, ...(shape.anyOf ?? []), shape.additionalProperties])
@@ -96,50 +114,114 @@ const VALIDATION_ERROR: Json = {
 
 const ERROR_TEXTS: Record<number, string> = {
   400: 'The request makes no sense here',
-  401: 'No key, or one that is malformed, unknown, expired or revoked',
+  401: 'No key or token, or one that is malformed, unknown, expired or revoked',
   403: 'The key may not do this, or not in this bank',
   404: 'There is no such thing',
   409: 'It contradicts what is there',
   410: 'It is gone for good',
   413: 'The body is too large',
-  415: 'The body is not JSON',
+  415: 'The body is not JSON, or it is compressed',
   422: 'A field is missing or wrong',
-  429: 'Too many requests',
+  429: 'Too many requests, or too many failed authentications from this address',
   503: 'The store is not available at the moment',
   504: 'It took too long',
 };
 
-const jsonContent = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
+/** What the kernel and the server entry may answer to any request, whatever the operation. */
+const ANY_OTHER = 'Any other failure: a malformed address, a request that is too slow or too large, a fault of the server';
 
-const KEYS = ['unrestricted_key', 'restricted_key', 'child_key'] as const;
+const jsonContent = (schema: Json, example?: unknown): Json => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+});
 
-/** Some key may be refused: for its banks, or for its kind. */
-const mayRefuse = ({ path, permission }: Operation): boolean =>
-  permission !== null && (path.includes('{bank_id}') || KEYS.some((kind) => !may(kind, permission)));
+const REQUEST_ID = '01990000-0000-7000-8000-000000000000';
+const errorExample = (status: number): Json => ({
+  detail: ERROR_TEXTS[status],
+  code: Object.entries(ERROR_CODES).find(([, of]) => of === status)?.[0],
+  request_id: REQUEST_ID,
+});
+const VALIDATION_EXAMPLE: Json = { detail: [{ type: 'missing', loc: ['body', 'name of the field'], msg: 'Field required' }] };
 
-const errorStatuses = (operation: Operation): number[] => {
+/** What is required, and of the rest the first, as many as there must be. */
+const leastOf = ({ required = [], properties = {}, minProperties = 0 }: Shape): string[] =>
+  [...new Set([...required, ...Object.keys(properties)])].slice(0, Math.max(required.length, minProperties));
+
+/** The least that the shape takes: what is not required is left out, so that the example can be sent as it stands. */
+function exampleOf(shape: Shape): unknown {
+  if (shape.examples) return shape.examples[0];
+  if (shape.enum) return shape.enum[0];
+  if (shape.anyOf) return exampleOf(shape.anyOf[0]!);
+  switch (Array.isArray(shape.type) ? shape.type[0] : shape.type) {
+    case 'object':
+      return Object.fromEntries(leastOf(shape).map((name) => [name, exampleOf(shape.properties?.[name] ?? {})]));
+    case 'array':
+      return shape.items ? [exampleOf(shape.items)] : [];
+    case 'integer':
+    case 'number':
+      return shape.minimum ?? 0;
+    case 'boolean':
+      return true;
+    default:
+      return 'text';
+  }
+}
+
+/** A malformed UUID is a 400, so only other ids can be wrong in the sense of a 422. */
+const hasFreeParam = ({ params }: Operation): boolean =>
+  Object.values(params?.shape ?? {}).some((field) => field.meta()?.format !== 'uuid');
+
+/** Every error status of an operation, those of the kernel among them. */
+export const errorStatuses = (operation: Operation): number[] => {
   const own: number[] = [...operation.errors];
-  if (operation.auth === 'key') own.push(401);
-  if (mayRefuse(operation)) own.push(403);
+  if (operation.auth === 'key') own.push(401, 403, 429, 503);
+  if (operation.auth === 'session') own.push(401, 503);
+  if (operation.auth === 'visitor') own.push(503);
+  const isRead = operation.method === 'GET';
+  if (operation.auth !== 'none' && operation.auth !== 'key' && (!isRead || operation.permission !== null)) own.push(403);
+  if (operation.auth === 'session' && operation.permission !== null) own.push(422);
   if (operation.body) own.push(413, 415);
-  if (operation.params || operation.query || operation.body || operation.path.includes('{')) own.push(422);
+  if (operation.query || operation.body || operation.path.includes('{bank_id}') || hasFreeParam(operation)) own.push(422);
   return [...new Set(own)].sort((a, b) => a - b);
 };
+
+const errorContent = (status: number): Json =>
+  status === 422 ? jsonContent(ref('HTTPValidationError'), VALIDATION_EXAMPLE) : jsonContent(ref('Error'), errorExample(status));
+
+/** Such a call may succeed later. */
+const PASSING = [429, 503];
+const RETRY_AFTER: Json = {
+  'Retry-After': { description: 'Seconds to wait before the next try, where they are known.', schema: { type: 'integer', minimum: 0 } },
+};
+
+const errorOf = (status: number): Json => ({
+  description: ERROR_TEXTS[status],
+  ...(PASSING.includes(status) && { headers: RETRY_AFTER }),
+  ...errorContent(status),
+});
+
+/** A stream is text to OpenAPI; what its events hold stands beside it. */
+const eventsShape = (events: NonNullable<Operation['events']>, components: Components): Json => ({
+  type: 'string',
+  description: `Server-sent events: ${Object.keys(events).join(', ')}.`,
+  'x-events': Object.fromEntries(Object.entries(events).map(([name, data]) => [name, components.shape(data, 'output')])),
+});
 
 const responsesOf = (operation: Operation, components: Components): Json => {
   const name = `${pascal(operation.id)}Response`;
   const shape = components.shape(operation.response, 'output');
   const isJson = operation.mediaType === 'application/json';
   const schema = isJson ? components.add(name, operation.nulls === 'omitted' ? withoutNulls(shape) : shape) : shape;
-  const responses: Json = { [operation.status]: { description: 'Done', content: { [operation.mediaType.split(';', 1)[0]!]: { schema } } } };
+  const content: Json = { [operation.mediaType.split(';', 1)[0]!]: { schema } };
+  if (operation.events) content['text/event-stream'] = { schema: eventsShape(operation.events, components) };
+  const responses: Json = { [operation.status]: { description: 'Done', content } };
   for (const [status, other] of Object.entries(operation.otherResponses ?? {}))
     if (other)
       responses[status] = {
         description: ERROR_TEXTS[Number(status)] ?? 'Another outcome',
         ...jsonContent(components.shape(other, 'output')),
       };
-  for (const status of errorStatuses(operation))
-    responses[status] ??= { description: ERROR_TEXTS[status], ...jsonContent(ref(status === 422 ? 'HTTPValidationError' : 'Error')) };
+  for (const status of errorStatuses(operation)) responses[status] ??= errorOf(status);
+  responses.default = { description: ANY_OTHER, ...jsonContent(ref('Error')) };
   return responses;
 };
 
@@ -148,7 +230,12 @@ const parameter = (where: 'path' | 'query', name: string, shape: Shape, required
   return { name, in: where, required, ...(description ? { description } : {}), schema };
 };
 
-const BANK_ID: Shape = { type: 'string', minLength: 1, maxLength: 512, description: 'The id of a bank, compared exactly.' };
+const BANK_ID: Shape = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 512,
+  description: "The id of a bank, compared exactly. Not '.' or '..'.",
+};
 
 const parametersOf = (operation: Operation, components: Components): Json[] => {
   const listed: Json[] = operation.path.includes('{bank_id}') ? [parameter('path', 'bank_id', BANK_ID, true)] : [];
@@ -162,8 +249,9 @@ const parametersOf = (operation: Operation, components: Components): Json[] => {
 
 const bodyOf = (operation: Operation, components: Components): Json => {
   if (!operation.body) return {};
-  const schema = components.add(`${pascal(operation.id)}Request`, components.shape(operation.body, 'input'));
-  return { requestBody: { required: !operation.body.safeParse({}).success, ...jsonContent(schema) } };
+  const shape = components.shape(operation.body, 'input');
+  const schema = components.add(`${pascal(operation.id)}Request`, shape);
+  return { requestBody: { required: !operation.body.safeParse({}).success, ...jsonContent(schema, exampleOf(shape)) } };
 };
 
 const descriptionOf = (operation: Operation): Json => {
@@ -192,12 +280,18 @@ const operationObject = (operation: Operation, components: Components): Json => 
 const DESCRIPTION = `A memory store for agents. Retain text, recall what bears on a question; no language model is needed.
 
 Send \`Authorization: Bearer <key>\`. Errors are \`{detail, code, request_id}\`; failed checks of a request are 422 with a list of
-\`{type, loc, msg}\`. Unknown fields are ignored and named in the header \`X-Ignored-Params\`. Times are ISO 8601 in UTC.`;
+\`{type, loc, msg}\`. Unknown fields are ignored and named in the header \`X-Ignored-Params\`, as are known ones without effect in this
+version. Times are ISO 8601 in UTC.`;
 
 const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** What a newcomer needs comes before all else of its tag. */
+const FIRST = ['retain_memories', 'recall_memories', 'reflect'];
+const rank = ({ id }: Operation): number => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
+
 const inReadingOrder = (a: Operation, b: Operation): number =>
   TAGS.indexOf(a.tag) - TAGS.indexOf(b.tag) ||
+  rank(a) - rank(b) ||
   Number(a.deprecated) - Number(b.deprecated) ||
   (a.path < b.path ? -1 : Number(a.path > b.path)) ||
   METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method);

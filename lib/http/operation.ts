@@ -7,11 +7,31 @@ import type { Permission } from '#lib/orgs/roles';
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export const TAGS = ['Memory', 'Documents', 'Banks', 'Entities', 'Mental models', 'Operations', 'API keys', 'Monitoring'] as const;
+/**
+ * `none`: nobody is asked for; monitoring.
+ * `key`: the public API. A key, or a signed-in member with the organisation in `X-Organization`.
+ * `session`: the console. A signed-in person; with a permission also the organisation, without one it is about the person alone.
+ * `visitor`: the console's pages for people who may not be signed in yet: sign-in, set-up, invitation, reset.
+ */
+export type AuthKind = 'none' | 'key' | 'session' | 'visitor';
+
+export const TAGS = [
+  'Memory',
+  'Graph',
+  'Observations',
+  'Documents',
+  'Banks',
+  'Entities',
+  'Mental models',
+  'Operations',
+  'API keys',
+  'Monitoring',
+  'Console',
+] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** Error statuses an operation may answer beside those that the kernel adds by itself (401, 403 with a key; 422 with any input; 500). */
-export type ErrorStatus = 400 | 404 | 409 | 410 | 413 | 429 | 503 | 504;
+/** Error statuses an operation may answer beside those that the kernel adds by itself (401, 403, 503 with a key or a session, 429 with a key; 413, 415, 422 with input). */
+export type ErrorStatus = 400 | 401 | 404 | 409 | 410 | 413 | 429 | 503 | 504;
 
 export interface Operation<
   Path extends string = string,
@@ -19,7 +39,8 @@ export interface Operation<
   Query extends z.ZodObject | undefined = z.ZodObject | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Response extends z.ZodType = z.ZodType,
-  Auth extends 'none' | 'key' = 'none' | 'key',
+  Auth extends AuthKind = AuthKind,
+  Allowed extends Permission | null = Permission | null,
 > {
   /** unique, snake_case; the operationId of the OpenAPI document */
   readonly id: string;
@@ -30,8 +51,8 @@ export interface Operation<
   readonly summary: string;
   readonly description?: string;
   readonly auth: Auth;
-  /** null only where no key is asked for */
-  readonly permission: Permission | null;
+  /** null where no organisation is touched */
+  readonly permission: Allowed;
   /** path parameters except `bank_id`, which the guard checks and hands over in the scope */
   readonly params?: Params;
   readonly query?: Query;
@@ -49,6 +70,10 @@ export interface Operation<
   /** `omitted`: null fields of declared objects are left out; nulls inside records and `z.unknown()` stay */
   readonly nulls: 'omitted' | 'sent';
   readonly mediaType: string;
+  /** data of the events that a caller gets who accepts `text/event-stream`, by their names; the last ones are `result` and `error` */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
+  /** the name under which a browser saves the reply; without it the reply is shown */
+  readonly attachment?: string;
 }
 
 export const MIB = 1024 * 1024;
@@ -59,12 +84,15 @@ type Declared<Op> = Omit<Op, Defaulted> & Partial<Pick<Op, Defaulted & keyof Op>
 /** Declares an endpoint. Defaults: 200, 1 MiB of body, nulls left out, JSON. */
 export function operation<
   const Path extends string,
-  const Auth extends 'none' | 'key',
+  const Auth extends AuthKind,
   Response extends z.ZodType,
   Params extends z.ZodObject | undefined = undefined,
   Query extends z.ZodObject | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
->(declared: Declared<Operation<Path, Params, Query, Body, Response, Auth>>): Operation<Path, Params, Query, Body, Response, Auth> {
+  const Allowed extends Permission | null = null,
+>(
+  declared: Declared<Operation<Path, Params, Query, Body, Response, Auth, Allowed>>,
+): Operation<Path, Params, Query, Body, Response, Auth, Allowed> {
   return {
     status: 200,
     errors: [],
@@ -79,3 +107,6 @@ export function operation<
 
 export const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value && 'permission' in value;
+
+/** Part of the API that the reference describes; the rest is between the console and its server. */
+export const isPublic = ({ auth }: Operation): boolean => auth === 'none' || auth === 'key';

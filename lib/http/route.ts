@@ -1,36 +1,48 @@
 import type { z } from 'zod';
 import { type App, app, appIfReady } from '#lib/app';
 import { ServiceError } from '#lib/errors';
+import { admit, noteRefusal } from '#lib/http/admission';
+import { dispositionOf } from '#lib/http/attachment';
 import { readBody } from '#lib/http/body';
-import { encode } from '#lib/http/encoding';
 import { errorResponse } from '#lib/http/errors';
-import { authenticate, authorise } from '#lib/http/guards';
 import { ignoredFinder, ignoredHeader } from '#lib/http/ignored';
 import type { Method, Operation } from '#lib/http/operation';
 import { type PathParams, pathMatcher, splitUrl } from '#lib/http/path';
 import { queryParser } from '#lib/http/query';
-import { nullPruner, Reply } from '#lib/http/reply';
+import { quotaHeaders } from '#lib/http/quota';
+import { nullPruner, type Prune, type Reply, type Streamed } from '#lib/http/reply';
+import { bytesOf } from '#lib/http/sending';
 import { check } from '#lib/http/validation';
 import { newId } from '#lib/ids';
-import { noteKeyUse } from '#lib/keys/service';
 import { instruments, observeRequest } from '#lib/monitoring/metrics';
-import type { BankScope, OrgScope } from '#lib/scope';
+import type { BankScope, OrgScope, PersonScope, VisitorScope } from '#lib/scope';
 
 // Parts of an operation are optional properties: what was declared is known to be there, what was not is undefined.
 type Output<S> = [S] extends [undefined] ? undefined : z.output<Extract<S, z.ZodType>>;
 
-/** What a handler gets. `scope` is the bank of the path, or the organisation where the path names no bank, or null without a key. */
+type InOrganization<Op extends Operation> = Op['path'] extends `${string}{bank_id}${string}` ? BankScope : OrgScope;
+type ScopeOf<Op extends Operation> = {
+  none: null;
+  key: InOrganization<Op>;
+  session: [Op['permission']] extends [null] ? PersonScope : InOrganization<Op>;
+  visitor: VisitorScope;
+}[Op['auth']];
+
+/**
+ * What a handler gets. `scope` is the bank of the path, or the organisation where the path names no bank; the person where no organisation
+ * is touched; the visitor where nobody need be signed in; null for monitoring.
+ */
 export interface Call<Op extends Operation> {
   /** null only on monitoring endpoints, before boot has ended or after shutdown has begun */
   readonly app: Op['auth'] extends 'none' ? App | null : App;
-  readonly scope: Op['auth'] extends 'none' ? null : Op['path'] extends `${string}{bank_id}${string}` ? BankScope : OrgScope;
+  readonly scope: ScopeOf<Op>;
   readonly params: Output<Op['params']>;
   readonly query: Output<Op['query']>;
   readonly body: Output<Op['body']>;
   readonly request: { readonly id: string; readonly signal: AbortSignal; readonly headers: Headers };
 }
 
-type Answer<Op extends Operation> = z.input<Op['response']> | Reply;
+type Answer<Op extends Operation> = z.input<Op['response']> | Reply | Streamed;
 export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<Answer<Op>> | Answer<Op>;
 
 /** An operation with its handler, ready to be put into a `resource`. */
@@ -49,7 +61,7 @@ interface Context {
 interface Steps {
   readonly query: ReturnType<typeof queryParser>;
   readonly ignored: ReturnType<typeof ignoredFinder>;
-  readonly prune: ReturnType<typeof nullPruner>;
+  readonly prune: Prune;
 }
 
 const compile = (operation: Operation): Steps => ({
@@ -58,38 +70,9 @@ const compile = (operation: Operation): Steps => ({
   prune: operation.nulls === 'omitted' ? nullPruner(operation.response) : () => undefined,
 });
 
-async function scopeOf(services: App, operation: Operation, request: Request, params: PathParams): Promise<BankScope | OrgScope | null> {
-  if (operation.auth === 'none') return null;
-  const bankId = params.bank_id ?? null;
-  const principal = await authenticate(services.db, services.anonymousOrgId, request.headers.get('authorization'), bankId);
-  const { keyId } = principal.actor;
-  if (keyId)
-    noteKeyUse(services.db, principal.orgId, keyId, (error) => services.log.warn({ error: String(error) }, 'last use of a key not noted'));
-  return authorise(principal, operation, bankId);
-}
-
 /** An empty body is allowed where no field is required; it reads as an object without fields. */
 async function bodyOf(operation: Operation, request: Request): Promise<unknown> {
   return operation.body ? ((await readBody(request, operation)) ?? {}) : undefined;
-}
-
-/** A reply that its own schema refuses is a fault of ours: it ends as a 500 and names the fields in the log, not their content. */
-function replyText(
-  operation: Operation,
-  steps: Steps,
-  answer: unknown,
-): { status: number; text: string; headers: Readonly<Record<string, string>> } {
-  const other = answer instanceof Reply ? answer : null;
-  const schema = other ? operation.otherResponses?.[other.status] : operation.response;
-  if (!schema) throw new Error(`${operation.id} declares no reply with status ${other?.status}`);
-  const parsed = schema.safeParse(other ? other.body : answer);
-  if (!parsed.success)
-    throw new Error(
-      `${operation.id} made a malformed reply: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join('; ')}`,
-    );
-  if (!other) steps.prune(parsed.data);
-  const text = operation.mediaType === 'application/json' ? JSON.stringify(parsed.data) : String(parsed.data);
-  return { status: other?.status ?? operation.status, text, headers: other?.headers ?? {} };
 }
 
 /**
@@ -101,7 +84,8 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
   const serve = async (request: Request, context: Context): Promise<Response> => {
     compiled ??= compile(operation);
     const services = operation.auth === 'none' ? appIfReady() : app();
-    const scope = services && (await scopeOf(services, operation, request, context.params));
+    const bankId = context.params.bank_id ?? null;
+    const admitted = services && (await admit(services, operation, request, { id: context.id, bankId }));
     const params = operation.params ? check(operation.params, context.params, 'path') : undefined;
     const raw = compiled.query(context.search);
     const query = operation.query ? check(operation.query, raw.value, 'query') : undefined;
@@ -109,24 +93,34 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     const body = operation.body ? check(operation.body, given, 'body') : undefined;
     const call = {
       app: services,
-      scope,
+      scope: admitted?.scope ?? null,
       params,
       query,
       body,
       request: { id: context.id, signal: request.signal, headers: request.headers },
     };
-    const { status, text, headers } = replyText(operation, compiled, await handler(call as Call<Op>));
+    let answered: Answer<Op>;
+    try {
+      answered = await handler(call as Call<Op>);
+    } catch (error) {
+      const scope = admitted?.scope;
+      if (services && scope && 'orgId' in scope) noteRefusal(services, operation, scope, bankId, error);
+      throw error;
+    }
+    const { status, headers, ...encoded } = await bytesOf(operation, compiled.prune, answered, request.headers.get('accept-encoding'));
     const ignored = [...raw.ignored, ...compiled.ignored(given)];
-    const encoded = encode(text, request.headers.get('accept-encoding'));
     return new Response(encoded.body, {
       status,
       headers: {
         'Content-Type': operation.mediaType,
-        ...encoded.headers,
+        ...encoded.encoding,
         'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
         'X-Request-Id': context.id,
+        ...(operation.attachment && { 'Content-Disposition': dispositionOf(operation.attachment, context.params.bank_id) }),
         ...(ignored.length > 0 && { 'X-Ignored-Params': ignoredHeader(ignored) }),
         ...(operation.deprecated && { Deprecation: 'true' }),
+        ...quotaHeaders(admitted?.quotas ?? []),
         ...headers,
       },
     });
@@ -184,7 +178,9 @@ async function answer(request: Request, attempt: (id: string) => Attempt): Promi
     operation = chosen.operation;
     response = await chosen.respond();
   } catch (error) {
-    response = request.signal.aborted ? new Response(null, { status: CLIENT_GONE }) : errorResponse(error, id, appIfReady()?.log);
+    const writes = operation?.permission === 'bank.write';
+    const asker = { id, acceptEncoding: request.headers.get('accept-encoding'), writes };
+    response = request.signal.aborted ? new Response(null, { status: CLIENT_GONE }) : errorResponse(error, asker, appIfReady()?.log);
   } finally {
     httpInProgress.dec();
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ServiceError, ValidationFailure, type ValidationIssue } from '#lib/errors';
-import { idText, limitParam, tagList, timestampIn, uuidText } from '#lib/http/fields';
+import { idText, limitParam, offsetParam, tagList, timestampIn, uuidText, WITHOUT_EFFECT } from '#lib/http/fields';
 import { ignoredFinder, ignoredHeader } from '#lib/http/ignored';
 import { queryParser } from '#lib/http/query';
 import { check } from '#lib/http/validation';
@@ -83,7 +83,7 @@ describe('check', () => {
 
   it('takes ids of 1 to 512 characters without control characters, unchanged', () => {
     const path = z.object({ id: idText() });
-    for (const id of ['a', ' a ', 'é', 'e\u0301', '😀', 'x'.repeat(512), '..', 'a/b']) expect(check(path, { id }, 'path').id).toBe(id);
+    for (const id of ['a', ' a ', 'é', 'e\u0301', '😀', 'x'.repeat(512), '...', 'a/b']) expect(check(path, { id }, 'path').id).toBe(id);
     for (const id of ['', 'x'.repeat(513), 'a\u0000', 'a\u0007b', 'a\nb', '\u007f'])
       expect(issuesOf(() => check(path, { id }, 'path'))[0]!.loc).toEqual(['path', 'id']);
   });
@@ -92,6 +92,7 @@ describe('check', () => {
 describe('queryParser', () => {
   const query = z.object({
     limit: limitParam(100),
+    offset: offsetParam(),
     tags: tagList().optional(),
     refresh: z.boolean().default(false),
     min: z.number().optional(),
@@ -111,6 +112,18 @@ describe('queryParser', () => {
   });
 
   it.each([
+    ['', 0],
+    ['offset=7', 7],
+    ['offset=9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['offset=9007199254740993', Number.MAX_SAFE_INTEGER],
+    ['offset=9223372036854775807', Number.MAX_SAFE_INTEGER],
+  ])('serves %s as %i', (search, offset) => {
+    expect(read(search).offset).toBe(offset);
+  });
+
+  it.each([
+    ['offset=-1', 'greater_than_equal'],
+    ['offset=9223372036854775808', 'int_parsing_size'],
     ['limit=-1', 'greater_than_equal'],
     ['limit=1.5', 'int_parsing'],
     ['limit=', 'int_parsing'],
@@ -160,6 +173,15 @@ describe('ignored fields', () => {
       }),
     ).toEqual(['items.documentId', 'org_id']);
     expect(find({ items: 'wrong' })).toEqual([]);
+  });
+
+  it('names what is known and has no effect, unless it is null', () => {
+    const idle = ignoredFinder(
+      z.object({ scores: z.object({ used: z.number(), later: z.number().nullish().meta(WITHOUT_EFFECT) }).nullish() }),
+    );
+    expect(idle({ scores: { used: 1, later: 0 } })).toEqual(['scores.later']);
+    expect(idle({ scores: { used: 1, later: null } })).toEqual([]);
+    expect(idle({ scores: { used: 1 } })).toEqual([]);
   });
 
   it('writes a header that is always allowed', () => {

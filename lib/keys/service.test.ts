@@ -6,6 +6,7 @@ import { countStatements } from '#lib/db/observe';
 import type { ErrorCode } from '#lib/errors';
 import { authenticate, authorise } from '#lib/http/guards';
 import { operation } from '#lib/http/operation';
+import { reachOf } from '#lib/keys/access';
 import { generateKey, hashKey, keyPrefix } from '#lib/keys/codec';
 import { createKey, type KeyRequest, keyOfHeader, verifyKey } from '#lib/keys/service';
 import { findKey, touchKey } from '#lib/keys/store';
@@ -32,6 +33,15 @@ const codeOf = async (work: Promise<unknown>): Promise<ErrorCode | 'ok'> =>
     () => 'ok' as const,
     (error: { code: ErrorCode }) => error.code,
   );
+
+it('leaves a revoked key revoked, whatever statement comes', async () => {
+  const { id, key } = await make();
+  await db.query(sql`update api_keys set revoked_at = now() where id = ${id}`);
+  for (const value of [sql`null`, sql`now() + interval '1 day'`])
+    await expect(db.query(sql`update api_keys set revoked_at = ${value} where id = ${id}`)).rejects.toThrow(/stays revoked/);
+  await db.query(sql`update api_keys set revoked_at = revoked_at, name = 'Renamed' where id = ${id}`);
+  expect(await codeOf(verify(key))).toBe('key_revoked');
+});
 
 describe('keyOfHeader', () => {
   const key = generateKey('key');
@@ -101,14 +111,14 @@ describe('verification', () => {
     const at = (offset: string) =>
       db.transaction(async (tx) => {
         await tx.query(sql`update api_keys set expires_at = now() + ${offset}::interval where id = ${id}`);
-        return (await findKey(tx, hashKey(key), null))!.isExpired;
+        return (await findKey(tx, hashKey(key), null))!.own.isExpired;
       });
     expect(await at('1 millisecond')).toBe(false);
     expect(await at('-1 millisecond')).toBe(true);
     // Stored times have milliseconds: a whole one is compared with itself.
     const same = await db.transaction(async (tx) => {
       await tx.query(sql`update api_keys set expires_at = date_trunc('milliseconds', now()) where id = ${id}`);
-      return (await findKey(tx, hashKey(key), null))!.isExpired;
+      return (await findKey(tx, hashKey(key), null))!.own.isExpired;
     });
     expect(same).toBe(true);
   });
@@ -117,7 +127,7 @@ describe('verification', () => {
     const parent = await make({ canMint: true });
     const child = await makeChild(parent.id, ['a']);
     expect(await codeOf(verify(child.key))).toBe('ok');
-    await db.query(sql`update api_keys set expires_at = now() where id = ${parent.id}`);
+    await db.query(sql`update api_keys set expires_at = now() - interval '1 second' where id = ${parent.id}`);
     expect(await codeOf(verify(child.key))).toBe('key_expired');
     await db.query(sql`update api_keys set expires_at = null, revoked_at = now() where id = ${parent.id}`);
     expect(await codeOf(verify(child.key))).toBe('key_revoked');
@@ -126,7 +136,7 @@ describe('verification', () => {
   it('gives a child what both reach: a narrowed parent takes it away, a widened one adds nothing', async () => {
     const parent = await make({ bankIds: ['a', 'b'], canMint: true });
     const child = await makeChild(parent.id, ['a']);
-    const reaches = async (bankId: string) => (await verify(child.key, bankId)).reachesBank;
+    const reaches = async (bankId: string) => reachOf(await verify(child.key, bankId)) === 'bank_in_scope';
     expect([await reaches('a'), await reaches('b')]).toEqual([true, false]);
     const own = (await verify(child.key)).bankUids;
     expect(own).toHaveLength(1);
@@ -139,7 +149,7 @@ describe('verification', () => {
   it('never reads no rows as all banks', async () => {
     const { key, id } = await make({ bankIds: ['a'] });
     await db.query(sql`delete from api_key_banks where key_id = ${id}`);
-    expect(await verify(key, 'a')).toMatchObject({ isRestricted: true, reachesBank: false });
+    expect(reachOf(await verify(key, 'a'))).toBe('bank_outside_key');
     expect((await verify(key)).bankUids).toEqual([]);
   });
 
@@ -150,7 +160,8 @@ describe('verification', () => {
     expect((await verify(home.key, 'a')).bank!.uid).not.toBe(before.bank!.uid);
     await db.query(sql`delete from banks where org_id = ${otherOrgId} and id = 'a'`);
     await bankScope(db, otherOrgId, 'a');
-    expect(await verify(key, 'a')).toMatchObject({ reachesBank: false, bank: { id: 'a' } });
+    const found = await verify(key, 'a');
+    expect([reachOf(found), found.bank!.id]).toEqual(['bank_outside_key', 'a']);
   });
 });
 

@@ -1,8 +1,11 @@
-import type { Db, Queryable } from '#lib/db/db';
+import { recordAudit } from '#lib/audit/service';
+import type { Db, Queryable, Tx } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
+import { codeOfRule, type UnusableRule, unusable } from '#lib/keys/access';
 import { generateKey, hashKey, isWellFormedKey, keyPrefix } from '#lib/keys/codec';
-import { findBankOf, findKey, hasAnyKey, insertKey, insertKeyBanks, type KeyRow, touchKey } from '#lib/keys/store';
+import { keyLabel } from '#lib/keys/names';
+import { findBankOf, findKey, findKeyFacts, hasAnyKey, insertKey, insertKeyBanks, type KeyRow, touchKey } from '#lib/keys/store';
 
 export type { KeyRow };
 
@@ -20,20 +23,31 @@ export function keyOfHeader(header: string | null): string {
   return key;
 }
 
+const UNUSABLE_TEXTS: Readonly<Record<UnusableRule, string>> = {
+  organization_suspended: 'The API key is not valid',
+  key_revoked: 'The API key has been revoked',
+  parent_revoked: 'The API key has been revoked',
+  key_expired: 'The API key has expired',
+  parent_expired: 'The API key has expired',
+};
+
 /**
  * The usable key behind a header, read with its scope and the bank of the path in one statement. Throws `unauthorized`,
  * `invalid_key` (unknown, or its organisation is suspended), `key_revoked` or `key_expired` (itself or its parent).
  */
 export async function verifyKey(db: Queryable, header: string | null, bankId: string | null): Promise<KeyRow> {
   const found = await findKey(db, hashKey(keyOfHeader(header)), bankId);
-  if (!found?.isOrgActive) throw new ServiceError('invalid_key', 'The API key is not valid');
-  if (found.isRevoked) throw new ServiceError('key_revoked', 'The API key has been revoked');
-  if (found.isExpired) throw new ServiceError('key_expired', 'The API key has expired');
+  if (!found) throw new ServiceError('invalid_key', 'The API key is not valid');
+  const rule = unusable(found);
+  if (rule) throw new ServiceError(codeOfRule(rule) ?? 'invalid_key', UNUSABLE_TEXTS[rule]);
   return found;
 }
 
 /** The bank that a call without a key names, in the organisation that such calls act in. */
 export const bankOf = findBankOf;
+
+/** What a key may do now, by its id and with the named bank; null: there is none. For work that goes on after its call has ended. */
+export const keyById = findKeyFacts;
 
 /** Whether the store has ever given out a key. */
 export const isAnyKeyThere = hasAnyKey;
@@ -76,31 +90,49 @@ export interface CreatedKey {
   readonly isNew: boolean;
 }
 
-/** Throws `unprocessable` for a malformed given key, `not_found` for a bank that the organisation does not have. */
-export async function createKey(db: Db, request: KeyRequest): Promise<CreatedKey> {
+async function writeKey(tx: Tx, request: KeyRequest): Promise<CreatedKey> {
   const key = request.key ?? generateKey(request.parentId ? 'scoped' : 'key');
   if (!isWellFormedKey(key)) throw new ServiceError('unprocessable', 'The key is malformed');
   const id = newId();
   const prefix = keyPrefix(key);
-  const isNew = await db.transaction(async (tx) => {
-    const written = await insertKey(tx, {
-      id,
-      orgId: request.orgId,
-      name: request.name,
-      hash: hashKey(key),
-      prefix,
-      scopeKind: request.bankIds ? 'banks' : 'all',
-      canMint: request.canMint ?? false,
-      parentId: request.parentId ?? null,
-      createdBy: request.createdBy,
-      expiresAt: request.expiresAt ?? null,
-      metadata: request.metadata ?? {},
-    });
-    if (!written || !request.bankIds) return written;
+  const isNew = await insertKey(tx, {
+    id,
+    orgId: request.orgId,
+    name: request.name,
+    hash: hashKey(key),
+    prefix,
+    scopeKind: request.bankIds ? 'banks' : 'all',
+    canMint: request.canMint ?? false,
+    parentId: request.parentId ?? null,
+    createdBy: request.createdBy,
+    expires: request.expiresAt ?? null,
+    metadata: request.metadata ?? {},
+  });
+  if (isNew && request.bankIds) {
     const wanted = new Set(request.bankIds);
     if ((await insertKeyBanks(tx, request.orgId, id, [...wanted])) < wanted.size)
       throw new ServiceError('not_found', 'A bank of the key does not exist');
-    return written;
-  });
+  }
   return { id, key, prefix, isNew };
+}
+
+/** Throws `unprocessable` for a malformed given key, `not_found` for a bank that the organisation does not have. */
+export const createKey = (db: Db, request: KeyRequest): Promise<CreatedKey> => db.transaction((tx) => writeKey(tx, request));
+
+/** A key that the server makes at its start, by itself or by its settings: all banks, with children. Told in the log where it is new. */
+export function createServerKey(db: Db, { orgId, name, key }: Pick<KeyRequest, 'orgId' | 'name' | 'key'>): Promise<CreatedKey> {
+  return db.transaction(async (tx) => {
+    const made = await writeKey(tx, { orgId, name, bankIds: null, canMint: true, createdBy: 'bootstrap', ...(key && { key }) });
+    if (made.isNew)
+      await recordAudit(
+        tx,
+        { orgId, actor: { keyId: null, userId: null, label: 'server' } },
+        {
+          action: 'key.create',
+          target: { kind: 'key', id: made.id, label: keyLabel({ name, prefix: made.prefix }) },
+          after: { allowed_bank_ids: null, create_scoped_keys: true, expires_at: null },
+        },
+      );
+    return made;
+  });
 }

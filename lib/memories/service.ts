@@ -1,11 +1,31 @@
 import type { DeleteResponse } from '#lib/banks/contract';
-import { emptyBank, lockBank, noteWrite } from '#lib/banks/service';
+import { emptyBank, lockBank, noteInAudit, noteWrite } from '#lib/banks/service';
+import { totalOf } from '#lib/banks/totals';
 import type { Db, Tx } from '#lib/db/db';
 import { tidyEntities } from '#lib/entities/service';
+import { ServiceError, ValidationFailure } from '#lib/errors';
+import { Streamed } from '#lib/http/reply';
 import { newId } from '#lib/ids';
-import { FACT_TYPES } from '#lib/literals';
+import { FACT_TYPES, type MemoryState } from '#lib/literals';
+import type { MemoryFilter } from '#lib/memories/conditions';
+import type {
+  BulkBody,
+  BulkFilter,
+  BulkResponse,
+  MemoryListItem,
+  MemoryResponse,
+  MemoryRevision,
+  UpdateMemoryBody,
+} from '#lib/memories/contract';
+import { type CurationServices, curate, removeMemory, restore, setStates } from '#lib/memories/curate';
+import { searchOf } from '#lib/memories/search';
 import * as store from '#lib/memories/store';
-import type { BankScope } from '#lib/scope';
+import { countMemories as countRows, listIds } from '#lib/memories/store-count';
+import { type ListRow, listMemories as listRows, type Ordering, placeOf } from '#lib/memories/store-list';
+import { findMemory, listRevisions, newestId } from '#lib/memories/store-read';
+import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memories/view';
+import { chunksGo, clearAll, enlistCopies, typeGoes } from '#lib/observations/service';
+import { type BankScope, NO_BANK } from '#lib/scope';
 
 export { NOTHING_REMOVED, type Removed } from '#lib/memories/store';
 
@@ -13,8 +33,14 @@ export { NOTHING_REMOVED, type Removed } from '#lib/memories/store';
  * Inside a write: chunks go with what was read from them. The caller holds the bank's lock, hands the counts to the bank at the end and
  * tidies the entities after its last write.
  */
-export const removeChunks = (tx: Tx, scope: BankScope, args: { chunkIds: readonly string[]; revision: number }): Promise<store.Removed> =>
-  store.removeChunks(tx, scope, args);
+export async function removeChunks(
+  tx: Tx,
+  scope: BankScope,
+  args: { chunkIds: readonly string[]; revision: number },
+): Promise<store.Removed> {
+  await chunksGo(tx, scope, args);
+  return store.removeChunks(tx, scope, args);
+}
 
 /**
  * Inside a write: units that a document shares with others become two, one on each side, so that either can change alone. Gives what that
@@ -27,7 +53,10 @@ export async function splitShared(
 ): Promise<{ liveUnits: number; liveTerms: number }> {
   const ids = await store.readShared(tx, scope, documentUid);
   if (ids.length === 0) return { liveUnits: 0, liveTerms: 0 };
-  return store.splitShared(tx, scope, { documentUid, ids, copies: ids.map(() => newId()), revision });
+  const copies = ids.map(() => newId());
+  const parted = await store.splitShared(tx, scope, { documentUid, ids, copies, revision });
+  await enlistCopies(tx, scope, { ids, copies });
+  return parted;
 }
 
 export async function clearMemories(db: Db, scope: BankScope, type: string | undefined): Promise<DeleteResponse> {
@@ -41,10 +70,205 @@ async function clearType(db: Db, scope: BankScope, word: string): Promise<number
   return db.transaction(async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) return 0;
+    if (type === 'observation') return clearAll(tx, scope, revision);
+    await typeGoes(tx, scope, { factType: type, revision });
     const removed = await store.removeType(tx, scope, type);
     if (removed.units === 0) return 0;
     await tidyEntities(tx, scope, removed);
     await noteWrite(tx, scope, { revision, unitDelta: -removed.liveUnits, termDelta: -removed.liveTerms });
+    await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: removed.units } });
     return removed.units;
   });
+}
+
+type FilterQuery = BulkFilter & { readonly state?: MemoryState | undefined };
+type ListQuery = FilterQuery & Ordering;
+
+function filterOf(scope: BankScope, query: FilterQuery): MemoryFilter {
+  const types = FACT_TYPES.filter((known) => query.type?.includes(known));
+  return {
+    state: query.state ?? 'valid',
+    types: query.type === undefined || types.length === FACT_TYPES.length ? null : types,
+    search: searchOf(query.q, scope.bank?.speakers),
+    consolidation: query.consolidation_state ?? null,
+    documentId: query.document_id ?? null,
+    entityId: query.entity_id ?? null,
+    sourceId: query.source_id ?? null,
+    tags: [...new Set(query.tags)],
+    mode: query.tags_match,
+    timeField: query.time_field,
+    from: query.from ?? null,
+    to: query.to ?? null,
+  };
+}
+
+/** Known without looking: a bank that is not there, a type that does not exist, and an invalidated unit, which names no entity. */
+const isEmpty = (scope: BankScope, { types, entityId, state }: MemoryFilter): boolean =>
+  scope.bankUid === NO_BANK || types?.length === 0 || (entityId !== null && state === 'invalidated');
+
+const badQuery = (name: string, msg: string): ValidationFailure =>
+  new ValidationFailure([{ type: 'value_error', loc: ['query', name], msg: `Value error, ${msg}`, ctx: { error: {} } }]);
+
+function startOf(query: ListQuery & { offset: number; cursor?: string | undefined }) {
+  if (query.cursor === undefined) return null;
+  if (query.offset > 0) throw badQuery('cursor', 'either a cursor or an offset');
+  const place = fromCursor(query.cursor, query);
+  if (!place) throw badQuery('cursor', 'not a cursor of a listing in this order');
+  return place;
+}
+
+/** Exact; counted once for each revision of the bank. The work of consolidation goes on without one. */
+async function totalIn(db: Db, scope: BankScope, filter: MemoryFilter): Promise<number> {
+  if (isEmpty(scope, filter)) return 0;
+  const count = () => countRows(db, scope, filter);
+  return filter.consolidation === null ? totalOf(scope, { memories: filter }, count) : count();
+}
+
+/** One after the other: whoever else asks comes in between. */
+export async function countMemories(db: Db, scope: BankScope, filters: readonly FilterQuery[]): Promise<{ counts: number[] }> {
+  const counts: number[] = [];
+  for (const query of filters) counts.push(await totalIn(db, scope, filterOf(scope, query)));
+  return { counts };
+}
+
+/** Two statements: the exact number, and the page where there is something on it. Throws a 422 for a cursor of another order. */
+export async function listMemories(
+  db: Db,
+  scope: BankScope,
+  query: ListQuery & { limit: number; offset: number; cursor?: string | undefined },
+): Promise<{ items: MemoryListItem[]; total: number; limit: number; offset: number; next_cursor: string | null }> {
+  const { limit, offset } = query;
+  const filter = filterOf(scope, query);
+  const after = startOf(query);
+  const total = await totalIn(db, scope, filter);
+  const rows = limit === 0 || offset >= total ? [] : await listRows(db, scope, filter, query, { limit: limit + 1, offset, after, total });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next_cursor = rows.length > limit && last ? toCursor(query, placeOf(last, query)) : null;
+  return { items: shown.map(toListItem), total, limit, offset, next_cursor };
+}
+
+const EXPORT_PAGE = 500;
+
+/** Page after page behind the last unit of the page before: memory stays that of one page, whatever the bank holds. */
+async function* pagesOf(db: Db, scope: BankScope, query: ListQuery): AsyncGenerator<ListRow[]> {
+  const filter = filterOf(scope, query);
+  if (isEmpty(scope, filter)) return;
+  const total = await totalIn(db, scope, filter);
+  for (let after = null as ReturnType<typeof startOf>; ; ) {
+    const rows = await listRows(db, scope, filter, query, { limit: EXPORT_PAGE, offset: 0, after, total });
+    if (rows.length > 0) yield rows;
+    if (rows.length < EXPORT_PAGE) return;
+    after = placeOf(rows.at(-1)!, query);
+  }
+}
+
+/** The head goes with the first page: what fails there is an error and no broken file. */
+async function* linesOf(db: Db, scope: BankScope, query: ListQuery, head: string, line: (item: MemoryListItem) => string) {
+  let before = head;
+  for await (const rows of pagesOf(db, scope, query)) {
+    yield before + rows.map((row) => line(toListItem(row))).join('');
+    before = '';
+  }
+  if (before !== '') yield before;
+}
+
+export const exportCsv = (db: Db, scope: BankScope, query: ListQuery): Streamed =>
+  new Streamed(linesOf(db, scope, query, CSV_HEAD, toCsvLine));
+
+export const exportJsonl = (db: Db, scope: BankScope, query: ListQuery): Streamed =>
+  new Streamed(linesOf(db, scope, query, '', (item) => `${JSON.stringify(item)}\n`));
+
+export async function getMemory(db: Db, scope: BankScope, id: string): Promise<MemoryResponse> {
+  const row = await findMemory(db, scope, id);
+  if (!row) throw new ServiceError('not_found', `Memory '${id}' not found`);
+  return toMemory(row);
+}
+
+export async function updateMemory(
+  services: CurationServices,
+  scope: BankScope,
+  id: string,
+  body: UpdateMemoryBody,
+): Promise<MemoryResponse> {
+  await curate(services, scope, id, body);
+  return getMemory(services.db, scope, id);
+}
+
+export async function restoreMemory(
+  services: CurationServices,
+  scope: BankScope,
+  id: string,
+  body: { revision: number; if_revision?: number | null | undefined },
+): Promise<MemoryResponse> {
+  await restore(services, scope, id, body);
+  return getMemory(services.db, scope, id);
+}
+
+export async function deleteMemory(
+  services: Pick<CurationServices, 'db'>,
+  scope: BankScope,
+  id: string,
+): Promise<{ success: boolean; memory_id: string; deleted_count: number }> {
+  return { success: true, memory_id: id, deleted_count: await removeMemory(services, scope, id) };
+}
+
+export async function listMemoryRevisions(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: MemoryRevision[]; total: number; limit: number; offset: number }> {
+  const page = await listRevisions(db, scope, { id, limit, offset });
+  if (!page) throw new ServiceError('not_found', `Memory '${id}' not found`);
+  return { items: page.rows.map(toRevision), total: page.total, limit, offset };
+}
+
+/** Units of one transaction of a bulk change: others wait for the bank as long as that takes. */
+const BULK_SLICE = 250;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+const narrows = ({ type, q, consolidation_state, document_id, entity_id, source_id, tags, tags_match, from, to }: BulkFilter): boolean =>
+  [type, q?.trim() || undefined, consolidation_state, document_id, entity_id, source_id, from, to].some((part) => part !== undefined) ||
+  (tags?.length ?? 0) > 0 ||
+  tags_match === 'exact';
+
+/**
+ * Sets the state of every unit that the filter finds now, in slices: what comes in meanwhile is left alone, and a call that was cut
+ * off is taken up by the next one.
+ */
+export async function setStateOfAll(
+  services: Pick<CurationServices, 'db'>,
+  scope: BankScope,
+  to: MemoryState,
+  { filter: query, all, reason, dry_run, expected_count }: BulkBody,
+): Promise<BulkResponse> {
+  const { db } = services;
+  if (!narrows(query) && !all)
+    throw new ValidationFailure([
+      {
+        type: 'value_error',
+        loc: ['body', 'filter'],
+        msg: 'Value error, an empty filter is every unit: say so with all',
+        ctx: { error: {} },
+      },
+    ]);
+  const filter = filterOf(scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
+  const curatable: MemoryFilter = { ...filter, types: (filter.types ?? FACT_TYPES).filter((type) => type !== 'observation') };
+  const upTo = isEmpty(scope, curatable) ? null : await newestId(db, scope);
+  const matched = upTo === null ? 0 : await countRows(db, scope, curatable);
+  if (expected_count != null && expected_count !== matched)
+    throw new ServiceError('conflict', `The filter finds ${matched} memories, not ${expected_count}: look at it again`);
+  if (dry_run || upTo === null) return { dry_run, matched, changed: 0 };
+  let changed = 0;
+  for (let after = FIRST_ID; ; ) {
+    const ids = await listIds(db, scope, curatable, { after, upTo, limit: BULK_SLICE });
+    if (ids.length === 0) return { dry_run, matched, changed };
+    // One line for the whole of it, there with the first of its transactions.
+    const first = changed === 0;
+    changed += await setStates(services, scope, { ids, to, reason: reason ?? null }, async (tx) => {
+      if (first) await noteInAudit(tx, scope, { action: 'bank.memories_change', after: { state: to, units: matched } });
+    });
+    after = ids.at(-1)!;
+  }
 }

@@ -161,10 +161,10 @@ with pairs as (
 ), copies as (
   insert into memories (bank_uid, id, document_uid, chunk_id, position, turn, fact_type, state, text, context, speaker, tokens, term_count, search,
     occurred_start, occurred_end, time_precision, mentioned_at, tags, metadata, observation_scopes, proof_count, fingerprint, extractor, writer_key_id,
-    revision, edited_at, invalidated_at, invalidation_reason)
+    revision, edited_at, names_given, invalidated_at, invalidation_reason)
   select m.bank_uid, h.copy, h.document_uid, h.chunk_id, h.position, h.turn, m.fact_type, m.state, m.text, h.context, m.speaker, m.tokens, m.term_count, m.search,
     m.occurred_start, m.occurred_end, m.time_precision, h.mentioned_at, m.tags, h.metadata, m.observation_scopes, h.proofs, m.fingerprint, m.extractor, m.writer_key_id,
-    $5, m.edited_at, m.invalidated_at, m.invalidation_reason
+    $5, m.edited_at, m.names_given, m.invalidated_at, m.invalidation_reason
   from heir h join memories m on m.bank_uid = $1 and m.id = h.memory_id
 ), vectors as (
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)

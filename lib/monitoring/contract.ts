@@ -43,6 +43,8 @@ export const healthLive = operation({
 
 export const FEATURES = [
   'observations',
+  'reflect',
+  'mental_models',
   'mcp',
   'worker',
   'bank_config_api',
@@ -71,6 +73,7 @@ export const version = operation({
     llm: z.boolean(),
     storage: z.enum(['embedded', 'postgres']),
   }),
+  errors: [503],
 });
 
 export const metrics = operation({
@@ -83,5 +86,6 @@ export const metrics = operation({
   auth: 'none',
   permission: null,
   response: z.string(),
+  errors: [401, 503],
   mediaType: 'text/plain; version=0.0.4; charset=utf-8',
 });

@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '#lib/db/db';
-import type { Outcome } from '#lib/literals';
+import type { ErrorCode } from '#lib/errors';
+import type { Budget, Outcome, RefreshMode, RefreshOutcome } from '#lib/literals';
+import type { ModelFailure, ModelUse, Usage } from '#lib/llm/port';
 
 /**
  * Instruments of this process. Labels are templates and words from closed sets: never an organisation, a bank, a key or an id.
@@ -13,7 +15,17 @@ interface Instruments {
   readonly httpInProgress: Gauge;
   readonly operations: Counter;
   readonly operationDuration: Histogram;
+  readonly authentications: Counter;
   readonly retained: Counter;
+  readonly modelCalls: Counter;
+  readonly modelDuration: Histogram;
+  readonly modelTokens: Readonly<Record<'input' | 'output' | 'cached_input' | 'thoughts', Counter>>;
+  readonly lostModelCalls: Counter;
+  readonly embeddings: Counter;
+  readonly reflects: Histogram;
+  readonly citationsRejected: Counter;
+  readonly refreshes: Counter;
+  readonly background: Counter;
   readonly stalls: Counter;
   readonly stallSeconds: Counter;
 }
@@ -63,6 +75,51 @@ function gauges(registers: Registry[]): void {
   });
 }
 
+const MODEL_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
+
+/** `scope` is what a model is used for; which model it is stands in the ledger alone. */
+function modelInstruments(registers: Registry[]) {
+  const tokens = (kind: string) =>
+    new Counter({
+      name: `memory_bank_llm_tokens_${kind}_total`,
+      help: `Tokens of language models: ${kind.replace('_', ' ')}.`,
+      labelNames: ['scope'],
+      registers,
+    });
+  return {
+    modelCalls: new Counter({
+      name: 'memory_bank_llm_calls_total',
+      help: 'Requests to language models, by use and by what became of them.',
+      labelNames: ['scope', 'success', 'outcome'],
+      registers,
+    }),
+    modelDuration: new Histogram({
+      name: 'memory_bank_llm_duration_seconds',
+      help: 'Duration of requests to language models.',
+      labelNames: ['scope', 'success'],
+      buckets: MODEL_SECONDS,
+      registers,
+    }),
+    modelTokens: {
+      input: tokens('input'),
+      output: tokens('output'),
+      cached_input: tokens('cached_input'),
+      thoughts: tokens('thoughts'),
+    },
+    lostModelCalls: new Counter({
+      name: 'memory_bank_llm_ledger_lost_total',
+      help: 'Requests to language models that the ledger could not take.',
+      registers,
+    }),
+    embeddings: new Counter({
+      name: 'memory_bank_embedding_calls_total',
+      help: 'Requests to an embedding provider, and to a reranker, by what became of them.',
+      labelNames: ['scope', 'outcome'],
+      registers,
+    }),
+  };
+}
+
 function create(): Instruments {
   const registry = new Registry();
   const registers = [registry];
@@ -96,10 +153,41 @@ function create(): Instruments {
       buckets: SECONDS,
       registers,
     }),
+    authentications: new Counter({
+      name: 'memory_bank_authentications_total',
+      help: 'Callers of the API and of the console by what they came with and what became of it.',
+      labelNames: ['method', 'outcome'],
+      registers,
+    }),
     retained: new Counter({
       name: 'memory_bank_retain_documents_total',
       help: 'Retained items by what became of them.',
       labelNames: ['outcome'],
+      registers,
+    }),
+    ...modelInstruments(registers),
+    reflects: new Histogram({
+      name: 'memory_bank_reflect_duration_seconds',
+      help: 'Answered questions, by budget and by who answered.',
+      labelNames: ['budget', 'method'],
+      buckets: MODEL_SECONDS,
+      registers,
+    }),
+    citationsRejected: new Counter({
+      name: 'memory_bank_citation_rejected_total',
+      help: 'Citations of language models that named nothing they were shown.',
+      registers,
+    }),
+    refreshes: new Counter({
+      name: 'memory_bank_model_refresh_outcome_total',
+      help: 'Refreshes of mental models by what became of them.',
+      labelNames: ['outcome', 'mode'],
+      registers,
+    }),
+    background: new Counter({
+      name: 'memory_bank_async_operations_total',
+      help: 'Background operations that this process brought to an end, or ended for a caller.',
+      labelNames: ['operation_type', 'status'],
       registers,
     }),
     stalls: new Counter({
@@ -137,8 +225,68 @@ export function observeRequest(
   operationDuration.observe(labels, seconds);
 }
 
+export type AuthMethod = 'key' | 'session' | 'password' | 'provider';
+
+/** `accepted`, or the code of the error that the caller met: words of a closed set. */
+export const countAuthentication = (method: AuthMethod, outcome: 'accepted' | 'failed' | ErrorCode): void =>
+  instruments().authentications.inc({ method, outcome });
+
 /** `outcome` is one of `OUTCOMES`. */
 export const countRetained = (outcome: Outcome): void => instruments().retained.inc({ outcome });
+
+/** One request to a language model. `failure` is a word of `MODEL_FAILURES`; null: it answered well. `paused`: nothing was sent. */
+export function observeModelCall(scope: ModelUse, failure: ModelFailure | null, seconds: number, usage: Usage): void {
+  const { modelCalls, modelDuration, modelTokens } = instruments();
+  const success = String(failure === null);
+  modelCalls.inc({ scope, success, outcome: failure ?? 'answered' });
+  if (failure !== 'paused') modelDuration.observe({ scope, success }, seconds);
+  modelTokens.input.inc({ scope }, usage.inputTokens);
+  modelTokens.output.inc({ scope }, usage.outputTokens);
+  modelTokens.cached_input.inc({ scope }, usage.cachedTokens);
+  modelTokens.thoughts.inc({ scope }, usage.thoughtsTokens);
+}
+
+export const countLostCall = (): void => instruments().lostModelCalls.inc();
+
+/** Requests that are no language model's: vectors of memories, of a question, and the order of a reranker. */
+export const countSideCall = (scope: 'memories' | 'query' | 'rerank', failure: ModelFailure | null): void =>
+  instruments().embeddings.inc({ scope, outcome: failure ?? 'answered' });
+
+/** One answered question. `rejected`: citations that were not believed. */
+export function observeReflect(budget: Budget, method: 'model' | 'extractive' | 'none', seconds: number, rejected: number): void {
+  const { reflects, citationsRejected } = instruments();
+  reflects.observe({ budget, method }, seconds);
+  citationsRejected.inc(rejected);
+}
+
+/** One refresh that was written, or found that it cannot be. */
+export const countRefresh = (outcome: RefreshOutcome, mode: RefreshMode): void => instruments().refreshes.inc({ outcome, mode });
+
+/** `type` is one of the kinds of background work, `status` its end. */
+export const countOperation = (type: string, status: string): void => instruments().background.inc({ operation_type: type, status });
+
+const COUNT_MS = 1_000;
+
+/** Operations that wait or run, over all banks, read from the store when scraped. Called once, when it is open. */
+export function watchOperations(count: () => Promise<readonly { type: string; status: string; n: number }[]>): void {
+  const { registry } = instruments();
+  const name = 'memory_bank_async_operations';
+  registry.removeSingleMetric(name);
+  new Gauge({
+    name,
+    help: 'Background operations that wait or run.',
+    labelNames: ['operation_type', 'status'],
+    registers: [registry],
+    async collect() {
+      // A store that is away must not hold up the rest.
+      const late = new Promise<null>((resolve) => setTimeout(resolve, COUNT_MS, null).unref());
+      const counts = await Promise.race([count().catch(() => null), late]);
+      if (counts === null) return;
+      this.reset();
+      for (const { type, status, n } of counts) this.set({ operation_type: type, status }, n);
+    },
+  });
+}
 
 /** Pool gauges read the database handle when scraped. Called once, when it is open. */
 export function watchPool(db: Db): void {

@@ -6,17 +6,32 @@ import { countStatements } from '#lib/db/observe';
 import { listTags } from '#lib/documents/contract';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { parseEnv } from '#lib/env';
+import { newId } from '#lib/ids';
+import { createModels } from '#lib/llm/models';
 import { createLog } from '#lib/log';
 import { observeRequest, watchPool } from '#lib/monitoring/metrics';
 import { liveness, metricsText, readiness, versionInfo } from '#lib/monitoring/service';
 import { readinessReply } from '#lib/monitoring/view';
+import { signInSettings } from '#lib/sessions/settings';
 import { API_VERSION } from '#lib/version';
 
 const env = parseEnv({});
 
 it('is ready while the store answers, and not after its loss', async () => {
   const db = await openTestDatabase();
-  const app: App = { env, db, log: createLog('silent'), embedder: builtinEmbedder(), startedAt: new Date(), anonymousOrgId: null };
+  const log = createLog('silent');
+  const app: App = {
+    env,
+    db,
+    log,
+    models: createModels({ db, log }, env.models),
+    reranker: null,
+    embedder: builtinEmbedder(),
+    startedAt: new Date(),
+    defaultOrgId: newId(),
+    anonymousOrgId: null,
+    signIn: signInSettings(env, null),
+  };
   expect(readinessReply(await readiness(app))).toMatchObject({ status: 'healthy', database: 'connected', db_pool_max: db.pool().max });
   await db.close();
   expect(readinessReply(await readiness(app))).toMatchObject({ status: 503, body: { status: 'unhealthy', database: 'error' } });
@@ -44,7 +59,16 @@ it('is alive without a statement', async () => {
 it('tells the version of the package and of the contract', () => {
   expect(API_VERSION).toBe((JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version);
   expect(versionInfo(env)).toMatchObject({ api_version: '0.9.0', llm: false, storage: 'embedded' });
-  expect(versionInfo(parseEnv({ DATABASE_URL: 'postgres://x/y', SERVICE_API_LLM_PROVIDER: 'openai' }))).toMatchObject({
+  expect(
+    versionInfo(
+      parseEnv({
+        DATABASE_URL: 'postgres://x/y',
+        SERVICE_API_LLM_PROVIDER: 'openai',
+        SERVICE_API_LLM_MODEL: 'm',
+        SERVICE_API_LLM_API_KEY: 'k',
+      }),
+    ),
+  ).toMatchObject({
     llm: true,
     storage: 'postgres',
   });

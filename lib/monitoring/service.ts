@@ -3,8 +3,10 @@ import type { App } from '#lib/app';
 import { type Db, sql } from '#lib/db/db';
 import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
+import { isAnyModelConfigured } from '#lib/llm/settings';
 import type { FEATURES } from '#lib/monitoring/contract';
 import { instruments } from '#lib/monitoring/metrics';
+import { STANDARD } from '#lib/settings/contract';
 import { API_VERSION } from '#lib/version';
 
 export interface Readiness {
@@ -49,25 +51,27 @@ export async function readiness(app: App | null): Promise<Readiness> {
 /** Touches nothing but the process. */
 export const liveness = () => ({ status: 'alive' as const, version: API_VERSION, uptime_seconds: Math.round(process.uptime() * 10) / 10 });
 
-/** What this version can do; what is not built yet is false. */
-const features = (): Record<(typeof FEATURES)[number], boolean> => ({
-  observations: false,
+/** What this version can do; what is not built yet is false, and so is what banks do not do unless they say so. */
+const features = (env: Env): Record<(typeof FEATURES)[number], boolean> => ({
+  observations: env.bankDefaults.enable_observations ?? STANDARD.enable_observations,
+  mental_models: true,
+  reflect: true,
   mcp: false,
-  worker: false,
-  bank_config_api: false,
-  bank_llm_health: false,
+  worker: true,
+  bank_config_api: true,
+  bank_llm_health: env.enableBankLlmHealth,
   file_upload_api: false,
   document_export_api: false,
   document_import_api: false,
-  audit_log: false,
-  llm_trace: false,
+  audit_log: true,
+  llm_trace: true,
   store_document_text: true,
 });
 
 export const versionInfo = (env: Env) => ({
   api_version: API_VERSION,
-  features: features(),
-  llm: env.llm.provider !== 'builtin',
+  features: features(env),
+  llm: isAnyModelConfigured(env.models),
   storage: env.databaseDriver === 'embedded' ? ('embedded' as const) : ('postgres' as const),
 });
 

@@ -7,9 +7,10 @@ const MAX_TAG_GROUPS = 64;
 /** The name of a fact type that older clients still send. There are no such facts; asking for them finds nothing. */
 const RETIRED_TYPE = 'opinion';
 
+// The retired word is taken, but offered neither by the document nor by an error: of a union's branches the first complains.
 const typeWord = z
-  .enum([...FACT_TYPES, RETIRED_TYPE])
-  .meta({ enum: FACT_TYPES })
+  .union([z.enum(FACT_TYPES), z.literal(RETIRED_TYPE)])
+  .meta({ anyOf: undefined, type: 'string', enum: FACT_TYPES })
   .describe('world, experience or observation.');
 
 export interface TagGroupLeaf {
@@ -20,12 +21,12 @@ export type TagGroup = TagGroupLeaf | { and: TagGroup[] } | { or: TagGroup[] } |
 
 const tagGroupLeaf = z.strictObject({ tags: tagList(), match: z.enum(TAG_MODES).default('any_strict') });
 const tagGroup: z.ZodType<TagGroup> = z.lazy(() => z.union([tagGroupLeaf, tagGroupAnd, tagGroupOr, tagGroupNot])).meta({ id: 'TagGroup' });
-const groups = () => z.array(tagGroup).max(MAX_TAG_GROUPS);
-const tagGroupAnd = z.strictObject({ and: groups() });
-const tagGroupOr = z.strictObject({ or: groups() });
+export const tagGroups = () => z.array(tagGroup).max(MAX_TAG_GROUPS);
+const tagGroupAnd = z.strictObject({ and: tagGroups() });
+const tagGroupOr = z.strictObject({ or: tagGroups() });
 const tagGroupNot = z.strictObject({ not: tagGroup });
 
-const threshold = () => z.number().nullish();
+const threshold = (number = z.number()) => number.nullish();
 const tokenBudget = (standard: number, min = 0) => z.int().min(min).default(standard);
 
 const include = z.object({
@@ -35,9 +36,11 @@ const include = z.object({
     .default({ max_tokens: 500 })
     .describe('The entities of the results, as far as their names fit. null leaves entities out altogether.'),
   chunks: z
-    .object({ max_tokens: tokenBudget(8192) })
+    .object({ max_tokens: z.int().min(0).optional().describe('Without it that of the bank, 8192 unless it is set.') })
     .nullish()
-    .describe('The chunks that the best units were read from, in their order, each once; the last one is cut to fit.'),
+    .describe(
+      'The chunks that the best units were read from, in their order, each once; the last one is cut to fit. null leaves them out, also where the bank is set to bring them.',
+    ),
   source_facts: z
     .object({ max_tokens: tokenBudget(4096, -1), max_tokens_per_observation: tokenBudget(-1, -1) })
     .nullish()
@@ -50,8 +53,10 @@ const minScores = z
   .object({
     semantic: threshold().describe('Least cosine by which the semantic arm finds a unit.'),
     keyword: threshold().describe("Least share of the question's weighted terms, from 0 to 1, by which the keyword arm finds a unit."),
-    reranker: threshold().describe('Counts only where a reranker is configured.'),
-    final: threshold().describe('Least final score, 0 to 1. About 0.5 keeps off-topic results out.'),
+    reranker: threshold().describe(
+      'Least score of the reranker. Where none is configured it has no effect, and the header X-Recall-Without says so.',
+    ),
+    final: threshold(z.number().max(1)).describe('Least final score, 0 to 1: nothing scores above. About 0.5 keeps off-topic results out.'),
   })
   .describe(
     'A unit stays when an arm still finds it. With a threshold for one arm the other arm finds as before; units that no arm finds by itself, ' +
@@ -68,12 +73,17 @@ export const recallBody = z
     query: z
       .string()
       .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: 'Value error, query must contain at least one word' })
+      .meta({ examples: ['Where does Ann live?'] })
       .describe('The question, at most 500 tokens.'),
     types: z.array(typeWord).nullish().describe('Only units of these types; all without it.'),
-    type: typeWord.nullish().describe('The same for one type. `types` wins.'),
+    type: typeWord.nullish().describe('The same for one type. `types` beside it may name only this one.'),
     prefer_observations: z.boolean().default(false).describe('Leaves out the facts that a returned observation was derived from.'),
-    budget: z.enum(BUDGETS).default('mid').describe('How many candidates are explored: 100, 300 or 1000.'),
-    max_tokens: tokenBudget(4096).describe('cl100k tokens of `text` in all results.'),
+    budget: z.enum(BUDGETS).default('mid').describe('How many candidates are explored: 100, 300 or 1000, unless the bank sets others.'),
+    max_tokens: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('cl100k tokens of `text` in all results. Without it that of the bank, 4096 unless it is set.'),
     trace: z.boolean().default(false).describe('Explains arms, scores and cuts.'),
     query_timestamp: z
       .string()
@@ -82,12 +92,21 @@ export const recallBody = z
     include: include.prefault({}),
     tags: z.array(tagText()).max(MAX_TAG_GROUPS).nullish(),
     tags_match: tagsMatch(),
-    tag_groups: groups().nullish().describe('Trees of tag filters, all of which must hold. Not together with `tags`.'),
+    tag_groups: tagGroups().nullish().describe('Trees of tag filters, all of which must hold. Not together with `tags`.'),
     min_scores: minScores.nullish(),
     temporal_window: temporalWindow.nullish(),
   })
-  .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, tags and tag_groups exclude each other' });
+  .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, tags and tag_groups exclude each other' })
+  .refine(({ types, type }) => !type || !types?.some((one) => one !== type), {
+    error: 'Value error, type and types contradict each other: give one of them',
+    path: ['type'],
+  });
 export type RecallBody = z.output<typeof recallBody>;
+/** With what the bank says where the caller said nothing. */
+export type RecallRequest = Omit<RecallBody, 'max_tokens' | 'include'> & {
+  readonly max_tokens: number;
+  readonly include: Omit<RecallBody['include'], 'chunks'> & { readonly chunks: { readonly max_tokens: number } | null };
+};
 
 const fact = {
   id: z.string(),

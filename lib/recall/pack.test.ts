@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PackLimits, pack } from '#lib/recall/pack';
+import { type PackLimits, pack, withoutTwins } from '#lib/recall/pack';
 import type { Candidate, Ranked } from '#lib/recall/rank';
 
 const ranked = (id: string, final: number, over: Partial<Candidate> = {}): Ranked => ({
@@ -58,7 +58,15 @@ describe('pack', () => {
 
     it('never puts an observation beside the one fact that says the same', () => {
       expect(ids(pack(all, single, limits).results)).toEqual(['f', 'g', 'h']);
-      expect(ids(pack([ranked('o', 1, observation), ranked('f', 0.9)], single, limits).results)).toEqual(['o']);
+      const below = pack([ranked('o', 1, observation), ranked('g', 0.95), ranked('f', 0.9)], single, limits);
+      expect(ids(below.results)).toEqual(['f', 'g']);
+      expect(below.results[0]!.final).toBe(1);
+      expect(below.left.get('o')).toBe('same_as_source');
+    });
+    it('puts none of mere sentences beside one of its sources, and keeps it where none was found', () => {
+      const verbatim = { ...observation, extractive: true };
+      expect(ids(pack([ranked('o', 1, verbatim), ranked('h', 0.8), ranked('g', 0.7)], several, limits).results)).toEqual(['g', 'h']);
+      expect(ids(pack([ranked('o', 1, verbatim), ranked('h', 0.8)], several, limits).results)).toEqual(['o', 'h']);
     });
     it('keeps an observation of several facts beside them', () => {
       expect(ids(pack(all, several, limits).results)).toEqual(['f', 'o', 'g', 'h']);
@@ -67,6 +75,37 @@ describe('pack', () => {
       const packed = pack(all, several, { ...limits, preferObservations: true, maxTokens: 20 });
       expect(ids(packed.results)).toEqual(['o', 'h']);
       expect(packed.left.get('f')).toBe('covered_by_observation');
+    });
+    describe('once the words are read', () => {
+      const words: Record<string, string> = {
+        f: 'Mara said: We cannot open on 2 May.',
+        o: 'Mara said: we cannot open on 2 May',
+        g: 'It opens later.',
+      };
+      const twins = (units: Ranked[], over: Partial<PackLimits> = {}) =>
+        withoutTwins(pack(units, new Map(), limits), several, (id) => words[id], { ...limits, ...over });
+
+      it('puts none of several sources beside the one that says the same', () => {
+        const { results, order, left } = twins(all);
+        expect(ids(results)).toEqual(['f', 'g', 'h']);
+        expect(ids(order)).toEqual(['f', 'g', 'h']);
+        expect(left.get('o')).toBe('same_as_source');
+      });
+      it('gives its place to the source', () => {
+        const { results } = twins([ranked('o', 1, observation), ranked('g', 0.9), ranked('f', 0.8)]);
+        expect(ids(results)).toEqual(['f', 'g']);
+        expect(results[0]!.final).toBe(1);
+      });
+      it('drops the source when observations are preferred', () => {
+        const { results, left } = twins(all, { preferObservations: true });
+        expect(ids(results)).toEqual(['o', 'g', 'h']);
+        expect(left.get('f')).toBe('covered_by_observation');
+      });
+      it('keeps what says something else, and what is gone meanwhile', () => {
+        const same = pack(all, several, limits);
+        expect(withoutTwins(same, several, () => undefined, limits).results).toEqual(same.results);
+        expect(ids(withoutTwins(same, several, (id) => (id === 'o' ? 'Both.' : words[id]), limits).results)).toEqual(['f', 'o', 'g', 'h']);
+      });
     });
   });
 });

@@ -1,4 +1,5 @@
 import { byValue, type Ranked } from '#lib/recall/rank';
+import { fold } from '#lib/text/terms';
 
 export interface PackLimits {
   /** cl100k tokens of all texts together */
@@ -60,8 +61,8 @@ function discountTurns(ranked: readonly Ranked[]): Ranked[] {
 }
 
 /**
- * An observation with a single source says what the source says: only the better of the two stays (the observation when they are
- * preferred). With `preferObservations` no source of a kept observation stays.
+ * An observation with a single source, and one of nothing but sentences of its sources, says what they say: where one of them was found,
+ * the observation makes way, and the best of them takes its place. With `preferObservations` no source of a kept observation stays.
  */
 function withoutEchoes(
   order: readonly Ranked[],
@@ -72,20 +73,66 @@ function withoutEchoes(
   if (sources.size === 0) return order;
   const head = order.slice(0, limits.maxResults);
   const dropped = new Set<string>();
+  const raised = new Map<string, number>();
   const placeOf = new Map(head.map((unit, i) => [unit.candidate.id, i]));
   const drop = (id: string, why: LeftOut): void => {
     dropped.add(id);
     left.set(id, why);
   };
-  for (const { candidate } of head) {
+  for (const { candidate, final } of head) {
     const from = sources.get(candidate.id);
     if (!from) continue;
-    const only = from.length === 1 ? placeOf.get(from[0]!) : undefined;
+    const found = from.filter((id) => placeOf.has(id)).sort((a, b) => placeOf.get(a)! - placeOf.get(b)!);
     if (limits.preferObservations) for (const id of from) drop(id, 'covered_by_observation');
-    else if (only !== undefined) {
-      if (only < placeOf.get(candidate.id)!) drop(candidate.id, 'same_as_source');
-      else drop(from[0]!, 'covered_by_observation');
+    else if (found.length > 0 && (candidate.extractive || from.length === 1)) {
+      drop(candidate.id, 'same_as_source');
+      raised.set(found[0]!, Math.max(final, raised.get(found[0]!) ?? 0));
     }
   }
-  return order.filter(({ candidate }) => !dropped.has(candidate.id));
+  return without(order, dropped, raised);
 }
+
+/** In final order again: what stays for something that was dropped may have a higher place. */
+function without(order: readonly Ranked[], dropped: ReadonlySet<string>, raised: ReadonlyMap<string, number>): readonly Ranked[] {
+  const kept = order.filter(({ candidate }) => !dropped.has(candidate.id));
+  if (raised.size === 0) return kept;
+  return kept.map((unit) => ({ ...unit, final: Math.max(unit.final, raised.get(unit.candidate.id) ?? 0) })).sort(byValue);
+}
+
+/**
+ * The same for what only the words tell, once they are read: an observation of several sources that says what one of them says, word for word,
+ * makes way for it. With `preferObservations` the fact does. Its place in the budget is not given to another.
+ */
+export function withoutTwins(
+  { results, order, left }: Packed,
+  sources: ReadonlyMap<string, readonly string[]>,
+  textOf: (id: string) => string | undefined,
+  { preferObservations }: Pick<PackLimits, 'preferObservations'>,
+): Packed {
+  const here = new Set(results.map(({ candidate }) => candidate.id));
+  const dropped = new Map<string, LeftOut>();
+  const raised = new Map<string, number>();
+  for (const { candidate, final } of results) {
+    const { id } = candidate;
+    const from = sources.get(id);
+    if (!from) continue;
+    const words = wordsOf(textOf(id));
+    const twins = from.filter((source) => here.has(source) && wordsOf(textOf(source)) === words);
+    if (words === '' || twins.length === 0) continue;
+    if (preferObservations) for (const twin of twins) dropped.set(twin, 'covered_by_observation');
+    else {
+      dropped.set(id, 'same_as_source');
+      for (const twin of twins) raised.set(twin, Math.max(final, raised.get(twin) ?? 0));
+    }
+  }
+  if (dropped.size === 0) return { results, order, left };
+  const ids = new Set(dropped.keys());
+  return { results: without(results, ids, raised), order: without(order, ids, raised), left: new Map([...left, ...dropped]) };
+}
+
+/** Whatever the case, the blanks and the full stop. */
+const wordsOf = (text = ''): string =>
+  fold(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[.\s]+$/, '')
+    .trim();

@@ -1,5 +1,7 @@
+import type { BankConfig } from '#lib/banks/config';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, DateGrain } from '#lib/literals';
+import { ModelError, type ModelFailure } from '#lib/llm/port';
 import type { BankState } from '#lib/scope';
 import { queryWindow } from '#lib/text/dates';
 import { queryTerms, terms } from '#lib/text/terms';
@@ -7,19 +9,26 @@ import { queryTerms, terms } from '#lib/text/terms';
 /** What a question asks for, before anything is read. Pure but for the embedding. */
 export interface Plan {
   readonly query: string;
-  /** the question without the names of the bank's speakers: what is embedded and searched by words */
+  /** the question without the names of the bank's speakers, or these alone where nothing else is asked: what is embedded and searched by words */
   readonly stripped: string;
   /** length 1; null where the embedder knows no word of it */
   readonly vector: Float32Array | null;
+  /** why the question has no vector although its words may have one: words and time find what they find; null: it has, or nothing is wrong */
+  readonly unembedded: ModelFailure | 'not_configured' | null;
   /** distinct terms, at most 16 */
   readonly terms: readonly string[];
-  /** the one speaker whose words are asked for */
-  readonly asked: string | null;
+  /** whose words are asked for: one speaker, or all that are named where nothing else is asked */
+  readonly asked: readonly string[];
+  /** the question says nothing but who ("Ben?", "Tell me about Ben"): their words answer by being theirs; null: it says more */
+  readonly speech: Speech | null;
   /** by name, not by "I" or "you" */
   readonly namesSpeaker: boolean;
   readonly window: Window | null;
   readonly caps: Caps;
 }
+
+/** `first`: before what others say of them. `after`: "Who is Leo?" asks what others say of him, and they name him. */
+export type Speech = 'first' | 'after';
 
 export interface Window {
   /** null is open */
@@ -39,17 +48,29 @@ export interface Caps {
   readonly results: number;
 }
 
-const CAPS: Record<Budget, Caps> = {
-  low: { arm: 50, expand: 50, results: 200 },
-  mid: { arm: 150, expand: 100, results: 600 },
-  high: { arm: 500, expand: 300, results: 2000 },
-};
+/** What every bank has unless it or the operator says otherwise. */
+const CANDIDATES: Readonly<Record<Budget, number>> = { low: 100, mid: 300, high: 1000 };
+/** Neighbours of more than a fifth change no measured figure: 60 instead of 100 costs nothing in evidence and saves a tenth of the time. */
+const capsOf = (candidates: number): Caps => ({
+  arm: Math.max(1, Math.round(candidates / 2)),
+  expand: Math.min(400, Math.max(30, Math.round(candidates / 5))),
+  results: 2 * candidates,
+});
+
+/** How many candidates a bank explores for a budget. */
+export function candidatesOf(config: BankConfig, budget: Budget, maxTokens: number): number {
+  const fixed = { low: config.recallBudgetFixedLow, mid: config.recallBudgetFixedMid, high: config.recallBudgetFixedHigh };
+  if (config.recallBudgetFunction === 'fixed') return fixed[budget];
+  const share = { low: config.recallBudgetAdaptiveLow, mid: config.recallBudgetAdaptiveMid, high: config.recallBudgetAdaptiveHigh };
+  const { recallBudgetMin: min, recallBudgetMax: max } = config;
+  return Math.max(min, Math.min(Math.max(min, max), Math.round(maxTokens * share[budget])));
+}
 
 /** The bits of one int in SQL; a longer question is carried by its first terms well enough. */
 const MAX_TERMS = 16;
 
 /** Speakers that are roles, not names: nobody asks about "user", and taking the word out of a question would lose a topic. */
-const ROLES = new Set([
+export const ROLES: ReadonlySet<string> = new Set([
   'user',
   'assistant',
   'system',
@@ -93,40 +114,81 @@ function mention(query: string, word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?:['’]s)?(?![\\p{L}\\p{N}])`, anyCase ? 'giu' : 'gu');
 }
 
+const WHO = /^\s*who\b/i;
+/** Beside a name these ask for whatever there is. */
+const ANYTHING: ReadonlySet<string> = new Set(
+  terms('tell told say says said talk talked know describe mention anything something everything news'),
+);
+
 /** Who speaks in the bank is hardly ever named by the one who speaks: the name says whose words are meant, not what they are about. */
-export function readSpeakers(query: string, speakers: readonly string[]): Pick<Plan, 'stripped' | 'asked' | 'namesSpeaker'> {
+export function readSpeakers(query: string, speakers: readonly string[]): Pick<Plan, 'stripped' | 'asked' | 'speech' | 'namesSpeaker'> {
   const people = speakers.filter((speaker) => !ROLES.has(speaker.toLowerCase()));
   const named = people.filter((speaker) => names(query, speaker));
   let stripped = query;
   for (const word of named.flatMap(nameWords)) stripped = stripped.replace(mention(query, word), ' ');
-  stripped = stripped.replace(/\s+/g, ' ').trim();
+  if (named.length > 0 && terms(stripped).every((term) => ANYTHING.has(term)))
+    return { stripped: named.join(' '), asked: named, speech: WHO.test(query) ? 'after' : 'first', namesSpeaker: true };
   return {
-    stripped: /[\p{L}\p{N}]/u.test(stripped) ? stripped : query,
-    asked: named.length === 1 ? named[0]! : askedRole(query, speakers, named),
+    stripped: stripped.replace(/\s+/g, ' ').trim(),
+    asked: named.length > 1 ? [] : named.length === 1 ? named : askedRole(query, speakers),
+    speech: null,
     namesSpeaker: named.length > 0,
   };
 }
 
-function askedRole(query: string, speakers: readonly string[], named: readonly string[]): string | null {
-  if (named.length > 0) return null;
-  if (speakers.includes(ASSISTANT_ROLE) && SECOND_PERSON.test(query)) return ASSISTANT_ROLE;
-  return speakers.includes(USER_ROLE) && FIRST_PERSON.test(query) ? USER_ROLE : null;
+function askedRole(query: string, speakers: readonly string[]): readonly string[] {
+  if (speakers.includes(ASSISTANT_ROLE) && SECOND_PERSON.test(query)) return [ASSISTANT_ROLE];
+  return speakers.includes(USER_ROLE) && FIRST_PERSON.test(query) ? [USER_ROLE] : [];
+}
+
+const windowOf = ({
+  query,
+  askedAt,
+  window,
+}: {
+  query: string;
+  askedAt: Date;
+  window: { start: Date; end: Date } | null;
+}): Window | null => (window ? { ...window, grain: 'instant', text: null } : queryWindow(query, askedAt));
+
+/** An answer from words alone now is better than a better one later: a provider gets one try, and not long. */
+const EMBED_MS = 1_500;
+
+/** `embedder` null: the model of the bank's vectors is configured no more. */
+async function vectorOf(embedder: Embedder | null, text: string, deadlineMs = EMBED_MS): Promise<Pick<Plan, 'vector' | 'unembedded'>> {
+  if (embedder === null) return { vector: null, unembedded: 'not_configured' };
+  try {
+    const [vector = null] = await embedder.embed([text], { deadlineMs });
+    return { vector, unembedded: null };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { vector: null, unembedded: error.failure };
+  }
 }
 
 export async function planRecall(
-  args: { query: string; budget: Budget; askedAt: Date; window: { start: Date; end: Date } | null },
+  args: {
+    query: string;
+    budget: Budget;
+    askedAt: Date;
+    window: { start: Date; end: Date } | null;
+    /** in place of those that the budget stands for */
+    candidates?: number;
+    /** false: dates mean nothing */
+    temporal?: boolean;
+    embedMs?: number;
+  },
   bank: BankState,
-  embedder: Embedder,
+  embedder: Embedder | null,
 ): Promise<Plan> {
   const { query } = args;
   const speakers = readSpeakers(query, bank.speakers);
-  const [vector = null] = await embedder.embed([speakers.stripped]);
   return {
     query,
     ...speakers,
-    vector,
+    ...(await vectorOf(embedder, speakers.stripped, args.embedMs)),
     terms: queryTerms(speakers.stripped).slice(0, MAX_TERMS),
-    window: args.window ? { ...args.window, grain: 'instant', text: null } : queryWindow(query, args.askedAt),
-    caps: CAPS[args.budget],
+    window: (args.temporal ?? true) ? windowOf(args) : null,
+    caps: capsOf(args.candidates ?? CANDIDATES[args.budget]),
   };
 }

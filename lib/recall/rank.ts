@@ -1,4 +1,5 @@
 import type { DateGrain, FactType } from '#lib/literals';
+import type { Speech } from '#lib/recall/plan';
 
 /** One unit as statement 1 describes it: features, no text. */
 export interface Candidate {
@@ -18,12 +19,14 @@ export interface Candidate {
   readonly cosine: number;
   /** activation, null where it did not reach */
   readonly heat: number | null;
-  /** said by the speaker whom the question asks about */
+  /** said by a speaker whom the question asks about */
   readonly asked: boolean;
   /** ends with a question mark */
   readonly question: boolean;
   /** a user's standing instruction */
   readonly standing: boolean;
+  /** an observation of nothing but sentences of its evidence */
+  readonly extractive: boolean;
   /** seconds since 1970 */
   readonly mentionedAt: number | null;
   readonly occurredStart: number | null;
@@ -44,7 +47,11 @@ export interface RankContext {
   readonly window: TimeWindow | null;
   /** the question names one of the bank's speakers, who are never off-topic */
   readonly namesSpeaker: boolean;
+  /** the question says nothing but who; null or left out: it says more */
+  readonly speech?: Speech | null;
   readonly minScores: MinScores;
+  /** everything that was found is wanted, in order, however far from the question */
+  readonly isWhole?: boolean;
 }
 
 /** Seconds since 1970; `end` is exclusive, null is open. */
@@ -94,6 +101,8 @@ export const WEIGHTS = {
   document: 0.3,
   /** "What did Ann say", "what is my": whose words are meant is known. More would drown answers that others gave about them. */
   asked: 1.6,
+  /** Where a question says nothing but who, their own words answer it: before those that name them, or after. */
+  speech: { first: 1.5, after: 0.5 },
   /** A named time is the strongest hint there is, but it only ranks. */
   date: 2,
   /** Where a question says little beside its time ("what happened in June?"), lying in that time is itself an answer. */
@@ -194,7 +203,7 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
   };
   const maximum = (value: (unit: Candidate) => number): number => candidates.reduce((best, unit) => Math.max(best, value(unit)), 0);
   const best = { keyword: maximum((u) => u.keyword), cosine: maximum((u) => u.cosine), heat: maximum((u) => u.heat ?? 0) };
-  if (!context.namesSpeaker && !candidates.some((unit) => onTopic(unit, context, coverageOf))) return [];
+  if (!context.namesSpeaker && !context.isWhole && !candidates.some((unit) => onTopic(unit, context, coverageOf))) return [];
 
   const share = (value: number, of: number): number => (of > 0 ? Math.max(value, 0) / of : 0);
   const said = Math.min(
@@ -207,7 +216,8 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
       share(u.keyword, best.keyword) +
       share(u.cosine, best.cosine) +
       WEIGHTS.heat * share(u.heat ?? 0, best.heat) +
-      (context.window ? inTime * dateMatch(u, context.window) : 0),
+      (context.window ? inTime * dateMatch(u, context.window) : 0) +
+      inSpeech(u, context),
   );
   const nearOf = neighbourhood(candidates, owns);
   const documents = documentCoverage(candidates, coverageOf);
@@ -233,7 +243,7 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
     return { candidate: unit, final: value, coverage: coverageOf(unit.mask), parts };
   });
   const sure = ranked.reduce((most, unit) => (unit.final > 0 ? Math.max(most, certainty(unit, context)) : most), 0);
-  return relative(ranked, Math.min(1, sure)).filter((unit) => unit.final > 0 && passes(unit, context.minScores));
+  return relative(ranked, Math.min(1, sure)).filter((unit) => context.isWhole || (unit.final > 0 && passes(unit, context.minScores)));
 }
 
 /** A cosine that the built-in model gives to statements of the same matter. */
@@ -243,8 +253,10 @@ const CLOSE = 0.6;
 const closeness = ({ cosine }: Candidate, coverage: number): number => Math.max(coverage, cosine / CLOSE);
 
 /** The score of a question's best result, so that weak answers show as weak. */
-const certainty = ({ candidate, coverage }: Ranked, { window }: RankContext): number =>
-  Math.max(closeness(candidate, coverage), window ? dateMatch(candidate, window) : 0);
+const certainty = ({ candidate, coverage }: Ranked, context: RankContext): number =>
+  Math.max(closeness(candidate, coverage), context.window ? dateMatch(candidate, context.window) : 0, inSpeech(candidate, context));
+
+const inSpeech = ({ asked }: Candidate, { speech }: RankContext): number => (speech && asked ? WEIGHTS.speech[speech] : 0);
 
 const onTopic = (unit: Candidate, { window }: RankContext, coverageOf: (mask: number) => number): boolean =>
   unit.cosine >= FLOOR.cosine || coverageOf(unit.mask) >= FLOOR.coverage || (window !== null && dateMatch(unit, window) > 0);

@@ -7,11 +7,13 @@ import type { Embedder } from '#lib/embeddings/port';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { FACT_TYPES, type FactType, TAG_MODES } from '#lib/literals';
+import { ModelError } from '#lib/llm/port';
 import { recallBody } from '#lib/recall/contract';
 import { type Arms, inverseFrequency } from '#lib/recall/rank';
 import { recall } from '#lib/recall/service';
 import type { ArmsArguments, TagFilter } from '#lib/recall/sql';
 import { readArms } from '#lib/recall/store';
+import type { Reranker } from '#lib/rerank/reranker';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/scope';
 import { terms } from '#lib/text/terms';
 
@@ -140,7 +142,7 @@ const matches = (filter: TagFilter, tags: readonly string[]): boolean => {
   return filter.mode.startsWith('any') ? wanted.some((tag) => tags.includes(tag)) : wanted.every((tag) => tags.includes(tag));
 };
 
-type Question = Pick<ArmsArguments, 'types' | 'tags' | 'window' | 'cap' | 'expand'> & { readonly text: string };
+type Question = Pick<ArmsArguments, 'graph' | 'types' | 'tags' | 'window' | 'cap' | 'expand'> & { readonly text: string };
 
 /** What the arms must find, worked out the slow way. Entities and links are left to their own test. */
 function oracle(units: readonly Unit[], question: Question): Map<string, { keyword: number; cosine: number; mask: number }> {
@@ -196,7 +198,7 @@ async function ask(scope: BankScope, question: Question): Promise<Arms> {
     terms: [...new Set(terms(question.text))],
     units: scope.bank!.unitCount,
     meanLength: scope.bank!.termCount / scope.bank!.unitCount,
-    askedSpeaker: null,
+    asked: [],
     ...question,
   });
 }
@@ -330,6 +332,9 @@ describe('spreading activation', () => {
 
     const filtered = await ask(scope, { ...asked, tags: { kind: 'leaf', tags: [], mode: 'exact' } });
     expect(filtered.candidates.some(({ id }) => id === tagged.id)).toBe(false);
+
+    const off = await ask(scope, { ...asked, graph: false });
+    expect(off.candidates.map(({ id, heat }) => [id, heat])).toEqual([[seed.id, null]]);
   });
 });
 
@@ -415,7 +420,7 @@ describe('recall', () => {
     expect(await types({})).toEqual(['experience', 'observation', 'world']);
     expect(await types({ types: [] })).toEqual(['experience', 'observation', 'world']);
     expect(await types({ type: 'experience' })).toEqual(['experience']);
-    expect(await types({ types: ['world', 'opinion'], type: 'experience' })).toEqual(['world']);
+    expect(await types({ types: ['world', 'opinion'] })).toEqual(['world']);
     expect(await types({ types: ['opinion'] })).toEqual([]);
   });
 
@@ -433,11 +438,39 @@ describe('recall', () => {
     expect(results.map(({ id }) => id)).toContain(standing.id);
   });
 
+  it.each([
+    ['Ben', ['Then bring the horse']],
+    ['Tell me about Ann', ['The apple garden is open in winter']],
+    ['What do Ben and Ann say?', ['The apple garden is open in winter', 'Then bring the horse']],
+  ])('finds what was said by whom it names where it asks nothing else: %s', async (query, texts) => {
+    const { results } = await recall(services(), scope, body({ query }));
+    const first = results.slice(0, texts.length).map(({ text }) => text.replace(/^\w+: /, ''));
+    expect(first.sort()).toEqual(texts);
+    const tagged = await recall(services(), scope, body({ query, tags: ['red'], tags_match: 'all_strict' }));
+    expect(tagged.results.every(({ tags }) => tags?.includes('red'))).toBe(true);
+  });
+
   it('drops what a preferred observation was made of', async () => {
     const { results } = await recall(services(), scope, body({ prefer_observations: true }));
     const ids = results.map(({ id }) => id);
     expect(ids).toContain(summary.id);
     expect(ids).not.toContain(told.id);
+  });
+
+  it('returns no observation beside a source with the same words, in as many statements', async () => {
+    const write = (text: string) =>
+      db.query(sql`update memories set text = ${text} where bank_uid = ${scope.bankUid} and id = ${summary.id}`);
+    const [before] = await db.query<{ text: string }>(
+      sql`select text from memories where bank_uid = ${scope.bankUid} and id = ${summary.id}`,
+    );
+    await write('ann: The apple garden  is open in winter.');
+    const { result, statements } = await countStatements(() => recall(services(), scope, body({ trace: true })));
+    await write(before!.text);
+    expect(statements).toHaveLength(2);
+    const ids = result.results.map(({ id }) => id);
+    expect(ids).toContain(told.id);
+    expect(ids).not.toContain(summary.id);
+    expect(JSON.stringify(result.trace)).toContain('same_as_source');
   });
 
   it('packs chunks and source facts into their own budgets', async () => {
@@ -452,6 +485,56 @@ describe('recall', () => {
     const bare = await recall(services(), scope, body({ include: { entities: null } }));
     expect(bare.entities).toBeUndefined();
     expect(bare.results.every((result) => result.entities === undefined)).toBe(true);
+  });
+
+  it('does what the bank is set to where the caller says nothing', async () => {
+    const set = (config: Record<string, unknown>) => mintBankScope({ ...scope, bank: { ...scope.bank!, config } });
+    const tokens = async (config: Record<string, unknown>, over: Record<string, unknown> = {}) => {
+      const { trace } = await recall(services(), set(config), body({ trace: true, ...over }));
+      return (trace!.query as { max_tokens: number }).max_tokens;
+    };
+    expect([await tokens({}), await tokens({ recall_max_tokens: 9 }), await tokens({ recall_max_tokens: 9 }, { max_tokens: 30 })]).toEqual([
+      4096, 9, 30,
+    ]);
+    const chunks = { recall_include_chunks: true, recall_chunks_max_tokens: 5 };
+    const [chunk] = Object.values((await recall(services(), set(chunks), body({}))).chunks!);
+    expect(chunk!.truncated).toBe(true);
+    expect((await recall(services(), set(chunks), body({ include: { chunks: null } }))).chunks).toBeUndefined();
+    const dated = async (config: Record<string, unknown>) => {
+      const { trace } = await recall(services(), set(config), body({ trace: true, query: 'apple garden in January 2024' }));
+      return (trace!.query as { temporal_constraint: unknown }).temporal_constraint;
+    };
+    expect(await dated({})).not.toBeNull();
+    expect(await dated({ enable_temporal_retrieval: false })).toBeNull();
+  });
+
+  it('does without the vector of a question that cannot be embedded, and says so', async () => {
+    const away: Embedder = { ...embedder, embed: () => Promise.reject(new ModelError('transient', 'away', null, 'timeout')) };
+    const notes: string[] = [];
+    const asked = body({ query: 'apple river', trace: true });
+    const { results, trace } = await recall({ db, embedder: away, note: (what) => notes.push(what) }, scope, asked);
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.every(({ scores }) => scores?.semantic === undefined)).toBe(true);
+    expect(notes).toEqual(['semantic: timeout']);
+    expect((trace as { summary: unknown }).summary).toMatchObject({ semantic: 'timeout', reranker: 'not_configured' });
+  });
+
+  it('never compares vectors of two models', async () => {
+    const other: Embedder = { ...embedder, model: 'provider/other' };
+    const kept = mintBankScope({ ...scope, bank: { ...scope.bank!, embeddingModel: 'provider/gone' } });
+    const notes: string[] = [];
+    const { results } = await recall({ db, embedder: other, note: (what) => notes.push(what) }, kept, body({ query: 'apple river' }));
+    expect(results.every(({ scores }) => scores?.semantic === undefined)).toBe(true);
+    expect(notes).toEqual(['semantic: not_configured']);
+  });
+
+  it('takes the order of a reranker, in one statement more', async () => {
+    const reranker: Reranker = { rerank: async (_query, texts) => texts.map((text) => (text.includes('river') ? 1 : 0)) };
+    const { result, statements } = await countStatements(() =>
+      recall({ ...services(), reranker }, scope, body({ query: 'apple river', min_scores: { reranker: 0.5 } })),
+    );
+    expect(statements).toHaveLength(3);
+    expect(result.results.map(({ id, scores }) => [id, scores?.reranker])).toEqual([[elsewhere.id, 1]]);
   });
 
   it('explains itself', async () => {

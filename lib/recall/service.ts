@@ -1,17 +1,21 @@
+import { type BankConfig, configOf } from '#lib/banks/config';
 import type { Queryable } from '#lib/db/db';
-import { vectorText } from '#lib/db/db';
+import { bookedTo } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
+import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
 import { parseTimestamp } from '#lib/http/fields';
 import { FACT_TYPES, type FactType } from '#lib/literals';
-import type { RecallBody, RecallResponse, TagGroup } from '#lib/recall/contract';
-import { pack } from '#lib/recall/pack';
-import { planRecall } from '#lib/recall/plan';
-import { rank, reach } from '#lib/recall/rank';
-import type { TagFilter } from '#lib/recall/sql';
-import { readArms, readPayload } from '#lib/recall/store';
+import type { RecallBody, RecallRequest, RecallResponse } from '#lib/recall/contract';
+import { type Packed, pack, withoutTwins } from '#lib/recall/pack';
+import type { Plan } from '#lib/recall/plan';
+import type { Ranked } from '#lib/recall/rank';
+import { type Opinion, secondOpinion, withoutOpinion } from '#lib/recall/rerank';
+import { findUnits, planSearch, rankUnits, tagFilterOf } from '#lib/recall/search';
+import { type Payload, readPayload, readTexts } from '#lib/recall/store';
 import { explain, type Phase } from '#lib/recall/trace';
 import { toRecallResponse } from '#lib/recall/view';
+import type { Reranker } from '#lib/rerank/reranker';
 import type { BankScope } from '#lib/scope';
 import { countTokens } from '#lib/text/tokens';
 
@@ -20,71 +24,107 @@ const MAX_QUERY_TOKENS = 500;
 const CHARACTERS_PER_TOKEN = 8;
 const NOTHING: RecallResponse = { results: [] };
 
+export interface RecallServices {
+  readonly db: Queryable;
+  readonly embedder: Embedder;
+  readonly env?: Pick<Env, 'bankDefaults'>;
+  readonly reranker?: Reranker | null;
+  /** hears what this recall had to do without */
+  readonly note?: (shortcoming: string) => void;
+}
+
 /**
  * `plan -> one statement -> rank -> pack -> one statement for what is sent`. An unknown bank, and a question that nothing is about,
  * find nothing. Throws `bad_request` for a query over 500 tokens and a `query_timestamp` that is no time.
  */
-export async function recall(services: { db: Queryable; embedder: Embedder }, scope: BankScope, body: RecallBody): Promise<RecallResponse> {
-  const { db, embedder } = services;
-  const askedAt = timeOf(body.query_timestamp);
-  checkLength(body.query);
+export async function recall(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
+  const { db } = services;
+  const askedAt = timeOf(given.query_timestamp);
+  checkLength(given.query);
+  const config = configOf(services.env, scope.bank);
+  const body = requestOf(given, config);
   const types = typesOf(body);
   if (scope.bank === null || types?.length === 0) return NOTHING;
 
+  const { bank } = scope;
   const clock = stopwatch();
-  const plan = await planRecall(
-    { query: body.query, budget: body.budget, askedAt, window: body.temporal_window ?? null },
-    scope.bank,
-    embedder,
-  );
+  const plan = await planSearch(bookedTo(services.embedder, { scope, operation: 'recall' }), bank, config, {
+    query: body.query,
+    budget: body.budget,
+    askedAt,
+    window: body.temporal_window ?? null,
+    maxTokens: body.max_tokens,
+  });
   clock.lap('planning');
-  const { unitCount, termCount } = scope.bank;
-  const arms = await readArms(db, scope, {
-    model: embedder.model,
-    vector: plan.vector && vectorText(plan.vector),
-    terms: plan.terms,
-    units: unitCount,
-    meanLength: Math.max(1, termCount / Math.max(1, unitCount)),
-    cap: plan.caps.arm,
-    expand: plan.caps.expand,
-    askedSpeaker: plan.asked,
-    types,
-    tags: filterOf(body),
-    window: plan.window && reach(plan.window),
-  });
+  const tags = tagFilterOf(body.tags, body.tags_match, body.tag_groups);
+  const arms = await findUnits(db, scope, bank, config, plan, { types, tags });
   clock.lap('retrieval');
-  const ranked = rank(arms, {
-    units: unitCount,
-    window: plan.window && { start: seconds(plan.window.start), end: seconds(plan.window.end), grain: plan.window.grain },
-    namesSpeaker: plan.namesSpeaker,
-    minScores: { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null },
-  });
+  const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
+  const ranked = rankUnits(arms, bank, plan, least);
   clock.lap('ranking');
-  const packed = pack(ranked, arms.sources, {
+  const opinion = services.reranker
+    ? await opinionOf(services.reranker, db, scope, { body, config, ranked })
+    : withoutOpinion(ranked, 'not_configured');
+  if (services.reranker) clock.lap('reranking');
+  if (services.note) tellShortcomings(services.note, body, plan, opinion);
+  const packed = pack(opinion.ranked, arms.sources, {
     maxTokens: body.max_tokens,
     maxResults: plan.caps.results,
     minFinal: body.min_scores?.final ?? 0,
     preferObservations: body.prefer_observations,
   });
   clock.lap('packing');
-  const response = await answer(db, scope, body, packed);
+  const payload = await payloadOf(db, scope, body, packed);
+  const said = payload
+    ? withoutTwins(packed, arms.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
+    : packed;
+  const response = payload ? toRecallResponse(said.results, payload, body.include, opinion.scores) : NOTHING;
   clock.lap('payload');
-  return body.trace ? { ...response, trace: explain({ body, askedAt, plan, arms, ranked, packed, phases: clock.phases }) } : response;
+  return body.trace
+    ? { ...response, trace: explain({ body, askedAt, plan, arms, ranked, opinion, packed: said, phases: clock.phases }) }
+    : response;
 }
 
-async function answer(db: Queryable, scope: BankScope, { include }: RecallBody, packed: ReturnType<typeof pack>): Promise<RecallResponse> {
-  const { results, order } = packed;
+async function opinionOf(
+  reranker: Reranker,
+  db: Queryable,
+  scope: BankScope,
+  { body, config, ranked }: { body: RecallRequest; config: BankConfig; ranked: readonly Ranked[] },
+): Promise<Opinion> {
+  if (!config.enableReranking) return withoutOpinion(ranked, 'switched_off');
+  return secondOpinion(reranker, body.query, ranked, (ids) => readTexts(db, scope, ids), body.min_scores?.reranker ?? null);
+}
+
+function tellShortcomings(note: (what: string) => void, { min_scores }: RecallRequest, { unembedded }: Plan, { state }: Opinion): void {
+  if (unembedded !== null) note(`semantic: ${unembedded}`);
+  const isWanted = state.startsWith('skipped_') || (state !== 'applied' && min_scores?.reranker != null);
+  if (isWanted) note(`reranker: ${state.replace('skipped_', '')}`);
+}
+
+/** null: there is nothing to read. */
+async function payloadOf(db: Queryable, scope: BankScope, { include }: RecallRequest, { results, order }: Packed): Promise<Payload | null> {
   const ids = results.map(({ candidate }) => candidate.id);
+  const observations = results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : []));
   const chunksOf = include.chunks && include.chunks.max_tokens > 0 ? order.map(({ candidate }) => candidate.id) : [];
-  if (ids.length === 0 && chunksOf.length === 0) return NOTHING;
-  const payload = await readPayload(db, scope, {
+  if (ids.length === 0 && chunksOf.length === 0) return null;
+  return readPayload(db, scope, {
     ids,
     entities: include.entities !== null,
     chunksOf,
     chunkCharacters: (include.chunks?.max_tokens ?? 0) * CHARACTERS_PER_TOKEN,
-    sourcesOf: include.source_facts ? results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : [])) : [],
+    observations,
+    sourcesOf: include.source_facts ? observations : [],
   });
-  return toRecallResponse(results, payload, include);
+}
+
+/** Chunks come when they are asked for; where nothing is said about them, when the bank is set so. */
+function requestOf({ include, ...body }: RecallBody, config: BankConfig): RecallRequest {
+  const chunks = include.chunks === undefined && config.recallIncludeChunks ? {} : (include.chunks ?? null);
+  return {
+    ...body,
+    max_tokens: body.max_tokens ?? config.recallMaxTokens,
+    include: { ...include, chunks: chunks && { max_tokens: config.recallChunksMaxTokens, ...chunks } },
+  };
 }
 
 function timeOf(text: string | null | undefined): Date {
@@ -109,21 +149,6 @@ function typesOf({ types, type }: RecallBody): readonly FactType[] | null {
   const wanted = FACT_TYPES.filter((factType) => named.includes(factType));
   return wanted.length === FACT_TYPES.length ? null : wanted;
 }
-
-function filterOf({ tags, tags_match, tag_groups }: RecallBody): TagFilter | null {
-  if (tag_groups) return tag_groups.length > 0 ? { kind: 'and', parts: tag_groups.map(toFilter) } : null;
-  if (tags && tags.length > 0) return { kind: 'leaf', tags: [...new Set(tags)], mode: tags_match };
-  return tags_match === 'exact' ? { kind: 'leaf', tags: [], mode: 'exact' } : null;
-}
-
-function toFilter(group: TagGroup): TagFilter {
-  if ('and' in group) return { kind: 'and', parts: group.and.map(toFilter) };
-  if ('or' in group) return { kind: 'or', parts: group.or.map(toFilter) };
-  if ('not' in group) return { kind: 'not', part: toFilter(group.not) };
-  return { kind: 'leaf', tags: [...new Set(group.tags)], mode: group.match };
-}
-
-const seconds = (date: Date | null): number | null => date && date.getTime() / 1000;
 
 function stopwatch(): { lap(name: string): void; phases: Phase[] } {
   const phases: Phase[] = [];

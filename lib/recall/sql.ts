@@ -1,6 +1,7 @@
 import type { NamedStatement } from '#lib/db/db';
 import { STANDING_CONDITION } from '#lib/db/schema/memories';
-import { FACT_TYPES, type FactType, type TagMode } from '#lib/literals';
+import { EXTRACTIVE, FACT_TYPES, type FactType, type TagMode } from '#lib/literals';
+import { tagText } from '#lib/tags/filter';
 
 /**
  * The one statement behind a recall: every arm, the union of their candidates, the neighbours of the best of them, both scores for
@@ -13,6 +14,7 @@ import { FACT_TYPES, type FactType, type TagMode } from '#lib/literals';
  * - Values pass through a MATERIALIZED CTE once: a vector cast inside a lateral would be parsed for every row.
  * - Intermediate results meet by UNION ALL and GROUP BY, or by FULL JOIN: these hash whatever the planner believes about their size. A left
  *   join may become a nested loop over two lists of a thousand where statistics are young.
+ * - What is read of many units by their ids is read by `= any(array(...))`: one walk over the index, not one for each.
  * - Every cap is a LIMIT over rows that already passed state, type and tags.
  * - Few shapes, each with a name: the server plans a shape once per connection, not once per question.
  */
@@ -22,6 +24,13 @@ export type TagFilter =
   | { readonly kind: 'leaf'; readonly tags: readonly string[]; readonly mode: TagMode }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TagFilter[] }
   | { readonly kind: 'not'; readonly part: TagFilter };
+
+/** Units that were written last after one revision of the bank and not after another. */
+export interface RevisionWindow {
+  readonly after: number;
+  /** null: up to now */
+  readonly upTo: number | null;
+}
 
 export interface ArmsArguments {
   readonly bankUid: number;
@@ -37,13 +46,19 @@ export interface ArmsArguments {
   readonly cap: number;
   /** how many of the best bring their neighbours along */
   readonly expand: number;
-  /** the one speaker that the question asks about */
-  readonly askedSpeaker: string | null;
+  /** the speakers whose words the question asks for */
+  readonly asked: readonly string[];
+  /** true: whatever these said is a candidate */
+  readonly speech?: boolean;
   /** null: all types */
   readonly types: readonly FactType[] | null;
   readonly tags: TagFilter | null;
   /** effective times from `start` to before `end` are candidates of the temporal arm */
   readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
+  /** false: no spreading activation */
+  readonly graph?: boolean;
+  /** null, or left out: whenever they were written */
+  readonly revisions?: RevisionWindow | null;
 }
 
 /** BM25: saturation and length. A term counts once per unit, because units are a sentence or two long. */
@@ -69,10 +84,10 @@ export const SCALE = 10_000;
 export const FLAG_ASKED = 4;
 export const FLAG_QUESTION = 8;
 export const FLAG_STANDING = 16;
+export const FLAG_EXTRACTIVE = 32;
 
 /** What ranking needs of a unit itself. */
-const PLAIN_FEATURES = ['document_uid', 'position', 'turn', 'tokens', 'mentioned_at', 'occurred_start', 'occurred_end'];
-const FEATURES = [...PLAIN_FEATURES, 'flags'];
+const FEATURES = 'document_uid, position, turn, tokens, mentioned_at, occurred_start, occurred_end';
 
 const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
 
@@ -104,23 +119,26 @@ function tagSql(filter: TagFilter, column: string, parameters: Parameters): stri
       return `(${filter.parts.map((part) => tagSql(part, column, parameters)).join(` ${filter.kind} `)})`;
     case 'leaf': {
       const { tags, mode } = filter;
-      const strict = mode === 'any_strict' || mode === 'all_strict';
-      if (tags.length === 0) return mode === 'exact' ? `${column} = '{}'` : String(!strict);
-      if (mode === 'exact') {
-        const set = parameters.addSet(tags);
-        return `(${column} @> ${set} and ${column} <@ ${set})`;
-      }
-      const wanted = parameters.addSet(tags);
-      const match = mode === 'any' || mode === 'any_strict' ? `${column} && ${wanted}` : `${column} @> ${wanted}`;
-      return strict ? match : `(${column} = '{}' or ${match})`;
+      if (tags.length > 0) return tagText(column, parameters.addSet(tags), mode);
+      return mode === 'exact' ? `${column} = '{}'` : String(mode === 'any' || mode === 'all');
     }
   }
 }
 
+const revisionSql = ({ after, upTo }: RevisionWindow, parameters: Parameters): string =>
+  ` and revision > ${parameters.add('after', 'bigint', after)} and revision <= ${parameters.add('upto', 'bigint', upTo ?? Number.MAX_SAFE_INTEGER)}`;
+
 /** The shape's name; a tree of tags has too many shapes to keep a plan of each. */
-function nameOf({ types, tags, window }: ArmsArguments): string {
+function nameOf({ types, tags, window, graph = true, revisions, speech }: ArmsArguments): string {
   if (tags && tags.kind !== 'leaf') return '';
-  const marks = [types && 'types', tags && `${tags.mode}${tags.tags.length === 0 ? '_none' : ''}`, window && 'window'];
+  const marks = [
+    types && 'types',
+    tags && `${tags.mode}${tags.tags.length === 0 ? '_none' : ''}`,
+    window && 'window',
+    !graph && 'unlinked',
+    revisions && 'revisions',
+    speech && 'speech',
+  ];
   return ['recall', ...marks.filter(Boolean)].join('_');
 }
 
@@ -134,19 +152,22 @@ export function armsStatement(args: ArmsArguments): NamedStatement {
   const mean = parameters.add('mean', 'float8', args.meanLength);
   const cap = parameters.add('cap', 'int', args.cap);
   const expand = parameters.add('expand', 'int', args.expand);
-  const asked = parameters.add('asked', 'text', args.askedSpeaker);
+  const asked = parameters.add('asked', 'text[]', args.asked);
   const typed = args.types ? ` and fact_type = any(${parameters.add('types', 'text[]', args.types)}::text[])` : '';
   const tagged = args.tags ? ` and ${tagSql(args.tags, 'tags', parameters)}` : '';
+  const written = args.revisions ? revisionSql(args.revisions, parameters) : '';
   const from = args.window ? parameters.add('since', 'timestamptz', args.window.start ?? '-infinity') : null;
   const to = args.window ? parameters.add('till', 'timestamptz', args.window.end ?? 'infinity') : null;
   const bank = `bank_uid = ${bankUid}`;
   /** what a unit must be to count anywhere */
-  const passes = `${bank} and state = 'valid'${typed}${tagged}`;
+  const passes = `${bank} and state = 'valid'${typed}${tagged}${written}`;
+  /** the table of vectors knows no revisions */
+  const embedded = args.revisions ? ` and memory_id in (select id from memories where ${bank}${written})` : '';
   const similarity = (id: string) =>
     `(select -(embedding <#> p.q) from memory_embeddings where ${bank} and memory_id = ${id} and model = ${model})`;
-  const columns = (unit: string) => `${unit}.id, ${PLAIN_FEATURES.map((name) => `${unit}.${name}`).join(', ')},
-    case ${unit}.fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
-      + case when ${unit}.speaker = ${asked} then ${FLAG_ASKED} else 0 end + case when right(${unit}.text, 1) = '?' then ${FLAG_QUESTION} else 0 end as flags`;
+  const flags = `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
+      + case when speaker = any(${asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
+      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end`;
   const effective = 'coalesce(occurred_start, mentioned_at)';
   const temporal = `,
 timed as materialized (
@@ -154,6 +175,9 @@ timed as materialized (
     select id from memories where ${passes} and ${effective} >= ${from} and ${effective} < ${to}
     order by ${effective} desc limit ${WINDOW_SCAN}) w
   order by ${similarity('w.id')} desc nulls last, w.id limit ${WINDOW_CAP})`;
+  const spoken = `,
+spoken as materialized (
+  select id from memories where ${passes} and speaker = any(${asked}::text[]) order by ${effective} desc nulls last, id desc limit ${cap})`;
   const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
   const epoch = (value: string) => `date_part('epoch', ${value})::bigint`;
 
@@ -163,7 +187,7 @@ timed as materialized (
 semantic as materialized (
   select e.id, -e.d as cos from p, lateral (
     select memory_id as id, embedding <#> p.q as d from memory_embeddings
-    where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${typed}${tagged}
+    where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${typed}${tagged}${embedded}
     order by d limit ${cap}) e),
 term as materialized (select (ord - 1)::int as ord, query from unnest(${terms}::tsquery[]) with ordinality as t(query, ord)),
 hit as materialized (
@@ -175,19 +199,19 @@ keyword as materialized (
     sum(r.idf) * ${K1 + 1}::float8 / (${1 + K1 * (1 - B)}::float8 + ${K1 * B}::float8 * max(h.term_count) / ${mean}) as score
   from hit h join rarity r using (ord) group by h.id),
 standing as materialized (
-  select id from memories where ${passes} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})${args.window ? temporal : ''},
+  select id from memories where ${passes} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})${args.window ? temporal : ''}${args.speech ? spoken : ''},
 found as materialized (
   select id, max(cos) as cos, max(kw) as kw, max(mask) as mask, bool_or(chosen) as chosen from (
     select id, cos, null::float8 as kw, null::int as mask, true as chosen from semantic
     union all select id, null, score, mask, false from keyword
     union all (select id, null, null, null, true from keyword order by score desc, id limit ${cap})
-    union all select id, null, null, null, true from standing${args.window ? '\n    union all select id, null, null, null, true from timed' : ''}) f group by id),
+    ${['standing', ...(args.window ? ['timed'] : []), ...(args.speech ? ['spoken'] : [])].map((arm) => `union all select id, null, null, null, true from ${arm}`).join('\n    ')}) f group by id),
 candidate as materialized (
   select f.id, coalesce(f.kw, 0) as kw, f.mask, coalesce(f.cos, ${similarity('f.id')}, 0) as cos from p, found f where f.chosen),
 best as materialized (
-  select id, kw / (select greatest(max(kw), 1e-9::float8) from candidate) + cos / (select greatest(max(cos), 1e-9::float8) from candidate) as s
+  select id, kw / (select greatest(max(kw), 1e-9::float8) from candidate) + coalesce(cos / (select nullif(greatest(max(cos), 0), 0) from candidate), 0) as s
   from candidate order by s desc, id limit ${expand}),
-seed as materialized (select id, s from best order by s desc, id limit ${SEEDS}),
+seed as materialized (select id, s from best order by s desc, id limit ${args.graph === false ? 0 : SEEDS}),
 spark as materialized (
   select x.entity_id, x.heat / ln(2 + e.mention_count) as heat from (
     select me.entity_id, sum(s.s) as heat from seed s join memory_entities me on me.${bank} and me.memory_id = s.id group by me.entity_id) x
@@ -216,19 +240,20 @@ hop2 as materialized (
 lit as materialized (
   select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${LIT}),
 near as materialized (
-  select distinct on (n.id) ${columns('n')} from best b join memories m on m.${bank} and m.id = b.id
+  select distinct n.id from best b join memories m on m.${bank} and m.id = b.id
   join memories n on ${qualify(passes, 'n')} and n.document_uid = m.document_uid and n.position between m.position - 2 and m.position + 2),
-pool as (
+pool as materialized (
   select id, max(kw) as kw, max(mask) as mask, max(cos) as cos, max(heat) as heat from (
     select id, kw, mask, cos, null::float8 as heat, true as wanted from candidate
     union all select id, kw, mask, null, null, false from found where not chosen and id = any(array(select id from near union all select id from lit))
     union all select id, null, null, null, null, true from near
-    union all select id, null, null, null, heat, true from lit) u group by id having bool_or(wanted)),
+    union all select id, null, null, null, heat, true from lit
+    union all select memory_id, null, null, -(embedding <#> (select q from p)), null, false from memory_embeddings
+      where ${bank} and memory_id = any(array(select id from near union all select id from lit)) and model = ${model}
+  ) u group by id having bool_or(wanted)),
 unit as materialized (
-  select o.id, coalesce(o.kw, 0) as kw, o.mask, coalesce(o.cos, ${similarity('o.id')}, 0) as cos, o.heat,
-    ${FEATURES.map((name) => `coalesce(o.${name}, m.${name}) as ${name}`).join(', ')}
-  from p, (select * from pool full join near using (id)) o left join lateral (
-    select ${columns('m')} from memories m where m.${bank} and m.id = case when o.flags is null then o.id end) m on true)
+  select id, coalesce(kw, 0) as kw, mask, coalesce(cos, 0) as cos, heat, ${FEATURES}, flags
+  from pool full join (select id, ${FEATURES}, ${flags} as flags from memories where ${bank} and id = any(array(select id from pool))) m using (id))
 select ${[
     list('u.id', 'ids'),
     list('u.document_uid', 'documents'),
@@ -251,4 +276,5 @@ from unit u`;
 }
 
 /** `passes` for a query that joins other tables with the same column names. */
-const qualify = (condition: string, table = 'm'): string => condition.replace(/\b(bank_uid|state|fact_type|tags)\b(?= |')/g, `${table}.$1`);
+const qualify = (condition: string, table = 'm'): string =>
+  condition.replace(/\b(bank_uid|state|fact_type|tags|revision)\b(?= |')/g, `${table}.$1`);

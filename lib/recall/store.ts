@@ -1,7 +1,7 @@
 import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES, type FactType } from '#lib/literals';
 import type { Arms, Candidate } from '#lib/recall/rank';
-import { type ArmsArguments, armsStatement, FLAG_ASKED, FLAG_QUESTION, FLAG_STANDING, SCALE } from '#lib/recall/sql';
+import { type ArmsArguments, armsStatement, FLAG_ASKED, FLAG_EXTRACTIVE, FLAG_QUESTION, FLAG_STANDING, SCALE } from '#lib/recall/sql';
 import type { BankScope } from '#lib/scope';
 
 interface ArmsRow extends Row {
@@ -63,6 +63,7 @@ function decode(row: ArmsRow): Candidate[] {
       asked: (bits & FLAG_ASKED) > 0,
       question: (bits & FLAG_QUESTION) > 0,
       standing: (bits & FLAG_STANDING) > 0,
+      extractive: (bits & FLAG_EXTRACTIVE) > 0,
       mentionedAt: nullable(mentioned[i]),
       occurredStart: nullable(starts[i]),
       occurredEnd: nullable(ends[i]),
@@ -88,6 +89,16 @@ function sources(text: string | null): Map<string, string[]> {
     else bySource.set(observation, [source]);
   }
   return bySource;
+}
+
+/** For the reranker alone: texts of the best units. */
+export async function readTexts(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; text: string }>({
+    name: 'recall_texts',
+    text: 'select id, text from memories where bank_uid = $1 and id = any($2::uuid[])',
+    values: [scope.bankUid, ids],
+  });
+  return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
 /** A unit as it is sent, times in milliseconds since 1970. */
@@ -124,6 +135,8 @@ export interface PayloadArguments {
   readonly chunksOf: readonly string[];
   /** characters of chunk text after which no further chunk is read */
   readonly chunkCharacters: number;
+  /** those of the results that are observations */
+  readonly observations: readonly string[];
   /** observations whose sources are wanted */
   readonly sourcesOf: readonly string[];
 }
@@ -169,16 +182,21 @@ const FACTS = columns(
 );
 const DOCUMENT = 'left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid';
 
-const PAYLOAD = `
+/** An observation is about what its evidence is about. */
+const MENTIONS = `
+  select memory_id, entity_id from memory_entities where bank_uid = $1 and memory_id = any($3::uuid[])
+  union all
+  select distinct s.observation_id, x.entity_id from unnest($7::uuid[]) as w(id) join observation_sources s on s.bank_uid = $1 and s.observation_id = w.id
+  join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id`;
+
+const PAYLOAD = `with mention as materialized (${MENTIONS})
 select
   (select ${FACTS} from (
-    select m.*, d.id as document from unnest($2::uuid[]) as w(id) join memories m on m.bank_uid = $1 and m.id = w.id ${DOCUMENT}) m) as facts,
-  (select ${columns('x.memory_id', 'x.entity_id')} from unnest($3::uuid[]) as w(id)
-    join memory_entities x on x.bank_uid = $1 and x.memory_id = w.id) as mentions,
+    select m.*, d.id as document from memories m ${DOCUMENT} where m.bank_uid = $1 and m.id = any($2::uuid[])) m) as facts,
+  (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
   (select ${columns('e.id', 'e.canonical_name')} from (
-    select e.id, e.canonical_name from (
-      select distinct x.entity_id from unnest($3::uuid[]) as w(id) join memory_entities x on x.bank_uid = $1 and x.memory_id = w.id) n
-    join entities e on e.bank_uid = $1 and e.id = n.entity_id order by e.canonical_name, e.id) e) as entities,
+    select id, canonical_name from entities
+    where bank_uid = $1 and id = any(array(select distinct entity_id from mention)) order by canonical_name, id) e) as entities,
   (select ${columns('c.id', 'c.text', 'c.index')} from (
     select * from (
       select c.id, c.text, c.index, w.ord, sum(length(c.text)) over (order by w.ord) - length(c.text) as before from (
@@ -197,7 +215,15 @@ export async function readPayload(db: Queryable, scope: BankScope, args: Payload
   const [row] = await db.query<PayloadRow>({
     name: 'recall_payload',
     text: PAYLOAD,
-    values: [scope.bankUid, args.ids, args.entities ? args.ids : [], args.chunksOf, args.chunkCharacters, args.sourcesOf],
+    values: [
+      scope.bankUid,
+      args.ids,
+      args.entities ? args.ids : [],
+      args.chunksOf,
+      args.chunkCharacters,
+      args.sourcesOf,
+      args.entities ? args.observations : [],
+    ],
   });
   const { facts, mentions, entities, chunks, sources } = row!;
   const [observations, sourceFacts] = sources;

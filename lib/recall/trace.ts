@@ -2,6 +2,8 @@ import type { RecallBody } from '#lib/recall/contract';
 import type { Packed } from '#lib/recall/pack';
 import type { Plan } from '#lib/recall/plan';
 import { type Arms, FLOOR, type Parts, type Ranked, WEIGHTS } from '#lib/recall/rank';
+import type { Opinion } from '#lib/recall/rerank';
+import { wordsOfTerms } from '#lib/text/terms';
 
 /** Everything a recall went through, in the order it happened. Durations are in seconds. */
 export interface Explained {
@@ -10,6 +12,7 @@ export interface Explained {
   readonly plan: Plan;
   readonly arms: Arms;
   readonly ranked: readonly Ranked[];
+  readonly opinion: Opinion;
   readonly packed: Packed;
   readonly phases: readonly Phase[];
 }
@@ -34,9 +37,10 @@ const listed = (units: readonly Listed[]) =>
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .map(({ id, score }, i) => ({ rank: i + 1, id, score: round(score) }));
 
-export function explain({ body, askedAt, plan, arms, ranked, packed, phases }: Explained): Record<string, unknown> {
+export function explain({ body, askedAt, plan, arms, ranked, opinion, packed, phases }: Explained): Record<string, unknown> {
   const retrieval = phases.find(({ phase_name }) => phase_name === 'retrieval')!.duration_seconds;
   const { window } = plan;
+  const words = wordsOfTerms(plan.stripped);
   const score = (value: (unit: Arms['candidates'][number]) => number | null) =>
     listed(arms.candidates.flatMap((unit) => ((value(unit) ?? 0) > 0 ? { id: unit.id, score: value(unit)! } : [])));
   const inTime = ranked.filter(({ parts }) => parts.date > 1).map(({ candidate, parts }) => ({ id: candidate.id, score: parts.date }));
@@ -51,9 +55,9 @@ export function explain({ body, askedAt, plan, arms, ranked, packed, phases }: E
     query: {
       query_text: plan.query,
       searched_text: plan.stripped,
-      query_terms: plan.terms.map((term, i) => ({ term, units: arms.frequencies[i] ?? 0 })),
+      query_terms: plan.terms.map((term, i) => ({ term, word: words.get(term) ?? term, units: arms.frequencies[i] ?? 0 })),
       query_embedding: plan.vector ? [...plan.vector] : [],
-      asked_speaker: plan.asked,
+      asked_speaker: plan.asked.join(', ') || null,
       timestamp: askedAt.toISOString(),
       budget: body.budget,
       max_tokens: body.max_tokens,
@@ -88,7 +92,7 @@ export function explain({ body, askedAt, plan, arms, ranked, packed, phases }: E
       coverage: round(coverage),
       parts: roundParts(parts),
     })),
-    reranked: [],
+    reranked: [...opinion.scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score),
     entry_points: score(({ keyword, cosine }) => (keyword > 0 || cosine > 0 ? keyword + cosine : null)).slice(0, 20),
     visits: score(({ heat }) => heat),
     pruned: [...packed.left].map(([id, reason]) => ({ id, reason })),
@@ -97,7 +101,8 @@ export function explain({ body, askedAt, plan, arms, ranked, packed, phases }: E
       off_topic: arms.candidates.length > 0 && ranked.length === 0,
       floors: FLOOR,
       weights: WEIGHTS,
-      reranker: 'not_configured',
+      reranker: opinion.state,
+      ...(plan.unembedded !== null && { semantic: plan.unembedded }),
       results_returned: packed.results.length,
       tokens_returned: packed.results.reduce((sum, { candidate }) => sum + candidate.tokens, 0),
       total_duration_seconds: phases.reduce((sum, { duration_seconds }) => sum + duration_seconds, 0),

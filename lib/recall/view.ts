@@ -1,10 +1,10 @@
 import { formatTimestamp } from '#lib/http/fields';
-import type { RecallBody, RecallResponse } from '#lib/recall/contract';
+import type { RecallRequest, RecallResponse } from '#lib/recall/contract';
 import type { Ranked } from '#lib/recall/rank';
 import type { Fact, Payload } from '#lib/recall/store';
 import { countTokens } from '#lib/text/tokens';
 
-type Include = RecallBody['include'];
+type Include = RecallRequest['include'];
 type SourceFacts = Pick<RecallResponse, 'source_facts' | 'source_facts_truncated'> & { idsOf: ReadonlyMap<string, readonly string[]> };
 
 const DIGITS = 10_000;
@@ -26,7 +26,12 @@ const toFact = (fact: Fact) => ({
   tags: [...fact.tags],
 });
 
-export function toRecallResponse(results: readonly Ranked[], payload: Payload, include: Include): RecallResponse {
+export function toRecallResponse(
+  results: readonly Ranked[],
+  payload: Payload,
+  include: Include,
+  opinions: ReadonlyMap<string, number>,
+): RecallResponse {
   const sources = include.source_facts ? sourceFacts(results, payload, include.source_facts) : null;
   return {
     results: results.flatMap((unit) => {
@@ -43,6 +48,7 @@ export function toRecallResponse(results: readonly Ranked[], payload: Payload, i
           final: rounded(unit.final),
           ...(cosine > 0 && { semantic: rounded(cosine) }),
           ...(mask > 0 && { keyword: rounded(unit.coverage) }),
+          ...(opinions.has(id) && { reranker: rounded(opinions.get(id)!) }),
         },
       };
     }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Turn } from '#lib/retain/transcript';
+import type { Turn } from '#lib/retain/turn';
 
 /**
  * Cuts the turns of a document into chunks whose borders depend on nothing but the text around them. Whatever is inserted, removed or appended,
@@ -23,7 +23,7 @@ export interface ChunkTurn extends ItemTurn {
 export interface Chunk {
   /** the exact slice of the document; all chunks in order are the document */
   readonly text: string;
-  /** sha256 (hex) of the text, the speakers and headings over it, and the signatures of its items */
+  /** sha256 (hex) of the text, the speakers, headings and dates over it, and the signatures of its items */
   readonly hash: string;
   readonly turns: readonly ChunkTurn[];
 }
@@ -33,6 +33,8 @@ export interface ChunkLimits {
   readonly min: number;
   readonly target: number;
   readonly max: number;
+  /** up to so much a text that is one JSON object stays whole */
+  readonly structured?: number;
 }
 
 export const CHUNK_LIMITS: ChunkLimits = { min: 800, target: 2400, max: 4000 };
@@ -200,7 +202,11 @@ function chunkOf(atoms: readonly Atom[], before: Atom | null, turns: readonly It
   for (const atom of atoms) {
     const last = parts[parts.length - 1];
     if (last && last.ordinal === atom.turn) parts[parts.length - 1] = { ...last, raw: last.raw + atom.raw, body: last.body + atom.body };
-    else parts.push({ ...turns[atom.turn]!, raw: atom.raw, body: atom.body, ordinal: atom.turn, continued: atom.turn === previous });
+    else {
+      const turn = turns[atom.turn]!;
+      const continued = atom.turn === previous;
+      parts.push({ ...turn, raw: atom.raw, body: atom.body, title: continued ? null : turn.title, ordinal: atom.turn, continued });
+    }
     previous = atom.turn;
   }
   const text = parts.map((part) => part.raw).join('');
@@ -212,7 +218,9 @@ function hashOf(text: string, parts: readonly ChunkTurn[]): string {
   const hash = createHash('sha256').update(text);
   let item = -1;
   for (const part of parts) {
-    hash.update(`\u0000${part.raw.length}\u0001${part.speaker ?? ''}\u0001${part.heading ?? ''}\u0001${part.continued ? 1 : 0}`);
+    hash.update(
+      `\u0000${part.raw.length}\u0001${part.speaker ?? ''}\u0001${part.heading ?? ''}\u0001${part.continued ? 1 : 0}\u0001${part.anchor ?? ''}`,
+    );
     if (part.item !== item) hash.update(`\u0002${part.signature}`);
     item = part.item;
   }

@@ -1,9 +1,13 @@
 import { type Resolution, UNKNOWN_KIND } from '#lib/entities/resolve';
 import { newId } from '#lib/ids';
+import { UNREAD_CHUNK } from '#lib/literals';
+import { type Claim, NO_CLAIMS, type Reading } from '#lib/memories/hold';
 import type { Layout, PlacedUnit } from '#lib/retain/layout';
 import { contentHash, retainParams, union } from '#lib/retain/plan';
-import type { ChunkRow, ChunkShift, DocumentRow, EntityRow, EntitySpan, EvidenceRow, SourceRow, UnitRow } from '#lib/retain/store';
-import { lexemes } from '#lib/text/terms';
+import { saidOf } from '#lib/retain/said';
+import type { ChunkRow, ChunkShift, DocumentRow, EntityRow } from '#lib/retain/store-frame';
+import type { EntitySpan, EvidenceRow, SourceRow, UnitRow } from '#lib/retain/store-units';
+import { lexemes, terms } from '#lib/text/terms';
 
 /** Rows of a retain, made of what was read, what was decided and what is stored. Pure but for the ids of new rows. */
 
@@ -15,15 +19,30 @@ export interface Folded {
   readonly idOf: ReadonlyMap<PlacedUnit, string>;
 }
 
+/** What is to be known of a unit before its chunk takes the place of another. */
+export const readingOf = (placed: PlacedUnit): Reading => ({
+  ...sourceOf(placed),
+  text: placed.unit.text,
+  tags: placed.unit.source.tags,
+  fingerprint: placed.unit.fingerprint,
+});
+
 const sourceOf = ({ layout, chunk, position, turn, unit, mentionedAt }: PlacedUnit): SourceRow => ({
   documentUid: layout.uid,
   chunkId: chunk.id,
   position,
   turn,
-  context: unit.source.context || (unit.heading ?? ''),
+  context: [unit.source.context, unit.heading].filter(Boolean).join(' > '),
   metadata: JSON.stringify(unit.source.metadata),
   mentionedAt,
 });
+
+/**
+ * What the caller said about a unit finds it as its own words do: the item's context, and entities whose names do not stand in the text.
+ * They make no unit longer: of its length BM25 sees the body.
+ */
+const searchable = ({ terms: own, source: { context, entities } }: PlacedUnit['unit']): string[] =>
+  lexemes([...own, ...terms([context, ...entities.map(({ name }) => name)].join('\n'))]);
 
 const unitRow = (placed: PlacedUnit): UnitRow => {
   const { unit } = placed;
@@ -35,11 +54,11 @@ const unitRow = (placed: PlacedUnit): UnitRow => {
     speaker: unit.speaker,
     tokens: unit.tokens,
     termCount: unit.terms.length,
-    lexemes: lexemes(unit.terms),
+    lexemes: searchable(unit),
     occurredStart: unit.occurredStart,
     occurredEnd: unit.occurredEnd,
     timePrecision: unit.precision,
-    tags: unit.source.tags,
+    tags: unit.tags,
     observationScopes: unit.source.scopes === null ? null : JSON.stringify(unit.source.scopes),
     proofCount: 1,
     fingerprint: unit.fingerprint,
@@ -48,13 +67,29 @@ const unitRow = (placed: PlacedUnit): UnitRow => {
 };
 
 /** A unit that says what a stored or an earlier one says becomes a further place of that one. */
-export function foldRepeats(placed: readonly PlacedUnit[], repeats: ReadonlyMap<string, string>): Folded {
+export function foldRepeats(
+  placed: readonly PlacedUnit[],
+  repeats: ReadonlyMap<string, string>,
+  claims: ReadonlyMap<number, Claim> = NO_CLAIMS.of,
+): Folded {
   const units = new Map<string, UnitRow>();
   const evidence: EvidenceRow[] = [];
   const proofs = new Map<string, number>();
   const idOf = new Map<PlacedUnit, string>();
   const fresh = new Map<string, string>();
-  for (const one of placed) {
+  const repeat = (one: PlacedUnit, known: string): void => {
+    evidence.push({ ...sourceOf(one), id: newId(), memoryId: known });
+    const own = units.get(known);
+    if (own) units.set(known, { ...own, proofCount: own.proofCount + 1 });
+    else proofs.set(known, (proofs.get(known) ?? 0) + 1);
+  };
+  for (const [i, one] of placed.entries()) {
+    const claim = claims.get(i);
+    if (claim) {
+      if (claim.memoryId !== null) idOf.set(one, claim.memoryId);
+      if (claim.memoryId !== null && !claim.isOwn) repeat(one, claim.memoryId);
+      continue;
+    }
     const print = one.unit.fingerprint?.toString() ?? null;
     const known = print === null ? undefined : (repeats.get(print) ?? fresh.get(print));
     if (known === undefined) {
@@ -65,10 +100,7 @@ export function foldRepeats(placed: readonly PlacedUnit[], repeats: ReadonlyMap<
       continue;
     }
     idOf.set(one, known);
-    evidence.push({ ...sourceOf(one), id: newId(), memoryId: known });
-    const own = units.get(known);
-    if (own) units.set(known, { ...own, proofCount: own.proofCount + 1 });
-    else proofs.set(known, (proofs.get(known) ?? 0) + 1);
+    repeat(one, known);
   }
   return { units: [...units.values()], evidence, proofs: [...proofs].map(([memoryId, count]) => ({ memoryId, count })), idOf };
 }
@@ -119,9 +151,9 @@ export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { from
   const links = new Map<string, { fromId: string; toId: string; weight: number }>();
   for (const units of byChunk.values()) {
     for (const { from, to, weight } of units[0]!.chunk.read!.causes) {
-      const fromId = folded.idOf.get(units[from]!)!;
-      const toId = folded.idOf.get(units[to]!)!;
-      if (fromId !== toId) links.set(`${fromId} ${toId}`, { fromId, toId, weight });
+      const fromId = folded.idOf.get(units[from]!);
+      const toId = folded.idOf.get(units[to]!);
+      if (fromId !== undefined && toId !== undefined && fromId !== toId) links.set(`${fromId} ${toId}`, { fromId, toId, weight });
     }
   }
   return [...links.values()];
@@ -147,10 +179,11 @@ export function documentRow(layout: Layout, addedTerms: number): DocumentRow {
     metadata: Object.assign({}, before?.metadata, ...draft.items.map(({ metadata }) => metadata)),
     retainParams: retainParams(draft.items),
     observationScopes: draft.items.findLast(({ scopes }) => scopes !== null)?.scopes ?? null,
+    said: { items: saidOf(draft, layout.cut), continues: before !== null },
   };
 }
 
-/** A chunk of which a part could not be read has no hash: it equals nothing, and is read anew next time. */
+/** A chunk of which a part could not be read equals nothing, and is read anew next time. */
 export const chunkRows = (layout: Layout): ChunkRow[] =>
   layout.placed
     .filter(({ kept }) => kept === null)
@@ -158,7 +191,7 @@ export const chunkRows = (layout: Layout): ChunkRow[] =>
       id,
       documentUid: layout.uid,
       index,
-      hash: read!.failures.length > 0 ? '' : chunk.hash,
+      hash: read!.failures.length > 0 ? UNREAD_CHUNK : chunk.hash,
       text: chunk.text,
       positionStart,
       positionCount,

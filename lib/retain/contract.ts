@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { idText, MAX_TAGS, parseTimestamp, tagText } from '#lib/http/fields';
+import { idText, MAX_TAGS, parseTimestamp, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
 import { MIB, operation } from '#lib/http/operation';
 import { OUTCOMES } from '#lib/literals';
+import { bankSettings } from '#lib/settings/contract';
 
 export const MAX_ITEMS = 10_000;
 const MAX_CONTEXT = 16 * 1024;
@@ -55,7 +56,15 @@ function readTags(given: string | string[]): unknown {
   }
 }
 
-const tagSet = z.array(tagText()).max(MAX_TAGS);
+/** A list inside a string has not been walked with the body's own texts. */
+const tagSet = z
+  .array(
+    tagText().check((ctx) => {
+      const fault = textFault(ctx.value);
+      if (fault !== null) ctx.issues.push({ code: 'custom', input: ctx.value, message: `Value error, ${fault}` });
+    }),
+  )
+  .max(MAX_TAGS);
 const tags = z
   .union([tagSet, z.string()])
   .nullish()
@@ -89,7 +98,8 @@ export const retainItem = z.object({
   content: z
     .string()
     .refine((given) => given.trim() !== '', { error: 'Value error, content cannot be blank' })
-    .describe('The text to remember. Transcripts (`Name: text` lines, JSON or JSONL turns) and Markdown are read as what they are.'),
+    .describe('The text to remember. Transcripts (`Name: text` lines, JSON or JSONL turns) and Markdown are read as what they are.')
+    .meta({ examples: ['Ann: I moved to Lisbon in March.'] }),
   timestamp,
   context: z.string().max(MAX_CONTEXT).nullish().describe('Where the content comes from, in a few words.'),
   metadata,
@@ -107,7 +117,7 @@ export const retainItem = z.object({
     .describe('False takes all names literally: they join an entity only when they differ from its name in case alone.'),
   tags,
   observation_scopes: observationScopes.nullish(),
-  strategy: z.string().max(MAX_KIND).nullish().describe('Accepted and without effect: there is one strategy.'),
+  strategy: z.string().max(MAX_KIND).nullish().describe('Accepted and without effect: there is one strategy.').meta(WITHOUT_EFFECT),
   update_mode: z
     .enum(['replace', 'append'])
     .nullish()
@@ -119,9 +129,18 @@ export type RetainItem = z.output<typeof retainItem>;
 
 export const retainBody = z.object({
   items: z.array(retainItem).max(MAX_ITEMS),
-  async: z.boolean().default(false).describe('Background retain is not offered yet: true is a 422.'),
+  async: z
+    .boolean()
+    .default(false)
+    .describe('True: it is read in the background, and the answer comes at once, with the operation that tells what became of the items.'),
   document_tags: tags.describe('Deprecated: tags for every item.').meta({ deprecated: true }),
-  operation_id: z.uuid().nullish().describe('For background retain; checked, otherwise without effect.'),
+  operation_id: z
+    .uuid()
+    .nullish()
+    .describe(
+      'Only with `async`: the id that the operation is to have. Asking again with the same id starts nothing, whatever the items are, and answers as ' +
+        'the first time, with `deduplicated`; one that the organisation has used for something else is a 409. `Idempotency-Key` refuses other items.',
+    ),
 });
 export type RetainBody = z.output<typeof retainBody>;
 
@@ -148,15 +167,8 @@ export const tokenUsage = z
   })
   .describe('Tokens of language models; all zero without one.');
 
-export const NO_TOKENS: z.output<typeof tokenUsage> = {
-  input_tokens: 0,
-  output_tokens: 0,
-  total_tokens: 0,
-  cached_tokens: 0,
-  thoughts_tokens: 0,
-};
-
-export const retainResponse = z.object({
+/** What a retain answers that has stored its items. */
+export const retainedResponse = z.object({
   success: z.boolean(),
   bank_id: z.string(),
   items_count: z.int(),
@@ -166,7 +178,16 @@ export const retainResponse = z.object({
   usage: tokenUsage.nullish(),
   outcomes: z.array(itemOutcome),
 });
-export type RetainResponse = z.output<typeof retainResponse>;
+export type RetainResponse = z.output<typeof retainedResponse>;
+
+export const retainResponse = retainedResponse.extend({
+  outcomes: retainedResponse.shape.outcomes.nullish().describe('One of each item; those of an asynchronous retain stand in its operation.'),
+  deduplicated: z
+    .boolean()
+    .nullish()
+    .describe('True: an operation with this `operation_id` was there, and these items were not read, not even when they are others.'),
+});
+export type RetainAnswer = z.output<typeof retainResponse>;
 
 export const retainMemories = operation({
   id: 'retain_memories',
@@ -175,12 +196,86 @@ export const retainMemories = operation({
   tag: 'Memory',
   summary: 'Retain: remember text',
   description:
-    'Reads the items into memory units with entities, dates and links, and stores them before it answers. Creates the bank if it is not there. ' +
+    'Reads the items into memory units with entities, dates and links, and stores them before it answers; with `async` it answers at once and ' +
+    'does so in the background, in parts of about 10,000 tokens. Creates the bank if it is not there. ' +
     'The header `Idempotency-Key` makes a retry safe: within a day the same key with the same body answers the first result and writes nothing.',
   auth: 'key',
   permission: 'bank.write',
   body: retainBody,
   response: retainResponse,
+  costsTokens: true,
   errors: [400, 409, 413],
   maxBodyBytes: 10 * MIB,
+});
+
+export const MAX_DRY_RUN = 100_000;
+const { shape } = bankSettings;
+const override = <T extends z.ZodType>(schema: T) => schema.nullish();
+
+/** Strict: a misspelt setting would show the facts of another one. */
+export const dryRunBody = z.strictObject({
+  content: z
+    .string()
+    .max(MAX_DRY_RUN)
+    .refine((given) => given.trim() !== '', { error: 'Value error, content cannot be blank' })
+    .describe('The text to extract from.')
+    .meta({ examples: ['Ann: I moved to Lisbon in March.'] }),
+  context: z.string().max(MAX_CONTEXT).default(''),
+  timestamp,
+  agent_name: z
+    .string()
+    .max(MAX_NAME)
+    .nullish()
+    .describe('Deprecated and without effect.')
+    .meta({ deprecated: true, ...WITHOUT_EFFECT }),
+  retain_mission: override(shape.retain_mission),
+  retain_extraction_mode: override(shape.retain_extraction_mode),
+  retain_custom_instructions: override(shape.retain_custom_instructions),
+  retain_extract_causal_links: override(shape.retain_extract_causal_links),
+  retain_chunk_size: override(shape.retain_chunk_size),
+  retain_structured_chunk_size: override(shape.retain_structured_chunk_size),
+  retain_llm: override(shape.retain_llm),
+  entity_labels: override(shape.entity_labels),
+  entities_allow_free_form: override(shape.entities_allow_free_form),
+  llm_output_language: override(shape.llm_output_language),
+});
+export type DryRunBody = z.output<typeof dryRunBody>;
+
+const candidateFact = z.object({
+  text: z.string(),
+  fact_type: z.string().describe('`world` or `experience`.'),
+  occurred_start: timestampOut().nullish(),
+  occurred_end: timestampOut().nullish(),
+  entities: z.array(z.string()),
+  speaker: z.string().nullish(),
+  tags: z.array(z.string()).describe('Labels that would be tags.'),
+  chunk_index: z.int().describe('The chunk that it was read from.'),
+  caused_by: z.array(z.int()).describe('Positions in `facts` of those that brought it about.'),
+});
+
+export const dryRunResponse = z.object({
+  facts: z.array(candidateFact),
+  usage: tokenUsage,
+  method: z
+    .enum(['model', 'extractive', 'chunks'])
+    .describe('Who read: a language model, the built-in rules, or nobody: each chunk is one fact.'),
+  chunks: z.int().describe('Into how many chunks the text was cut.'),
+  failed_chunks: z.array(z.int()).describe('Those about which no usable answer came.'),
+});
+export type DryRunResponse = z.output<typeof dryRunResponse>;
+
+export const dryRunExtract = operation({
+  id: 'dry_run_extract',
+  method: 'POST',
+  path: '/v1/default/banks/{bank_id}/memories/dry-run-extract',
+  tag: 'Memory',
+  summary: 'Try out an extraction',
+  description:
+    'The facts that a retain of the text would make, with the settings of the bank or those given here (null: the bank’s). Nothing is stored, resolved, linked or embedded, and no bank is created.',
+  auth: 'key',
+  permission: 'bank.write',
+  body: dryRunBody,
+  response: dryRunResponse,
+  errors: [400],
+  costsTokens: true,
 });

@@ -4,7 +4,7 @@ import type { ItemTurn } from '#lib/retain/chunk';
 import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/retain/extract';
 import { parseTurns } from '#lib/retain/transcript';
 import { UNIT_TOKENS } from '#lib/retain/units';
-import { KnownNames } from '#lib/text/entities';
+import { KnownNames } from '#lib/text/known-names';
 import { countTokens } from '#lib/text/tokens';
 
 const SAID: ExtractionContext = { timestamp: new Date('2024-11-13T15:30:00Z'), context: '', narrator: null };
@@ -56,15 +56,69 @@ describe('units', () => {
   it('keeps questions, lists and code as they are written', () => {
     expect(bodies('Ann: What is it?')).toEqual(['What is it?']);
     expect(bodies('To do:\n- buy milk\n- call Ann')).toEqual(['To do:\n- buy milk\n- call Ann']);
-    expect(bodies('```js\nlet a = 1;\n\nlet b = 2;\n```')).toEqual(['```js\nlet a = 1;\n\nlet b = 2;']);
+    expect(bodies('```js\nlet a = 1;\n\nlet b = 2;\n```')).toEqual(['```js\nlet a = 1;\n\nlet b = 2;\n```']);
   });
 
-  it.each(['ok', 'Thanks!', 'Hi there!', 'Thank you so much.', 'bye bye', '👍', '...', '---', '', '   '])(
-    'gives nothing for the turn %j',
-    (body) => {
-      expect(extractUnits([{ raw: body, body, speaker: 'Ann', heading: null, time: null, item: 0, signature: '' }], SAID)).toEqual([]);
-    },
-  );
+  it('keeps the fences of code, wherever it stands', () => {
+    expect(bodies('```\nlet a = 1;\n```')).toEqual(['```\nlet a = 1;\n```']);
+    expect(bodies('Ann: So:\n```\nlet a = 1;\n```')).toEqual(['So:\n```\nlet a = 1;\n```']);
+    const long = `\`\`\`\n${Array.from({ length: 12 }, (_, i) => `let value${i} = compute(${i});`).join('\n')}\n\`\`\``;
+    expect(bodies(long).at(-1)).toMatch(/;\n```$/);
+  });
+
+  it('gives each row of a table its own date', () => {
+    const found = units('| Task | Day |\n|---|---|\n| Paint the hall | 4 May 2026 |\n| Fix the roof | 9 June 2026 |\n| Rest | never |');
+    expect(found.map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10) ?? null])).toEqual([
+      ['| Task | Day |\n|---|---|\n| Paint the hall | 4 May 2026 |', '2026-05-04'],
+      ['| Fix the roof | 9 June 2026 |', '2026-06-09'],
+      ['| Rest | never |', null],
+    ]);
+    expect(bodies('| Who | What |\n|---|---|\n| Ann | paints |\n| Ben | cooks |')).toHaveLength(1);
+  });
+
+  it('gives each point of a list its own date, and the head of a list its own to all', () => {
+    const dated = (content: string) =>
+      units(content).map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10) ?? null]);
+    expect(dated('Plan:\n- Paint the hall. Bring brushes.\n- On 9 June 2026 fix the roof. Bring nails.\n- Call Ann')).toEqual([
+      ['Plan:\n- Paint the hall. Bring brushes.', null],
+      ['- On 9 June 2026 fix the roof. Bring nails.', '2026-06-09'],
+      ['- Call Ann', null],
+    ]);
+    expect(dated('To do on 9 June 2026:\n- buy milk\n- call Ann')).toHaveLength(1);
+  });
+
+  it('keeps sentences of different times apart, and those of one time together', () => {
+    const starts = (content: string) => units(content).map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10)]);
+    expect(starts('Ann: I moved to Rome in 2019. I bought the boat on 4 May 2021.')).toEqual([
+      ['I moved to Rome in 2019.', '2019-01-01'],
+      ['I bought the boat on 4 May 2021.', '2021-05-04'],
+    ]);
+    expect(starts('Ann: In May 2021 I was ill. On 4 May 2021 I saw a doctor.')).toHaveLength(1);
+  });
+
+  it.each([
+    'ok',
+    'Thanks!',
+    'Hi there!',
+    'Thank you so much.',
+    'bye bye',
+    '<Media omitted>',
+    '\u200eimage omitted',
+    'This message was deleted',
+    'Messages and calls are end-to-end encrypted. Tap to learn more.',
+    '👍',
+    '...',
+    '---',
+    '',
+    '   ',
+  ])('gives nothing for the turn %j', (body) => {
+    expect(
+      extractUnits(
+        [{ raw: body, body, speaker: 'Ann', heading: null, title: null, time: null, anchor: null, item: 0, signature: '' }],
+        SAID,
+      ),
+    ).toEqual([]);
+  });
 
   it.each(['yes', 'No.', 'sure', 'Hi, I am Ann', 'Thanks for the cake', '42', 'hello world'])('keeps the turn %j', (body) => {
     expect(bodies(`Ann: ${body}`)).toEqual([body]);
@@ -72,8 +126,25 @@ describe('units', () => {
 
   it('carries the headings over it', () => {
     expect(units('# Guide\n\n## Install\n\nRun the setup.').map(({ body, heading }) => [body, heading])).toEqual([
-      ['Guide\nInstall\nRun the setup.', 'Guide > Install'],
+      ['Run the setup.', 'Guide > Install'],
     ]);
+  });
+
+  it('is found by the words of the headings right above it, and says them nowhere', () => {
+    const [first, second] = units('# Guide\n\n## Install on Linux\n\nRun the setup.\n\nThen restart.');
+    expect(first).toMatchObject({ text: 'Run the setup.', searched: 'Guide\nInstall on Linux\nRun the setup.' });
+    expect(first!.terms).toEqual(['guid', 'instal', 'linux', 'run', 'setup']);
+    expect(first!.entities).toContainEqual({ name: 'Linux', kind: 'CONCEPT' });
+    expect(second).toMatchObject({ text: 'Then restart.', searched: 'Then restart.', heading: 'Guide > Install on Linux' });
+  });
+
+  it('says the heading that has nothing below it', () => {
+    expect(units('# Guide\n\n## Bring a torch').map(({ body, heading }) => [body, heading])).toEqual([['Guide\nBring a torch', null]]);
+    expect(units('# Garden\n\n---\n\nWater it.').map(({ body, heading }) => [body, heading])).toEqual([['Water it.', 'Garden']]);
+  });
+
+  it('reads the date of a fact off its heading', () => {
+    expect(units('## Release 2.0, 12 May 2024\nAdds folders.')[0]!.occurredStart).toEqual(new Date('2024-05-12'));
   });
 
   it('holds to its size, is verbatim and in order, and loses no word', () => {
@@ -98,7 +169,10 @@ describe('units', () => {
       fc.property(
         fc.array(word, { minLength: 1, maxLength: 150 }).map((words) => words.join(' ')),
         (body) => {
-          const found = extractUnits([{ raw: body, body, speaker: null, heading: null, time: null, item: 0, signature: '' }], SAID);
+          const found = extractUnits(
+            [{ raw: body, body, speaker: null, heading: null, title: null, time: null, anchor: null, item: 0, signature: '' }],
+            SAID,
+          );
           let at = 0;
           for (const unit of found) {
             const place = body.indexOf(unit.body, at);
@@ -121,6 +195,7 @@ describe('fact type', () => {
     ['a person', 'Ann: I like tea.', null, 'world'],
     ['the user', 'user: I like tea.', 'Agent', 'world'],
     ['the assistant', 'assistant: I looked it up.', null, 'experience'],
+    ['the system', 'system: You never lie.', 'Agent', 'world'],
     ['the narrator', 'Ann: I like tea.', 'ann', 'experience'],
     ['a diary of the narrator', 'I looked it up.', 'Agent', 'experience'],
     ['a diary of nobody', 'I looked it up.', null, 'world'],
@@ -206,7 +281,7 @@ describe('causes', () => {
 });
 
 describe('fingerprintOf', () => {
-  const unit = { body: 'Bob owes Ann 20 euros.', speaker: 'Ann', factType: 'world' as const };
+  const unit = { searched: 'Bob owes Ann 20 euros.', speaker: 'Ann', factType: 'world' as const };
   const context = { day: new Date('2024-11-13T15:30:00Z'), tags: ['a', 'b'] };
   const print = fingerprintOf(unit, context);
 
@@ -215,7 +290,7 @@ describe('fingerprintOf', () => {
   });
 
   it.each([
-    ['case, spaces and punctuation', { body: 'bob  OWES Ann 20 euros!' }, {}],
+    ['case, spaces and punctuation', { searched: 'bob  OWES Ann 20 euros!' }, {}],
     ['the hour', {}, { day: new Date('2024-11-13T01:00:00Z') }],
     ['order and repeats of tags', {}, { tags: ['b', 'a', 'b'] }],
   ])('does not see %s', (_name, other, place) => {
@@ -223,11 +298,11 @@ describe('fingerprintOf', () => {
   });
 
   it.each([
-    ['the order of words', { body: 'Ann owes Bob 20 euros.' }, {}],
-    ['numbers', { body: 'Bob owes Ann 21 euros.' }, {}],
-    ['decimals', { body: 'Bob owes Ann 2.0 euros.' }, {}],
-    ['signs of numbers', { body: 'Bob owes Ann -20 euros.' }, {}],
-    ['negation', { body: 'Bob owes not Ann 20 euros.' }, {}],
+    ['the order of words', { searched: 'Ann owes Bob 20 euros.' }, {}],
+    ['numbers', { searched: 'Bob owes Ann 21 euros.' }, {}],
+    ['decimals', { searched: 'Bob owes Ann 2.0 euros.' }, {}],
+    ['signs of numbers', { searched: 'Bob owes Ann -20 euros.' }, {}],
+    ['negation', { searched: 'Bob owes not Ann 20 euros.' }, {}],
     ['the speaker', { speaker: 'Bob' }, {}],
     ['the absence of a speaker', { speaker: null }, {}],
     ['the fact type', { factType: 'experience' as const }, {}],

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DateGrain } from '#lib/literals';
 import type { ItemTurn } from '#lib/retain/chunk';
-import { splitUnits } from '#lib/retain/units';
+import { type DateOf, splitUnits } from '#lib/retain/units';
 import { findDate } from '#lib/text/dates';
-import { distinct, entitiesOf, type KnownNames, type NamedEntity, NO_NAMES } from '#lib/text/entities';
+import { distinct, entitiesOf, type NamedEntity } from '#lib/text/entities';
+import { type KnownNames, NO_NAMES } from '#lib/text/known-names';
 import { nameKey } from '#lib/text/names';
 import { readSentences, type Sentence } from '#lib/text/sentences';
 import { fold, terms } from '#lib/text/terms';
@@ -14,9 +15,11 @@ import { countTokens } from '#lib/text/tokens';
 export interface ExtractedUnit {
   /** "Speaker: body", or the body alone */
   readonly text: string;
-  /** verbatim slice of the turn's body; terms and vector are made of it */
+  /** verbatim slice of the turn's body */
   readonly body: string;
   readonly speaker: string | null;
+  /** what keyword search, vector and fingerprint are made of: the body, behind the headings right above it */
+  readonly searched: string;
   /** headings over it, outermost first */
   readonly heading: string | null;
   /** index of its turn in the turns given */
@@ -53,11 +56,12 @@ export interface ExtractionContext {
 const CAUSE_WEIGHT = 0.6;
 const MAX_CAUSES = 2;
 
-/** The agent's own side of a conversation. */
-const AGENT_ROLES = new Set(['assistant', 'ai', 'bot', 'chatbot', 'agent', 'model', 'system', 'tool', 'function']);
+/** The agent's own side of a conversation. What the system says is told to the agent: no experience of its own. */
+const AGENT_ROLES = new Set(['assistant', 'ai', 'bot', 'chatbot', 'agent', 'model', 'tool', 'function']);
 /** Words for a place in a conversation, not for somebody. */
 const ROLES = new Set([
   ...AGENT_ROLES,
+  'system',
   'user',
   'human',
   'customer',
@@ -82,7 +86,12 @@ const FILLER = new Set(
 );
 const FILLER_CORE = new Set('ok okay k kk thanks thank thx ty hi hello hey hiya bye goodbye haha hahaha hehe lol'.split(' '));
 
+/** What a messenger writes in the place of words. */
+const NOTICE =
+  /^[\u200e\u200f\s]*(?:<?(?:media|image|photo|video|audio|sticker|gif|document|contact card|voice message)\s(?:omitted|not included)>?|<attached:[^>]*>|(?:this message was|you) deleted(?: this message)?\.?|missed (?:voice|video|group) call.*|messages (?:and calls|to this (?:chat|group)).{0,60}end-to-end encrypted.*|waiting for this message.*)$/is;
+
 function isFiller(body: string): boolean {
+  if (body.length <= 300 && NOTICE.test(body)) return true;
   if (body.length > 40) return false;
   const words = fold(body).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.every((word) => FILLER.has(word)) && (words.length === 0 || words.some((word) => FILLER_CORE.has(word)));
@@ -113,7 +122,8 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
     if (turn.body === '' || isFiller(turn.body)) return units;
     const sentences = readSentences(turn.body);
     const named = entitiesOf(turn.body, sentences, { known }, evidence);
-    const drafts = splitUnits(turn.body, sentences).map(({ start, end }): Draft & { entities: NamedEntity[] } => {
+    const dateOf: DateOf = (words) => findDate(words, turn.time ?? context.timestamp, { offsetMinutes: context.offsetMinutes });
+    const drafts = splitUnits(turn.body, sentences, dateOf).map(({ start, end }): Draft & { entities: NamedEntity[] } => {
       const own = sentences.flatMap((sentence, j) => (sentence.start < end && sentence.end > start ? [j] : []));
       const body = turn.body.slice(start, end);
       const entities = own.flatMap((j) =>
@@ -123,7 +133,9 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
     });
     const first = units.length;
     drafts.forEach((draft, j) => {
-      units.push(unitOf(turn, draft, context, draft.entities, causesOf(drafts, j, first)));
+      const above = j === 0 ? turn.title : null;
+      const over = above === null ? [] : entitiesOf(above, readSentences(above), { known }, evidence).flat();
+      units.push(unitOf(turn, draft, above, context, [...over, ...draft.entities], causesOf(drafts, j, first)));
     });
     return units;
   }, []);
@@ -136,6 +148,7 @@ const isPerson = (speaker: string): boolean => !ROLES.has(speaker.toLowerCase())
 function unitOf(
   turn: ItemTurn,
   draft: Draft,
+  above: string | null,
   context: ExtractionContext,
   entities: readonly NamedEntity[],
   causes: ExtractedUnit['causes'],
@@ -143,11 +156,17 @@ function unitOf(
   const { body } = draft;
   const { speaker } = turn;
   const text = speaker === null ? body : `${speaker}: ${body}`;
-  const date = findDate(body, turn.time ?? context.timestamp, { offsetMinutes: context.offsetMinutes });
+  const searched = above === null ? body : `${above}\n${body}`;
+  const reference = turn.time ?? context.timestamp;
+  const options = { offsetMinutes: context.offsetMinutes };
+  // a heading that says when all below it was said names no date of a fact
+  const heading = above === null || turn.time !== null ? null : findDate(above, reference, options);
+  const date = findDate(body, reference, options) ?? heading;
   const own = speaker !== null && isPerson(speaker) ? [{ name: speaker, kind: 'PERSON' }] : [];
   return {
     text,
     body,
+    searched,
     speaker,
     heading: turn.heading,
     turn: draft.turn,
@@ -159,7 +178,7 @@ function unitOf(
     entities: distinct([...own, ...entities]),
     causes,
     tokens: countTokens(text),
-    terms: terms(body),
+    terms: terms(searched),
   };
 }
 
@@ -192,9 +211,9 @@ export interface FingerprintContext {
  * The first 64 bits, signed, of the SHA-256 over the words in their order (folded; numbers and negations are words like any other, only signs
  * between words are dropped), the speaker, the day, the tags as a set and the fact type. Two units with the same number say the same.
  */
-export function fingerprintOf(unit: Pick<ExtractedUnit, 'body' | 'speaker' | 'factType'>, { day, tags }: FingerprintContext): bigint {
+export function fingerprintOf(unit: Pick<ExtractedUnit, 'searched' | 'speaker' | 'factType'>, { day, tags }: FingerprintContext): bigint {
   const words =
-    fold(unit.body).match(
+    fold(unit.searched).match(
       /[\p{L}\p{N}\p{M}]+(?:[.,:'’+#%/-]+(?=[\p{L}\p{N}])[\p{L}\p{N}\p{M}]+)*[+#%]*|[$€£¥?<>=+-]+|\p{Extended_Pictographic}/gu,
     ) ?? [];
   const parts = [

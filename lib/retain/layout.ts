@@ -2,7 +2,7 @@ import { newId } from '#lib/ids';
 import type { Chunk } from '#lib/retain/chunk';
 import { type Cut, type Draft, diffChunks } from '#lib/retain/plan';
 import type { ReadChunk, ReadUnit } from '#lib/retain/read';
-import type { StoredChunk, StoredDocument } from '#lib/retain/store';
+import type { StoredChunk, StoredDocument } from '#lib/retain/store-look';
 
 /** A chunk in its final place: either a stored one that is kept, or a new one with what was read from it. */
 export interface PlacedChunk {
@@ -27,15 +27,21 @@ export interface Layout {
   readonly removed: readonly StoredChunk[];
 }
 
-/** null: a chunk is needed that nobody has read, because the document changed since the plan was made. */
-export function layOut(draft: Draft, cut: Cut, stored: StoredDocument | null, reads: ReadonlyMap<Chunk, ReadChunk>): Layout | null {
+/**
+ * null: a chunk is needed that nobody has read, because the document changed since the plan was made. `afresh`: no stored chunk is kept,
+ * whatever it holds.
+ */
+export function layOut(
+  draft: Draft,
+  cut: Cut,
+  stored: StoredDocument | null,
+  reads: ReadonlyMap<Chunk, ReadChunk>,
+  afresh = false,
+): Layout | null {
   const last = draft.append ? stored?.chunks.at(-1) : undefined;
   const diff = draft.append
     ? { kept: new Map<number, StoredChunk>(), removed: [] }
-    : diffChunks(
-        stored?.chunks ?? [],
-        cut.chunks.map(({ hash }) => hash),
-      );
+    : diffChunks(stored?.chunks ?? [], afresh ? [] : cut.chunks.map(({ hash }) => hash));
   const firstIndex = last ? last.index + 1 : 0;
   const firstTurn = last ? last.turnStart + last.turnCount : 0;
   let position = last ? last.positionStart + last.positionCount : 0;
@@ -78,14 +84,23 @@ const SPACING_MS = 10;
 
 const later = (time: Date | null, steps: number): Date | null => (time ? new Date(time.getTime() + steps * SPACING_MS) : null);
 
-/** The new units of a document in order. A unit's time is that of its turn, else of its item, plus its place there. */
+/** The new units of a document in order. A unit's time is that of its turn, else of its item, plus its place among the units of that time. */
 export function placeUnits(layout: Layout): PlacedUnit[] {
   const units: PlacedUnit[] = [];
   const itemStart = new Map<number, number>();
-  const turnUnits = new Map<string, number>();
+  const saidStart = new Map<string, number>();
+  const startOf = (item: number, said: Date, position: number): number => {
+    const key = `${item} ${said.getTime()}`;
+    const start = saidStart.get(key) ?? position;
+    saidStart.set(key, start);
+    return start;
+  };
   for (const chunk of layout.placed) {
     if (!chunk.read) {
-      for (const { item } of chunk.chunk.turns) if (!itemStart.has(item)) itemStart.set(item, chunk.positionStart);
+      for (const { item, time } of chunk.chunk.turns) {
+        if (!itemStart.has(item)) itemStart.set(item, chunk.positionStart);
+        if (time) startOf(item, time, chunk.positionStart);
+      }
       continue;
     }
     const itemOf = new Map(layout.draft.items.map((item, i) => [item, i]));
@@ -94,10 +109,8 @@ export function placeUnits(layout: Layout): PlacedUnit[] {
       const turn = chunk.turnStart + unit.turnOffset;
       const item = itemOf.get(unit.source)!;
       if (!itemStart.has(item)) itemStart.set(item, position);
-      const said = `${item} ${turn}`;
-      const inTurn = turnUnits.get(said) ?? 0;
-      turnUnits.set(said, inTurn + 1);
-      const mentionedAt = unit.saidAt ? later(unit.saidAt, inTurn) : later(unit.source.at, position - itemStart.get(item)!);
+      const start = unit.saidAt ? startOf(item, unit.saidAt, position) : itemStart.get(item)!;
+      const mentionedAt = later(unit.saidAt ?? unit.source.at, position - start);
       units.push({ unit, layout, chunk, ordinal, position, turn, mentionedAt });
     });
   }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { formatTimestamp } from '#lib/http/fields';
-import { type Chunk, chunkTurns, type ItemTurn } from '#lib/retain/chunk';
+import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunkTurns, type ItemTurn } from '#lib/retain/chunk';
 import type { ItemTime, ObservationScopes, RetainItem } from '#lib/retain/contract';
-import type { StoredChunk } from '#lib/retain/store';
+import type { StoredChunk } from '#lib/retain/store-look';
 import { parseTurns } from '#lib/retain/transcript';
+import type { SenderClock } from '#lib/retain/turn';
 
 /** The pure half of a retain: what the request says, cut into documents and chunks, and laid over what is stored. */
 
@@ -84,21 +85,46 @@ export interface Cut {
   readonly unreadable: readonly number[];
 }
 
+const clockOf = ({ at, time }: PlannedItem): SenderClock => ({
+  at,
+  offsetMinutes: typeof time === 'string' ? 0 : time.offsetMinutes,
+  live: time === 'now',
+});
+
+function isJsonObject(text: string): boolean {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return false;
+  try {
+    JSON.parse(trimmed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One JSON object makes sense as a whole: its chunk may be as large as the bank allows for it. */
+function limitsFor({ items }: Draft, limits: ChunkLimits): ChunkLimits {
+  const [only] = items;
+  const length = items.length === 1 ? only!.content.length + 1 : 0;
+  if (length <= limits.max || length > (limits.structured ?? 0) || !isJsonObject(only!.content)) return limits;
+  return { min: length, target: 2 * length, max: length };
+}
+
 /** The chunks of a draft. Items are joined by line breaks, and so is a continuation to what it continues. */
-export function cutDraft(draft: Draft, continues: boolean): Cut {
+export function cutDraft(draft: Draft, continues: boolean, limits: ChunkLimits = CHUNK_LIMITS): Cut {
   const turns: ItemTurn[] = [];
   const unreadable: number[] = [];
   draft.items.forEach((item, position) => {
     try {
       const joined = turns.length > 0 || continues;
-      parseTurns(item.content).forEach((turn, i) => {
+      parseTurns(item.content, clockOf(item)).forEach((turn, i) => {
         turns.push({ ...turn, raw: joined && i === 0 ? `\n${turn.raw}` : turn.raw, item: position, signature: item.signature });
       });
     } catch {
       unreadable.push(position);
     }
   });
-  return { chunks: chunkTurns(turns), unreadable };
+  return { chunks: chunkTurns(turns, limitsFor(draft, limits)), unreadable };
 }
 
 /** Stored chunks by the place in which they are wanted again. A hash that occurs several times is kept as often as it is there. */

@@ -21,6 +21,8 @@ export interface ReadUnit extends ExtractedUnit {
   /** when the turn itself says it was spoken */
   readonly saidAt: Date | null;
   readonly fingerprint: bigint | null;
+  /** of its item, and what the reader found to be tags of its own */
+  readonly tags: readonly string[];
   /** the names found in it and those given with its item */
   readonly mentions: readonly Mention[];
   vector: Float32Array | null;
@@ -32,6 +34,15 @@ export interface ReadChunk {
   readonly causes: readonly { from: number; to: number; weight: number }[];
   /** positions in the draft of items of which a part could not be read */
   readonly failures: readonly number[];
+  /** a part failed because of the model, not because of the text */
+  readonly failedByModel?: boolean;
+}
+
+/** A chunk to be read, with the end of what stands before it in its document. */
+export interface ReadJob {
+  readonly chunk: Chunk;
+  readonly draft: Draft;
+  readonly before: string;
 }
 
 /** Neighbouring turns of one item: what extraction reads together, and what fails alone. */
@@ -67,7 +78,8 @@ export function readChunk(chunk: Chunk, draft: Draft, narrator: string, evidence
           source,
           turnOffset: turn.ordinal - firstTurn,
           saidAt: turn.time,
-          fingerprint: fingerprintFor(unit, source, turn.time),
+          fingerprint: fingerprintFor(unit, source.tags, turn.time ?? source.at),
+          tags: source.tags,
           mentions: mentionsOf(unit, source, draft.id),
           vector: null,
         };
@@ -91,17 +103,17 @@ const contextOf = (source: PlannedItem, narrator: string, evidence: Map<string, 
   evidence,
 });
 
-function mentionsOf(unit: ExtractedUnit, { entities, literal }: PlannedItem, document: string): Mention[] {
+export function mentionsOf(unit: Pick<ExtractedUnit, 'entities'>, { entities, literal }: PlannedItem, document: string): Mention[] {
   const given = entities.map(({ name, kind }) => mentionOf({ name, kind: kind ?? UNKNOWN_KIND, literal, document }));
   const found = unit.entities.map(({ name, kind }) => mentionOf({ name, kind, literal, document }));
   return [...given, ...found].filter((mention) => mention !== null);
 }
 
-const fingerprintFor = (unit: ExtractedUnit, source: PlannedItem, saidAt: Date | null): bigint =>
-  fingerprintOf(unit, { day: saidAt ?? source.at, tags: source.tags });
+export const fingerprintFor = (unit: ExtractedUnit, tags: readonly string[], day: Date | null): bigint =>
+  fingerprintOf(unit, { day, tags });
 
 /** Reads many chunks, letting other requests through in between. */
-export async function readChunks(jobs: readonly { chunk: Chunk; draft: Draft }[], narrator: string): Promise<ReadChunk[]> {
+export async function readChunks(jobs: readonly Omit<ReadJob, 'before'>[], narrator: string): Promise<ReadChunk[]> {
   const read: ReadChunk[] = [];
   const evidence = new Map<Draft, Map<string, string>>();
   let since = performance.now();
@@ -125,7 +137,7 @@ export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder)
   for (let from = 0; from < units.length; from += EMBED_BATCH) {
     if (from > 0) await setImmediate();
     const batch = units.slice(from, from + EMBED_BATCH);
-    const vectors = await embedder.embed(batch.map(({ body }) => body));
+    const vectors = await embedder.embed(batch.map(({ searched }) => searched));
     batch.forEach((unit, i) => {
       unit.vector = vectors[i] ?? null;
     });

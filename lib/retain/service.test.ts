@@ -7,7 +7,7 @@ import { type Db, sql } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
 import { deleteDocument, getDocument, setDocumentTags } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
-import { ServiceError, ValidationFailure } from '#lib/errors';
+import { ServiceError } from '#lib/errors';
 import { clearMemories } from '#lib/memories/service';
 import { type RetainResponse, retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
@@ -190,8 +190,7 @@ describe('an item', () => {
     expect(outcomes[0]!.document_id).toBe(outcomes[1]!.document_id);
   });
 
-  it('of the future modes is refused or ignored', async () => {
-    await expect(keep([{ content: 'x' }], { async: true })).rejects.toThrow(ValidationFailure);
+  it('that continues no document, or an operation whose id is none, is refused', async () => {
     await expect(keep([{ content: 'x', update_mode: 'append' }])).rejects.toMatchObject({ code: 'bad_request' });
     expect(retainBody.safeParse({ items: [], operation_id: 'no' }).success).toBe(false);
     expect((await keep([], { operation_id: '0190a0f0-0000-7000-8000-000000000000' })).items_count).toBe(0);
@@ -237,22 +236,22 @@ describe('documents of a request', () => {
 
   it('cost few statements', async () => {
     const first = await countStatements(() => replace('d', story(range(0, 40))));
-    expect(first.statements.filter(({ name }) => name).map(({ name }) => name)).toEqual([
+    // A name of the queue's statements is a hash of theirs.
+    const named = ({ statements }: typeof first): string[] =>
+      statements.flatMap(({ name }) => (name === undefined ? [] : [name.replace(/^queue_.*/, 'queue')]));
+    expect(named(first)).toEqual([
       'retain_plan',
       'bank_lock',
       'retain_look',
       'retain_frame',
       'retain_units',
+      'observations_enlist',
+      'queue',
     ]);
     const second = await countStatements(() => replace('d', story([100, ...range(0, 18), 200, ...range(21, 40)])));
-    expect(second.statements.filter(({ name }) => name).length).toBeLessThanOrEqual(8);
+    expect(named(second).length).toBeLessThanOrEqual(11);
     const anonymous = await countStatements(() => keep([{ content: 'The boat is blue.' }]));
-    expect(anonymous.statements.filter(({ name }) => name).map(({ name }) => name)).toEqual([
-      'bank_lock',
-      'retain_look',
-      'retain_frame',
-      'retain_units',
-    ]);
+    expect(named(anonymous)).toEqual(['bank_lock', 'retain_look', 'retain_frame', 'retain_units', 'observations_enlist']);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
@@ -495,6 +494,25 @@ describe('two organisations with equal names', () => {
   });
 });
 
+describe('a part of a name in a later request', () => {
+  it('is the only stored person who has it', async () => {
+    await replace('a', 'Dr. Ngozi Okafor runs the clinic.');
+    await replace('b', 'We met Okafor at the harbour.');
+    await replace('c', 'We met Ngozi in the garden.');
+    expect(await entities()).toEqual(['Ngozi Okafor']);
+    await replace('d', 'Dr. Ada Okafor paints.');
+    await replace('e', 'Mr. Tom Berg and Mrs. Eva Berg sing.');
+    await replace('f', 'We met Berg at the harbour.');
+    expect(await entities()).toEqual(['Ada Okafor', 'Berg', 'Eva Berg', 'Ngozi Okafor', 'Tom Berg']);
+  });
+
+  it('costs no statement of its own', async () => {
+    await replace('a', 'Dr. Ngozi Okafor and Mr. Tom Berg sing.');
+    const count = async (content: string) => (await countStatements(() => keep([{ content }]))).statements.length;
+    expect(await count('We met Okafor, Berg, Tanaka and Haddad.')).toBe(await count('We met nobody at all.'));
+  });
+});
+
 describe('transcripts', () => {
   it('are turns with speakers, whose own words may fold', async () => {
     await replace('chat', 'Ann: My sister Maria lives in Oslo.\nBen: Oh, in Oslo?\nAnn: She works there because of the fjords.', {
@@ -518,6 +536,65 @@ describe('transcripts', () => {
       [new Date('2024-03-01T10:00:00Z'), 'world'],
       [new Date('2024-03-01T10:05:00Z'), 'experience'],
     ]);
+  });
+});
+
+describe('dates of turns', () => {
+  const times = async () => (await units()).map(({ mentioned_at }) => (mentioned_at as Date).toISOString());
+
+  it('come from the header above them, in order, and are what "yesterday" is counted from', async () => {
+    await replace('chat', '--- 3 June 2024 ---\nAnn: I sold the car yesterday.\nBen: Did it run well?\n\n--- 9 June ---\nAnn: I miss it.', {
+      timestamp: '2024-09-01',
+    });
+    expect(await times()).toEqual(['2024-06-03T00:00:00.000Z', '2024-06-03T00:00:00.010Z', '2024-06-09T00:00:00.000Z']);
+    expect((await units())[0]).toMatchObject({ occurred_start: new Date('2024-06-02'), time_precision: 'day' });
+  });
+
+  it('keep their order when more is said on the same day', async () => {
+    const talk = (numbers: number[]) => `[2024-06-03]\n${numbers.map((n) => `Ann: ${sentence(n)}`).join('\n')}`;
+    await replace('chat', talk(range(0, 60)));
+    await replace('chat', talk(range(0, 70)));
+    const said = await units();
+    const ordered = [...said].sort((a, b) => (a.mentioned_at as Date).getTime() - (b.mentioned_at as Date).getTime());
+    expect(ordered.map(({ text }) => text)).toEqual(said.map(({ text }) => text));
+    expect(new Set(said.map(({ mentioned_at }) => (mentioned_at as Date).getTime())).size).toBe(said.length);
+  });
+
+  it('follow a header that changes, and stay when the text is sent again', async () => {
+    const talk = (day: string) =>
+      `${day}\n${range(0, 60)
+        .map((n) => `Ann: ${sentence(n)}`)
+        .join('\n')}`;
+    await replace('chat', talk('[2024-06-03]'));
+    const first = await units();
+    await replace('chat', talk('[2024-06-03]'));
+    expect((await units()).map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+    await replace('chat', talk('[2024-06-04]'));
+    expect((await times()).every((time) => time.startsWith('2024-06-04'))).toBe(true);
+  });
+
+  it('stay when a chat that tells the hour alone is sent again later', async () => {
+    const chat = 'Ann  9:00\nWe moved to Porto.\nBen  9:05\nIs it warm there?';
+    await replace('chat', chat);
+    const first = await units();
+    await replace('chat', chat);
+    expect((await units()).map(({ id, mentioned_at }) => [id, mentioned_at])).toEqual(
+      first.map(({ id, mentioned_at }) => [id, mentioned_at]),
+    );
+  });
+});
+
+describe('headings', () => {
+  it('stand in the context, behind the one that was given, and find what is below them', async () => {
+    await replace('guide', '# Guide\n\n## Kettle\nFill it.\n\nWait.', { context: 'handbook' });
+    expect((await units()).map(({ text, context }) => [text, context])).toEqual([
+      ['Fill it.', 'handbook > Guide > Kettle'],
+      ['Wait.', 'handbook > Guide > Kettle'],
+    ]);
+    const found = await db.query<{ text: string }>(
+      sql`select text from memories where bank_uid = ${scope.bankUid} and search @@ 'kettl'::tsquery`,
+    );
+    expect(found).toEqual([{ text: 'Fill it.' }]);
   });
 });
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '#e2e/fixtures/cpu';
+import { headerOf } from '#lib/retain/headers';
 import { parseTurns } from '#lib/retain/transcript';
+import { NO_CLOCK, type SenderClock } from '#lib/retain/turn';
 
 const spoken = (content: string) => parseTurns(content).map(({ speaker, body }) => [speaker, body]);
 
@@ -13,6 +15,23 @@ describe('conversations in lines', () => {
       [
         ['Ann', 'Hi there.'],
         ['Bob', 'Hello!'],
+      ],
+    ],
+    [
+      'speakers with numbers',
+      'Speaker 1: We begin at nine today.\nSpeaker 2: I will be there.',
+      [
+        ['Speaker 1', 'We begin at nine today.'],
+        ['Speaker 2', 'I will be there.'],
+      ],
+    ],
+    [
+      'names with numbers that return',
+      'Desk 1: Is the printer free?\nDesk 2: It is.\nDesk 1: Thanks a lot.',
+      [
+        ['Desk 1', 'Is the printer free?'],
+        ['Desk 2', 'It is.'],
+        ['Desk 1', 'Thanks a lot.'],
       ],
     ],
     ['one turn', 'Caroline: Hey Mel! Good to see you!', [['Caroline', 'Hey Mel! Good to see you!']]],
@@ -98,6 +117,42 @@ describe('conversations in lines', () => {
     expect(speakers('Meeting: weekly sync\nDate: 2026-04-30\nAttendees: Ann, Ben\nWe decided to ship on May 12.')).not.toContain('Meeting');
   });
 
+  it.each<[string, string, (string | null)[][]]>([
+    [
+      'a log with nicknames',
+      '[18:04] <lena> the build is red\n[18:05] <@omar> I pushed a fix\n[18:05] * lena waves\n[18:05] -!- kim has joined\n[18:06] <lena> green again',
+      [
+        ['lena', 'the build is red'],
+        ['omar', 'I pushed a fix'],
+        ['lena', 'waves'],
+        [null, '-!- kim has joined'],
+        ['lena', 'green again'],
+      ],
+    ],
+    [
+      'nicknames without times',
+      '<lena> the build is red\n<omar> I know',
+      [
+        ['lena', 'the build is red'],
+        ['omar', 'I know'],
+      ],
+    ],
+    [
+      'a list and an address in what somebody says',
+      'Lena: Three things:\n- milk\n- eggs\nURL: https://example.com/list\nOmar: ok',
+      [
+        ['Lena', 'Three things:\n- milk\n- eggs\nURL: https://example.com/list'],
+        ['Omar', 'ok'],
+      ],
+    ],
+  ])('reads %s', (_name, content, expected) => {
+    expect(spoken(content)).toEqual(expected);
+  });
+
+  it.each(['<p> one\n<b> two </b>', 'Backend: Rust\n- fast\nFrontend: React\n- slow'])('finds nobody who speaks in %j', (content) => {
+    expect(parseTurns(content).every(({ speaker }) => speaker === null)).toBe(true);
+  });
+
   it('takes one role beside people as one more speaker', () => {
     const speakers = (content: string) => parseTurns(content).map(({ speaker }) => speaker);
     expect(speakers('Ann: I moved to Porto.\nAssistant: Noted.')).toEqual(['Ann', 'Assistant']);
@@ -109,8 +164,8 @@ describe('conversations in lines', () => {
     const turns = parseTurns('[2024-05-06 10:30] Ann: hi\n06/05/2024, 10:31 - Bob: yo\nAnn (10:40): bye');
     expect(turns.map(({ speaker, body, time }) => [speaker, body, time?.toISOString().slice(0, 10)])).toEqual([
       ['Ann', 'hi', '2024-05-06'],
-      ['Bob', 'yo', '2024-06-05'],
-      ['Ann', 'bye', undefined],
+      ['Bob', 'yo', '2024-05-06'],
+      ['Ann', 'bye', '2024-05-06'],
     ]);
   });
 
@@ -126,9 +181,263 @@ describe('conversations in lines', () => {
     'Key Points: one, two and three more',
     'I said: do it now.',
     'e.g.: this one',
+    'Step 1: Open the valve fully.\nStep 2: Turn the wheel twice.',
+    'Chapter 3: Ann meets Ben at the harbour.',
+    'Paragraph 7: The tenant pays the rent.\nParagraph 9: The landlord heats the house.',
+    'Team 1: painted the whole house.\nTeam 2: mowed the whole lawn.\nTeam 3: went home at noon.',
     '```\nAnn: not a speaker\nBob: neither\nAnn: no\n```',
   ])('finds no speaker in %j', (content) => {
     expect(parseTurns(content).map(({ speaker }) => speaker)).toEqual([null]);
+  });
+});
+
+/** [speaker, the beginning of the body, day and time without the zeros at the end] */
+const dated = (content: string, clock: Partial<SenderClock> = {}) =>
+  parseTurns(content, { ...NO_CLOCK, ...clock }).map(({ speaker, body, time }) => [
+    speaker,
+    body.slice(0, 12),
+    time?.toISOString().replace(/(?:T00:00)?:00\.000Z$/, '') ?? null,
+  ]);
+const at = (iso: string): Partial<SenderClock> => ({ at: new Date(iso) });
+
+describe('headers of sessions', () => {
+  it.each([
+    'Session 2 (25 May 2023)',
+    '--- 25 May 2023 ---',
+    '## Session 2 - 2023-05-25',
+    '## Session 2: the new flat - 2023-05-25',
+    '[2023-05-25]',
+    'Date: 25 May 2023',
+    '**Thursday, May 25th, 2023**',
+    '=== 25/05/2023 ===',
+    'Session 2\nDate: 2023-05-25',
+    'Session 2 (25 May 2023)\nPlace: the harbour',
+    '2023-05-25',
+  ])('%j dates the turns after it', (header) => {
+    const content = `Ann: I sold the car.\nBen: Why did you?\n\n${header}\nAnn: I met Ben yesterday.\nBen: So you did.`;
+    const turns = dated(content, at('2023-05-08T10:00:00Z')).filter(([speaker]) => speaker !== null);
+    expect(turns).toEqual([
+      ['Ann', 'I sold the c', null],
+      ['Ben', 'Why did you?', null],
+      ['Ann', 'I met Ben ye', '2023-05-25'],
+      ['Ben', 'So you did.', '2023-05-25'],
+    ]);
+    expect(
+      parseTurns(content)
+        .map(({ raw }) => raw)
+        .join(''),
+    ).toBe(content);
+  });
+
+  it('counts until the next one, and names what is below it', () => {
+    const content =
+      'Session 1 (8 May 2023)\nAnn: hi there\nBen: hello\n\nSession 2 (1:56 pm on 25 May, 2023)\nAnn: again\n\nSession 3\nBen: bye now';
+    expect(parseTurns(content).map(({ heading, title, time }) => [heading, title, time?.toISOString().slice(0, 16) ?? null])).toEqual([
+      ['Session 1 (8 May 2023)', 'Session 1 (8 May 2023)', '2023-05-08T00:00'],
+      ['Session 1 (8 May 2023)', null, '2023-05-08T00:00'],
+      ['Session 2 (1:56 pm on 25 May, 2023)', 'Session 2 (1:56 pm on 25 May, 2023)', '2023-05-25T13:56'],
+      ['Session 3', 'Session 3', null],
+    ]);
+  });
+
+  it('leaves room for whoever speaks once', () => {
+    const content = '# Trip\n\n## Session 1 - 2024-05-12\n**Ann**: hi\n**Ben**: hello\n\n## Session 2 - 2024-05-13\n**Ann**: again';
+    expect(dated(content).slice(1)).toEqual([
+      ['Ann', 'hi', '2024-05-12'],
+      ['Ben', 'hello', '2024-05-12'],
+      ['Ann', 'again', '2024-05-13'],
+    ]);
+  });
+
+  it.each<[string, string | null, string | null, string | null]>([
+    ['the sender, backwards', '2024-05-01', '2023-06-03', '2023-06-20'],
+    ['the sender of that day', '2024-06-03', '2024-06-03', '2023-06-20'],
+    ['nobody', null, null, null],
+  ])('takes a missing year from %s', (_who, sent, first, second) => {
+    const content = '--- 3 June ---\nAnn: I sold the car.\n\n--- June 20th ---\nAnn: I miss the car.';
+    expect(dated(content, sent ? at(sent) : {}).map(([, , time]) => time)).toEqual([first, second]);
+  });
+
+  it('takes a missing year from an earlier header', () => {
+    const content = '--- 28 December 2022 ---\nAnn: one two\n\n--- 3 January ---\nAnn: three\n\n--- 5 May ---\nAnn: four';
+    expect(dated(content, at('2024-09-01')).map(([, , time]) => time)).toEqual(['2022-12-28', '2023-01-03', '2023-05-05']);
+    expect(dated(content).map(([, , time]) => time)).toEqual(['2022-12-28', '2023-01-03', '2023-05-05']);
+    // the 5th of May after the 3rd of January would lie after the sender's
+    expect(dated(content, at('2023-02-01')).map(([, , time]) => time)).toEqual(['2022-12-28', '2023-01-03', '2022-05-05']);
+  });
+
+  it('never guesses a year that lies after the sender', () => {
+    const months = 'January February March April May June July August September October November December'.split(' ');
+    const header = fc.tuple(fc.constantFrom(...months), fc.integer({ min: 1, max: 31 }));
+    const sent = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(
+        fc.array(header, { minLength: 1, maxLength: 6 }),
+        sent,
+        fc.integer({ min: -720, max: 840 }),
+        (headers, date, offsetMinutes) => {
+          const content = headers.map(([month, day]) => `--- ${month} ${day} ---\nAnn: I sold the car.\n\n`).join('');
+          // a day of the sender's calendar may begin elsewhere an offset later
+          const latest = date.getTime() + Math.abs(offsetMinutes) * 60_000;
+          for (const { time } of parseTurns(content, { at: date, offsetMinutes, live: false }))
+            expect(time?.getTime() ?? 0).toBeLessThanOrEqual(latest);
+        },
+      ),
+    );
+  });
+
+  it('keeps a date inside a message', () => {
+    expect(dated('Ann: When is it?\nBen: My birthday is\n12 May 2024\nAnn: Thanks.\nBen: Sure.').map(([, , time]) => time)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(spoken('assistant: Your plan:\n\n**March 1, 2024**\n- run\n\n**March 8, 2024**\n- rest')).toHaveLength(1);
+  });
+
+  it('is a day in both calendars where the clocks differ', () => {
+    const time = (offsetMinutes: number) => parseTurns('[2024-05-12]\nAnn: hi', { ...NO_CLOCK, offsetMinutes })[0]!.time!.toISOString();
+    expect(time(-300)).toBe('2024-05-12T05:00:00.000Z');
+    expect(time(120)).toBe('2024-05-12T00:00:00.000Z');
+  });
+
+  it('dates prose, unless it is a plan', () => {
+    const diary = '# Diary\n\n## 12 May 2024\nWe moved.\n\nIt rained.\n\n## 14 May 2024\nWe slept.\n\n## Recipes\nSoup.';
+    expect(dated(diary, at('2024-06-01'))).toEqual([
+      [null, 'We moved.', '2024-05-12'],
+      [null, 'It rained.', '2024-05-12'],
+      [null, 'We slept.', '2024-05-14'],
+      [null, 'Soup.', null],
+    ]);
+    expect(dated(diary, at('2024-05-01')).map(([, , time]) => time)).toEqual([null, null, null, null]);
+    expect(dated('Date: 12 May 2024')).toEqual([[null, 'Date: 12 May', '2024-05-12']]);
+  });
+});
+
+describe('headerOf', () => {
+  it.each([
+    'We met on 12 May 2024.',
+    'See you on 12 May 2024',
+    '- 12 May 2024',
+    '| 12 May 2024 | 14:00 |',
+    '## 1.2.10',
+    '1.10.12',
+    '## [1.2.0] - 2024-05-12',
+    '12 May 2024, 5 people',
+    'Meeting on 12 May 2024 went well',
+    'Session',
+    '14:03',
+  ])('takes %j for none', (line) => {
+    expect(headerOf(line)).toBeNull();
+  });
+
+  it.each([
+    'Meeting, 12 May 2024',
+    '## Meeting about the budget, 12 May 2024',
+    'Date: 12.05.24',
+    'Sunday, 12 May 2024:',
+    '- 12 May 2024 -',
+  ])('takes %j for one', (line) => {
+    expect(headerOf(line)?.stamp?.day).toMatchObject({ year: 2024, month: 4, day: 12 });
+  });
+});
+
+describe('exports of messengers', () => {
+  it.each<[string, string, string]>([
+    ['[25/05/2023, 14:03:11] Ann: We moved.', '2023-05-25T14:03:11.000Z', 'boxed, seconds'],
+    ['25/05/2023, 14:03 - Ann: We moved.', '2023-05-25T14:03', 'a dash'],
+    ['5/25/23, 2:03 PM - Ann: We moved.', '2023-05-25T14:03', 'PM'],
+    ['5/25/23, 2:03\u202fPM - Ann: We moved.', '2023-05-25T14:03', 'PM behind a narrow blank'],
+    ['\u200e[25.05.23, 14:03] Ann: We moved.', '2023-05-25T14:03', 'dots and a mark of direction'],
+    ['2023-05-25 14:03 Ann: We moved.', '2023-05-25T14:03', 'the year first'],
+    ['2023-05-25T14:03:00+02:00 Ann: We moved.', '2023-05-25T12:03', 'a zone'],
+    ['05/06/2023, 14:03 - Ann: We moved.', '2023-06-05T14:03', 'no hint: the day first'],
+    ['05/06/2023, 2:03 PM - Ann: We moved.', '2023-05-06T14:03', 'PM alone: the month first'],
+  ])('reads %j', (content, time) => {
+    expect(dated(content)).toEqual([['Ann', 'We moved.', time]]);
+  });
+
+  it('decides the order of day and month over the whole text', () => {
+    const times = (...days: string[]) =>
+      dated(days.map((day, i) => `${day}, 14:0${i} - Ann: number ${i}`).join('\n')).map(([, , time]) => String(time).slice(0, 10));
+    expect(times('05/06/2023', '13/06/2023')).toEqual(['2023-06-05', '2023-06-13']);
+    expect(times('05/06/2023', '05/13/2023')).toEqual(['2023-05-06', '2023-05-13']);
+    expect(times('11/01/2023', '12/01/2023', '01/02/2023')).toEqual(['2023-01-11', '2023-01-12', '2023-02-01']);
+    expect(times('01/12/2023', '02/01/2023', '02/11/2023')).toEqual(['2023-01-12', '2023-02-01', '2023-02-11']);
+  });
+
+  it('goes on in lines without a date, whatever they look like', () => {
+    const content = `25/05/2023, 14:00 - Messages and calls are end-to-end encrypted.
+25/05/2023, 14:03 - Ann 🌸: The list:
+Note: milk
+Ben: said he brings bread
+
+25/05/2023, 14:05 - +44 7911 123456: Fine.
+25/05/2023, 14:06 - Ann added Ben`;
+    expect(dated(content)).toEqual([
+      [null, 'Messages and', '2023-05-25T14:00'],
+      ['Ann 🌸', 'The list:\nNo', '2023-05-25T14:03'],
+      ['+44 7911 123456', 'Fine.', '2023-05-25T14:05'],
+      [null, 'Ann added Be', '2023-05-25T14:06'],
+    ]);
+  });
+
+  it('is told by the clock of the sender', () => {
+    expect(dated('2023-05-25 14:03 Ann: We moved.', { offsetMinutes: 120 })).toEqual([['Ann', 'We moved.', '2023-05-25T12:03']]);
+  });
+});
+
+describe('names and times on lines of their own', () => {
+  it('reads them as turns', () => {
+    const content = 'Ann Lee  [2:03 PM]\nWe moved to Porto.\nIt is warm.\n[2:05 PM] And cheap.\n\nBen  [2:06 PM]\nWow.';
+    expect(dated(content, at('2023-05-25'))).toEqual([
+      ['Ann Lee', 'We moved to ', '2023-05-25T14:03'],
+      ['Ann Lee', 'And cheap.', '2023-05-25T14:05'],
+      ['Ben', 'Wow.', '2023-05-25T14:06'],
+    ]);
+    expect(dated('ann  14:03\nwe moved\nben  14:05\nwow').map(([speaker]) => speaker)).toEqual(['ann', 'ben']);
+    expect(dated('Ann — 05/25/2023 2:03 PM\nWe moved.\n\nBen — Yesterday at 9:00 AM\nWow.', at('2023-05-30'))).toEqual([
+      ['Ann', 'We moved.', '2023-05-25T14:03'],
+      ['Ben', 'Wow.', '2023-05-29T09:00'],
+    ]);
+    expect(dated('Ann Lee, [25.05.2023 14:03]\nWe moved.')).toEqual([['Ann Lee', 'We moved.', '2023-05-25T14:03']]);
+  });
+
+  it('reads the time below the name, where names return', () => {
+    const content = 'Ann Lee\n  2:03 PM\nWe moved.\n2:04 PM\nTo Porto.\nBen\n  2:06 PM\nWow.\nAnn Lee\n  2:07 PM\nYes.';
+    expect(dated(content, at('2023-05-25'))).toEqual([
+      ['Ann Lee', 'We moved.', '2023-05-25T14:03'],
+      ['Ann Lee', 'To Porto.', '2023-05-25T14:04'],
+      ['Ben', 'Wow.', '2023-05-25T14:06'],
+      ['Ann Lee', 'Yes.', '2023-05-25T14:07'],
+    ]);
+  });
+
+  it('goes on to the next day, and ends before now', () => {
+    const content = 'Ann  23:50\nGood night.\nBen  0:10\nGood night.\nAnn  8:00\nMorning.';
+    const times = (clock: Partial<SenderClock>) => dated(content, clock).map(([, , time]) => time);
+    expect(times(at('2023-05-25'))).toEqual(['2023-05-25T23:50', '2023-05-26T00:10', '2023-05-26T08:00']);
+    const live = { ...at('2023-05-25T09:00:00Z'), live: true };
+    expect(times(live)).toEqual(['2023-05-24T23:50', '2023-05-25T00:10', '2023-05-25T08:00']);
+    expect(parseTurns(content, { ...NO_CLOCK, ...live }).map(({ anchor }) => anchor)).toEqual(['now', 'now', 'now']);
+    expect(times({})).toEqual([null, null, null]);
+  });
+
+  it('takes days from the lines between them', () => {
+    const content = '----- May 25th, 2023 -----\nAnn  [2:03 PM]\nWe moved.\n----- May 26th, 2023 -----\nBen  [9:00 AM]\nWow.';
+    expect(dated(content).map(([, , time]) => time)).toEqual(['2023-05-25T14:03', '2023-05-26T09:00']);
+  });
+
+  it.each([
+    'Lunch 12:30\nsoup and bread\nDinner 19:00\nrice',
+    'Keynote 9:00\nabout boats\nWorkshop 10:00\nabout sails',
+    'Keynote 9:00 AM\nabout boats\nWorkshop 10:00 AM\nabout sails',
+    'Keynote\n9:00 AM\nabout boats\nWorkshop\n10:00 AM\nabout sails',
+    'We meet at 14:03\nat the harbour',
+    'Ann  14:03\n\nBen  15:00\n\nEve  16:00',
+  ])('finds no turns in %j', (content) => {
+    expect(parseTurns(content).every(({ speaker }) => speaker === null)).toBe(true);
   });
 });
 
@@ -146,9 +455,9 @@ describe('JSON', () => {
       ['user', 'hi', null],
       ['assistant', 'one\ntwo', null],
       ['Ann', 'look [shares a cat]', '2024-05-06T10:00:00.000Z'],
-      ['Bob', 'yo', '2023-05-08T00:00:00.000Z'],
+      ['Bob', 'yo', '2023-05-08T13:56:00.000Z'],
       ['Eve', 'hm', '2023-11-14T22:13:20.000Z'],
-      ['tool', 'found', null],
+      ['tool', 'found', '2023-11-14T22:13:20.000Z'],
     ]);
   });
 
@@ -169,6 +478,75 @@ describe('JSON', () => {
     ]);
   });
 
+  it.each([
+    ['2024-05-06T10:00:00.250Z', '2024-05-06T10:00:00.250Z'],
+    ['2024-05-06T10:00:00+0200', '2024-05-06T08:00:00.000Z'],
+    ['Mon, 06 May 2024 10:00:00 +0200', '2024-05-06T08:00:00.000Z'],
+    ['Mon May 06 2024 10:00:00 GMT+0200 (CEST)', '2024-05-06T08:00:00.000Z'],
+    ['May 6, 2024', '2024-05-06T00:00:00.000Z'],
+    [1714989600, '2024-05-06T10:00:00.000Z'],
+  ])('reads the time %j', (time, expected) => {
+    expect(parseTurns(JSON.stringify([{ role: 'user', content: 'hi', time }]))[0]!.time!.toISOString()).toBe(expected);
+  });
+
+  it('goes on at the time of the turn before', () => {
+    const times = (turns: object[]) => parseTurns(JSON.stringify(turns)).map(({ time }) => time?.toISOString() ?? null);
+    const first = { speaker: 'Ann', text: 'one' };
+    expect(times([first, { ...first, timestamp: '2023-05-08T13:56:00Z' }, first, { ...first, ts: 1_700_000_000 }, first])).toEqual([
+      null,
+      '2023-05-08T13:56:00.000Z',
+      '2023-05-08T13:56:00.000Z',
+      '2023-11-14T22:13:20.000Z',
+      '2023-11-14T22:13:20.000Z',
+    ]);
+  });
+
+  it('remembers no machinery of tools', () => {
+    const content = JSON.stringify([
+      { role: 'user', content: 'How warm is it?' },
+      { role: 'assistant', content: null, tool_calls: [{ id: 'c1', function: { name: 'get_weather', arguments: '{}' } }] },
+      { role: 'tool', tool_call_id: 'c1', content: '{"temperature": 21}' },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'look', input: {} }] },
+      { role: 'tool', content: 'The sky is clear.' },
+      { role: 'assistant', content: 'It is 21 degrees.' },
+    ]);
+    expect(spoken(content)).toEqual([
+      ['user', 'How warm is it?'],
+      ['assistant', ''],
+      ['tool', ''],
+      ['assistant', ''],
+      ['tool', 'The sky is clear.'],
+      ['assistant', 'It is 21 degrees.'],
+    ]);
+  });
+
+  it('keeps the turns around a broken line', () => {
+    expect(spoken('{"role":"user","content":"a"}\n{"role":"assistant","content":"b\n{"role":"user","content":"c"}\n')).toEqual([
+      ['user', 'a'],
+      [null, '{"role":"assistant","content":"b'],
+      ['user', 'c'],
+    ]);
+  });
+
+  it('reads the export of a team chat', () => {
+    const content = JSON.stringify([
+      {
+        type: 'message',
+        user: 'U01',
+        user_profile: { real_name: 'Ann Lee', display_name: 'ann' },
+        text: 'We moved.',
+        ts: '1685023391.123456',
+      },
+      { type: 'message', username: 'build-bot', text: 'Done.', ts: '1685023400.000200' },
+      { type: 'message', user: 'U02', text: 'Wow.', ts: '1685023410.000000' },
+    ]);
+    expect(parseTurns(content).map(({ speaker, body, time }) => [speaker, body, time?.toISOString()])).toEqual([
+      ['Ann Lee', 'We moved.', '2023-05-25T14:03:11.123Z'],
+      ['build-bot', 'Done.', '2023-05-25T14:03:20.000Z'],
+      ['U02', 'Wow.', '2023-05-25T14:03:30.000Z'],
+    ]);
+  });
+
   it.each(['[{"role":"user","content":"hi"', '{"a":1}', '[1,2,3]', '[]', '{}', '[link](http://x.y) is here', '{not json}'])(
     'reads %s as text',
     (content) => {
@@ -181,11 +559,11 @@ describe('Markdown and plain text', () => {
   it('keeps paragraphs, lists and code, and the headings over them', () => {
     const content = '# Guide\n\nIntro.\n\n## Install\n\n- a\n- b\n\n```\ncode\n\nmore\n```\n\n## Use\nRun it.\n\n# Other\nEnd.';
     expect(parseTurns(content).map(({ body, heading }) => [body, heading])).toEqual([
-      ['Guide\nIntro.', 'Guide'],
-      ['Install\n- a\n- b', 'Guide > Install'],
+      ['Intro.', 'Guide'],
+      ['- a\n- b', 'Guide > Install'],
       ['```\ncode\n\nmore\n```', 'Guide > Install'],
-      ['Use\nRun it.', 'Guide > Use'],
-      ['Other\nEnd.', 'Other'],
+      ['Run it.', 'Guide > Use'],
+      ['End.', 'Other'],
     ]);
   });
 
@@ -217,6 +595,22 @@ describe('any content', () => {
     ']',
     '\r',
     '[10:30] Ann: t',
+    'Ann  [2:03 PM]',
+    '[2:05 PM] more',
+    '--- 3 June 2024 ---',
+    'Session 2 (25 May)',
+    '25/05/2023, 14:03 - Bob: z',
+    '## 12 May 2024',
+    'Date: 2024-05-12',
+    '<ann> hi',
+    'Subject: s\n',
+    'From: Ann <a@b.c>',
+    'Hi Ann,',
+    'On Mon, 4 May 2026 at 10:00, Ann <a@b.c> wrote:',
+    '> quoted',
+    'WEBVTT',
+    '00:00:01.000 --> 00:00:02.000',
+    '<v Ann>said',
   );
   const json = fc.array(fc.record({ role: fc.constantFrom('user', 'assistant'), content: fc.string({ unit: 'grapheme' }) }), {
     maxLength: 5,
@@ -242,9 +636,30 @@ describe('any content', () => {
   });
 
   it('is read in time in proportion to its length', async () => {
-    for (const part of ['Ann: hi\n', '[', '{"a":', '```\n', 'A ', '# x\n\n', '"\\', 'Ann [x]: ']) {
-      const text = part.repeat(100_000 / part.length);
-      expect(await cpuOf(() => parseTurns(text))).toBeLessThan(3000);
+    for (const part of [
+      'Ann: hi\n',
+      '[',
+      '{"a":',
+      '```\n',
+      'A ',
+      '# x\n\n',
+      '"\\',
+      'Ann [x]: ',
+      '2024-05-12\n',
+      '1/1/2024, 1:00 - A: b\n',
+      'Ann  1:00\nx\n',
+      'Day 1 ',
+      '1:1',
+      '<a> b\n',
+      'To: a\n',
+      '> From: a\n',
+      'On a day he ',
+      '00:00:00,000 --> 00:00:01,000\nx\n',
+      '<v A>x ',
+    ]) {
+      const many = part.repeat(100_000 / part.length);
+      const texts = [many, `Subject: a\n\n${many}`, `1\n00:00:00,000 --> 00:00:01,000\n${many}`];
+      expect(await cpuOf(() => texts.map((text) => parseTurns(text)))).toBeLessThan(3000);
     }
   });
 });

@@ -22,35 +22,93 @@ interface Piece extends UnitSlice {
   readonly tokens: number;
 }
 
-/** Where the units of a text begin and end: whole sentences, neighbours together while they fit; long sentences in parts. */
-export function splitUnits(text: string, sentences: readonly Sentence[]): UnitSlice[] {
+/** When a sentence says that something happened; null where it does not say. */
+export type DateOf = (words: string) => { readonly start: Date; readonly end: Date } | null;
+
+const FENCE = /^(?:```|~~~)/;
+const TABLE_ROW = /^\|.*\|/;
+const RULE = /^\|[\s|:-]*$/;
+const ITEM = /^(?:[-*+•‣▪]|\d{1,3}[.)])\s/;
+
+/**
+ * Where the units of a text begin and end: whole sentences, neighbours together while they fit and what they tell is of one time; long
+ * sentences in parts.
+ */
+export function splitUnits(text: string, sentences: readonly Sentence[], dateOf: DateOf): UnitSlice[] {
   const pieces = sentences.flatMap((sentence) => piecesOf(text, sentence));
   let left = pieces.reduce((sum, { tokens }) => sum + tokens, 0);
   const units: UnitSlice[] = [];
   let open: Piece[] = [];
+  let times: Times = { ...TIMELESS };
   let size = 0;
+  let inCode = false;
+  // whether the open unit began in code
+  let began = false;
   const close = (): void => {
-    const unit = withoutOrnaments(text, open);
+    const unit = withoutOrnaments(text, open, began);
     if (unit) units.push(unit);
     open = [];
+    times = { ...TIMELESS };
     size = 0;
+    began = inCode;
   };
-  for (const piece of pieces) {
-    if (open.length > 0 && size + piece.tokens > UNIT_TOKENS && size + left > UNIT_MAX) close();
+  pieces.forEach((piece, i) => {
+    const words = text.slice(piece.start, piece.end);
+    const fence = FENCE.test(words);
+    // a fence that closes stays with the code
+    const full = size + piece.tokens > UNIT_TOKENS && size + left > UNIT_MAX && !(fence && inCode);
+    const before = i > 0 ? text.slice(pieces[i - 1]!.start, pieces[i - 1]!.end) : '';
+    const date = inCode || fence ? null : dateOf(words);
+    if (open.length > 0 && (full || isApart(times, before, words, date))) close();
+    if (isRow(words)) times.hasRow = true;
+    times.date ??= date;
+    if (times.hasRow) times.ofRow ??= date;
+    if (fence) inCode = !inCode;
     open.push(piece);
     size += piece.tokens;
     left -= piece.tokens;
-  }
+  });
   close();
   return units;
 }
 
-/** Rules, fences and lone signs at the ends of a unit are dropped; a unit of nothing else is none. */
-function withoutOrnaments(text: string, pieces: readonly Piece[]): UnitSlice | null {
-  const worded = pieces.filter(({ start, end }) => HAS_WORD.test(text.slice(start, end)));
-  const first = worded[0];
-  const last = worded[worded.length - 1];
-  return first && last ? { start: first.start, end: last.end } : null;
+/** Of the open unit: the first date that it names, and the first that one of its rows does. */
+interface Times {
+  hasRow: boolean;
+  date: ReturnType<DateOf>;
+  ofRow: ReturnType<DateOf>;
+}
+const TIMELESS: Times = { hasRow: false, date: null, ofRow: null };
+
+/** A row of a table or a point of a list. */
+const isRow = (words: string): boolean => TABLE_ROW.test(words) || ITEM.test(words);
+
+/**
+ * A unit has one date. A row that names one is a fact of its own, apart from the rows around it; the first keeps the table's head. Sentences that
+ * tell of different times are apart.
+ */
+function isApart(open: Times, before: string, words: string, date: ReturnType<DateOf>): boolean {
+  // nothing comes between a head and the rule below it
+  if (RULE.test(words)) return false;
+  if (isRow(words)) return open.hasRow && !RULE.test(before) && (date ?? open.ofRow) !== null;
+  if (TABLE_ROW.test(before) && open.ofRow !== null) return true;
+  return date !== null && open.date !== null && (date.end < open.date.start || date.start > open.date.end);
+}
+
+/**
+ * Rules, fences and lone signs at the ends of a unit are dropped, but for the fences of code in it; a unit of nothing else is none.
+ * `inside`: whether it begins in the middle of code.
+ */
+function withoutOrnaments(text: string, pieces: readonly Piece[], inside: boolean): UnitSlice | null {
+  const wordsOf = ({ start, end }: Piece): string => text.slice(start, end);
+  const isFence = (at: number): boolean => pieces[at] !== undefined && FENCE.test(wordsOf(pieces[at]));
+  const insideAt = (at: number): boolean => pieces.slice(0, at).filter((_, i) => isFence(i)).length % 2 === (inside ? 0 : 1);
+  let first = pieces.findIndex((piece) => HAS_WORD.test(wordsOf(piece)));
+  let last = pieces.findLastIndex((piece) => HAS_WORD.test(wordsOf(piece)));
+  if (first < 0) return null;
+  if (isFence(last + 1) && insideAt(last + 1)) last++;
+  if (isFence(first - 1) && insideAt(first)) first--;
+  return { start: pieces[first]!.start, end: pieces[last]!.end };
 }
 
 function piecesOf(text: string, sentence: Sentence): Piece[] {

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import type { Outcome } from '#lib/literals';
-import { type ItemOutcome, NO_TOKENS, type RetainResponse } from '#lib/retain/contract';
+import { NO_USAGE, type Usage } from '#lib/llm/port';
+import type { ItemOutcome, RetainResponse, tokenUsage } from '#lib/retain/contract';
 
 /** What became of one item, before it is put into words. */
 export interface ItemResult {
@@ -7,6 +9,8 @@ export interface ItemResult {
   facts: number;
   /** parts of it that could not be read */
   failures: number;
+  /** some of them for a model's sake, not for that of the text */
+  byModel?: boolean;
 }
 
 const outcomeOf = ({ facts, failures }: ItemResult): Outcome => {
@@ -19,16 +23,36 @@ const REASONS: Partial<Record<Outcome, string>> = {
   failed: 'The content could not be read. Retaining it again tries it again.',
 };
 
+const MODEL_REASONS: typeof REASONS = {
+  partial:
+    'The language model gave no usable answer about parts of the content. They are kept with the document; retaining it again tries them again.',
+  failed: 'The language model gave no usable answer about the content. It is kept with the document; retaining it again tries it again.',
+};
+
+export const toTokenUsage = (usage: Usage): z.output<typeof tokenUsage> => ({
+  input_tokens: usage.inputTokens,
+  output_tokens: usage.outputTokens,
+  total_tokens: usage.totalTokens,
+  cached_tokens: usage.cachedTokens,
+  thoughts_tokens: usage.thoughtsTokens,
+});
+
 export function toOutcome(result: ItemResult, index: number): ItemOutcome {
   const outcome = outcomeOf(result);
-  return { index, document_id: result.documentId, outcome, facts: result.facts, reason: REASONS[outcome] };
+  return {
+    index,
+    document_id: result.documentId,
+    outcome,
+    facts: result.facts,
+    reason: (result.byModel ? MODEL_REASONS : REASONS)[outcome],
+  };
 }
 
-export const toRetainResponse = (bankId: string, results: readonly ItemResult[]): RetainResponse => ({
+export const toRetainResponse = (bankId: string, results: readonly ItemResult[], usage: Usage = NO_USAGE): RetainResponse => ({
   success: true,
   bank_id: bankId,
   items_count: results.length,
   async: false,
-  usage: NO_TOKENS,
+  usage: toTokenUsage(usage),
   outcomes: results.map(toOutcome),
 });

@@ -1,7 +1,9 @@
 import * as chrono from 'chrono-node/en';
 import { DATE_GRAINS, type DateGrain } from '#lib/literals';
 import { DAY, dayAt, daySpan, MINUTE, monthSpan, type Span, startOfWeek, unitSpan, weekdayOf, yearOf } from '#lib/text/calendar';
-import { type Direction, findPhrases, type Moment, type Phrase, type Reading } from '#lib/text/date-phrases';
+import { type Outlook, outlookAt } from '#lib/text/date-direction';
+import { findPhrases, type Reading } from '#lib/text/date-phrases';
+import { type Moment, nearestYear, type Phrase } from '#lib/text/date-rules';
 
 /**
  * Dates in plain English. Our own grammar first (`date-phrases.ts` has the single phrases, this file combines them: ranges, open ends,
@@ -35,19 +37,12 @@ export interface QueryWindow {
 const HINT =
   /\d{4}|\d[/.-]\d|\d(?:st|nd|rd|th)\b|\d0['’]?s\b|['’]\d\d\b|\bq[1-4]\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|\w{3,6}days?|days?|nights?|tonight|today|tomorrow|morning|afternoon|evening|weeks?|weekends?|fortnights?|months?|quarters?|years?|decades?|hours?|minutes?|seconds?|springs?|summers?|autumns?|falls?|winters?|christmas|halloween|new year|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/i;
 
-const FUTURE =
-  /\b(?:will|won['’]t|shall|gonna|going to|about to|tomorrow|upcoming|plan(?:s|ning)? (?:to|on|for|a)|hop(?:e|es|ing) to|want(?:s)? to|intend(?:s)? to|look(?:s|ing)? forward|can['’]t wait|need(?:s)? to|have to|has to|must|due|deadline|remind me|booked for|booked .{1,40} for|scheduled|rescheduled|see you|let['’]s|invited .{1,40} for)\b|['’]ll\b/i;
-const PAST =
-  /\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|been|went|saw|got|came|took|made|met|began|gave|found|told|said|bought|brought|thought|felt|left|lost|won|ran|wrote|read|drove|flew|ate|drank|spent|sold|sent|kept|held|heard|grew|knew|built|broke|chose|taught|caught|fell|ago|last|yesterday|since|\w{2,20}ed)\b/i;
-const PRESENT = /\b(?:is|are|am|starts?|begins?|ends?|opens?|closes?|leaves?|arrives?|happens?|takes? place|expires?)\b|['’](?:s|re|m)\b/i;
-const DEADLINE = /\b(?:by|until|till|no later than)\b/i;
+/** False where a text names no date for sure. */
+export const mayNameDate = (text: string): boolean => HINT.test(text);
 
-/** Which way an incomplete date looks: verbs decide, a bare present looks ahead ("the launch is on Friday"), a question back. */
-function directionOf(text: string, question: boolean): Direction {
-  if (FUTURE.test(text)) return 'future';
-  if (question || PAST.test(text)) return 'past';
-  return PRESENT.test(text) || DEADLINE.test(text) ? 'future' : 'either';
-}
+/** A question looks back unless one of these stands in it. */
+const QUESTION_AHEAD =
+  /\b(?:will|won['’]t|shall|gonna|going to|about to|tomorrow|upcoming|plan(?:s|ning)? (?:to|on|for|a)|hop(?:e|es|ing) to|want(?:s)? to|intend(?:s)? to|look(?:s|ing)? forward|can['’]t wait|need(?:s)? to|have to|has to|must|due|deadline|remind me|booked for|booked .{1,40} for|scheduled|rescheduled|see you|let['’]s|invited .{1,40} for)\b|['’]ll\b/i;
 
 interface Found {
   /** null: open */
@@ -67,6 +62,9 @@ const TO = /^\s{0,4}(?:to|until|till|through|thru|up to|[-–—])\s{0,4}(?:the\
 const AND = /^\s{0,4}(?:and|or|&)\s{0,4}(?:in\s{1,4}|the\s{1,4})?$/i;
 const AROUND_DAY = /(?<!\p{L})(?:the\s{1,4})?(weekend|week|month|day)\s{1,4}(of|before|after|following|prior to)\s{1,4}(?:the\s{1,4})?$/iu;
 const ONWARDS = /^\s{1,4}(?:on|onwards?|forward)(?!\p{L}|\s{1,4}(?:the|a|my|my|our|this|that)\b)/iu;
+
+const MOVED_FROM =
+  /(?<!\p{L})(?:moved|postponed|rescheduled|pushed|shifted|delayed|changed|switched|brought forward)(?!\p{L})[^.!?;\n]{0,60}(?<!\p{L})from\s{1,4}(?:the\s{1,4})?$/iu;
 
 const coarser = (a: DateGrain, b: DateGrain): DateGrain => (DATE_GRAINS.indexOf(a) >= DATE_GRAINS.indexOf(b) ? a : b);
 
@@ -215,6 +213,8 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
     if (next) {
       const between = BETWEEN.test(before) && AND.test(gap);
       const union = question && AND.test(gap) && phrase.grain === next.grain && !RELATION.test(before);
+      // "moved from Friday to Monday" names the day it was, and the day it is
+      if (!question && TO.test(gap) && MOVED_FROM.test(text.slice(Math.max(0, phrase.index - 80), phrase.index))) continue;
       if (between || union || TO.test(gap)) {
         const range = rangeOf(text, phrase, next);
         if (range) {
@@ -247,24 +247,22 @@ const MONTH_NAME = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
  */
 function otherDate(
   text: string,
-  { direction, now }: Moment,
+  momentAt: MomentAt,
   refused: Reading['refused'],
   reference: Date | null,
   offsetMinutes: number,
 ): Found | null {
   const known = { instant: reference ?? new Date(0), timezone: offsetMinutes };
-  for (const { start, index, text: words } of chrono.casual.parse(text.slice(0, CHRONO_LENGTH), known, {
-    forwardDate: direction === 'future',
-  })) {
+  for (const { start, index, text: words } of chrono.casual.parse(text.slice(0, CHRONO_LENGTH), known)) {
     const stop = index + words.length;
     if (refused.some((place) => place.index < stop && index < place.end)) continue;
     if (!start.isCertain('day') || !start.isCertain('month') || !MONTH_NAME.test(words) || (reference === null && !start.isCertain('year')))
       continue;
     const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
     if (year === null || month === null || day === null) continue;
-    const near = daySpan(year, month - 1, day);
-    const late = near && !start.isCertain('year') && direction !== 'future' && now !== null && near.start > now;
-    const span = late ? daySpan(year - 1, month - 1, day) : near;
+    const span = start.isCertain('year')
+      ? daySpan(year, month - 1, day)
+      : nearestYear(momentAt(index, stop), undefined, (other) => daySpan(other, month - 1, day));
     if (!span) continue;
     const lead = RELATION.exec(text.slice(Math.max(0, index - 24), index));
     return { ...openEnd(lead ? lead[1]!.toLowerCase() : '', span, ''), grain: 'day', index: index - (lead?.[0].length ?? 0), stop };
@@ -272,17 +270,46 @@ function otherDate(
   return null;
 }
 
+type MomentAt = (index: number, end: number) => Moment;
+
+/** A question has one direction, in a statement each date has that of its clause; it is looked for only where a rule asks. */
+function momentsOf(text: string, now: number | null, offset: number, question: boolean): MomentAt {
+  if (question) {
+    const ahead = QUESTION_AHEAD.test(text);
+    const moment: Moment = { now, offset, direction: ahead ? 'future' : 'past', scheduled: ahead, question };
+    return () => moment;
+  }
+  return (index, end) => {
+    let outlook: Outlook | undefined;
+    const read = (): Outlook => {
+      outlook ??= outlookAt(text, index, end);
+      return outlook;
+    };
+    return {
+      now,
+      offset,
+      question,
+      get direction() {
+        return read().direction;
+      },
+      get scheduled() {
+        return read().scheduled;
+      },
+    };
+  };
+}
+
 function search(text: string, reference: Date | null, question: boolean, options: DateOptions): { found: Found; offset: number } | null {
   if (!HINT.test(text)) return null;
   const said = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const offset = (options.offsetMinutes ?? 0) * MINUTE;
   const known = reference !== null && !Number.isNaN(reference.getTime());
-  const moment: Moment = { now: known ? reference.getTime() + offset : null, offset, direction: directionOf(said, question), question };
-  const { phrases, refused } = findPhrases(said, moment);
+  const momentAt = momentsOf(said, known ? reference.getTime() + offset : null, offset, question);
+  const { phrases, refused } = findPhrases(said, momentAt);
   const found =
     phrases.length > 0
       ? firstDate(said, phrases, question)
-      : otherDate(said, moment, refused, known ? reference : null, options.offsetMinutes ?? 0);
+      : otherDate(said, momentAt, refused, known ? reference : null, options.offsetMinutes ?? 0);
   return found ? { found, offset } : null;
 }
 

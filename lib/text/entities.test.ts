@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '#e2e/fixtures/cpu';
-import { entitiesOf, KnownNames, NO_NAMES } from '#lib/text/entities';
+import { entitiesOf } from '#lib/text/entities';
+import { KnownNames, NO_NAMES } from '#lib/text/known-names';
 import { readSentences } from '#lib/text/sentences';
 
 const found = (text: string, known = NO_NAMES) => entitiesOf(text, readSentences(text), { known }).flat();
@@ -17,6 +18,7 @@ describe('entitiesOf', () => {
     ['Ask @bob about #fun or write to alice@x.com, see https://x.com/a?b=1.', ['@bob', '#fun', 'alice@x.com', 'https://x.com/a?b=1']],
     ['Call `getUserName` with user_name in src/app.ts today.', ['getUserName', 'user_name', 'src/app.ts']],
     ['The LGBTQ group met again.', ['LGBTQ']],
+    ['Oh no. Poor Anika has a cold.', ['Anika']],
   ])('%s', (text, expected) => {
     expect(names(text).sort()).toEqual([...expected].sort());
   });
@@ -34,8 +36,28 @@ describe('entitiesOf', () => {
     'The user asked the Assistant.',
     'We start on March 15 and end by Nov 15, 2023, a Friday.',
     'Set `amount` and `date` first.',
+    '09:00 Standup',
+    '- 10:30 Call about the roof',
+    '12:00–13:00 Lunch',
+    '3 pm Team Lunch',
+    'Mai 2026 war warm.',
+    'Bis zum 5. März 2026 warten.',
   ])('nothing in: %s', (text) => {
     expect(names(text)).toEqual([]);
+  });
+
+  it.each([
+    ['Bob bought a boat.', ['Bob']],
+    ['Anna is a nurse. Tom moved to Oslo.', ['Anna', 'Tom', 'Oslo']],
+    ['Nature calms me. Coffee keeps us awake. Grace takes time.', []],
+    ['Ruediger repairs telescopes for Institute Kappa.', ['Ruediger', 'Institute Kappa']],
+    ['Institute Kappa is financed by Baron Ostrov.', ['Institute Kappa', 'Baron Ostrov']],
+    ['Ruediger and Wanda met.', ['Ruediger', 'Wanda']],
+    ['Alot of things. Hobbies keep me sane. Umm thats wrong. Biking rocks.', []],
+    ['14:00 Wanda', ['Wanda']],
+    ['Mai told us of Juli and of Mars 2020.', ['Mai', 'Juli', 'Mars 2020']],
+  ])('whom a sentence begins with: %s', (text, expected) => {
+    expect(names(text)).toEqual(expected);
   });
 
   it('takes a capital at the start of a sentence for a name when it is one elsewhere', () => {

@@ -1,7 +1,19 @@
-import { isCommonWord } from '#lib/text/language';
+import { IDENTIFIERS, identifiersIn } from '#lib/text/identifiers';
+import type { KnownNames } from '#lib/text/known-names';
+import { isCommonWord, type Word } from '#lib/text/language';
+import {
+  CONNECTORS,
+  FOREIGN_MONTHS,
+  NOT_NAMES,
+  OPENERS,
+  ORGANIZATION,
+  PLACE_FIRST,
+  PLACE_LAST,
+  SMALL_WORDS,
+  TITLES,
+} from '#lib/text/name-words';
 import { nameKey } from '#lib/text/names';
 import type { Sentence } from '#lib/text/sentences';
-import { fold } from '#lib/text/terms';
 
 /**
  * Who and what a sentence names. Aims at precision: a wrong entity joins what does not belong together, a missed one is still found by its
@@ -14,45 +26,14 @@ export interface NamedEntity {
   readonly kind: string;
 }
 
-const words = (list: string): Set<string> => new Set(list.split(/\s+/));
-
-/** Capitalised, yet no names. In lower case. */
-const NOT_NAMES = words(
-  `i i. i'm i'd i've i'll im ive january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
-  monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mondays tuesdays wednesdays thursdays fridays saturdays sundays
-  spring summer autumn fall winter today tomorrow yesterday tonight weekend user assistant system human ai bot chatbot agent customer client tool narrator mr mrs ms dr prof sir
-  ok okay lol omg btw fyi imo imho asap tbd tba ttyl brb idk rsvp diy faq aka ps etc am pm a.m p.m tv cv pdf url api http https todo eta id vs eod bc ad nb
-  yup yep yeah yay wow whoa woah oops oof ooh aww awww haha hmm hmmm mmm mm hey hi hello bye thanks thx congrats cheers gonna gotta wanna kinda sorta dunno gotcha yea nah nope
-  mom dad mum grandma grandpa mama papa mommy daddy god lord sis bro buddy dude guys everyone everybody someone nobody anyone north south east west
-  internet web english best regards dear sincerely note question answer step part section chapter figure table option example`,
-);
-/** Stand before a name at the start of a sentence without belonging to it. */
-const OPENERS = words(
-  `hey hi hello dear thanks thank bye goodbye congrats congratulations wow woah whoa oh ah well so but and or yes no yeah yep ok okay the a an my our your his her their its this that these those
-  good great nice happy glad sorry please also then when while if as at in on for from with after before since because although though where who what why how which is are was were do does did
-  can could should would will let welcome anytime cheers haha aww awww hmm ugh yay meet ask tell call see maybe perhaps both even just only once until during by to of it he she we they you i not
-  some any all every each another new old dr. mr. mrs. ms.`,
-);
-const SMALL_WORDS = words('a an the of in on to for and or with at by from vs as is into your you');
-const CONNECTORS = words('of de da del della di du van von der den la le el al bin ibn y');
-const TITLES = /^(?:dr|mr|mrs|ms|miss|prof|professor|sir|madam|lady|captain|capt|aunt|auntie|uncle|president|senator)\.?$/i;
-const ORGANIZATION = words(
-  'inc inc. corp corp. corporation ltd ltd. llc plc gmbh ag university college institute bank foundation association agency ministry department committee club hospital school academy labs group council union church museum airlines',
-);
-const PLACE_LAST = words(
-  'street avenue road boulevard river lake park island islands beach valley mountain mountains county city canyon desert ocean sea bay hills springs falls peninsula province',
-);
-const PLACE_FIRST = words('lake mount mt mt. fort cape port');
-
 /** A capitalised word with its inner signs, or one with a capital or digit inside (MySQL, iPhone, GPT-4, AT&T). */
 const CAPITALISED = /^(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}\p{Ll})/u;
 const INNER_SIGN = /^(?=.*\p{Ll})\p{L}\p{L}*\p{Lu}|^\p{Lu}[\p{L}]*[-.]?\d|^\p{L}+&\p{L}/u;
 const CONTRACTION = /['’](?:ll|ve|re|d|m|t)$/i;
 const ALL_CAPITALS = /^\p{Lu}[\p{Lu}\p{N}&-]+s?$/u;
+/** `09:00 ` · `- 9.30–10.15 ` · `3 pm ` */
+const SCHEDULE = /^\W{0,4}(?:\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?|\d{1,2}(?=\s?[ap]m\s))(?:\s?(?:[ap]m|uhr|h))?[\s:–-]{1,4}/iu;
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-’'&.][\p{L}\p{N}]+)*(?:\+\+|#)?\.?/gu;
-const SPECIAL =
-  /https?:\/\/[^\s<>"'`)\]]{3,300}|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}|(?<![\p{L}\p{N}_@/.])@[\p{L}\p{N}_][\p{L}\p{N}_.-]{1,38}|(?<![\p{L}\p{N}_#&/])#\p{L}[\p{L}\p{N}_]{1,50}|`[^`\s]{2,60}`|(?<![\p{L}\p{N}_./-])[A-Za-z]\w{0,40}_\w{1,40}(?:\(\))?|(?<![\w./-])(?:[\w-]{1,40}\/){0,8}[\w-]{1,40}\.(?:ts|tsx|js|mjs|jsx|py|json|md|sql|ya?ml|toml|sh|go|rs|java|csv|html|css)(?![\w.])/gu;
-const IDENTIFIER = /^[\p{L}\p{N}_$.:/@-]+(?:\(\))?$/u;
 
 const MAX_PER_UNIT = 12;
 const MAX_NAME = 80;
@@ -63,6 +44,8 @@ interface Token {
   readonly end: number;
   /** begins the sentence, a line, a quotation or what follows a colon */
   readonly initial: boolean;
+  /** stands behind the time of an agenda's line, where any word has a capital: "12:00 Lunch" */
+  readonly scheduled: boolean;
 }
 
 interface Candidate {
@@ -72,51 +55,12 @@ interface Candidate {
   readonly doubtful: boolean;
   /** its first word begins the sentence */
   readonly initial: boolean;
-  readonly followedByVerb: boolean;
-}
-
-/** Names that a caller or a bank already knows, found in any case. */
-export class KnownNames {
-  private readonly byFirst = new Map<string, { words: string[]; entity: NamedEntity }[]>();
-
-  constructor(entities: Iterable<NamedEntity>) {
-    for (const entity of entities) {
-      const parts = foldedWords(entity.name).map(({ word }) => word);
-      if (parts.length === 0 || parts.length > 6 || parts.join('').length < 2 || (parts.length === 1 && OPENERS.has(parts[0]!))) continue;
-      const same = this.byFirst.get(parts[0]!) ?? [];
-      same.push({ words: parts, entity });
-      this.byFirst.set(parts[0]!, same);
-    }
-    for (const list of this.byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
-  }
-
-  get empty(): boolean {
-    return this.byFirst.size === 0;
-  }
-
-  /** Longest names first, none inside another. */
-  find(text: string): NamedEntity[] {
-    if (this.empty) return [];
-    const found: NamedEntity[] = [];
-    const said = foldedWords(text);
-    for (let i = 0; i < said.length; i++) {
-      const match = this.byFirst.get(said[i]!.word)?.find(({ words: parts }) => parts.every((part, j) => said[i + j]?.word === part));
-      if (!match) continue;
-      found.push(match.entity);
-      i += match.words.length - 1;
-    }
-    return found;
-  }
-}
-
-export const NO_NAMES = new KnownNames([]);
-
-function foldedWords(text: string): { word: string }[] {
-  return (fold(text).match(/[\p{L}\p{N}\p{M}]+(?:\+\+|#)?/gu) ?? []).map((word) => ({ word })).filter(({ word }) => word !== 's');
+  readonly isSubject: boolean;
 }
 
 function tokensOf(sentence: string): Token[] {
   const tokens: Token[] = [];
+  const plannedAt = SCHEDULE.exec(sentence)?.[0].length;
   for (const match of sentence.matchAll(TOKEN)) {
     const start = match.index;
     let value = match[0].replace(/[’']s$/i, '');
@@ -130,7 +74,7 @@ function tokensOf(sentence: string): Token[] {
       !/^(?:\p{L}\.){2,}$/u.test(value)
     )
       value = value.slice(0, -1);
-    tokens.push({ value, start, end: start + value.length, initial });
+    tokens.push({ value, start, end: start + value.length, initial, scheduled: start === plannedAt });
   }
   return tokens;
 }
@@ -190,10 +134,21 @@ function posAt(sentence: Sentence, offset: number): string {
   return sentence.words.find((word) => word.start <= offset && offset < word.end)?.pos ?? '';
 }
 
-function verbFollows(sentence: Sentence, end: number): boolean {
-  const next = sentence.words.find((word) => word.start >= end);
-  return next !== undefined && (next.pos === 'VERB' || next.pos === 'AUX' || (/^[’']s$/.test(next.value) && next.start === end));
+/** What a subject has behind it: a verb (behind a name that it does not know the model takes "repairs" for a noun), "'s", or "and Wanda". */
+function predicateFollows(sentence: Sentence, end: number): boolean {
+  const at = sentence.words.findIndex((word) => word.start >= end);
+  const next = sentence.words[at];
+  if (!next) return false;
+  if (next.value === 'and') return isStrange(sentence.words[at + 1]);
+  return (
+    next.pos === 'VERB' ||
+    next.pos === 'AUX' ||
+    (next.pos === 'NOUN' && /^\p{Ll}+[^s]s$/u.test(next.value)) ||
+    (/^[’']s$/.test(next.value) && next.start === end)
+  );
 }
+
+const isStrange = (word: Word | undefined): boolean => word !== undefined && CAPITALISED.test(word.value) && !isCommonWord(word.value);
 
 /** A run without greetings and articles in front, titles and dates at its ends; nothing when that was all. */
 function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boolean } {
@@ -207,18 +162,22 @@ function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boo
     else if (!CONNECTORS.has(head.value) && !(strippable && (OPENERS.has(lower) || NOT_NAMES.has(lower)))) break;
     parts = parts.slice(1);
   }
-  while (parts.length > 0 && endsInDate(parts)) parts = parts.slice(0, -1);
+  for (let last = dateAtEnd(parts); last > 0; last = dateAtEnd(parts)) parts = parts.slice(0, -last);
   const only = parts.length === 1 ? parts[0]!.value : null;
   const empty = only !== null && (only.length < 2 || NOT_NAMES.has(only.toLowerCase()) || CONTRACTION.test(only) || /^\d/.test(only));
   return { parts: empty ? [] : parts, titled };
 }
 
-/** "of March 15", "on Monday": the date, and the small word before it, belong to no name. */
-function endsInDate(parts: readonly Token[]): boolean {
+/** "of March 15", "on Monday", "Mai 2026": how many words at the end are a date, or the small word before one, and belong to no name. */
+function dateAtEnd(parts: readonly Token[]): number {
+  if (parts.length === 0) return 0;
   const last = parts[parts.length - 1]!.value;
-  const before = parts[parts.length - 2]?.value;
-  const isDay = /^\d{1,4}$/.test(last) && before !== undefined && NOT_NAMES.has(before.toLowerCase().replace(/\.$/, ''));
-  return isDay || CONNECTORS.has(last) || (parts.length > 1 && NOT_NAMES.has(last.toLowerCase()));
+  const before = parts[parts.length - 2]?.value.toLowerCase().replace(/\.$/, '');
+  if (/^\d{1,4}$/.test(last) && before !== undefined) {
+    if (FOREIGN_MONTHS.has(before)) return 2;
+    if (NOT_NAMES.has(before)) return 1;
+  }
+  return CONNECTORS.has(last) || (parts.length > 1 && NOT_NAMES.has(last.toLowerCase())) ? 1 : 0;
 }
 
 type Verdict = 'name' | 'doubtful' | 'none';
@@ -227,15 +186,17 @@ type Verdict = 'name' | 'doubtful' | 'none';
 function verdictOn(parts: readonly Token[], sentence: Sentence): Verdict {
   const isProper = ({ start }: Token): boolean => posAt(sentence, sentence.start + start) === 'PROPN';
   const first = parts[0]!;
+  const isFirstWord = first.initial || first.scheduled;
   if (parts.length > 1) {
     if (!parts.some((part) => isProper(part) || INNER_SIGN.test(part.value))) return 'none';
-    return first.initial && parts.length === 2 && parts.every(({ value }) => isCommonWord(value)) ? 'doubtful' : 'name';
+    return isFirstWord && parts.length === 2 && parts.every(({ value }) => isCommonWord(value)) ? 'doubtful' : 'name';
   }
   const { value, initial } = first;
   if (INNER_SIGN.test(value)) return 'name';
   const common = isCommonWord(value);
   // a word in capitals is stress, unless it is no word
   if (ALL_CAPITALS.test(value)) return common && value !== 'US' ? 'none' : initial ? 'doubtful' : 'name';
+  if (first.scheduled && common) return 'doubtful';
   if (initial) return isProper(first) ? 'doubtful' : 'none';
   return isProper(first) || !common ? 'name' : 'doubtful';
 }
@@ -254,24 +215,8 @@ function candidateOf(run: readonly Token[], sentence: Sentence): Candidate | nul
     kind: kindOf(values, titled),
     doubtful: verdict === 'doubtful',
     initial: first.initial,
-    followedByVerb: verbFollows(sentence, sentence.start + last.end),
+    isSubject: predicateFollows(sentence, sentence.start + last.end),
   };
-}
-
-function specials(text: string): NamedEntity[] {
-  const found: NamedEntity[] = [];
-  for (const [match] of text.matchAll(SPECIAL)) {
-    const name = match.startsWith('`') ? match.slice(1, -1) : match.replace(/[.,;:!?]+$/, '');
-    if (
-      name.length > 300 ||
-      name.length < 2 ||
-      (match.startsWith('`') && (!IDENTIFIER.test(name) || /^\p{Ll}+$/u.test(name))) ||
-      /^\d+$/.test(name)
-    )
-      continue;
-    found.push({ name, kind: 'CONCEPT' });
-  }
-  return found;
 }
 
 export interface NameSources {
@@ -299,7 +244,7 @@ export function entitiesOf(
     const found: NamedEntity[] = sources.known.find(said);
     if (!sentence.code) {
       found.push(...candidates[i]!.map((candidate) => settled(candidate, evidence)).filter((entity) => entity !== null));
-      found.push(...specials(said));
+      found.push(...identifiersIn(said));
     }
     return distinct(found);
   });
@@ -307,7 +252,7 @@ export function entitiesOf(
 
 function candidatesIn(text: string, sentence: Sentence): Candidate[] {
   if (sentence.code || sentence.words.length === 0) return [];
-  const said = text.slice(sentence.start, sentence.end).replace(SPECIAL, (match) => ' '.repeat(match.length));
+  const said = text.slice(sentence.start, sentence.end).replace(IDENTIFIERS, (match) => ' '.repeat(match.length));
   const tokens = tokensOf(said);
   if (capitalsMeanLittle(tokens, said)) return [];
   return runs(tokens, said)
@@ -327,8 +272,10 @@ function settled(candidate: Candidate, evidence: ReadonlyMap<string, string>): N
   return !candidate.doubtful || actsAsSubject(candidate) ? { name, kind } : null;
 }
 
-function actsAsSubject({ name, followedByVerb }: Candidate): boolean {
-  return followedByVerb && name.length > 2 && !name.includes(' ') && !/ing$/.test(name) && !/(.)\1\1/.test(name) && !isCommonWord(name);
+/** Of two words the second has a capital of its own; one alone must be no ordinary word. */
+function actsAsSubject({ name, isSubject }: Candidate): boolean {
+  if (!isSubject || /(.)\1\1/.test(name)) return false;
+  return name.includes(' ') || (name.length > 2 && !/ing$/.test(name) && !isCommonWord(name));
 }
 
 /** One entity per key, the first spelling; a kind that says something wins over CONCEPT; a name inside a longer one of the same sentence stays out. */

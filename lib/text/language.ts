@@ -70,12 +70,19 @@ export function readWords(text: string): ReadText {
   return { words, sentences: spans.map(([first]) => first) };
 }
 
+/** Its lexicon has these as ordinary words, in lower case; nobody writes them for a thing with a capital. Names that are words of their own ("Max", "Grace") are not here. */
+const GIVEN_NAMES = new Set(
+  `anna anthony ben beth billy bob bobby carlos catherine cynthia donna edward elizabeth harry jack jerry johnny joseph josh ken meg mike nick oscar
+  rob sam ted theresa tom tony`.split(/\s+/),
+);
+
 /** Whether the model's lexicon has the word in lower case as an ordinary one: then a capital at the start of a sentence says nothing. */
 export function isCommonWord(word: string): boolean {
   const lower = word.toLowerCase();
   const remembered = common.get(lower);
   if (remembered !== undefined) return remembered;
   const { nlp, its, lexiconSize } = ready();
+  if (GIVEN_NAMES.has(lower)) return false;
   const token = nlp.readDoc(lower).tokens().itemAt(0);
   const answer = (token.out(its.uniqueId) as number) < lexiconSize && token.out(its.pos) !== 'PROPN';
   if (common.size >= KNOWN_WORDS_LIMIT) common.clear();

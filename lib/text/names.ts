@@ -23,13 +23,19 @@ const NAME_WORD = /(?:[\p{L}\p{N}\p{M}]|(?<=\p{N})\.(?=\p{N}))+(?:\+\+|#(?![\p{L
 export function nameKey(name: string): string {
   const folded = fold(name).trim().replace(/\s+/g, ' ');
   if (HANDLE_OR_TAG.test(folded) || ADDRESS.test(folded)) return folded;
-  const plain = folded
-    .replace(POSSESSIVE, '')
-    .replace(INITIALS, (initials) => initials.replaceAll('.', ''))
-    .replace(APOSTROPHE, '')
-    .replaceAll('&', ' and ');
-  const words = plain.match(NAME_WORD) ?? [];
+  const words = wordsOf(folded);
   while (words.length > 1 && TITLES.has(words[0]!)) words.shift();
   while (words.length > 1 && LEGAL_FORMS.has(words[words.length - 1]!)) words.pop();
   return words.length > 0 ? words.join(' ') : folded;
 }
+
+const wordsOf = (folded: string): string[] =>
+  folded
+    .replace(POSSESSIVE, '')
+    .replace(INITIALS, (initials) => initials.replaceAll('.', ''))
+    .replace(APOSTROPHE, '')
+    .replaceAll('&', ' and ')
+    .match(NAME_WORD) ?? [];
+
+/** The words of a text as they stand in keys: a name that the text holds is a run of them. */
+export const nameWords = (text: string): string[] => wordsOf(fold(text));

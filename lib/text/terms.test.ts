@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lexemes, queryTerms, terms } from '#lib/text/terms';
+import { lexemes, queryTerms, terms, wordsOfTerms } from '#lib/text/terms';
 
 describe('terms', () => {
   it.each<[string, string, string[]]>([
@@ -53,12 +53,22 @@ describe('terms', () => {
 });
 
 describe('lexemes', () => {
-  it('holds every term once, and a mark for those that occur again', () => {
-    expect(lexemes(['run', 'dog', 'run', 'cat', 'run'])).toEqual(['run', 'dog', 'cat', 'run~2']);
+  it('are the distinct terms, nothing else', () => {
+    expect(lexemes(['run', 'dog', 'run', 'cat', 'run'])).toEqual(['run', 'dog', 'cat']);
   });
+});
 
-  it('cannot confuse a mark with a term', () => {
-    expect(terms('run~2 ~2')).toEqual(['run', '2', '2']);
+describe('wordsOfTerms', () => {
+  it('gives each term as it was written first', () => {
+    const words = wordsOfTerms("Which studios did Zoë's company paint, and was Studio e-mailed in 日本?");
+    expect([...words]).toEqual([
+      ['studio', 'studios'],
+      ['zoe', "Zoë's"],
+      ['compani', 'company'],
+      ['paint', 'paint'],
+      ['email', 'e-mailed'],
+      ['日本', '日本'],
+    ]);
   });
 });
 

@@ -121,21 +121,19 @@ export function terms(text: string): string[] {
   return out;
 }
 
-/** What a repeated term adds to its unit: a tsvector made from an array has no counts, so "twice or more" is a lexeme of its own. */
-export const repeatedLexeme = (term: string): string => `${term}~2`;
+/** What goes into the tsvector of a unit: every distinct term. Units have some twenty terms, so how often one occurs says next to nothing. */
+export const lexemes = (list: readonly string[]): string[] => [...new Set(list)];
 
-/**
- * What goes into the tsvector of a unit: every distinct term, and `term~2` for each that occurs at least twice. No term contains `~`.
- * Units have some twenty terms, so a frequency beyond two hardly ever occurs and BM25 would damp it to nothing.
- */
-export function lexemes(list: readonly string[]): string[] {
-  const once = new Set<string>();
-  const repeated = new Set<string>();
-  for (const term of list) {
-    if (once.has(term)) repeated.add(repeatedLexeme(term));
-    else once.add(term);
+const WORD = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}'’.-]*[\p{L}\p{N}\p{M}])?/gu;
+
+/** The words of a text that its terms stand for, each as it is written first. */
+export function wordsOfTerms(text: string): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const [word] of text.matchAll(WORD)) {
+    const [term, ...more] = terms(word);
+    if (term !== undefined && more.length === 0 && !words.has(term)) words.set(term, word);
   }
-  return [...once, ...repeated];
+  return words;
 }
 
 /** The distinct terms of a question, in the order of their first appearance. */

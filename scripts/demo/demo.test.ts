@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { serverAddress, target } from './address.mjs';
 import { day, memoryLines, palette, WIDTH, wrap } from './format.mjs';
 
 interface Session {
@@ -63,5 +64,27 @@ describe('palette', () => {
     expect(palette({ isTTY: true }, {}).bold('x')).not.toBe('x');
     expect(palette({ isTTY: true }, { NO_COLOR: '1' }).bold('x')).toBe('x');
     expect(plain.bold('x')).toBe('x');
+  });
+});
+
+describe('the address of the server', () => {
+  it.each([
+    [{}, 'http://127.0.0.1:3000'],
+    [{ PORT: '8080' }, 'http://127.0.0.1:8080'],
+    [{ PORT: '', SERVICE_API_HOST: '' }, 'http://127.0.0.1:3000'],
+    [{ PORT: '8080', SERVICE_API_HOST: '0.0.0.0' }, 'http://127.0.0.1:8080'],
+    [{ SERVICE_API_HOST: '::1' }, 'http://[::1]:3000'],
+    [{ SERVICE_API_HOST: 'memory.lan' }, 'http://memory.lan:3000'],
+    [{ PORT: '8080', SERVICE_API_URL: 'https://memory.example/' }, 'https://memory.example'],
+  ])('%j: %s', (env, address) => {
+    expect(serverAddress(env)).toBe(address);
+  });
+
+  it('may stand beside the key on the command line', () => {
+    const env = { PORT: '8080', SERVICE_API_KEY: 'mbk_env' };
+    expect(target([], env)).toEqual({ key: 'mbk_env', server: 'http://127.0.0.1:8080' });
+    expect(target(['mbk_given'], env)).toEqual({ key: 'mbk_given', server: 'http://127.0.0.1:8080' });
+    expect(target(['http://h:1/', 'mbk_given'], env)).toEqual({ key: 'mbk_given', server: 'http://h:1' });
+    expect(target(['http://h:1'], env)).toEqual({ key: 'mbk_env', server: 'http://h:1' });
   });
 });

@@ -22,6 +22,8 @@ export const banks = pgTable(
     empathy: integer('empathy').notNull().default(3),
     config: jsonb('config').notNull().default({}),
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+    /** goes up with every statement that changes what is to be consolidated, by a trigger */
+    backlogRevision: bigint('backlog_revision', { mode: 'number' }).notNull().default(0),
     /** live units and the sum of their term counts: the N and the average length of the keyword arm */
     unitCount: bigint('unit_count', { mode: 'number' }).notNull().default(0),
     termCount: bigint('term_count', { mode: 'number' }).notNull().default(0),

@@ -1,4 +1,5 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/db/schema/banks';
 import { bankUid, bytewise, instant } from '#lib/db/schema/columns';
 import { memories } from '#lib/db/schema/memories';
@@ -63,5 +64,61 @@ export const memoryEntities = pgTable(
       name: 'memory_entities_entity_fk',
     }).onDelete('cascade'),
     index('memory_entities_entity').on(t.bankUid, t.entityId, t.memoryId),
+  ],
+);
+
+/**
+ * What people did to entities, each with what it takes to undo it. `memoryIds` are the units that came with a merged entity or went with
+ * a split spelling; `sharedIds` those of them that named the other entity by themselves. Entities come and go, so nothing here refers to them.
+ */
+export const entityChanges = pgTable(
+  'entity_changes',
+  {
+    bankUid: bankUid(),
+    id: uuid('id').notNull(),
+    /** the one that stayed */
+    entityId: uuid('entity_id').notNull(),
+    kind: text('kind').notNull(),
+    /** the one that was merged into it, or was made by a split */
+    otherId: uuid('other_id'),
+    before: jsonb('before').notNull(),
+    after: jsonb('after').notNull(),
+    aliasKeys: text('alias_keys').array().notNull().default(sql`'{}'`),
+    memoryIds: uuid('memory_ids').array().notNull().default(sql`'{}'`),
+    sharedIds: uuid('shared_ids').array().notNull().default(sql`'{}'`),
+    actor: text('actor').notNull(),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.id] }),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'entity_changes_bank_fk' }).onDelete('cascade'),
+    index('entity_changes_entity').on(t.bankUid, t.entityId, t.id),
+    index('entity_changes_other').on(t.bankUid, t.otherId),
+    check('entity_changes_kind', sql`${t.kind} in ('merge', 'split', 'rename')`),
+  ],
+);
+
+/** Pairs that somebody found to be two: never suggested as one again. */
+export const entityApart = pgTable(
+  'entity_apart',
+  {
+    bankUid: bankUid(),
+    lowId: uuid('low_id').notNull(),
+    highId: uuid('high_id').notNull(),
+    actor: text('actor').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.lowId, t.highId] }),
+    foreignKey({ columns: [t.bankUid, t.lowId], foreignColumns: [entities.bankUid, entities.id], name: 'entity_apart_low_fk' }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.bankUid, t.highId], foreignColumns: [entities.bankUid, entities.id], name: 'entity_apart_high_fk' }).onDelete(
+      'cascade',
+    ),
+    index('entity_apart_high').on(t.bankUid, t.highId),
+    check('entity_apart_order', sql`${t.lowId} < ${t.highId}`),
   ],
 );

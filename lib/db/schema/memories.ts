@@ -48,6 +48,8 @@ export const memories = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     editedAt: instant('edited_at'),
+    /** somebody said by hand whom it names: its words say so no longer */
+    namesGiven: boolean('names_given').notNull().default(false),
     consolidatedAt: instant('consolidated_at'),
     consolidationFailedAt: instant('consolidation_failed_at'),
     invalidatedAt: instant('invalidated_at'),
@@ -62,8 +64,13 @@ export const memories = pgTable(
     }).onDelete('cascade'),
     index('memories_document').on(t.bankUid, t.documentUid, t.position),
     index('memories_chunk').on(t.bankUid, t.chunkId),
-    index('memories_listing').on(t.bankUid, t.mentionedAt.desc().nullsLast(), t.createdAt.desc()),
+    index('memories_listing').on(t.bankUid, t.mentionedAt.desc().nullsLast(), t.createdAt.desc(), t.id.desc()).where(sql`state = 'valid'`),
+    index('memories_tags').using('gin', t.bankUid, t.tags).with({ gin_pending_list_limit: 64 }).where(sql`state = 'valid'`),
+    index('memories_updated').on(t.bankUid, t.updatedAt),
+    index('memories_created').on(t.bankUid, t.createdAt),
+    index('memories_revision').on(t.bankUid, t.revision),
     index('memories_effective').on(t.bankUid, sql`coalesce(${t.occurredStart}, ${t.mentionedAt})`),
+    index('memories_invalidated').on(t.bankUid, t.id).where(sql`state = 'invalidated'`),
     index('memories_fingerprint').on(t.bankUid, t.fingerprint),
     // Every search reads the whole list of entries that are not sorted in yet: 4 MB by default, 2 ms per word. 64 kB costs a write 13 µs per unit.
     index('memories_search').using('gin', t.bankUid, t.search).with({ gin_pending_list_limit: 64 }),

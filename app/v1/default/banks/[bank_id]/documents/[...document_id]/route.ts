@@ -1,13 +1,14 @@
 import * as contract from '#lib/documents/contract';
-import { deleteDocument, getDocument, listDocumentChunks, setDocumentTags } from '#lib/documents/service';
+import { deleteDocument, getDocument, listDocumentChunks, reprocessDocument, setDocumentTags } from '#lib/documents/service';
 import { resource, route } from '#lib/http/route';
 
-// Document ids may hold slashes, so the chunks of a document share this file.
+// Document ids may hold slashes, so what hangs on a document shares this file.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: [
     route(contract.listDocumentChunks, ({ app, scope, params, query }) => listDocumentChunks(app.db, scope, params.document_id, query)),
     route(contract.getDocument, ({ app, scope, params }) => getDocument(app.db, scope, params.document_id)),
   ],
+  POST: route(contract.reprocessDocument, ({ app, scope, params }) => reprocessDocument(app.db, scope, params.document_id)),
   PATCH: route(contract.updateDocument, ({ app, scope, params, body }) => setDocumentTags(app.db, scope, params.document_id, body.tags)),
   DELETE: route(contract.deleteDocument, ({ app, scope, params }) => deleteDocument(app.db, scope, params.document_id)),
 });

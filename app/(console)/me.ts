@@ -1,0 +1,23 @@
+import { headers } from 'next/headers';
+import { connection } from 'next/server';
+import { cache } from 'react';
+import { app, appIfReady } from '#lib/app';
+import { versionInfo } from '#lib/monitoring/service';
+import type { Me } from '#lib/people/contract';
+import { meOfCookie } from '#lib/people/page';
+
+/** Who opens this page; null: nobody is signed in. Read once per request. */
+export const me = cache(async (): Promise<Me | null> => {
+  await connection();
+  const services = app();
+  const person = await meOfCookie(services, (await headers()).get('cookie'));
+  if (!person) return null;
+  const { api_version, storage, llm } = versionInfo(services.env);
+  return { ...person, version: { api_version, storage, llm } };
+});
+
+/** As `me`, for pages that stand without a store: null as well while it does not answer. */
+export async function meIfReady(): Promise<Me | null> {
+  await connection();
+  return appIfReady() ? me().catch(() => null) : null;
+}

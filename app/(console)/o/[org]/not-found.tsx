@@ -1,0 +1,1 @@
+export { PageMissing as default } from '#components/shell/blocked';

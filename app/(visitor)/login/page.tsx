@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { meIfReady } from '#app/(console)/me';
+import { safeReturn } from '#components/shell/paths';
+import { SignInPage } from '#components/sign-in/sign-in-page';
+import { signIn as t } from '#components/strings/sign-in';
+
+export const metadata: Metadata = { title: t.title };
+
+/** Whoever is signed in already goes on to where he wanted. */
+export default async function Page({ searchParams }: { searchParams: Promise<{ returnTo?: string | string[] }> }) {
+  const { returnTo } = await searchParams;
+  if (await meIfReady()) redirect(safeReturn([returnTo].flat()[0]) ?? '/');
+  return <SignInPage />;
+}

@@ -1,0 +1,8 @@
+import { resource, route } from '#lib/http/route';
+import * as contract from '#lib/keys/contract';
+import { createKey, listKeys } from '#lib/keys/manage';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route(contract.listKeys, ({ app, scope, query }) => listKeys(app.db, scope, query)),
+  POST: route(contract.createKey, ({ app, scope, body }) => createKey(app.db, scope, body)),
+});

@@ -1,0 +1,8 @@
+import { resource, route } from '#lib/http/route';
+import * as contract from '#lib/keys/contract';
+import { createScopedKey, listScopedKeys } from '#lib/keys/scoped';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route(contract.listScopedKeys, ({ app, scope, query }) => listScopedKeys(app.db, scope, query)),
+  POST: route(contract.createScopedKey, ({ app, scope, body }) => createScopedKey(app.db, scope, body)),
+});

@@ -1,0 +1,9 @@
+import { resource, route } from '#lib/http/route';
+import * as contract from '#lib/memories/contract';
+import { deleteMemory, getMemory, updateMemory } from '#lib/memories/service';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route(contract.getMemory, ({ app, scope, params }) => getMemory(app.db, scope, params.memory_id)),
+  PATCH: route(contract.updateMemory, ({ app, scope, params, body }) => updateMemory(app, scope, params.memory_id, body)),
+  DELETE: route(contract.deleteMemory, ({ app, scope, params }) => deleteMemory(app, scope, params.memory_id)),
+});

@@ -1,0 +1,7 @@
+import { resource, route } from '#lib/http/route';
+import * as contract from '#lib/mental-models/contract';
+import { restoreModel } from '#lib/mental-models/service';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: route(contract.restoreMentalModel, ({ app, scope, params, body }) => restoreModel(app, scope, params.mental_model_id, body)),
+});

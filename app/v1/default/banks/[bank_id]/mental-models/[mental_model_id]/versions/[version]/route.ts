@@ -1,0 +1,7 @@
+import { resource, route } from '#lib/http/route';
+import * as contract from '#lib/mental-models/contract';
+import { getVersion } from '#lib/mental-models/service';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route(contract.getMentalModelVersion, ({ app, scope, params }) => getVersion(app.db, scope, params.mental_model_id, params.version)),
+});

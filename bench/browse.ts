@@ -1,0 +1,183 @@
+/**
+ * How fast listings of memories are, beside a bare query that reads the same rows in the same run: by their primary key, and where words
+ * are asked for by the index of words, since no key tells who says them.
+ * npm run bench:browse -- [--database embedded|pg|both] [--url postgres://…] [--units 30000]
+ */
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { conversation } from '#bench/generate';
+import { type Latency, timeInTurn } from '#bench/measure';
+import type { BenchDatabase } from '#bench/options';
+import { makePlace } from '#bench/place';
+import { markdownTable, p50p95, times } from '#bench/report';
+import { ensureBank } from '#lib/banks/service';
+import { type Db, type SQL, sql } from '#lib/db/db';
+import { migrate } from '#lib/db/migrate';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { newId } from '#lib/ids';
+import { listMemories as listing } from '#lib/memories/contract';
+import { searchOf } from '#lib/memories/search';
+import { listMemories } from '#lib/memories/service';
+import { retainBody } from '#lib/retain/contract';
+import { retain } from '#lib/retain/service';
+import { type BankScope, mintBankScope } from '#lib/scope';
+
+const ROUNDS = 120;
+let revision = 1_000_000;
+const WARM_UP = 20;
+const TURNS = 500;
+
+type Query = Record<string, unknown>;
+
+const queryOf = (given: Query) => z.object(listing.query!.shape).parse(given);
+
+/** A bank of so many sentences, one unit each. */
+async function fill(db: Db, units: number): Promise<BankScope> {
+  const orgId = newId();
+  await db.query(sql`insert into organizations (id, slug, name) values (${orgId}, 'bench', 'Bench')`);
+  const actor = { kind: 'unrestricted_key', keyId: null, label: 'benchmark' } as const;
+  const scope = mintBankScope({ orgId, actor, bankId: 'bench', bankUid: 0, bank: null });
+  for (const [i, { id, timestamp, turns }] of conversation({ seed: 1, sentences: units, turnsPerSession: TURNS }).entries()) {
+    const item = { content: turns.join('\n'), document_id: id, timestamp, tags: [`month-${i % 12}`] };
+    await retain({ db, embedder: builtinEmbedder() }, await ensureBank(db, scope), retainBody.parse({ items: [item] }));
+  }
+  await db.query(sql`vacuum analyze`);
+  return ensureBank(db, scope);
+}
+
+/** What is asked, by its name in the report. */
+async function formsOf(db: Db, scope: BankScope, units: number): Promise<Record<string, Query>> {
+  const [entity] = await db.query<{ id: string }>(
+    sql`select id from entities where bank_uid = ${scope.bankUid} order by mention_count desc limit 1`,
+  );
+  const third = await listMemories(db, scope, queryOf({ limit: 1, offset: Math.floor(units / 3) }));
+  const [day, next] = ['2024-01-20', '2024-01-22'];
+  return {
+    'first page': {},
+    'first page of 1,000': { limit: 1000 },
+    'by type': { type: ['world'] },
+    'by two types': { type: ['world', 'experience'] },
+    'one word': { q: 'garrow' },
+    'two words': { q: 'garrow weber' },
+    'five words': { q: 'garrow weber because kestrow demir' },
+    'a sign': { q: ':' },
+    'a document': { document_id: 'session-1-3' },
+    'the most named entity': { entity_id: entity!.id },
+    tags: { tags: ['month-3'], tags_match: 'any_strict' },
+    'two days': { from: day, to: next },
+    'by created_at': { sort: 'created_at' },
+    'by updated_at': { sort: 'updated_at' },
+    'by occurred_start': { sort: 'occurred_start' },
+    'a third in, by offset': { offset: Math.floor(units / 3) },
+    'a third in, by cursor': { cursor: third.next_cursor },
+    'behind the end': { offset: units * 2 },
+    'invalidated, of which there are none': { state: 'invalidated' },
+  };
+}
+
+/** All columns of units by key: the least that a page of them costs. */
+const BARE = 'select * from memories where bank_uid = $1 and id = any($2::uuid[])';
+
+/** The same words asked of their index and nothing else: the number, and the rows of a page. Of more than two words, units with any of them. */
+function bareQuestion(bankUid: number, q: unknown): { count: SQL; rows: SQL } | null {
+  const search = searchOf(typeof q === 'string' ? q : undefined);
+  if (!search) return null;
+  const asked =
+    search.kind === 'substring'
+      ? sql`position(${search.text}::text in text) > 0`
+      : sql`search @@ ${search.words.map(({ query }) => query).join(search.all ? ' & ' : ' | ')}::tsquery`;
+  const where = sql`from memories where bank_uid = ${bankUid} and state = 'valid' and ${asked}`;
+  return {
+    count: sql`select count(*) as n ${where}`,
+    rows: sql`select * ${where} order by mentioned_at desc nulls last, created_at desc nulls last, id desc nulls last limit 100`,
+  };
+}
+
+const NO_ID = '00000000-0000-7000-8000-000000000000';
+
+interface Measured {
+  readonly rows: number;
+  readonly total: number;
+  /** the rows by their key; of a question in words its words, the number known */
+  readonly bare: Latency;
+  /** the same; of a question in words with the number counted */
+  readonly bareFresh: Latency;
+  /** the number was counted at this revision of the bank */
+  readonly again: Latency;
+  /** every time as after a write */
+  readonly fresh: Latency;
+}
+
+async function measure(db: Db, scope: BankScope, query: Query): Promise<Measured> {
+  const parsed = queryOf(query);
+  const { items, total } = await listMemories(db, scope, parsed);
+  const ids = items.length > 0 ? items.map(({ id }) => id) : [NO_ID];
+  const asked = bareQuestion(scope.bankUid, query.q);
+  const rows = () => db.query(asked ? asked.rows : { name: 'bench_rows', text: BARE, values: [scope.bankUid, ids] });
+  const written = (): BankScope => mintBankScope({ ...scope, bank: { ...scope.bank!, revision: ++revision } });
+  const taken = await timeInTurn(
+    {
+      bare: rows,
+      bareFresh: async () => asked && [await db.query(asked.count), await rows()],
+      again: () => listMemories(db, scope, parsed),
+      fresh: () => listMemories(db, written(), parsed),
+    },
+    { rounds: ROUNDS, warmUp: WARM_UP },
+  );
+  return { rows: items.length, total, ...taken, bareFresh: asked ? taken.bareFresh : taken.bare };
+}
+
+async function run(database: BenchDatabase, adminUrl: string | null, units: number): Promise<void> {
+  const place = await makePlace(database, adminUrl);
+  const db = await place.open();
+  try {
+    await migrate(db);
+    const scope = await fill(db, units);
+    const lines: string[][] = [];
+    for (const [name, query] of Object.entries(await formsOf(db, scope, units))) {
+      const { rows, total, bare, bareFresh, again, fresh } = await measure(db, scope, query);
+      const counted = [...p50p95(again), times(again.p95, bare.p95), times(again.p50, bare.p50)];
+      lines.push([
+        name,
+        String(rows),
+        String(total),
+        ...p50p95(bare),
+        ...counted,
+        ...p50p95(bareFresh),
+        ...p50p95(fresh),
+        times(fresh.p95, bareFresh.p95),
+        times(fresh.p50, bareFresh.p50),
+      ]);
+    }
+    console.log(`\n${database}, ${units} units\n`);
+    console.log(
+      markdownTable(
+        [
+          'list',
+          'rows',
+          'total',
+          'bare p50 ms',
+          'p95',
+          'p50 ms',
+          'p95',
+          'p95 / bare',
+          'p50 / bare',
+          'bare with the number p50',
+          'p95',
+          'after a write p50',
+          'p95',
+          'p95 / bare',
+          'p50 / bare',
+        ],
+        lines,
+      ),
+    );
+  } finally {
+    await db.close();
+    await place.remove();
+  }
+}
+
+const { values } = parseArgs({ options: { database: { type: 'string' }, url: { type: 'string' }, units: { type: 'string' } } });
+const databases: BenchDatabase[] = values.database === 'both' ? ['embedded', 'pg'] : [(values.database ?? 'embedded') as BenchDatabase];
+for (const database of databases) await run(database, values.url ?? null, Number(values.units ?? 30_000));

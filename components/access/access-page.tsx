@@ -1,0 +1,111 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Database, KeyRound } from 'lucide-react';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { ActionChoice } from '#components/access/action-choice';
+import { Picker } from '#components/access/picker';
+import { Verdict } from '#components/access/verdict';
+import { bankChoicesQuery, keyChoicesQuery, keyQuery } from '#components/keys/queries';
+import { parseAsTested } from '#components/shell/address';
+import { useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { access as t } from '#components/strings/access';
+import { keys } from '#components/strings/keys';
+import { Page, PageHeader, Panel } from '#components/ui/page';
+import { useSettled } from '#components/ui/use-settled';
+import { isUuid } from '#lib/ids';
+import { ACCESS_ACTIONS } from '#lib/literals';
+
+const parsers = {
+  key: parseAsTested(isUuid),
+  bank: parseAsString,
+  action: parseAsStringLiteral(ACCESS_ACTIONS).withDefault('bank.read'),
+};
+
+/** Key, bank and action stand in the address: a verdict can be shown to somebody else. */
+export function AccessPage() {
+  const { organization } = useConsole();
+  const org = organization.slug;
+  const [{ key, bank, action }, set] = useQueryStates(parsers);
+  return (
+    <Page>
+      <PageHeader title={t.title} purpose={t.purpose} />
+      <LeftOut names={parsers} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(300px,380px)_minmax(0,1fr)] [&>*]:min-w-0">
+        <Panel title={t.question}>
+          <div className="grid gap-4">
+            <KeyPicker org={org} value={key} onPick={(next) => void set({ key: next })} />
+            <BankPicker org={org} value={bank} onPick={(next) => void set({ bank: next })} />
+            <ActionChoice org={org} keyId={key} bankId={bank} value={action} onChange={(next) => void set({ action: next })} />
+          </div>
+        </Panel>
+        <Verdict org={org} question={key !== null && bank !== null ? { keyId: key, bankId: bank, action } : null} />
+      </div>
+    </Page>
+  );
+}
+
+interface OnePickerProps {
+  org: string;
+  value: string | null;
+  onPick: (id: string) => void;
+}
+
+function KeyPicker({ org, value, onPick }: OnePickerProps) {
+  const [q, search] = useState('');
+  const wanted = useSettled(q.trim());
+  const found = useQuery(keyChoicesQuery(org, wanted)).data?.items ?? [];
+  const chosen = useQuery({ ...keyQuery(org, value ?? ''), enabled: value !== null }).data;
+  return (
+    <Picker
+      label={t.key}
+      icon={KeyRound}
+      placeholder={t.keyPlaceholder}
+      search={t.findKey}
+      q={q}
+      onSearch={search}
+      onPick={onPick}
+      none={t.noKey(wanted)}
+      chosen={
+        value === null ? null : (
+          <>
+            {chosen?.name ?? '…'} <span className="font-mono text-12 text-faint">{chosen && `${chosen.prefix}…`}</span>
+          </>
+        )
+      }
+      options={found.map((key) => ({
+        id: key.id,
+        label: key.name,
+        detail: key.status === 'active' ? <span className="font-mono">{key.prefix}…</span> : keys.statuses[key.status],
+      }))}
+    />
+  );
+}
+
+function BankPicker({ org, value, onPick }: OnePickerProps) {
+  const [q, search] = useState('');
+  const wanted = useSettled(q.trim());
+  const found = (useQuery(bankChoicesQuery(org, wanted)).data?.banks ?? []).map(({ bank_id, name }) => ({
+    id: bank_id,
+    label: bank_id,
+    detail: name === bank_id ? undefined : name,
+  }));
+  const typed = q.trim();
+  const isNew = typed !== '' && !found.some(({ id }) => id === typed);
+  return (
+    <Picker
+      label={t.bank}
+      icon={Database}
+      placeholder={t.bankPlaceholder}
+      search={t.findBank}
+      q={q}
+      onSearch={search}
+      onPick={onPick}
+      none={t.noBank}
+      chosen={value}
+      options={isNew ? [...found, { id: typed, label: t.unknownBank(typed), detail: t.unknownBankHelp }] : found}
+    />
+  );
+}

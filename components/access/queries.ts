@@ -1,0 +1,20 @@
+'use client';
+
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/http/call';
+import { checkAccess } from '#lib/keys/contract';
+import type { AccessAction } from '#lib/literals';
+
+export interface AccessQuestion {
+  readonly keyId: string;
+  readonly bankId: string;
+  readonly action: AccessAction;
+}
+
+/** A verdict is of this moment, so it is asked anew each time it comes into sight. */
+export const accessQuery = (org: string, { keyId, bankId, action }: AccessQuestion) =>
+  queryOptions({
+    queryKey: ['access', org, keyId, bankId, action],
+    queryFn: ({ signal }) => call(checkAccess, { org, query: { key_id: keyId, bank_id: bankId, action }, signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,46 @@
+'use client';
+
+import { Check, Minus, X } from 'lucide-react';
+import { access as t } from '#components/strings/access';
+import { cx } from '#components/ui/cx';
+import { ACCESS_RULES, type AccessRule } from '#lib/literals';
+
+type Step = keyof typeof t.steps;
+type State = 'passed' | 'decided' | 'notAsked';
+
+const STEPS = ACCESS_RULES.filter((rule): rule is Step => rule in t.steps);
+const ABOUT_PARENTS: readonly Step[] = ['parent_revoked', 'parent_expired', 'bank_outside_parent'];
+
+/** The rules for a key, in the order in which they are asked, and what became of each. A rule that allows is one that nothing refused. */
+export function stepsOf(rule: AccessRule, isChild: boolean): { step: Step; state: State }[] {
+  const steps = STEPS.filter((step) => isChild || !ABOUT_PARENTS.includes(step));
+  const at = (steps as readonly AccessRule[]).indexOf(rule);
+  return steps.map((step, i) => ({ step, state: at < 0 || i < at ? 'passed' : i === at ? 'decided' : 'notAsked' }));
+}
+
+const MARKS: Record<State, { icon: typeof Check; look: string; words: string; word: string }> = {
+  passed: { icon: Check, look: 'border-ok text-ok-text', words: '', word: t.passed },
+  decided: { icon: X, look: 'border-bad bg-bad-tint text-bad-text', words: 'font-semibold text-bad-text', word: t.decided },
+  notAsked: { icon: Minus, look: 'border-line-strong text-faint', words: 'text-faint', word: t.notAsked },
+};
+
+export function RuleThread({ rule, isChild }: { rule: AccessRule; isChild: boolean }) {
+  const steps = stepsOf(rule, isChild);
+  return (
+    <ol aria-label={t.rules}>
+      {steps.map(({ step, state }, at) => {
+        const { icon: Icon, look, words, word } = MARKS[state];
+        return (
+          <li key={step} className="relative flex items-start gap-3 pb-3 last:pb-0">
+            {at < steps.length - 1 && <span aria-hidden className="absolute top-5 bottom-0 left-[9.5px] w-px bg-thread" />}
+            <span aria-hidden className={cx('grid size-5 shrink-0 place-items-center rounded-full border bg-surface', look)}>
+              <Icon size={12} strokeWidth={2.25} />
+            </span>
+            <span className={cx('min-w-0 grow', words)}>{state === 'decided' ? t.broken[step] : t.steps[step]}</span>
+            <span className={cx('shrink-0 text-12', state === 'decided' ? 'text-bad-text' : 'text-faint')}>{word}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

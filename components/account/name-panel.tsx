@@ -1,0 +1,65 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { account as t } from '#components/strings/account';
+import { Button } from '#components/ui/button';
+import { CopyButton } from '#components/ui/copy';
+import { Field, Input } from '#components/ui/field';
+import { Panel } from '#components/ui/page';
+import { messageOf, Notice } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import { useSendOnce } from '#components/ui/use-once';
+import { call } from '#lib/http/call';
+import { type Me, renameMe } from '#lib/people/contract';
+
+const schema = renameMe.body!;
+type Draft = z.input<typeof schema>;
+
+export function NamePanel({ me }: { me: Me }) {
+  const cache = useQueryClient();
+  const { register, handleSubmit, formState, watch } = useForm<Draft>({ resolver: zodResolver(schema), values: { name: me.person.name } });
+  const rename = useMutation({
+    mutationFn: (body: Draft) => call(renameMe, { body }),
+    onSuccess: (changed) => {
+      cache.setQueryData(['me'], changed);
+      toast.done(t.saved);
+      void cache.invalidateQueries({ queryKey: ['members'] });
+    },
+  });
+  const isSame = watch('name').trim() === me.person.name;
+  const renameOnce = useSendOnce(rename);
+  const submit = handleSubmit((body) => {
+    if (isSame) toast.note(t.unchanged);
+    else renameOnce(body);
+  });
+  return (
+    <Panel title={t.you}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label={t.name} help={t.nameHelp} error={formState.errors.name && t.nameMissing}>
+          <Input autoComplete="name" maxLength={200} {...register('name')} />
+        </Field>
+        <div className="grid gap-1.5">
+          <span className="font-medium">{t.email}</span>
+          <span className="flex min-w-0 items-center gap-1">
+            <span className="min-w-0 break-all">{me.person.email}</span>
+            <CopyButton text={me.person.email} what={t.email} />
+          </span>
+          <p className="text-12 text-faint">{t.emailHelp}</p>
+        </div>
+        {rename.error && (
+          <Notice tone="bad">
+            <b>{t.saveFailed}.</b> {messageOf(rename.error)}
+          </Notice>
+        )}
+        <div className="flex justify-end">
+          <Button type="submit" busy={rename.isPending} busyLabel={t.saving} className="phone:grow">
+            {t.save}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,159 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { deviceOf } from '#components/account/device';
+import { SESSIONS_KEY, sessionsQuery } from '#components/account/queries';
+import { account as t } from '#components/strings/account';
+import { Badge } from '#components/ui/badge';
+import { Button } from '#components/ui/button';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { Panel } from '#components/ui/page';
+import { ErrorState, messageOf, SkeletonRows } from '#components/ui/states';
+import { type Column, Table } from '#components/ui/table';
+import { RelativeTime } from '#components/ui/time';
+import { toast } from '#components/ui/toast';
+import { call } from '#lib/http/call';
+import { endOtherSessions, endSession, type Session } from '#lib/people/contract';
+
+function deviceName({ user_agent }: Session): string {
+  const { browser, system } = deviceOf(user_agent);
+  if (browser && system) return t.on(browser, system);
+  return browser ?? system ?? t.unknownDevice;
+}
+
+/** Where one is signed in, and how to end that. */
+export function SessionsPanel() {
+  const cache = useQueryClient();
+  const [isAsking, ask] = useState(false);
+  const { data: sessions, error, refetch, isFetching, dataUpdatedAt } = useQuery({ ...sessionsQuery(), refetchInterval: 60_000 });
+  const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
+  const changed = () => cache.invalidateQueries({ queryKey: SESSIONS_KEY });
+
+  const endOne = useMutation({
+    mutationFn: (session: Session) => call(endSession, { params: { session_id: session.id } }),
+    onSuccess: (_, session) => toast.done(t.endedOne(deviceName(session))),
+    onError: (cause) => toast.failed(t.endFailed, cause),
+    onSettled: changed,
+  });
+  const endOthers = useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSuccess: ({ ended }) => {
+      toast.done(t.endedOthers(ended));
+      ask(false);
+    },
+    onSettled: changed,
+  });
+
+  const columns: readonly Column<Session>[] = [
+    {
+      id: 'device',
+      header: t.columns.device,
+      isElastic: true,
+      phone: 'title',
+      cell: (session) => {
+        const Icon = deviceOf(session.user_agent).isPhone ? Smartphone : Monitor;
+        return (
+          <span className="flex min-w-0 items-center gap-2" title={session.user_agent}>
+            <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
+            <span className="truncate font-medium">{deviceName(session)}</span>
+            {session.is_current && <Badge tone="accent">{t.thisOne}</Badge>}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'address',
+      header: t.columns.address,
+      width: 'w-40',
+      phone: 'meta',
+      cell: ({ address }) => <span className="font-mono text-12 text-muted phone:pl-6">{address}</span>,
+    },
+    { id: 'method', header: t.columns.method, width: 'w-36', from: 'xl', cell: ({ method }) => t.methods[method] },
+    { id: 'created_at', header: t.columns.created, width: 'w-32', from: 'lg', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+    {
+      id: 'last_seen_at',
+      header: t.columns.lastSeen,
+      width: 'w-32',
+      phone: 'metaAside',
+      cell: ({ last_seen_at }) => <RelativeTime toMinute at={last_seen_at} />,
+    },
+    { id: 'expires_at', header: t.columns.ends, width: 'w-40', from: 'xl', cell: ({ expires_at }) => <RelativeTime at={expires_at} /> },
+    {
+      id: 'actions',
+      header: t.columns.actions,
+      hideHeader: true,
+      width: 'w-20',
+      align: 'right',
+      phone: 'actions',
+      cell: (session) =>
+        !session.is_current && (
+          <Button
+            look="danger"
+            size="sm"
+            aria-label={t.endOf(deviceName(session))}
+            busy={endOne.isPending && endOne.variables.id === session.id}
+            busyLabel={t.ending}
+            onClick={() => endOne.mutate(session)}
+          >
+            {t.end}
+          </Button>
+        ),
+    },
+  ];
+
+  return (
+    <>
+      <Panel
+        flush
+        title={
+          <>
+            {t.sessions} {sessions && <span className="ml-1 font-normal text-11 text-faint tabular-nums">{sessions.length}</span>}
+          </>
+        }
+        aside={
+          sessions && (
+            <Button look="danger" size="sm" locked={others === 0 ? t.endOthersLocked : null} onClick={() => ask(true)}>
+              {t.endOthers}
+            </Button>
+          )
+        }
+        footer={
+          <>
+            <span>{t.sessionsFoot}</span>
+            <span className="phone:hidden">{t.exact}</span>
+          </>
+        }
+      >
+        {error && (
+          <ErrorState
+            title={t.sessionsFailed}
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            keptFrom={sessions ? new Date(dataUpdatedAt).toISOString() : null}
+          />
+        )}
+        {sessions ? (
+          <Table label={t.sessions} columns={columns} rows={sessions} idOf={({ id }) => id} nameOf={deviceName} stale={error !== null} />
+        ) : (
+          !error && <SkeletonRows rows={3} label={t.sessionsLoading} />
+        )}
+      </Panel>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={ask}
+        title={t.endOthersTitle}
+        action={t.endOthers}
+        busyLabel={t.endOthersBusy}
+        destructive
+        busy={endOthers.isPending}
+        onConfirm={() => endOthers.mutate()}
+        error={endOthers.error ? messageOf(endOthers.error) : undefined}
+      >
+        <p>{t.endOthersText(others)}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { EntryDrawer } from '#components/audit/entry-drawer';
+import { AuditFilterRow, activeFilters, Chips, ExportMenu, NO_FILTERS } from '#components/audit/filter-row';
+import { type AuditFilters, auditParams } from '#components/audit/filters';
+import { logColumns } from '#components/audit/log-columns';
+import { auditQuery } from '#components/audit/queries';
+import { firstsOfDays, sentenceOf } from '#components/audit/words';
+import { NotPermitted } from '#components/members/not-permitted';
+import { useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { organizationPath } from '#components/shell/paths';
+import { audit as t } from '#components/strings/audit';
+import { Button } from '#components/ui/button';
+import { Workspace } from '#components/ui/drawer';
+import { useMedia, VAST, WIDE } from '#components/ui/media';
+import { Kbd, Page, PageHeader, Panel } from '#components/ui/page';
+import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { Table } from '#components/ui/table';
+import { useNow } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
+import type { AuditEntryView } from '#lib/audit/contract';
+
+export function AuditPage() {
+  const { may } = useConsole();
+  return may('audit.view') ? <Log /> : <NotPermitted title={t.title} what={t.inSentence} purpose={t.purpose} permission="audit.view" />;
+}
+
+function Log() {
+  const { organization } = useConsole();
+  const org = organization.slug;
+  const [{ entry: openId, ...filters }, set] = useQueryStates(auditParams, { history: 'push' });
+  const log = useInfiniteQuery(auditQuery(org, filters));
+  const now = useNow();
+  const isVast = useMedia(VAST);
+  const isBeside = useMedia(WIDE);
+  const { data, keptFrom } = useKept(log, org);
+  const entries = data?.pages.flatMap(({ items }) => items);
+  const at = entries?.findIndex(({ id }) => id === openId) ?? -1;
+  const open = entries?.[at];
+  const openAt = (index: number) => (entries?.[index] && at >= 0 ? () => void set({ entry: entries[index]!.id }) : null);
+  const change = (next: Partial<AuditFilters>, typing = false) => {
+    const action = next.action && [...next.action];
+    void set({ ...next, ...(next.action && { action: action?.length ? action : null }), entry: null } as Parameters<typeof set>[0], {
+      history: typing ? 'replace' : 'push',
+    });
+  };
+
+  const hrefOf = ({ id, target }: AuditEntryView) =>
+    `${organizationPath(org, 'audit')}?${new URLSearchParams({ ...(target.id && { target: target.id }), entry: id })}`;
+
+  return (
+    <Workspace
+      drawer={
+        open ? (
+          <EntryDrawer
+            key={open.id}
+            org={org}
+            entry={open}
+            onFilter={(next) => change({ ...NO_FILTERS, ...next })}
+            onClose={() => void set({ entry: null })}
+            onPrevious={openAt(at - 1)}
+            onNext={openAt(at + 1)}
+          />
+        ) : null
+      }
+    >
+      <Page>
+        <PageHeader title={t.title} purpose={t.purpose} actions={<ExportMenu org={org} filters={filters} />} />
+        <LeftOut names={auditParams} />
+        <AuditFilterRow filters={filters} onChange={change} />
+        {openId && entries && !open && (
+          <Notice
+            action={
+              <Button size="sm" onClick={() => void set({ entry: null })}>
+                {t.clear}
+              </Button>
+            }
+          >
+            <b>{t.notLoaded}.</b> {t.notLoadedWhy}
+          </Notice>
+        )}
+        <Panel
+          flush
+          footer={entries && entries.length > 0 && <Foot count={entries.length} isFiltered={activeFilters(filters).length > 0} log={log} />}
+        >
+          {log.error && (
+            <ErrorState
+              title={log.data ? t.olderFailed : t.loadFailed}
+              error={log.error}
+              onRetry={() => void (log.data ? log.fetchNextPage() : log.refetch())}
+              isRetrying={log.isFetching}
+              keptFrom={keptFrom}
+            />
+          )}
+          {entries ? (
+            <Table
+              label={t.list}
+              columns={logColumns(firstsOfDays(entries), entries.at(-1)?.id, now, open !== undefined && isBeside && !isVast)}
+              rows={entries}
+              idOf={({ id }) => id}
+              nameOf={nameOf}
+              onOpen={({ id }) => void set({ entry: id === openId ? null : id })}
+              hrefOf={hrefOf}
+              openId={openId}
+              stale={log.isPlaceholderData || log.error !== null}
+              empty={<Nothing filters={filters} onChange={change} />}
+            />
+          ) : (
+            !log.error && <SkeletonRows rows={10} label={t.loading} />
+          )}
+        </Panel>
+      </Page>
+    </Workspace>
+  );
+}
+
+const nameOf = (entry: AuditEntryView): string => {
+  const { actor, said, target } = sentenceOf(entry);
+  return [actor, said, target].filter(Boolean).join(' ');
+};
+
+function Nothing({ filters, onChange }: { filters: AuditFilters; onChange: (next: Partial<AuditFilters>) => void }) {
+  const isFiltered = activeFilters(filters).length > 0;
+  return (
+    <Empty bead="entity" title={isFiltered ? t.noneFound : t.empty} action={isFiltered && <Chips filters={filters} onChange={onChange} />}>
+      {isFiltered ? t.noneFoundWhy : t.emptyWhy}
+    </Empty>
+  );
+}
+
+interface FootProps {
+  count: number;
+  isFiltered: boolean;
+  log: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+}
+
+function Foot({ count, isFiltered, log }: FootProps) {
+  return (
+    <>
+      <span className="tabular-nums">{log.hasNextPage ? t.shownMore(count) : t.shown(count)}</span>
+      {log.hasNextPage ? (
+        <Button size="sm" busy={log.isFetchingNextPage} busyLabel={t.olderBusy} onClick={() => void log.fetchNextPage()}>
+          {t.older}
+        </Button>
+      ) : (
+        <span>{isFiltered ? t.endFiltered : t.end}</span>
+      )}
+      <span className="flex items-center gap-1.5 phone:hidden">
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd> {t.keys[0]}
+        <Kbd>Enter</Kbd> {t.keys[1]}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AuditEntryView } from '#lib/audit/contract';
+
+/** What an entry changed, field by field, as data that a page can draw. */
+
+export type Value = string | number | boolean | null;
+
+export type FieldChange =
+  /** one value in the place of another */
+  | { readonly kind: 'replaced'; readonly field: string; readonly before: Value; readonly after: Value }
+  /** a set that gained and lost members; null on a side stands for "all of them" */
+  | {
+      readonly kind: 'set';
+      readonly field: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+      readonly kept: readonly string[];
+      readonly wasAll: boolean;
+      readonly isAll: boolean;
+    }
+  /** told with the action, nothing was there before: of something new, or of what was done */
+  | { readonly kind: 'stated'; readonly field: string; readonly value: Value | readonly string[] }
+  /** of something that is gone */
+  | { readonly kind: 'gone'; readonly field: string; readonly value: Value | readonly string[] };
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
+const plain = (value: unknown): Value => {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+};
+const shown = (value: unknown): Value | readonly string[] => (isList(value) ? value.map(String) : plain(value));
+
+function setChange(field: string, before: unknown, after: unknown): FieldChange {
+  const was = isList(before) ? before.map(String) : [];
+  const is = isList(after) ? after.map(String) : [];
+  return {
+    kind: 'set',
+    field,
+    added: is.filter((each) => !was.includes(each)),
+    removed: was.filter((each) => !is.includes(each)),
+    kept: is.filter((each) => was.includes(each)),
+    wasAll: before === null,
+    isAll: after === null,
+  };
+}
+
+function changeOf(field: string, before: unknown, after: unknown): FieldChange {
+  if (before === undefined) return { kind: 'stated', field, value: shown(after) };
+  if (after === undefined) return { kind: 'gone', field, value: shown(before) };
+  if (isList(before) || isList(after)) return setChange(field, before, after);
+  return { kind: 'replaced', field, before: plain(before), after: plain(after) };
+}
+
+/** In the order in which the fields were told, those of before first. */
+export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.map((field) => changeOf(field, before?.[field], after?.[field]));
+}

@@ -1,0 +1,46 @@
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs';
+import { parseAsTime } from '#components/shell/address';
+import { AUDIT_ACTIONS, type AuditAction } from '#lib/literals';
+
+/** The whole of what is seen stands in the address. */
+export const auditParams = {
+  q: parseAsString.withDefault(''),
+  actor: parseAsString.withDefault(''),
+  target: parseAsString.withDefault(''),
+  action: parseAsArrayOf(parseAsStringLiteral(AUDIT_ACTIONS)).withDefault([]),
+  from: parseAsTime.withDefault(''),
+  to: parseAsTime.withDefault(''),
+  entry: parseAsString,
+};
+
+export interface AuditFilters {
+  readonly q: string;
+  readonly actor: string;
+  readonly target: string;
+  readonly action: readonly AuditAction[];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the service is asked; fields that filter nothing are left out. */
+export const queryOf = ({ q, actor, target, action, from, to }: AuditFilters) => ({
+  ...(q !== '' && { q }),
+  ...(actor !== '' && { actor }),
+  ...(target !== '' && { target }),
+  ...(action.length > 0 && { action: [...action] }),
+  ...(from !== '' && { from }),
+  ...(to !== '' && { to }),
+});
+
+const groupOf = (action: AuditAction): string => action.slice(0, action.indexOf('.'));
+
+/** Actions by what they are about, in the order of the list of words. */
+export const actionGroups = (): readonly (readonly [string, readonly AuditAction[]])[] =>
+  [...new Set(AUDIT_ACTIONS.map(groupOf))].map((group) => [group, AUDIT_ACTIONS.filter((action) => groupOf(action) === group)]);
+
+/** What a `datetime-local` field holds (no zone) for a moment of the address, and back; both mean UTC. */
+export const toField = (at: string): string => {
+  const time = Date.parse(/(?:z|[+-]\d{2}:?\d{2})$/i.test(at) || at.length === 10 ? at : `${at}Z`);
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 16);
+};
+export const fromField = (text: string): string => (text === '' ? '' : `${text}Z`);

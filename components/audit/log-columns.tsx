@@ -1,0 +1,117 @@
+import { ACTOR_GLYPHS, ALARMS, TARGET_GLYPHS } from '#components/audit/glyphs';
+import { clockText, dayName, sentenceOf, summaryOf } from '#components/audit/words';
+import { audit as t } from '#components/strings/audit';
+import { cx } from '#components/ui/cx';
+import type { Column } from '#components/ui/table';
+import type { AuditEntryView } from '#lib/audit/contract';
+
+const TOLD_BY_DRAWER = ['actor', 'change'];
+
+/**
+ * The log hangs on a thread: the day stands where it begins, and the line runs on to the next. `firsts` are the entries that begin a
+ * day, `lastId` is where the line ends. `isNarrow`: beside a drawer, what was done to what has the room.
+ */
+export const logColumns = (
+  firsts: ReadonlySet<string>,
+  lastId: string | undefined,
+  now: number,
+  isNarrow: boolean,
+): readonly Column<AuditEntryView>[] => {
+  const columns: readonly Column<AuditEntryView>[] = [
+    {
+      id: 'day',
+      header: t.columns.day,
+      hideHeader: true,
+      width: 'w-30',
+      cell: ({ id, at }) => (
+        <span className="flex items-center gap-3">
+          <Knot isFirst={firsts.has(id)} isLast={id === lastId} />
+          {firsts.has(id) && <span className="font-medium">{dayName(at, now)}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'at',
+      header: t.columns.at,
+      width: 'w-24',
+      phone: 'aside',
+      cell: ({ at }) => (
+        <time dateTime={at} className="text-muted tabular-nums phone:text-12">
+          <span className="md:hidden">{dayName(at, now)} </span>
+          {clockText(at)}
+        </time>
+      ),
+    },
+    {
+      id: 'action',
+      header: t.columns.action,
+      width: 'w-44',
+      phone: 'title',
+      cell: ({ action }) => {
+        const Alarm = ALARMS[action];
+        return (
+          <span className={cx('flex items-center gap-1.5 font-medium', Alarm && 'text-warn-text')}>
+            {Alarm && <Alarm size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />}
+            {t.actions[action].label}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'actor',
+      header: t.columns.actor,
+      isElastic: true,
+      from: 'lg',
+      phone: 'third',
+      cell: ({ actor }) => {
+        const Glyph = ACTOR_GLYPHS[actor.kind];
+        return (
+          <span className="flex min-w-0 items-center gap-1.5">
+            <Glyph size={14} strokeWidth={1.75} role="img" aria-label={t.actorKinds[actor.kind]} className="shrink-0 text-faint" />
+            <span className="truncate">{actor.label}</span>
+          </span>
+        );
+      },
+    },
+    {
+      id: 'target',
+      header: t.columns.target,
+      isElastic: true,
+      phone: 'meta',
+      cell: (entry) => {
+        const { target } = sentenceOf(entry);
+        if (target === null) return <Aloneness entry={entry} />;
+        const Glyph = TARGET_GLYPHS[entry.target.kind];
+        return (
+          <span className="flex min-w-0 items-center gap-1.5 phone:text-13 phone:text-ink">
+            <Glyph size={14} strokeWidth={1.75} role="img" aria-label={t.targetKinds[entry.target.kind]} className="shrink-0 text-faint" />
+            <span className="truncate" title={target}>
+              {target}
+            </span>
+          </span>
+        );
+      },
+    },
+    {
+      id: 'change',
+      header: t.columns.change,
+      isElastic: true,
+      from: 'xl',
+      cell: (entry) => <span className="text-muted">{summaryOf(entry)}</span>,
+    },
+  ];
+  return isNarrow ? columns.filter(({ id }) => !TOLD_BY_DRAWER.includes(id)) : columns;
+};
+
+/** In the place of a target, for the rows of a phone are all of three lines: how it was done, or else from where. */
+const Aloneness = ({ entry }: { entry: AuditEntryView }) => (
+  <span className="phone:text-13 phone:text-ink md:hidden">{summaryOf(entry) || entry.address || sentenceOf(entry).said}</span>
+);
+
+/** One knot of the thread. */
+const Knot = ({ isFirst, isLast }: { isFirst: boolean; isLast: boolean }) => (
+  <span aria-hidden className="relative grid w-[11px] shrink-0 place-items-center">
+    <span className={cx('absolute left-[5px] w-px bg-thread', isLast ? '-top-[18px] h-[18px]' : '-top-[18px] h-9')} />
+    <span className={cx('relative rounded-full', isFirst ? 'size-[7px] bg-muted' : 'size-[5px] bg-control')} />
+  </span>
+);

@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { type AuditFilters, queryOf } from '#components/audit/filters';
+import { exportAuditCsv, exportAuditJson, listAudit } from '#lib/audit/contract';
+import { call, download } from '#lib/http/call';
+
+const PAGE = 50;
+
+/** The newest first; each further page is older. */
+export const auditQuery = (org: string, filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', org, queryOf(filters)],
+    queryFn: ({ signal, pageParam }) =>
+      call(listAudit, { org, query: { ...queryOf(filters), limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+export type ExportFormat = 'csv' | 'json';
+
+/** What is filtered, as a file. The header that names the organisation makes a plain link impossible. */
+export const exportAudit = (org: string, filters: AuditFilters, format: ExportFormat): Promise<{ blob: Blob; filename: string }> =>
+  format === 'csv'
+    ? download(exportAuditCsv, { org, query: queryOf(filters) })
+    : download(exportAuditJson, { org, query: queryOf(filters) });

@@ -1,0 +1,94 @@
+import { changesOf, type FieldChange, type Value } from '#components/audit/difference';
+import { audit as t } from '#components/strings/audit';
+import { dayText, momentText } from '#components/ui/time';
+import type { AuditEntryView } from '#lib/audit/contract';
+import { AUDIT_PARTS } from '#lib/literals';
+
+export const fieldName = (field: string): string => t.fields[field] ?? field.replaceAll('_', ' ');
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/;
+
+/** A value as people say it. Null means another thing in each field: no end, all banks, nothing. */
+export function valueText(field: string, value: Value): string {
+  if (value === null)
+    return field === 'expires_at' || field === 'expires_in_days' ? t.never : field === 'allowed_bank_ids' ? t.allBanks : t.none;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (typeof value === 'number') return field === 'expires_in_days' ? t.days(value) : value.toLocaleString('en');
+  if (TIMESTAMP.test(value)) return momentText(value);
+  return t.values[field]?.[value] ?? value;
+}
+
+export const listText = (field: string, list: readonly string[]): string =>
+  list.length === 0 ? (field === 'allowed_bank_ids' ? t.noBanks : t.none) : list.join(', ');
+
+const statedText = (field: string, value: Value | readonly string[]): string =>
+  typeof value === 'object' && value !== null ? listText(field, value) : valueText(field, value);
+
+/** Of an entry the few words that fit into a row; empty where it carries nothing worth them. */
+export function summaryOf(entry: AuditEntryView): string {
+  const changes = changesOf(entry);
+  const first = changes.find(({ kind }) => kind === 'replaced' || kind === 'set') ?? changes.find((each) => isWorthARow(each));
+  return first ? changeText(first) : '';
+}
+
+/** What a new key is like fills a drawer; a row has room for the reason, the role, the method. */
+const IN_A_ROW: readonly string[] = ['role', 'code', 'method', 'revoked', 'sessions_ended', 'allowed_bank_ids', 'by'];
+const isWorthARow = ({ field }: FieldChange): boolean => IN_A_ROW.includes(field);
+
+function changeText(change: FieldChange): string {
+  const { field } = change;
+  switch (change.kind) {
+    case 'replaced':
+      return `${valueText(field, change.before)} → ${valueText(field, change.after)}`;
+    case 'set': {
+      if (change.isAll) return `${fieldName(field)}: → ${t.allBanks}`;
+      if (change.wasAll) return `${t.allBanks} → ${listText(field, change.added)}`;
+      return [...change.added.map((each) => `+ ${each}`), ...change.removed.map((each) => `− ${each}`)].join('  ');
+    }
+    case 'stated':
+    case 'gone':
+      return field === 'role' || field === 'method' || field === 'allowed_bank_ids'
+        ? statedText(field, change.value)
+        : `${fieldName(field)}: ${statedText(field, change.value)}`;
+  }
+}
+
+/** "priya@example.org revoked the key Front desk", in parts, for the page to weigh. `target` is null where the sentence needs none. */
+export function sentenceOf(entry: AuditEntryView): { actor: string; said: string; target: string | null } {
+  const { action, actor, target } = entry;
+  const { said, alone } = t.actions[action];
+  const isSelf = actor.label === target.label;
+  return { actor: actor.label, said, target: alone || (isSelf && target.kind === 'session') ? null : targetText(entry) };
+}
+
+/** What an act was about, down to the document in its bank, and to the bank in the path that was refused. */
+function targetText({ target, before, after }: AuditEntryView): string {
+  const named = (field: string): string | null => {
+    const value = before?.[field] ?? after?.[field];
+    return typeof value === 'string' ? value : null;
+  };
+  if (target.kind === 'operation') return target.label.replace('{bank_id}', named('bank_id') ?? '{bank_id}');
+  const part = target.kind === 'bank' ? AUDIT_PARTS.map(named).find((id) => id !== null) : null;
+  return part ? `${target.label} / ${part}` : target.label;
+}
+
+const dayKey = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** "Today", "Yesterday", "19 Nov 2026", by the calendar of UTC. */
+export function dayName(at: string, now: number): string {
+  const day = dayKey(Date.parse(at));
+  if (day === dayKey(now)) return t.today;
+  return day === dayKey(now - 86_400_000) ? t.yesterday : dayText(at);
+}
+
+/** "09:41:03", in UTC. */
+export const clockText = (at: string): string => new Date(at).toISOString().slice(11, 19);
+
+/** Ids of the entries that begin a day, in a list that is sorted by time. */
+export function firstsOfDays(entries: readonly Pick<AuditEntryView, 'id' | 'at'>[]): ReadonlySet<string> {
+  const starts = entries.filter((entry, index) => {
+    const before = entries[index - 1];
+    return !before || dayKey(Date.parse(before.at)) !== dayKey(Date.parse(entry.at));
+  });
+  return new Set(starts.map(({ id }) => id));
+}

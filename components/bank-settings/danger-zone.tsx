@@ -1,0 +1,127 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Eraser, RotateCcw, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { sizeQuery, useDeleteThisBank } from '#components/bank-settings/queries';
+import { ResetDialog } from '#components/bank-settings/reset-dialog';
+import { ownOf } from '#components/bank-settings/settings';
+import { useClearObservations } from '#components/observations/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { organizationPath } from '#components/shell/paths';
+import { bankSettings as t } from '#components/strings/bank-settings';
+import { Button } from '#components/ui/button';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { Panel } from '#components/ui/page';
+import { messageOf, Notice } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import type { BankConfigResponse } from '#lib/settings/contract';
+
+type Asking = 'reset' | 'clear' | 'delete';
+
+export function DangerZone({ config }: { config: BankConfigResponse }) {
+  const { lockedBy } = useConsole();
+  const [asking, ask] = useState<Asking | null>(null);
+  const own = ownOf(config).length;
+  const close = () => ask(null);
+  const configureLock = lockedBy('bank.configure') ?? (own === 0 ? t.resetAllText(0) : null);
+  return (
+    <Panel flush>
+      <h2 className="sr-only">{t.tabs.danger}</h2>
+      <ul>
+        <Danger title={t.resetAll} text={`${t.resetAllText(own)} ${t.resetKeeps}`}>
+          <Button look="danger" icon={RotateCcw} locked={configureLock} onClick={() => ask('reset')}>
+            {t.resetAction}
+          </Button>
+        </Danger>
+        <Danger title={t.clearTitle} text={t.clearText}>
+          <Button look="danger" icon={Eraser} locked={lockedBy('bank.delete')} onClick={() => ask('clear')}>
+            {t.clear}
+          </Button>
+        </Danger>
+        <Danger title={t.deleteTitle} text={t.deleteText}>
+          <Button look="danger" icon={Trash2} locked={lockedBy('bank.delete')} onClick={() => ask('delete')}>
+            {t.deleteAction}
+          </Button>
+        </Danger>
+      </ul>
+      {asking === 'reset' && <ResetDialog config={config} name={null} onClose={close} />}
+      {asking === 'clear' && <ClearDialog onClose={close} />}
+      {asking === 'delete' && <DeleteDialog onClose={close} />}
+    </Panel>
+  );
+}
+
+const Danger = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-line-soft border-b px-4 py-4 last:border-b-0">
+    <div className="min-w-0 max-w-[64ch] grow basis-72">
+      <h3 className="font-medium">{title}</h3>
+      <p className="text-muted">{text}</p>
+    </div>
+    <div className="phone:w-full phone:[&>button]:w-full">{children}</div>
+  </li>
+);
+
+function ClearDialog({ onClose }: { onClose: () => void }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const clear = useClearObservations(organization.slug, bankId);
+  const act = () =>
+    clear.mutate(undefined, {
+      onSuccess: ({ deleted_count }) => {
+        toast.done(t.cleared, { detail: t.clearedDetail(deleted_count ?? 0) });
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !clear.isPending && onClose()}
+      title={t.clearAsk}
+      action={t.clear}
+      busyLabel={t.clearing}
+      busy={clear.isPending}
+      destructive
+      onConfirm={act}
+      error={clear.error ? messageOf(clear.error) : undefined}
+    >
+      <p>{t.clearText}</p>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const router = useRouter();
+  const { data: size } = useQuery(sizeQuery(organization.slug, bankId));
+  const remove = useDeleteThisBank(organization.slug, bankId);
+  const act = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast.done(t.deleted(bankId));
+        router.push(organizationPath(organization.slug, 'banks'));
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !remove.isPending && onClose()}
+      title={t.deleteAsk(bankId)}
+      action={t.deleteAction}
+      busyLabel={t.deleting}
+      busy={remove.isPending || remove.isSuccess}
+      destructive
+      typedName={bankId}
+      onConfirm={act}
+      error={remove.error ? messageOf(remove.error) : undefined}
+    >
+      <Notice tone="bad">
+        {size && <b>{t.deleteHolds(size.total_nodes, size.total_documents, size.total_entities)} </b>}
+        {t.deleteText}
+      </Notice>
+      <p>{t.deleteKeys}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,217 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { modelsQuery, useUpdateSetting } from '#components/bank-settings/queries';
+import {
+  changes,
+  choicesOf,
+  draftOf,
+  groupOf,
+  type Held,
+  type Kind,
+  kindOf,
+  readDraft,
+  valueText,
+  variableOf,
+} from '#components/bank-settings/settings';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankSettings as t } from '#components/strings/bank-settings';
+import { ui } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
+import { RadioCards } from '#components/ui/choice';
+import { Field, Input, Select, Textarea } from '#components/ui/field';
+import { KeyValues } from '#components/ui/page';
+import { Sheet } from '#components/ui/sheet';
+import { messageOf, Notice } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import { type SettingName, STANDARD } from '#lib/settings/contract';
+
+/** What is typed at length, and not chosen: lost by one key it would have to be written again. */
+const LONG: readonly Kind[] = ['text', 'json'];
+
+export function EditSheet({ held, onClose }: { held: Held; onClose: () => void }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const { name, value, inherited } = held;
+  const { label, meaning } = t.settings[name];
+  const [began] = useState(() => draftOf(name, value));
+  const [text, setText] = useState(began);
+  const [isTried, tried] = useState(false);
+  const [isLeft, leave] = useState(false);
+  const update = useUpdateSetting(organization.slug, bankId);
+  const read = readDraft(name, text);
+  const isChange = !('error' in read) && changes(held, read.value);
+  const error = 'error' in read ? read.error : isTried && !isChange ? t.unchanged : null;
+  const submit = () => {
+    tried(true);
+    if ('error' in read || !isChange || update.isPending) return;
+    const done = () => {
+      toast.done(read.value === null ? t.wentBack(label) : t.saved(label));
+      onClose();
+    };
+    update.mutate({ name, value: read.value }, { onSuccess: done });
+  };
+  const variable = variableOf(name);
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !update.isPending && onClose()}
+      title={label}
+      purpose={meaning}
+      onSubmit={submit}
+      isWritten={LONG.includes(kindOf(name)) && text !== began && !update.isPending}
+      sentence={
+        <>
+          {isChange && (
+            <>
+              <b className="break-words">{sayValue(name, read.value === null ? inherited : read.value)}</b>{' '}
+              {t.inPlaceOf(sayValue(name, value))}.{' '}
+            </>
+          )}
+          {t.holdsFrom[groupOf(name)]}
+        </>
+      }
+      actions={
+        <>
+          <Button look="ghost" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button type="submit" look="primary" busy={update.isPending} busyLabel={t.saving}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <Editor
+        name={name}
+        text={text}
+        onText={setText}
+        error={isTried || (isLeft && 'error' in read) ? error : null}
+        onLeave={() => leave(true)}
+      />
+      {update.error && (
+        <Notice tone="bad">
+          <b>{t.saveFailed}</b> {messageOf(update.error)}
+        </Notice>
+      )}
+      <KeyValues
+        items={[
+          { key: 'API', value: <code className="break-all">{name}</code> },
+          ...(variable ? [{ key: t.origins.environment, value: <code className="break-all">{variable}</code> }] : []),
+          { key: t.origins.standard, value: sayValue(name, STANDARD[name]) },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+const SAID = 80;
+/** Short enough for a sentence. */
+const sayValue = (name: SettingName, value: unknown): string => {
+  const said = valueText(name, value);
+  return said.length > SAID ? `${said.slice(0, SAID)}…` : said;
+};
+
+interface EditorProps {
+  name: SettingName;
+  text: string;
+  onText: (text: string) => void;
+  error: string | null;
+  /** the field was left */
+  onLeave: () => void;
+}
+
+const isBlank = (text: string): boolean => text.trim() === '' || text.trim() === '[]';
+
+function Editor({ name, text, onText, error, onLeave }: EditorProps) {
+  const { unit } = t.settings[name];
+  switch (kindOf(name)) {
+    case 'switch':
+      return (
+        <RadioCards
+          label={t.value}
+          value={text}
+          onChange={onText}
+          choices={[
+            { value: 'true', label: t.on },
+            { value: 'false', label: t.off },
+          ]}
+        />
+      );
+    case 'choice':
+      return (
+        <RadioCards
+          label={t.value}
+          value={text}
+          onChange={onText}
+          className="sm:!grid-cols-1"
+          choices={choicesOf(name).map((value) => ({ value, label: t.modes[value] ?? value, help: t.modeMeanings[value] }))}
+        />
+      );
+    case 'number':
+      return (
+        <Field label={unit ? `${t.value} (${unit})` : t.value} help={t.emptyInherits} error={error}>
+          <Input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => onText(event.target.value)} />
+        </Field>
+      );
+    case 'model':
+      return <ModelChoice text={text} onText={onText} error={error} />;
+    case 'json':
+      return (
+        <Field
+          label={t.json}
+          help={t.jsonHelp[name]}
+          error={error}
+          aside={
+            isBlank(text) && (
+              <Button size="sm" look="ghost" onClick={() => onText(JSON.stringify(t.jsonExample[name], null, 2))}>
+                {t.example}
+              </Button>
+            )
+          }
+        >
+          <Textarea
+            rows={14}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+            onBlur={onLeave}
+            className="font-mono !text-12"
+          />
+        </Field>
+      );
+    case 'word':
+      return (
+        <Field label={t.value} help={t.emptyInherits} error={error}>
+          <Input autoComplete="off" value={text} onChange={(event) => onText(event.target.value)} />
+        </Field>
+      );
+    default:
+      return (
+        <Field label={t.value} help={STANDARD[name] === '' ? undefined : t.emptyInherits} error={error}>
+          <Textarea rows={8} value={text} onChange={(event) => onText(event.target.value)} />
+        </Field>
+      );
+  }
+}
+
+/** The names that the operator gave, with what stands behind them: whoever may choose may see it. */
+function ModelChoice({ text, onText, error }: Omit<EditorProps, 'name' | 'onLeave'>) {
+  const { organization } = useConsole();
+  const models = useQuery(modelsQuery(organization.slug, useBank()));
+  const choices = models.data?.choices ?? [];
+  return (
+    <Field label={t.value} help={t.modelsNote} error={error ?? (models.error ? `${t.modelsFailed}. ${messageOf(models.error)}` : null)}>
+      <Select value={text} onChange={(event) => onText(event.target.value)}>
+        <option value="">{t.standardModel}</option>
+        {text !== '' && !choices.some(({ configuration }) => configuration === text) && <option value={text}>{text}</option>}
+        {choices.map(({ configuration, provider, model }) => (
+          <option key={configuration} value={configuration}>
+            {model === null ? t.builtin : `${configuration} · ${provider} ${model}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

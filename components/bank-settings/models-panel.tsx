@@ -1,0 +1,157 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Plug } from 'lucide-react';
+import Link from 'next/link';
+import type { z } from 'zod';
+import { modelsQuery, useTestModels } from '#components/bank-settings/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { bankSettings as t } from '#components/strings/bank-settings';
+import { Badge } from '#components/ui/badge';
+import { Button } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { KeyValues, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+import { useSendOnce } from '#components/ui/use-once';
+import type { getBankModels } from '#lib/llm/contract';
+
+type Models = z.output<typeof getBankModels.response>;
+
+/** What the bank asks for which use. Owners and Admins see providers; for others the names in the settings are all. */
+export function ModelsPanel() {
+  const { may } = useConsole();
+  return may('usage.view') ? <ManagersPanel /> : <OthersPanel />;
+}
+
+function OthersPanel() {
+  return (
+    <Panel title={t.modelsTitle}>
+      <p className="mb-4 text-muted">{t.modelsForManagers}</p>
+      <TestModels lock={null} isFree={false} />
+    </Panel>
+  );
+}
+
+function ManagersPanel() {
+  const { organization } = useConsole();
+  const models = useQuery(modelsQuery(organization.slug, useBank()));
+  const { data } = models;
+  return (
+    <Panel flush title={t.modelsTitle} footer={<span>{t.modelsNote}</span>}>
+      <ReadFailed read={models} title={t.modelsFailed} />
+      {data ? (
+        <div className={cx(models.isError && 'opacity-60')}>
+          <Uses uses={data.uses} />
+          <KeyValues className="border-line-soft border-b px-4 py-3" items={restOf(data)} />
+          <div className="px-4 py-3">
+            <TestModels lock={data.health ? null : t.testOff} isFree={data.uses.every(({ model }) => model === null)} />
+          </div>
+        </div>
+      ) : (
+        !models.error && <SkeletonRows rows={4} />
+      )}
+    </Panel>
+  );
+}
+
+/** While a bank changes to another model it goes by the former one; an operation says how far that is. */
+function Embeddings({ embeddings: { bank, configured } }: Pick<Models, 'embeddings'>) {
+  const { organization } = useConsole();
+  const operations = `${bankPath(organization.slug, useBank(), 'operations')}?${new URLSearchParams({ kind: 'reembedding' })}`;
+  if (bank === configured) return bank;
+  if (bank === null)
+    return (
+      <>
+        {t.embeddingsNone}, <span className="text-faint">{t.embeddingsNext(configured)}</span>
+      </>
+    );
+  return (
+    <>
+      {bank}, <span className="text-faint">{t.embeddingsAnew(configured)}</span>:{' '}
+      <Link href={operations} className="link">
+        {t.embeddingsProgress}
+      </Link>
+    </>
+  );
+}
+
+const restOf = ({ embeddings, reranker }: Models) => [
+  { key: t.embeddings, value: <Embeddings embeddings={embeddings} /> },
+  { key: t.reranker, value: reranker ? t.rerankerOn : t.rerankerOff },
+];
+
+function Uses({ uses }: { uses: Models['uses'] }) {
+  return (
+    <table className="w-full border-collapse text-left">
+      <thead>
+        <tr className="h-8 border-line-soft border-b text-12 text-faint [&>th]:px-2 [&>th]:font-normal [&>th:first-child]:pl-4">
+          <th scope="col">{t.useColumns.use}</th>
+          <th scope="col">{t.useColumns.model}</th>
+          <th scope="col" className="phone:hidden">
+            {t.useColumns.configuration}
+          </th>
+          <th scope="col">{t.useColumns.source}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {uses.map(({ use, configuration, provider, model, source }) => (
+          <tr key={use} className="h-9 border-line-soft border-b [&>td]:px-2 [&>td]:py-1.5 [&>th]:py-1.5 [&>th]:pr-2 [&>th]:pl-4">
+            <th scope="row" className="font-medium">
+              {t.uses[use]}
+            </th>
+            <td className="[overflow-wrap:anywhere]">
+              {model === null ? t.builtin : `${provider} ${model}`}
+              <span className="block text-12 text-faint md:hidden">
+                {t.useColumns.configuration} <span className="font-mono">{configuration}</span>
+              </span>
+            </td>
+            <td className="font-mono text-12 phone:hidden">{configuration}</td>
+            <td>{source === 'bank' ? <Badge tone="accent">{t.origins.bank}</Badge> : t.useSources[source]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Nothing is probed by merely looking at the page. */
+function TestModels({ lock, isFree }: { lock: string | null; isFree: boolean }) {
+  const { organization, lockedBy } = useConsole();
+  const test = useTestModels(organization.slug, useBank());
+  const ask = useSendOnce(test);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button icon={Plug} locked={lockedBy('bank.write') ?? lock} busy={test.isPending} busyLabel={t.testing} onClick={() => ask()}>
+        {t.test}
+      </Button>
+      <p className="text-12 text-faint">{isFree ? t.testFree : t.testCost}</p>
+      {test.error && (
+        <Notice tone="bad" className="w-full">
+          <b>{t.testFailed}</b> {messageOf(test.error)}
+        </Notice>
+      )}
+      {test.data && (
+        <div role="status" className="w-full">
+          <p className="mb-1 text-12 text-faint">
+            {t.testedAt}
+            <RelativeTime at={test.data.at} />
+          </p>
+          <ul aria-label={t.testResult} className="grid gap-1.5">
+            {test.data.operations.map(({ operation, ok, status, latency_ms }) => (
+              <li key={operation} className="flex flex-wrap items-center gap-x-3">
+                <span className="w-28 font-medium">{t.uses[operation]}</span>
+                <Badge tone={ok ? 'ok' : status === 'not_configured' ? 'plain' : 'bad'}>
+                  {!ok && status === 'connected' ? t.refuses : t.health[status]}
+                </Badge>
+                {latency_ms != null && <span className="text-12 text-faint tabular-nums">{t.ms(latency_ms)}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteBank } from '#lib/banks/contract';
+import { call } from '#lib/http/call';
+import { getBankModels, testBankLlm } from '#lib/llm/contract';
+import { type BankConfigResponse, getBankConfig, resetBankConfig, type SettingName, updateBankConfig } from '#lib/settings/contract';
+import { getStats } from '#lib/stats/contract';
+
+const ofBank = (org: string, bankId: string) => ['bank-settings', org, bankId] as const;
+
+export const configQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'config'],
+    queryFn: ({ signal }) => call(getBankConfig, { org, bankId, signal }),
+  });
+
+/** For Owners and Admins; others are refused. */
+export const modelsQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'models'],
+    queryFn: ({ signal }) => call(getBankModels, { org, bankId, signal }),
+  });
+
+/** How much goes with a bank. */
+export const sizeQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'size'],
+    queryFn: ({ signal }) => call(getStats, { org, bankId, signal }),
+    staleTime: 0,
+  });
+
+/** The answer of a change is the configuration; which models follow from it, and the profile, are read anew. */
+function useTake(org: string, bankId: string) {
+  const client = useQueryClient();
+  return (config: BankConfigResponse) => {
+    client.setQueryData(configQuery(org, bankId).queryKey, config);
+    void client.invalidateQueries({ queryKey: modelsQuery(org, bankId).queryKey });
+    void client.invalidateQueries({ queryKey: ['banks', org] });
+    void client.invalidateQueries({ queryKey: ['audit', org] });
+  };
+}
+
+export function useUpdateSetting(org: string, bankId: string) {
+  const take = useTake(org, bankId);
+  return useMutation({
+    mutationFn: ({ name, value }: { name: SettingName; value: unknown }) =>
+      call(updateBankConfig, { org, bankId, body: { updates: { [name]: value } } }),
+    onSuccess: take,
+  });
+}
+
+export function useResetSettings(org: string, bankId: string) {
+  const take = useTake(org, bankId);
+  return useMutation({ mutationFn: () => call(resetBankConfig, { org, bankId }), onSuccess: take });
+}
+
+/** What lists banks is read anew, not the bank that is gone: its page is still there for a moment. */
+export function useDeleteThisBank(org: string, bankId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deleteBank, { org, bankId }),
+    onSuccess: () =>
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [area, of, what] }) => area === 'banks' && of === org && what !== 'profile',
+      }),
+  });
+}
+
+export const useTestModels = (org: string, bankId: string) =>
+  useMutation({
+    mutationFn: async () => ({ at: new Date().toISOString(), ...(await call(testBankLlm, { org, bankId })) }),
+  });

@@ -1,0 +1,66 @@
+'use client';
+
+import { useResetSettings, useUpdateSetting } from '#components/bank-settings/queries';
+import { heldOf, ownOf, valueText } from '#components/bank-settings/settings';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankSettings as t } from '#components/strings/bank-settings';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { messageOf } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import type { BankConfigResponse, SettingName } from '#lib/settings/contract';
+
+interface ResetDialogProps {
+  config: BankConfigResponse;
+  /** null: all of them */
+  name: SettingName | null;
+  onClose: () => void;
+}
+
+/** Says value by value what goes back to what. */
+export function ResetDialog({ config, name, onClose }: ResetDialogProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const one = useUpdateSetting(organization.slug, bankId);
+  const all = useResetSettings(organization.slug, bankId);
+  const { isPending, error } = name === null ? all : one;
+  const names = name === null ? ownOf(config) : [name];
+  const done = () => {
+    toast.done(name === null ? t.resetDone : t.wentBack(t.settings[name].label));
+    onClose();
+  };
+  const act = () => (name === null ? all.mutate(undefined, { onSuccess: done }) : one.mutate({ name, value: null }, { onSuccess: done }));
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+      title={name === null ? t.resetAllTitle : t.resetTitle(t.settings[name].label)}
+      action={t.resetAction}
+      busyLabel={t.resetting}
+      busy={isPending}
+      onConfirm={act}
+      error={error ? messageOf(error) : undefined}
+    >
+      <dl aria-label={t.changes} className="grid gap-2">
+        {names.map((each) => {
+          const held = heldOf(config, each);
+          return (
+            <div key={each}>
+              <dt className="font-medium text-ink">{t.settings[each].label}</dt>
+              <dd className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+                <del className="line-clamp-3 break-words rounded-sm bg-del-mark px-1 text-del-text">
+                  <span className="sr-only">{t.was} </span>
+                  {valueText(each, held.value)}
+                </del>
+                <ins className="line-clamp-3 break-words rounded-sm bg-ins-mark px-1 text-ins-text no-underline">
+                  <span className="sr-only">{t.is} </span>
+                  {valueText(each, held.inherited)}
+                </ins>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p>{t.resetKeeps}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { Pencil, RotateCcw } from 'lucide-react';
+import { GROUPS, type Group, type Held, heldOf, valueText, variableOf } from '#components/bank-settings/settings';
+import { bankSettings as t } from '#components/strings/bank-settings';
+import { Badge, type Tone } from '#components/ui/badge';
+import { Button, IconButton } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { Panel } from '#components/ui/page';
+import { Tooltip } from '#components/ui/tooltip';
+import type { BankConfigResponse, SettingName } from '#lib/settings/contract';
+
+const TONES: Record<Held['origin'], Tone> = { standard: 'plain', environment: 'info', bank: 'accent' };
+
+interface SettingListProps {
+  group: Group;
+  config: BankConfigResponse;
+  /** why nothing can be changed; null: it can */
+  lock: string | null;
+  /** stands under another panel */
+  isSecond?: boolean;
+  onEdit: (name: SettingName) => void;
+  onReset: (name: SettingName) => void;
+}
+
+export function SettingList({ group, config, lock, isSecond = false, onEdit, onReset }: SettingListProps) {
+  return (
+    <Panel flush {...(isSecond && { title: t.settingsTitle })}>
+      {!isSecond && <h2 className="sr-only">{t.tabs[group]}</h2>}
+      <ul aria-label={t.listOf(t.tabs[group])}>
+        {GROUPS[group].map((name) => (
+          <SettingRow key={name} held={heldOf(config, name)} lock={lock} onEdit={onEdit} onReset={onReset} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function SettingRow({ held, lock, onEdit, onReset }: { held: Held } & Pick<SettingListProps, 'lock' | 'onEdit' | 'onReset'>) {
+  const { name, value, origin } = held;
+  const { label, meaning } = t.settings[name];
+  const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    <li className="grid items-start gap-x-6 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_96px]">
+      <div className="min-w-0">
+        <h3 className="font-medium">{label}</h3>
+        <p className="text-12 text-muted">{meaning}</p>
+        <code className="break-all text-11 text-faint">{name}</code>
+      </div>
+      <div className="grid min-w-0 justify-items-start gap-1">
+        <p className={cx('line-clamp-4 whitespace-pre-line break-words tabular-nums', isNothing ? 'text-faint' : 'text-ink')}>
+          {valueText(name, value)}
+        </p>
+        <OriginLine held={held} />
+      </div>
+      <div className="flex items-center justify-end gap-1 phone:justify-start">
+        {origin === 'bank' && (
+          <IconButton icon={RotateCcw} size="sm" label={t.resetOf(label)} locked={lock} onClick={() => onReset(name)} />
+        )}
+        <Button size="sm" icon={Pencil} locked={lock} aria-label={t.editOf(label)} onClick={() => onEdit(name)}>
+          {t.edit}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Who said it, and what would hold else. */
+export function OriginLine({ held: { name, origin, inherited, idle } }: { held: Held }) {
+  if (idle !== null) return <p className="text-12 text-warn-text">{t.idle(idle)}</p>;
+  const variable = variableOf(name);
+  const means =
+    origin === 'bank'
+      ? t.originMeans.bank(valueText(name, inherited))
+      : origin === 'environment'
+        ? t.originMeans.environment(variable ?? t.origins.environment)
+        : t.originMeans.standard;
+  return (
+    <p className="flex min-w-0 max-w-full flex-wrap items-center gap-x-2 gap-y-0.5 text-12 text-faint">
+      {origin === 'bank' ? (
+        <>
+          <Badge tone={TONES.bank}>{t.origins.bank}</Badge>
+          <span className="line-clamp-2 min-w-0">{means}</span>
+        </>
+      ) : (
+        <Tooltip text={means}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is explained can be reached by keys */}
+          <span tabIndex={0} className="rounded-sm">
+            <Badge tone={TONES[origin]}>{t.origins[origin]}</Badge>
+          </span>
+        </Tooltip>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { DangerZone } from '#components/bank-settings/danger-zone';
+import { EditSheet } from '#components/bank-settings/edit-sheet';
+import { ModelsPanel } from '#components/bank-settings/models-panel';
+import { configQuery } from '#components/bank-settings/queries';
+import { ResetDialog } from '#components/bank-settings/reset-dialog';
+import { SettingList } from '#components/bank-settings/setting-list';
+import { GROUP_NAMES, GROUPS, type Group, heldOf, isSetting, ownOf } from '#components/bank-settings/settings';
+import { ConsolidationPanel } from '#components/observations/consolidation-panel';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankSettings as t } from '#components/strings/bank-settings';
+import { cx } from '#components/ui/cx';
+import { Page, PageHeader, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { Notice, SkeletonRows } from '#components/ui/states';
+import { Tabs } from '#components/ui/tabs';
+import { useKept } from '#components/ui/use-kept';
+import type { BankConfigResponse, SettingName } from '#lib/settings/contract';
+
+const TABS = [...GROUP_NAMES, 'danger'] as const;
+
+const params = {
+  tab: parseAsStringLiteral(TABS).withDefault('retain').withOptions({ history: 'push' }),
+  /** the setting whose form is open */
+  edit: parseAsString.withOptions({ history: 'push' }),
+};
+
+export function BankSettingsPage() {
+  const { organization, lockedBy } = useConsole();
+  const bankId = useBank();
+  const query = useQuery(configQuery(organization.slug, bankId));
+  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
+  const lock = lockedBy('bank.configure');
+  return (
+    <Page>
+      <PageHeader title={t.title} purpose={data ? `${t.purpose} ${t.setHere(ownOf(data).length)}` : t.purpose} />
+      <div className="grid max-w-[1040px] grid-cols-1 gap-4">
+        {lock && <Notice>{t.readOnly(lock)}</Notice>}
+        {data && <Withdrawn config={data} />}
+        <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} panel />
+        {data ? (
+          <div className={cx('min-w-0 transition-opacity duration-120', query.isError && 'opacity-60')}>
+            <Sections config={data} lock={lock} />
+          </div>
+        ) : (
+          !query.error && (
+            <Panel flush>
+              <SkeletonRows rows={8} />
+            </Panel>
+          )
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Whichever section is open: what the bank chose for its texts is not what they are sent to. */
+function Withdrawn({ config }: { config: BankConfigResponse }) {
+  const idle = GROUPS.models.map((name) => heldOf(config, name)).filter((held) => held.idle !== null);
+  if (idle.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      {idle.map(({ name, idle: model }) => (
+        <p key={name}>{t.withdrawn(t.settings[name].label, model!)}</p>
+      ))}
+    </Notice>
+  );
+}
+
+function Sections({ config, lock }: { config: BankConfigResponse; lock: string | null }) {
+  const [{ tab, edit }, set] = useQueryStates(params);
+  const [resetting, reset] = useState<SettingName | null>(null);
+  const list = (group: Group, isSecond = false) => (
+    <SettingList
+      group={group}
+      config={config}
+      lock={lock}
+      isSecond={isSecond}
+      onEdit={(name) => void set({ edit: name })}
+      onReset={reset}
+    />
+  );
+  const contentOf = (id: (typeof TABS)[number]) => {
+    if (id === 'danger') return <DangerZone config={config} />;
+    if (id === 'observations')
+      return (
+        <div className="grid gap-4">
+          <ConsolidationPanel />
+          {list(id, true)}
+        </div>
+      );
+    if (id === 'models')
+      return (
+        <div className="grid gap-4">
+          <ModelsPanel />
+          {list(id, true)}
+        </div>
+      );
+    return list(id);
+  };
+  return (
+    <>
+      <Tabs
+        label={t.sections}
+        value={tab}
+        onChange={(id) => void set({ tab: id as typeof tab, edit: null })}
+        tabs={TABS.map((id) => {
+          const own = id === 'danger' ? 0 : ownOf(config, GROUPS[id]).length;
+          return { id, label: t.tabs[id], ...(own > 0 && { count: own }), content: contentOf(id) };
+        })}
+      />
+      {edit !== null && isSetting(edit) && lock === null && (
+        <EditSheet key={edit} held={heldOf(config, edit)} onClose={() => void set({ edit: null }, { history: 'replace' })} />
+      )}
+      {resetting && <ResetDialog config={config} name={resetting} onClose={() => reset(null)} />}
+    </>
+  );
+}

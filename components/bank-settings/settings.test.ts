@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { changes, GROUPS, heldOf, kindOf, readDraft, valueText } from '#components/bank-settings/settings';
+import { type BankConfigResponse, SETTING_NAMES, STANDARD } from '#lib/settings/contract';
+
+const config = (over: Partial<BankConfigResponse> = {}): BankConfigResponse => ({
+  bank_id: 'b',
+  config: { ...STANDARD },
+  overrides: {},
+  inherited: { ...STANDARD },
+  ...over,
+});
+
+describe('the settings of the page', () => {
+  it('are all settings, each in one group', () => {
+    expect(Object.values(GROUPS).flat().sort()).toEqual([...SETTING_NAMES].sort());
+  });
+
+  it('know who said what holds', () => {
+    expect(heldOf(config(), 'recall_max_tokens')).toMatchObject({ value: 4096, origin: 'standard' });
+    const operators = { ...STANDARD, recall_max_tokens: 999 };
+    expect(heldOf(config({ config: operators, inherited: operators }), 'recall_max_tokens')).toMatchObject({
+      value: 999,
+      origin: 'environment',
+    });
+    const own = config({ config: { ...STANDARD, recall_max_tokens: 7 }, overrides: { recall_max_tokens: 7 }, inherited: operators });
+    expect(heldOf(own, 'recall_max_tokens')).toMatchObject({ value: 7, inherited: 999, origin: 'bank' });
+  });
+
+  it('know what the bank says and does not hold', () => {
+    const own = config({ overrides: { retain_llm: 'deep' }, not_in_force: { retain_llm: 'It is no longer offered' } });
+    const held = heldOf(own, 'retain_llm');
+    expect(held).toMatchObject({ value: null, origin: 'bank', idle: 'deep' });
+    expect(valueText('retain_llm', held.value)).toBe('the operator’s choice');
+    expect(changes(held, null)).toBe(true);
+    expect(heldOf(own, 'reflect_llm').idle).toBeNull();
+  });
+
+  it.each([
+    ['retain_chunk_size', '900', { value: 900 }],
+    ['retain_chunk_size', 'many', { error: 'A number is needed.' }],
+    ['retain_chunk_size', '', { value: null }],
+    ['retain_structured_chunk_size', ' ', { value: null }],
+    ['enable_observations', 'false', { value: false }],
+    ['entity_labels', '', { value: [] }],
+    ['entity_labels', '[', { error: 'This is not JSON yet.' }],
+    ['entity_labels', '[\n{"key" "topic"}]', { error: 'This is not JSON yet: look at line 2, sign 8.' }],
+    ['entity_labels', '[{"key": "a"}, {"values": []}]', { error: 'Entry 2, key: is missing.' }],
+    ['entity_labels', '[{"key": 7}]', { error: 'Entry 1, key: should be a text.' }],
+    ['entity_labels', '[{"key": "a", "type": "many"}]', { error: 'Entry 1, type: should be one of value, multi-values, text, map.' }],
+    ['entity_labels', '[{"key": "a", "values": [{"value": "x"}, {}]}]', { error: 'Entry 1, values 2, value: is missing.' }],
+    ['entity_labels', '{"key": "a"}', { error: 'should be a list.' }],
+    ['retain_mission', '  ', { value: null }],
+    ['reflect_mission', '  ', { value: '' }],
+    ['llm_output_language', ' German ', { value: 'German' }],
+  ] as const)('reads %s from “%s”', (name, text, read) => expect(readDraft(name, text)).toEqual(read));
+
+  it('refuses with the bound, and with the place in a list', () => {
+    expect(readDraft('retain_chunk_size', '3')).toEqual({ error: 'At least 500.' });
+    expect(readDraft('retain_chunk_size', '900.5')).toEqual({ error: 'A whole number is needed.' });
+    expect(readDraft('recall_budget_adaptive_low', '0')).toEqual({ error: 'More than 0.' });
+    expect(readDraft('entity_labels', '[{"key": "a:b"}]')).toEqual({ error: 'Entry 1, key: a label key holds no colon' });
+  });
+
+  it('tells a change from none', () => {
+    const held = heldOf(config(), 'retain_chunk_size');
+    expect([changes(held, 2400), changes(held, 900), changes(held, null)]).toEqual([false, true, false]);
+    const own = heldOf(
+      config({ config: { ...STANDARD, retain_chunk_size: 900 }, overrides: { retain_chunk_size: 900 } }),
+      'retain_chunk_size',
+    );
+    expect([changes(own, 900), changes(own, null)]).toEqual([false, true]);
+  });
+
+  it('says values with their unit, and every setting has a way to be edited', () => {
+    expect(valueText('recall_max_tokens', 4096)).toBe('4,096 tokens');
+    expect(valueText('max_observations_per_scope', -1)).toBe('no limit');
+    expect(valueText('retain_llm', null)).toBe('the operator’s choice');
+    expect(valueText('recall_budget_adaptive_low', 0.025)).toBe('0.025 per token');
+    expect(new Set(SETTING_NAMES.map(kindOf))).toEqual(new Set(['text', 'choice', 'switch', 'number', 'json', 'word', 'model']));
+  });
+});

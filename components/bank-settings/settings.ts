@@ -1,0 +1,163 @@
+import type { core } from 'zod';
+import { bankSettings as t } from '#components/strings/bank-settings';
+import {
+  type BankConfigResponse,
+  type BankSettings,
+  bankSettings,
+  INHERITED,
+  SETTING_NAMES,
+  type SettingName,
+  STANDARD,
+} from '#lib/settings/contract';
+
+/** The settings of a bank as the page shows and changes them. Pure. */
+
+export const GROUPS = {
+  retain: [
+    ...(['retain_mission', 'retain_extraction_mode', 'retain_custom_instructions', 'retain_extract_causal_links'] as const),
+    ...(['retain_chunk_size', 'retain_structured_chunk_size', 'entity_labels', 'entities_allow_free_form', 'llm_output_language'] as const),
+  ],
+  observations: [
+    ...(['enable_observations', 'enable_auto_consolidation', 'observations_mission', 'max_observations_per_scope'] as const),
+    ...(['observation_scope_limits', 'consolidation_llm_batch_size', 'consolidation_max_memories_per_round'] as const),
+  ],
+  recall: [
+    ...(['recall_max_tokens', 'recall_include_chunks', 'recall_chunks_max_tokens'] as const),
+    ...(['enable_temporal_retrieval', 'enable_graph_retrieval', 'enable_reranking', 'recall_budget_function'] as const),
+    ...(['recall_budget_fixed_low', 'recall_budget_fixed_mid', 'recall_budget_fixed_high'] as const),
+    ...(['recall_budget_adaptive_low', 'recall_budget_adaptive_mid', 'recall_budget_adaptive_high'] as const),
+    ...(['recall_budget_min', 'recall_budget_max'] as const),
+  ],
+  reflect: ['reflect_mission', 'disposition_skepticism', 'disposition_literalism', 'disposition_empathy'],
+  models: ['retain_llm', 'consolidation_llm', 'reflect_llm'],
+} as const satisfies Record<string, readonly SettingName[]>;
+export type Group = keyof typeof GROUPS;
+export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
+
+export const isSetting = (name: string): name is SettingName => (SETTING_NAMES as readonly string[]).includes(name);
+export const groupOf = (name: SettingName): Group =>
+  GROUP_NAMES.find((group) => (GROUPS[group] as readonly SettingName[]).includes(name)) ?? 'retain';
+
+export type Kind = 'text' | 'word' | 'switch' | 'choice' | 'number' | 'model' | 'json';
+
+const CHOICES: Partial<Record<SettingName, readonly string[]>> = {
+  retain_extraction_mode: bankSettings.shape.retain_extraction_mode.options,
+  recall_budget_function: bankSettings.shape.recall_budget_function.options,
+};
+export const choicesOf = (name: SettingName): readonly string[] => CHOICES[name] ?? [];
+
+export function kindOf(name: SettingName): Kind {
+  const standard = STANDARD[name];
+  if (CHOICES[name]) return 'choice';
+  if (typeof standard === 'boolean') return 'switch';
+  if (Array.isArray(standard)) return 'json';
+  if (typeof standard === 'number' || name === 'retain_structured_chunk_size') return 'number';
+  if ((GROUPS.models as readonly SettingName[]).includes(name)) return 'model';
+  return name === 'llm_output_language' ? 'word' : 'text';
+}
+
+export type Origin = 'standard' | 'environment' | 'bank';
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export interface Held {
+  readonly name: SettingName;
+  readonly value: unknown;
+  /** what would hold if the bank said nothing */
+  readonly inherited: unknown;
+  readonly origin: Origin;
+  /** what the bank says and does not hold: a model that is no longer offered */
+  readonly idle: string | null;
+}
+
+export function heldOf({ config, overrides, inherited, not_in_force }: BankConfigResponse, name: SettingName): Held {
+  const below = inherited[name];
+  const origin = name in overrides ? 'bank' : isSame(below, STANDARD[name]) ? 'standard' : 'environment';
+  const idle = not_in_force && name in not_in_force ? String(overrides[name]) : null;
+  return { name, value: config[name], inherited: below, origin, idle };
+}
+
+export const ownOf = (config: BankConfigResponse, names: readonly SettingName[] = SETTING_NAMES): SettingName[] =>
+  names.filter((name) => name in config.overrides);
+
+export const variableOf = (name: SettingName): string | null =>
+  (INHERITED as readonly SettingName[]).includes(name) ? `SERVICE_API_${name.toUpperCase()}` : null;
+
+/** A value as a person reads it, with its unit. */
+export function valueText(name: SettingName, value: unknown): string {
+  const { unit } = t.settings[name];
+  const kind = kindOf(name);
+  if (kind === 'model') return value === null ? t.standardModel : value === 'builtin' ? t.builtin : String(value);
+  if (value === null || value === undefined || value === '') return t.notSet;
+  if (typeof value === 'boolean') return value ? t.on : t.off;
+  if (Array.isArray(value)) return t.entries(value.length);
+  if (name === 'max_observations_per_scope' && value === -1) return t.noLimit;
+  if (typeof value === 'number') return `${value.toLocaleString('en', { maximumFractionDigits: 6 })}${unit ? ` ${unit}` : ''}`;
+  return t.modes[String(value)] ?? String(value);
+}
+
+/** What a field of the form begins with. */
+export function draftOf(name: SettingName, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return kindOf(name) === 'json' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+export type Draft = { readonly value: unknown } | { readonly error: string };
+
+function plainOf(name: SettingName, text: string): Draft {
+  switch (kindOf(name)) {
+    case 'switch':
+      return { value: text === 'true' };
+    case 'number':
+      if (text.trim() === '') return { value: null };
+      return Number.isFinite(Number(text)) ? { value: Number(text) } : { error: t.badNumber };
+    case 'json':
+      try {
+        return { value: text.trim() === '' ? [] : JSON.parse(text) };
+      } catch (error) {
+        const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
+        return { error: line && column ? t.badJsonAt(Number(line), Number(column)) : t.badJson };
+      }
+    default:
+      return { value: text.trim() === '' ? (STANDARD[name] === '' ? '' : null) : text.trim() };
+  }
+}
+
+const boundOf = (origin: string, bound: number | bigint): string => {
+  const n = Number(bound);
+  return origin === 'string' ? t.letters(n) : origin === 'array' ? t.entriesOf(n) : n.toLocaleString('en');
+};
+
+/** What is wrong, with the bound that was passed. */
+function faultOf(issue: core.$ZodIssue): string {
+  if (issue.code === 'too_small') return (issue.inclusive === false ? t.moreThan : t.atLeast)(boundOf(issue.origin, issue.minimum));
+  if (issue.code === 'too_big') return t.atMost(boundOf(issue.origin, issue.maximum));
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return t.wholeNumber;
+  if (issue.code === 'invalid_type') return issue.input === undefined ? t.missing : (t.shouldBe[issue.expected] ?? t.wrongKind);
+  if (issue.code === 'invalid_value') return t.oneOf(issue.values.map(String));
+  return issue.message.replace(/^Value error, /, '');
+}
+
+/** "Entry 2, values 1, description": where in a list of objects. */
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path
+    .flatMap((part, at) => {
+      if (typeof part === 'number') return typeof path[at - 1] === 'string' ? [] : [t.entry(part)];
+      const next = path[at + 1];
+      return [typeof next === 'number' ? `${String(part)} ${next + 1}` : String(part)];
+    })
+    .join(', ');
+
+/** Checked by the schema that the server checks by. null is the way back to what is inherited, whatever the schema says of it. */
+export function readDraft(name: SettingName, text: string): Draft {
+  const plain = plainOf(name, text);
+  if ('error' in plain || plain.value === null) return plain;
+  const parsed = bankSettings.shape[name].safeParse(plain.value, { reportInput: true });
+  if (parsed.success) return { value: parsed.data as BankSettings[SettingName] };
+  const issue = parsed.error.issues[0]!;
+  const words = faultOf(issue);
+  return { error: issue.path.length > 0 ? `${placeOf(issue.path)}: ${words}` : words };
+}
+
+/** Whether saving this would change what the bank says or what holds. */
+export const changes = (held: Held, value: unknown): boolean => (value === null ? held.origin === 'bank' : !isSame(value, held.value));

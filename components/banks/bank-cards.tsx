@@ -1,0 +1,79 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import Link from 'next/link';
+import { BankMenu } from '#components/banks/bank-menu';
+import { useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { banks as t } from '#components/strings/banks';
+import { shell } from '#components/strings/shell';
+import { IconButton } from '#components/ui/button';
+import { CopyableId } from '#components/ui/copy';
+import { cx } from '#components/ui/cx';
+import { RelativeTime } from '#components/ui/time';
+import type { BankListItem } from '#lib/banks/contract';
+
+export interface BankCardsProps {
+  banks: readonly BankListItem[];
+  /** what is shown is old */
+  stale: boolean;
+  onDelete: (bank: BankListItem) => void;
+}
+
+/** Each bank with what it is for; the whole card leads to it. */
+export function BankCards({ banks, stale, onDelete }: BankCardsProps) {
+  return (
+    <ul
+      aria-label={t.table}
+      aria-busy={stale || undefined}
+      className={cx('grid gap-4 transition-opacity duration-120 sm:grid-cols-[repeat(auto-fill,minmax(280px,1fr))]', stale && 'opacity-60')}
+    >
+      {banks.map((bank) => (
+        <Card key={bank.bank_id} bank={bank} onDelete={onDelete} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ bank, onDelete }: { bank: BankListItem; onDelete: (bank: BankListItem) => void }) {
+  const { organization } = useConsole();
+  return (
+    <li className="relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5 rounded-lg border border-line bg-surface p-4 shadow-edge hover:border-line-strong hover:bg-hover">
+      <div className="flex items-start gap-2">
+        <h2 className="min-w-0 grow truncate text-left font-semibold" dir="auto">
+          <Link
+            href={bankPath(organization.slug, bank.bank_id)}
+            title={bank.name}
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            {bank.name}
+          </Link>
+        </h2>
+        <BankMenu
+          bank={bank}
+          onDelete={onDelete}
+          trigger={
+            <IconButton
+              icon={Ellipsis}
+              size="sm"
+              label={t.menu(bank.name)}
+              tooltip={false}
+              className="-mt-0.5 -mr-1.5 relative z-10 phone:-mt-3 phone:-mr-3"
+            />
+          }
+        />
+      </div>
+      <CopyableId id={bank.bank_id} what={t.copyId} head={24} className="text-faint" />
+      <p className="line-clamp-2 min-h-10 break-words text-muted" dir="auto">
+        {bank.mission || <span className="text-faint">{t.noMission}</span>}
+      </p>
+      <p className="mt-1 flex items-baseline justify-between gap-3 border-line-soft border-t pt-2 text-12 text-faint">
+        <span className="font-medium text-13 text-ink tabular-nums">{shell.units(bank.fact_count)}</span>
+        <span>
+          {bank.last_write_at && t.writtenBefore}
+          <RelativeTime at={bank.last_write_at} none={t.neverWritten} />
+        </span>
+      </p>
+    </li>
+  );
+}

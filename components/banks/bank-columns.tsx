@@ -1,0 +1,67 @@
+import { Ellipsis } from 'lucide-react';
+import Link from 'next/link';
+import { BankMenu } from '#components/banks/bank-menu';
+import { bankPath } from '#components/shell/paths';
+import { banks as t } from '#components/strings/banks';
+import { shell } from '#components/strings/shell';
+import { IconButton } from '#components/ui/button';
+import { CopyableId } from '#components/ui/copy';
+import type { Column } from '#components/ui/table';
+import { RelativeTime } from '#components/ui/time';
+import type { BankListItem } from '#lib/banks/contract';
+
+export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void): readonly Column<BankListItem>[] => [
+  {
+    id: 'name',
+    header: t.columns.name,
+    phone: 'title',
+    isElastic: true,
+    cell: (bank) => (
+      <Link
+        href={bankPath(slug, bank.bank_id)}
+        title={bank.name}
+        dir="auto"
+        className="block truncate text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+      >
+        {bank.name}
+      </Link>
+    ),
+  },
+  { id: 'id', header: t.columns.id, phone: 'meta', cell: (bank) => <CopyableId id={bank.bank_id} what={t.copyId} head={24} /> },
+  {
+    id: 'units',
+    header: t.columns.units,
+    align: 'right',
+    width: 'w-28',
+    phone: 'aside',
+    cell: (bank) => (
+      <>
+        <span className="md:hidden">{shell.units(bank.fact_count)}</span>
+        <span className="phone:hidden">{bank.fact_count.toLocaleString('en')}</span>
+      </>
+    ),
+  },
+  {
+    id: 'lastWrite',
+    header: t.columns.lastWrite,
+    width: 'w-40',
+    phone: 'metaAside',
+    cell: (bank) => <RelativeTime at={bank.last_write_at} none={t.neverWritten} />,
+  },
+  { id: 'created', header: t.columns.created, width: 'w-40', from: 'lg', cell: (bank) => <RelativeTime at={bank.created_at} /> },
+  {
+    id: 'actions',
+    header: t.columns.actions,
+    hideHeader: true,
+    width: 'w-14',
+    align: 'right',
+    phone: 'actions',
+    cell: (bank) => (
+      <BankMenu
+        bank={bank}
+        onDelete={onDelete}
+        trigger={<IconButton icon={Ellipsis} size="sm" label={t.menu(bank.name)} tooltip={false} className="relative z-10" />}
+      />
+    ),
+  },
+];

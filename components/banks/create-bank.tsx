@@ -1,0 +1,101 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { useCreateBank } from '#components/banks/queries';
+import { useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { banks as t } from '#components/strings/banks';
+import { ui } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
+import { Field, Input } from '#components/ui/field';
+import { Sheet } from '#components/ui/sheet';
+import { messageOf, Notice } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import { ApiError } from '#lib/http/call';
+
+const MAX_ID = 512;
+
+export function CreateBank({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { organization } = useConsole();
+  const router = useRouter();
+  const [id, setId] = useState('');
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const create = useCreateBank(organization.slug);
+  const close = () => {
+    onOpenChange(false);
+    setId('');
+    setName('');
+    setMissing(false);
+    create.reset();
+  };
+  const submit = () => {
+    const bankId = id.trim();
+    setMissing(bankId === '');
+    if (bankId === '' || create.isPending) return;
+    create.mutate(
+      { bankId, name: name.trim() },
+      {
+        onSuccess: (bank) => {
+          toast.done(t.created(bank.name), {
+            action: { label: t.goThere, onClick: () => router.push(bankPath(organization.slug, bank.bank_id)) },
+          });
+          close();
+        },
+      },
+    );
+  };
+  const issue = create.error instanceof ApiError ? create.error.issueOf('bank_id') : undefined;
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      title={t.create}
+      purpose={t.createPurpose}
+      onSubmit={submit}
+      sentence={id.trim() !== '' && <Sentence id={id.trim()} />}
+      actions={
+        <>
+          <Button look="ghost" onClick={close}>
+            {ui.cancel}
+          </Button>
+          <Button type="submit" look="primary" busy={create.isPending} busyLabel={t.creating}>
+            {t.create}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t.id} help={t.idHelp} error={isMissing ? t.idMissing : issue}>
+        <Input
+          value={id}
+          onChange={(event) => setId(event.target.value)}
+          maxLength={MAX_ID}
+          className="font-mono"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={t.name} help={t.nameHelp} optional error={create.error instanceof ApiError ? create.error.issueOf('name') : undefined}>
+        <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={200} autoComplete="off" />
+      </Field>
+      {create.error && !issue && (
+        <div role="alert">
+          <Notice tone="bad">{messageOf(create.error)}</Notice>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function Sentence({ id }: { id: string }): ReactNode {
+  const [before, name, after] = t.sentence(id);
+  return (
+    <>
+      {before}
+      <b className="break-all">{name}</b>
+      {after}
+    </>
+  );
+}

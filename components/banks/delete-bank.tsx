@@ -1,0 +1,38 @@
+'use client';
+
+import { useDeleteBank } from '#components/banks/queries';
+import { useConsole } from '#components/shell/console-context';
+import { banks as t } from '#components/strings/banks';
+import { shell } from '#components/strings/shell';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { messageOf } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import type { BankListItem } from '#lib/banks/contract';
+
+export function DeleteBank({ bank, onClose }: { bank: Pick<BankListItem, 'bank_id' | 'name' | 'fact_count'>; onClose: () => void }) {
+  const { organization } = useConsole();
+  const remove = useDeleteBank(organization.slug);
+  const confirm = () =>
+    remove.mutate(bank.bank_id, {
+      onSuccess: ({ deleted_count }) => {
+        toast.done(t.removed(bank.name), deleted_count ? { detail: t.removedSize(deleted_count) } : {});
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t.removeTitle(bank.name)}
+      action={t.remove}
+      busyLabel={t.removing}
+      busy={remove.isPending}
+      destructive
+      typedName={bank.bank_id}
+      onConfirm={confirm}
+      error={remove.error && `${t.removeFailed}. ${messageOf(remove.error)}`}
+    >
+      <p>{t.removeText(shell.units(bank.fact_count))}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { listLine, recallLine, retainLine } from '#components/banks/snippets';
+
+const SERVER = 'https://memory.example';
+
+test('a line writes, asks and lists what it says, and a quote in it ends nothing', () => {
+  expect(retainLine(SERVER, 'a/b', "Maya's bike")).toBe(
+    `curl -s 'https://memory.example/v1/default/banks/a%2Fb/memories' \\\n  -H "Authorization: Bearer $KEY" \\\n` +
+      `  -H 'Content-Type: application/json' \\\n  -d '{"items":[{"content":"Maya'\\''s bike"}]}'`,
+  );
+  expect(recallLine(SERVER, 'desk', 'When?')).toContain(`/banks/desk/memories/recall' \\`);
+  expect(listLine(SERVER, "o'desk")).toBe(
+    `curl -s 'https://memory.example/v1/default/banks/o'\\''desk/memories/list?sort=created_at&limit=20&offset=0' \\\n  -H "Authorization: Bearer $KEY"`,
+  );
+});

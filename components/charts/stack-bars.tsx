@@ -1,0 +1,109 @@
+'use client';
+
+import { useId } from 'react';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { HEADROOM, LABELS, SCALE } from '#components/charts/measures';
+import type { StackBar } from '#components/charts/plot';
+import { scaleOf, ticksOf } from '#components/charts/series';
+
+export interface StackBarsProps {
+  bars: readonly StackBar[];
+  /** CSS colours, one for each part from the bottom up */
+  colours: readonly string[];
+  height: number;
+  labelOf: (bar: StackBar) => string;
+  /** how many bars have a label */
+  labels: number;
+}
+
+interface Piece {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly payload: StackBar;
+}
+
+/** A gap of one pixel parts what is stacked; what is there is never too small to be seen, and what is not over is hatched. */
+const pieceOf =
+  (at: number, colour: string, hatch: string) =>
+  ({ x, y, width, height, payload }: Piece) => {
+    if ((payload.parts[at] ?? 0) === 0) return <g />;
+    const drawn = Math.max(1, height > 3 ? height - 1 : height);
+    return (
+      <rect x={x} y={y + height - drawn} width={Math.max(1, width)} height={drawn} fill={payload.isOpen ? `url(#${hatch})` : colour} />
+    );
+  };
+
+/** As many figures as there is room for beside the scale; all of a scale in one notation. */
+const shortUpTo =
+  (highest: number) =>
+  (n: number): string =>
+    n.toLocaleString('en', highest < 10_000 ? {} : { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Bars from zero, in parts; nothing that can be pressed. */
+export function StackBars({ bars, colours, height, labelOf, labels }: StackBarsProps) {
+  const id = useId().replaceAll(/[^\w-]/g, '');
+  const places = new Map(bars.map((bar, at) => [bar.from, at]));
+  const drawTick = ({ x, y, payload }: { x: number; y: number; payload: { value: string } }) => {
+    const at = places.get(payload.value);
+    const bar = at === undefined ? undefined : bars[at];
+    if (!bar) return <g />;
+    const anchor = bars.length < 3 ? 'middle' : at === 0 ? 'start' : at === bars.length - 1 ? 'end' : 'middle';
+    return (
+      <text x={x} y={y + 10} textAnchor={anchor} fontSize={11} fill="var(--text-3)">
+        {labelOf(bar)}
+      </text>
+    );
+  };
+  const highest = Math.max(0, ...bars.map(({ parts }) => parts.reduce((sum, n) => sum + n, 0)));
+  const scale = scaleOf(highest);
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <BarChart
+        data={bars as StackBar[]}
+        margin={{ top: HEADROOM, right: 0, bottom: 0, left: 0 }}
+        barCategoryGap={bars.length > 40 ? 1 : '12%'}
+        accessibilityLayer={false}
+        tabIndex={-1}
+      >
+        <defs>
+          {colours.map((colour, at) => (
+            <pattern key={colour} id={`${id}-${at}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="5" height="5" fill="var(--surface)" />
+              <rect width="2.5" height="5" fill={colour} />
+            </pattern>
+          ))}
+        </defs>
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <XAxis
+          dataKey="from"
+          height={LABELS}
+          interval={0}
+          ticks={ticksOf(bars.length, labels).flatMap((at) => bars[at]?.from ?? [])}
+          tick={drawTick as never}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--line-strong)' }}
+        />
+        <YAxis
+          width={SCALE}
+          ticks={scale}
+          domain={[0, scale.at(-1) ?? 0]}
+          tick={{ fontSize: 11, fill: 'var(--text-3)' }}
+          tickFormatter={shortUpTo(highest)}
+          tickLine={false}
+          axisLine={false}
+        />
+        {colours.map((colour, at) => (
+          <Bar
+            key={colour}
+            dataKey={(bar: StackBar) => bar.parts[at] ?? 0}
+            stackId="all"
+            isAnimationActive={false}
+            shape={pieceOf(at, colour, `${id}-${at}`) as never}
+          />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

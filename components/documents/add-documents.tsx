@@ -1,0 +1,244 @@
+'use client';
+
+import { Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { EntryLine } from '#components/documents/entry-line';
+import { ACCEPTED, tagsOf } from '#components/documents/intake';
+import { type Entry, MOST_FILES, useSending } from '#components/documents/sending';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { documents as t } from '#components/strings/documents';
+import { ui } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
+import { Segment } from '#components/ui/choice';
+import { cx } from '#components/ui/cx';
+import { Field, Input, Textarea } from '#components/ui/field';
+import { Sheet } from '#components/ui/sheet';
+
+const KINDS = ['files', 'text'] as const;
+type Kind = (typeof KINDS)[number];
+
+const EMPTY = { text: '', id: '', context: '', tags: '', when: '' };
+type Written = typeof EMPTY;
+
+export interface AddDocumentsProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Files or a text to be read in the background. Closing the form does not stop what is under way: the tray of operations follows it. */
+export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
+  const { organization } = useConsole();
+  const { entries, leftOut, choose, leaveOut, add, send, clear } = useSending(organization.slug, useBank());
+  const [kind, setKind] = useState<Kind>('files');
+  const [written, write] = useState<Written>(EMPTY);
+  const [isMissing, setMissing] = useState(false);
+  const ready = entries.filter(({ state }) => state === 'chosen');
+  const refused = entries.filter(({ state }) => state === 'refused');
+  const isSending = entries.some(({ state }) => state === 'sending');
+  const isSent = entries.some(({ state }) => state === 'sending' || state === 'sent' || state === 'refused');
+
+  const restart = () => {
+    clear();
+    write(EMPTY);
+    setMissing(false);
+  };
+  const close = () => {
+    onOpenChange(false);
+    if (!isSending) restart();
+  };
+  const shared = () => ({ context: written.context.trim(), tags: tagsOf(written.tags), when: written.when });
+  const submit = () => {
+    if (isSending) return;
+    if (isSent) {
+      if (refused.length > 0) void send(refused, shared());
+      else close();
+      return;
+    }
+    const wanted = kind === 'files' ? ready : written.text.trim() === '' ? [] : [entryOfText(written)];
+    setMissing(wanted.length === 0);
+    if (wanted.length === 0) return;
+    if (kind === 'text') add(wanted[0]!);
+    void send(wanted, shared());
+  };
+  const submitLabel = isSent ? (refused.length > 0 ? t.again : t.done) : kind === 'files' ? t.addFiles(ready.length) : t.addText;
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      title={t.add}
+      purpose={t.addPurpose}
+      onSubmit={submit}
+      isWritten={!isSent && written.text.trim() !== ''}
+      sentence={!isSent && sentenceOf(kind, ready, written)}
+      actions={
+        <>
+          <Button look="ghost" onClick={isSent ? restart : close} {...(isSending && { 'aria-disabled': true })}>
+            {isSent ? t.more : ui.cancel}
+          </Button>
+          <Button type="submit" look="primary" busy={isSending} busyLabel={t.sending}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {isSent ? (
+        <section aria-label={t.sent}>
+          <h3 className="font-medium">{t.sent}</h3>
+          <ul>
+            {entries.map((entry) => (
+              <EntryLine key={entry.key} entry={entry} onLeaveOut={null} />
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <>
+          <Segment
+            label={t.kind}
+            value={kind}
+            onChange={(next) => {
+              setKind(next);
+              setMissing(false);
+            }}
+            choices={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
+            className="justify-self-start"
+          />
+          {kind === 'files' ? (
+            <Files
+              entries={entries}
+              leftOut={leftOut}
+              error={isMissing ? t.filesMissing : null}
+              onChoose={(files) => {
+                setMissing(false);
+                void choose(files);
+              }}
+              onLeaveOut={leaveOut}
+            />
+          ) : (
+            <TextFields written={written} write={write} error={isMissing ? t.textMissing : null} />
+          )}
+          <SharedFields written={written} write={write} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+const entryOfText = ({ text, id }: Written): Entry => ({
+  key: crypto.randomUUID(),
+  name: id.trim() || t.textName,
+  documentId: id.trim(),
+  size: new Blob([text]).size,
+  content: text,
+  state: 'chosen',
+});
+
+function sentenceOf(kind: Kind, ready: readonly Entry[], { text }: Written): string | null {
+  if (kind === 'text') return text.trim() === '' ? null : `${t.willText}${t.cost}`;
+  if (ready.length === 0) return null;
+  const bytes = ready.reduce((sum, { size }) => sum + size, 0);
+  return `${t.willFiles(ready.length, bytes)}${t.renews}${t.cost}`;
+}
+
+interface FilesProps {
+  entries: readonly Entry[];
+  leftOut: number;
+  error: string | null;
+  onChoose: (files: readonly File[]) => void;
+  onLeaveOut: (key: string) => void;
+}
+
+function Files({ entries, leftOut, error, onChoose, onLeaveOut }: FilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onChoose([...event.dataTransfer.files]);
+  };
+  return (
+    <div className="grid gap-2">
+      <label
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'grid cursor-pointer justify-items-center gap-1 rounded-md border border-control border-dashed px-4 py-6 text-center hover:bg-hover has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus',
+          isOver ? 'bg-accent-tint' : 'bg-sunken',
+        )}
+      >
+        <Upload size={18} strokeWidth={1.75} aria-hidden className="text-faint" />
+        <span>
+          <span className="font-medium">{t.drop}</span> {t.choose}
+        </span>
+        <span className="text-12 text-muted">{t.formats(MOST_FILES)}</span>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={[...ACCEPTED, 'text/*'].join(',')}
+          className="sr-only"
+          onChange={(event) => {
+            onChoose([...(event.target.files ?? [])]);
+            // The same file may be chosen again after it was left out.
+            event.target.value = '';
+          }}
+        />
+      </label>
+      {error && (
+        <p role="alert" className="text-12 text-bad-text">
+          {error}
+        </p>
+      )}
+      {leftOut > 0 && <p className="text-12 text-warn-text">{t.tooMany(leftOut, MOST_FILES)}</p>}
+      {entries.length > 0 && (
+        <ul aria-label={t.chosen}>
+          {entries.map((entry) => (
+            <EntryLine key={entry.key} entry={entry} onLeaveOut={() => onLeaveOut(entry.key)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface FieldsProps {
+  written: Written;
+  write: (written: Written) => void;
+}
+
+function TextFields({ written, write, error }: FieldsProps & { error: string | null }) {
+  return (
+    <>
+      <Field label={t.text} help={t.textHelp} error={error}>
+        <Textarea rows={10} dir="auto" value={written.text} onChange={(event) => write({ ...written, text: event.target.value })} />
+      </Field>
+      <Field label={t.id} help={t.idHelp} optional>
+        <Input
+          value={written.id}
+          onChange={(event) => write({ ...written, id: event.target.value })}
+          maxLength={512}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+    </>
+  );
+}
+
+const SharedFields = ({ written, write }: FieldsProps) => (
+  <>
+    <Field label={t.context} help={t.contextHelp} optional>
+      <Input value={written.context} onChange={(event) => write({ ...written, context: event.target.value })} autoComplete="off" />
+    </Field>
+    <Field label={t.tag} help={t.tagsHelp} optional>
+      <Input value={written.tags} onChange={(event) => write({ ...written, tags: event.target.value })} autoComplete="off" />
+    </Field>
+    <Field label={t.when} help={t.whenHelp} optional>
+      <Input type="date" value={written.when} onChange={(event) => write({ ...written, when: event.target.value })} />
+    </Field>
+  </>
+);

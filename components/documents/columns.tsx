@@ -1,0 +1,111 @@
+'use client';
+
+import { FileText, MoreHorizontal, PanelRightOpen, RefreshCw, Trash2 } from 'lucide-react';
+import { documents as t } from '#components/strings/documents';
+import { Chip } from '#components/ui/badge';
+import { IconButton } from '#components/ui/button';
+import { Menu, MenuItem } from '#components/ui/menu';
+import type { Column } from '#components/ui/table';
+import { RelativeTime } from '#components/ui/time';
+import type { DocumentListItem } from '#lib/documents/contract';
+
+export interface ColumnOptions {
+  onOpen: (id: string) => void;
+  onReprocess: (document: DocumentListItem) => void;
+  onDelete: (document: DocumentListItem) => void;
+  /** why they cannot be changed */
+  lock: string | null;
+}
+
+const SHOWN_TAGS = 3;
+
+export function TagChips({ tags, shown = tags.length }: { tags: readonly string[]; shown?: number }) {
+  const rest = tags.length - shown;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-1">
+      {tags.slice(0, shown).map((tag) => (
+        <Chip key={tag} title={tag} className="max-w-40 !shrink">
+          #{tag}
+        </Chip>
+      ))}
+      {rest > 0 && <span className="text-12 text-faint">+{rest}</span>}
+    </span>
+  );
+}
+
+export function documentColumns({ onOpen, onReprocess, onDelete, lock }: ColumnOptions): Column<DocumentListItem>[] {
+  return [
+    {
+      id: 'id',
+      header: t.columns.id,
+      width: 'w-3/5',
+      isElastic: true,
+      phone: 'title',
+      cell: ({ id }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <FileText size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
+          <span title={id} dir="auto" className="min-w-0 truncate font-medium">
+            {id}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'tags',
+      header: t.columns.tags,
+      isElastic: true,
+      from: 'lg',
+      phone: 'meta',
+      cell: ({ tags }) => <TagChips tags={tags} shown={SHOWN_TAGS} />,
+    },
+    {
+      id: 'memories',
+      header: t.columns.memories,
+      align: 'right',
+      width: 'w-24',
+      phone: 'metaAside',
+      cell: ({ memory_unit_count: n }) => (n === 0 ? <span className="text-faint">{t.noMemories}</span> : n.toLocaleString('en')),
+    },
+    {
+      id: 'size',
+      header: t.columns.size,
+      align: 'right',
+      width: 'w-28',
+      from: 'xl',
+      cell: ({ text_length }) => <span className="text-muted">{text_length.toLocaleString('en')}</span>,
+    },
+    {
+      id: 'updated',
+      header: t.columns.updated,
+      align: 'right',
+      width: 'w-32',
+      phone: 'aside',
+      cell: ({ updated_at }) => <RelativeTime at={updated_at} className="text-muted phone:text-12" />,
+    },
+    {
+      id: 'actions',
+      header: t.columns.actions,
+      hideHeader: true,
+      width: 'w-10',
+      phone: 'actions',
+      cell: (document) => (
+        <Menu
+          label={t.actionsOf(document.id)}
+          trigger={
+            <IconButton icon={MoreHorizontal} label={t.actionsOf(document.id)} tooltip={false} size="sm" className="relative z-10" />
+          }
+        >
+          <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(document.id)}>
+            {t.openIt}
+          </MenuItem>
+          <MenuItem icon={RefreshCw} locked={lock} onSelect={() => onReprocess(document)}>
+            {t.reprocess}
+          </MenuItem>
+          <MenuItem icon={Trash2} locked={lock} onSelect={() => onDelete(document)} danger>
+            {t.deleteIt}
+          </MenuItem>
+        </Menu>
+      ),
+    },
+  ];
+}

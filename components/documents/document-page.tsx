@@ -1,0 +1,165 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, RefreshCw, Tag, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { DeleteDocument, EditTags, ReprocessDocument } from '#components/documents/acts';
+import { TagChips } from '#components/documents/columns';
+import { documentQuery } from '#components/documents/queries';
+import { ReadingAnew } from '#components/documents/reading-anew';
+import { TextAndUnits } from '#components/documents/text-and-units';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { documents as t } from '#components/strings/documents';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { Button, ButtonLink } from '#components/ui/button';
+import { CopyableId } from '#components/ui/copy';
+import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
+import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+import type { DocumentResponse } from '#lib/documents/contract';
+import { ApiError } from '#lib/http/call';
+import { FACT_TYPES } from '#lib/literals';
+
+export function DocumentPage({ documentId }: { documentId: string }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(documentQuery(organization.slug, bankId, documentId));
+  const all = bankPath(organization.slug, bankId, 'documents');
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <Page>
+      <Link href={all} className="link inline-flex items-center gap-1.5 justify-self-start">
+        <ArrowLeft size={14} aria-hidden />
+        {t.back}
+      </Link>
+      {isMissing ? (
+        <Panel flush>
+          <Empty bead="model" title={t.missing} action={<ButtonLink href={all}>{t.back}</ButtonLink>}>
+            <span className="[overflow-wrap:anywhere]">{t.missingText(documentId)}</span>
+          </Empty>
+        </Panel>
+      ) : (
+        <>
+          {error !== null && (
+            <Panel flush>
+              <ErrorState
+                title={t.oneFailed}
+                error={error}
+                onRetry={() => void refetch()}
+                isRetrying={isFetching}
+                keptFrom={data ? new Date(dataUpdatedAt).toISOString() : null}
+              />
+            </Panel>
+          )}
+          {data && <One document={data} listPath={all} />}
+          {!data && error === null && (
+            <Panel flush>
+              <SkeletonRows label={t.loading} />
+            </Panel>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+type Act = 'tags' | 'reprocess' | 'delete';
+
+function One({ document, listPath }: { document: DocumentResponse; listPath: string }) {
+  const { lockedBy } = useConsole();
+  const router = useRouter();
+  const [act, begin] = useState<Act | null>(null);
+  const [operationId, follow] = useState<string | null>(null);
+  const lock = lockedBy('bank.write');
+  const close = () => begin(null);
+  const again = (
+    <Button size="sm" icon={RefreshCw} locked={lock} onClick={() => begin('reprocess')}>
+      {t.reprocess}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={<span dir="auto">{document.id}</span>}
+        purpose={
+          <>
+            {t.summary(document.memory_unit_count, [...(document.original_text ?? '')].length)}
+            <RelativeTime at={document.updated_at} prose />
+          </>
+        }
+        actions={
+          <>
+            <Button icon={Tag} locked={lock} onClick={() => begin('tags')}>
+              {t.editTags}
+            </Button>
+            <Button icon={RefreshCw} locked={lock} onClick={() => begin('reprocess')}>
+              {t.reprocess}
+            </Button>
+            <Button icon={Trash2} look="danger" locked={lock} onClick={() => begin('delete')}>
+              {t.deleteIt}
+            </Button>
+          </>
+        }
+      />
+      {operationId !== null ? (
+        <ReadingAnew key={operationId} id={operationId} again={again} />
+      ) : (
+        document.unread_chunk_count > 0 && (
+          <Notice tone="warn" action={again}>
+            {t.unread(document.unread_chunk_count)}
+          </Notice>
+        )
+      )}
+      <TextAndUnits document={document} about={<About document={document} />} />
+      {act === 'tags' && <EditTags document={document} onClose={close} />}
+      {act === 'reprocess' && <ReprocessDocument document={document} onClose={close} onQueued={follow} />}
+      {act === 'delete' && <DeleteDocument document={document} onClose={close} onDeleted={() => router.push(listPath)} />}
+    </>
+  );
+}
+
+/** A value of the retain's parameters that is worth a line. */
+const said = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function About({ document }: { document: DocumentResponse }) {
+  const context = said(document.retain_params?.context);
+  const date = said(document.retain_params?.event_date);
+  const metadata = Object.entries(document.document_metadata ?? {});
+  const items: { key: string; value: ReactNode }[] = [
+    { key: t.factNames.id, value: <CopyableId id={document.id} what={t.factNames.id} head={24} /> },
+    { key: t.factNames.types, value: <Types counts={document.nodes_by_fact_type} /> },
+    {
+      key: t.factNames.tags,
+      value: document.tags.length === 0 ? <span className="text-faint">{t.none}</span> : <TagChips tags={document.tags} />,
+    },
+    ...(context === null ? [] : [{ key: t.factNames.context, value: <span dir="auto">{context}</span> }]),
+    ...(date === null || Number.isNaN(Date.parse(date)) ? [] : [{ key: t.factNames.date, value: <RelativeTime at={date} dated prose /> }]),
+    { key: t.factNames.created, value: <RelativeTime at={document.created_at} prose /> },
+    { key: t.factNames.updated, value: <RelativeTime at={document.updated_at} prose /> },
+    ...metadata.map(([key, value]) => ({ key, value: typeof value === 'string' ? value : JSON.stringify(value) })),
+  ];
+  return (
+    <Panel title={t.facts}>
+      <KeyValues items={items} />
+    </Panel>
+  );
+}
+
+function Types({ counts }: { counts: DocumentResponse['nodes_by_fact_type'] }) {
+  const present = FACT_TYPES.filter((type) => counts[type] > 0);
+  if (present.length === 0) return <span className="text-faint">{t.none}</span>;
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {present.map((type) => (
+        <span key={type} className="inline-flex items-center gap-1.5 tabular-nums">
+          <Bead kind={type} size={9} />
+          {counts[type].toLocaleString('en')} {ui.facts[type]}
+        </span>
+      ))}
+    </span>
+  );
+}

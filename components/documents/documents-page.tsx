@@ -1,0 +1,150 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useMemo, useState } from 'react';
+import { retainLine } from '#components/banks/snippets';
+import { DeleteDocument, ReprocessDocument } from '#components/documents/acts';
+import { AddDocuments } from '#components/documents/add-documents';
+import { documentColumns } from '#components/documents/columns';
+import { DocumentFilterRow } from '#components/documents/filter-row';
+import { CLEAR, parsers, useDocumentFilters } from '#components/documents/filters';
+import { documentsQuery, PAGE } from '#components/documents/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { bankPath } from '#components/shell/paths';
+import { documents as t } from '#components/strings/documents';
+import { Button } from '#components/ui/button';
+import { CopyButton } from '#components/ui/copy';
+import { Page, PageFooter, PageHeader, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { Empty, SkeletonRows } from '#components/ui/states';
+import { Table } from '#components/ui/table';
+import { useKept } from '#components/ui/use-kept';
+import type { DocumentListItem } from '#lib/documents/contract';
+
+const idOf = ({ id }: DocumentListItem) => id;
+const nameOf = ({ id }: DocumentListItem) => t.open(id);
+
+interface Act {
+  readonly kind: 'delete' | 'reprocess';
+  readonly document: DocumentListItem;
+}
+
+export function DocumentsPage() {
+  const { organization, lockedBy } = useConsole();
+  const bankId = useBank();
+  const slug = organization.slug;
+  const router = useRouter();
+  const [filters, set] = useDocumentFilters();
+  const { q, tag, match, add } = filters;
+  const offset = Math.max(0, filters.offset);
+  const [act, begin] = useState<Act | null>(null);
+  const query = useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, offset }));
+  const { data, keptFrom } = useKept(query, `${slug}/${bankId}`);
+  const lock = lockedBy('bank.write');
+  const columns = useMemo(() => {
+    const pathOf = (id: string) => bankPath(slug, bankId, 'documents', id);
+    return documentColumns({
+      onOpen: (id) => router.push(pathOf(id)),
+      onReprocess: (document) => begin({ kind: 'reprocess', document }),
+      onDelete: (document) => begin({ kind: 'delete', document }),
+      lock,
+    });
+  }, [slug, bankId, router, lock]);
+  const openAdd = () => void set({ add: true });
+  const isFiltered = q !== '' || tag.length > 0;
+  const isEmpty = data?.total === 0 && !isFiltered;
+
+  return (
+    <Page>
+      <PageHeader
+        title={t.title}
+        purpose={t.purpose}
+        actions={
+          <Button look="primary" icon={Plus} locked={lock} onClick={openAdd}>
+            {t.add}
+          </Button>
+        }
+      />
+      <LeftOut names={parsers} />
+      {!isEmpty && <DocumentFilterRow filters={filters} set={set} />}
+      <Panel
+        flush
+        footer={
+          data &&
+          data.total > 0 && (
+            <PageFooter
+              words={t.footer(data.items.length, data.total)}
+              label={t.pages}
+              offset={offset}
+              limit={PAGE}
+              total={data.total}
+              onChange={(next) => void set({ offset: next || null })}
+            />
+          )
+        }
+      >
+        <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} />
+        {data ? (
+          <Table
+            label={t.list}
+            columns={columns}
+            rows={data.items}
+            idOf={idOf}
+            nameOf={nameOf}
+            onOpen={({ id }) => router.push(bankPath(slug, bankId, 'documents', id))}
+            hrefOf={({ id }) => bankPath(slug, bankId, 'documents', id)}
+            stale={query.isPlaceholderData || query.isError}
+            empty={<Nothing isFiltered={isFiltered} bankId={bankId} lock={lock} onAdd={openAdd} onClear={() => void set(CLEAR)} />}
+          />
+        ) : (
+          !query.isError && <SkeletonRows label={t.loading} />
+        )}
+      </Panel>
+      <AddDocuments isOpen={add && lock === null} onOpenChange={(isOpen) => void set({ add: isOpen || null })} />
+      {act?.kind === 'delete' && <DeleteDocument document={act.document} onClose={() => begin(null)} />}
+      {act?.kind === 'reprocess' && <ReprocessDocument document={act.document} onClose={() => begin(null)} />}
+    </Page>
+  );
+}
+
+interface NothingProps {
+  isFiltered: boolean;
+  bankId: string;
+  lock: string | null;
+  onAdd: () => void;
+  onClear: () => void;
+}
+
+function Nothing({ isFiltered, bankId, lock, onAdd, onClear }: NothingProps) {
+  if (isFiltered)
+    return (
+      <Empty bead="model" title={t.noneTitle} action={<Button onClick={onClear}>{t.clear}</Button>}>
+        {t.noneText}
+      </Empty>
+    );
+  return (
+    <Empty
+      bead="model"
+      title={t.emptyTitle}
+      action={
+        <>
+          <Button icon={Plus} locked={lock} onClick={onAdd}>
+            {t.add}
+          </Button>
+          <CopyButton
+            look="ghost"
+            size="md"
+            label={t.curl}
+            what={t.curlWhat}
+            text={retainLine(window.location.origin, bankId, t.sentence)}
+          />
+        </>
+      }
+    >
+      {t.emptyText}
+    </Empty>
+  );
+}

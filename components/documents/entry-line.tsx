@@ -1,0 +1,109 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FileText, X } from 'lucide-react';
+import Link from 'next/link';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useRenew } from '#components/documents/queries';
+import type { Entry } from '#components/documents/sending';
+import { Progress } from '#components/operations/marks';
+import { outcomesOf } from '#components/operations/outcomes';
+import { documentPath } from '#components/operations/paths';
+import { operationQuery } from '#components/operations/queries';
+import { tellOnPage } from '#components/operations/watched';
+import { isOpen, toldOfStatus } from '#components/operations/words';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { documents as t } from '#components/strings/documents';
+import { Badge, type Tone } from '#components/ui/badge';
+import { IconButton } from '#components/ui/button';
+import { Ring } from '#components/ui/ring';
+import type { Outcome } from '#lib/literals';
+import type { OperationStatusResponse } from '#lib/operations/contract';
+
+const TONES: Record<Outcome, Tone> = { facts: 'ok', no_facts: 'plain', partial: 'warn', failed: 'bad' };
+
+/** A file or the text on its way: chosen, sent, being read, and what became of it. */
+export function EntryLine({ entry, onLeaveOut }: { entry: Entry; onLeaveOut: (() => void) | null }) {
+  return (
+    <li className="grid gap-0.5 border-line-soft border-b py-2 last:border-b-0">
+      <span className="flex min-w-0 items-center gap-2">
+        <FileText size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
+        <span title={entry.name} dir="auto" className="min-w-0 grow truncate font-medium">
+          {entry.name}
+        </span>
+        <span className="shrink-0 text-12 text-faint tabular-nums">{t.size(entry.size)}</span>
+        {onLeaveOut && <IconButton icon={X} size="sm" label={t.leaveOut(entry.name)} tooltip={false} onClick={onLeaveOut} />}
+      </span>
+      <div className="pl-[22px] text-12 text-faint">
+        <Standing entry={entry} />
+      </div>
+    </li>
+  );
+}
+
+function Standing({ entry: { state, fault, note, operationId } }: { entry: Entry }): ReactNode {
+  if (state === 'unreadable') return <p className="text-bad-text">{fault}</p>;
+  if (state === 'chosen' && note) return <p className="text-warn-text">{note}</p>;
+  if (state === 'refused')
+    return (
+      <p role="alert" className="text-bad-text">
+        {t.refused}. {fault}
+      </p>
+    );
+  if (state === 'sending')
+    return (
+      <p className="flex items-center gap-1.5">
+        <Ring size={12} />
+        {t.beingSent}
+      </p>
+    );
+  return operationId === undefined ? null : <Followed id={operationId} />;
+}
+
+/** How the reading goes and what came of it; whatever shows documents is read again at its end. */
+function Followed({ id }: { id: string }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const renew = useRenew(organization.slug, bankId);
+  const { data, isError } = useQuery(operationQuery(organization.slug, bankId, id));
+  const told = data && toldOfStatus(data);
+  const hasEnded = told ? !isOpen(told) : false;
+  const act = useRef(renew);
+  act.current = renew;
+  useEffect(() => {
+    if (hasEnded) act.current();
+  }, [hasEnded]);
+  // Left before the end, it is the tray that says how it ended.
+  useEffect(() => tellOnPage(id), [id]);
+  if (isError && !told) return <p>{t.followFailed}</p>;
+  if (!told) return <p>{t.beingSent}</p>;
+  if (isOpen(told)) return <Progress told={told} name={told.documentId ?? t.textName} />;
+  return <Became one={data!} slug={organization.slug} bankId={bankId} error={told.error} isCancelled={told.status === 'cancelled'} />;
+}
+
+interface BecameProps {
+  one: OperationStatusResponse;
+  slug: string;
+  bankId: string;
+  error: string | null;
+  isCancelled: boolean;
+}
+
+function Became({ one, slug, bankId, error, isCancelled }: BecameProps) {
+  const [outcome] = outcomesOf(one.result_metadata);
+  if (!outcome)
+    return <p className={isCancelled ? undefined : 'text-bad-text'}>{isCancelled ? t.cancelled : (error ?? t.outcomeText.failed())}</p>;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <Badge tone={TONES[outcome.outcome]}>{t.outcomes[outcome.outcome]}</Badge>
+      <span>
+        {t.outcomeText[outcome.outcome](outcome.facts)} {outcome.reason}
+      </span>
+      {outcome.documentId !== null && (
+        <Link className="link" href={documentPath(slug, bankId, outcome.documentId)}>
+          {t.seeDocument}
+        </Link>
+      )}
+    </div>
+  );
+}

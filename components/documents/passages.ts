@@ -1,0 +1,108 @@
+/** Where in its chunk a memory was read from. A unit keeps its chunk, not its place: the place is the passage that says most nearly the same. Pure. */
+
+export interface Unit {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** From, and up to, in UTF-16 units of the chunk. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A stretch of the chunk that the same units rest on; none: plain text. */
+export interface Piece {
+  readonly text: string;
+  readonly from: number;
+  readonly ids: readonly string[];
+}
+
+/** A unit says in its own words what stood in up to so many sentences. */
+const MOST_SENTENCES = 3;
+/** Under this likeness it is not claimed that the unit was read there. */
+const LEAST_LIKENESS = 0.3;
+
+const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+
+const wordsOf = (text: string): string[] =>
+  [...words.segment(text.normalize('NFKC').toLowerCase())].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+
+interface Sentence extends Place {
+  readonly words: readonly string[];
+}
+
+/** Sentences within lines, without the blanks around them. */
+function sentencesOf(text: string): Sentence[] {
+  const found: Sentence[] = [];
+  for (const line of text.matchAll(/[^\r\n]+/g)) {
+    for (const { segment, index } of sentences.segment(line[0])) {
+      const trimmed = segment.trim();
+      const from = line.index + index + segment.indexOf(trimmed);
+      const said = wordsOf(trimmed);
+      if (said.length > 0) found.push({ from, to: from + trimmed.length, words: said });
+    }
+  }
+  return found;
+}
+
+/** A word that stands in few sentences of the chunk weighs more. */
+function weigher(all: readonly Sentence[]): (word: string) => number {
+  const counts = new Map<string, number>();
+  for (const { words: said } of all) for (const word of new Set(said)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (word) => Math.log(1 + all.length / (counts.get(word) ?? all.length));
+}
+
+const sum = (of: Iterable<string>, weight: (word: string) => number): number => {
+  let total = 0;
+  for (const word of of) total += weight(word);
+  return total;
+};
+
+/** The balanced likeness (F1) of the words of a unit and of a run of sentences; the shortest run wins a tie. */
+function nearest(unit: Unit, all: readonly Sentence[], weight: (word: string) => number): Place | null {
+  const wanted = new Set(wordsOf(unit.text));
+  const wantedWeight = sum(wanted, weight);
+  let best: { place: Place; likeness: number } | null = null;
+  for (let first = 0; first < all.length; first++) {
+    const said = new Set<string>();
+    for (const { from, to, words: more } of all.slice(first, first + MOST_SENTENCES)) {
+      for (const word of more) said.add(word);
+      const shared = sum(
+        [...said].filter((word) => wanted.has(word)),
+        weight,
+      );
+      const likeness = (2 * shared) / (wantedWeight + sum(said, weight));
+      if (likeness >= LEAST_LIKENESS && likeness > (best?.likeness ?? 0) + 1e-9)
+        best = { place: { from: Math.min(from, all[first]!.from), to }, likeness };
+    }
+  }
+  return best?.place ?? null;
+}
+
+/** The place of each unit that has one. */
+export function placesOf(text: string, units: readonly Unit[]): Map<string, Place> {
+  const places = new Map<string, Place>();
+  if (units.length === 0) return places;
+  const all = sentencesOf(text);
+  const weight = weigher(all);
+  for (const unit of units) {
+    const at = unit.text === '' ? -1 : text.indexOf(unit.text);
+    const place = at >= 0 ? { from: at, to: at + unit.text.length } : nearest(unit, all, weight);
+    if (place) places.set(unit.id, place);
+  }
+  return places;
+}
+
+/** The text cut wherever a passage begins or ends; put together the pieces are the text. */
+export function piecesOf(text: string, places: ReadonlyMap<string, Place>): Piece[] {
+  const borders = new Set([0, text.length]);
+  for (const { from, to } of places.values()) borders.add(from).add(to);
+  const cuts = [...borders].sort((a, b) => a - b);
+  return cuts.slice(0, -1).map((from, at) => {
+    const to = cuts[at + 1]!;
+    const ids = [...places].flatMap(([id, place]) => (place.from <= from && to <= place.to ? [id] : []));
+    return { text: text.slice(from, to), from, ids };
+  });
+}

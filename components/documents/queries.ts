@@ -1,0 +1,149 @@
+'use client';
+
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TagChoice } from '#components/documents/filters';
+import type { Draft } from '#components/documents/intake';
+import { operationsKey } from '#components/operations/queries';
+import { watchOperation } from '#components/operations/watched';
+import { useRemoval } from '#components/shell/use-removal';
+import {
+  deleteDocument,
+  getDocument,
+  listDocumentChunks,
+  listDocuments,
+  listTags,
+  reprocessDocument,
+  updateDocument,
+} from '#lib/documents/contract';
+import { ApiError, call } from '#lib/http/call';
+import { listMemories } from '#lib/memories/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+export const PAGE = 50;
+/** Chunks that are read at once: about 150 kB of text. */
+export const CHUNKS = 50;
+/** Units that are marked in a document; nobody reads more on one page. */
+export const MARKED = 2000;
+const TAGS = 50;
+
+const ofBank = (org: string, bankId: string) => ['documents', org, bankId] as const;
+
+export interface DocumentQuestion {
+  readonly q: string;
+  readonly tags: readonly string[];
+  readonly match: TagChoice;
+  readonly offset: number;
+}
+
+export const documentsQuery = (org: string, bankId: string, { q, tags, match, offset }: DocumentQuestion) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'list', { q, tags, match, offset }],
+    queryFn: ({ signal }) =>
+      call(listDocuments, {
+        org,
+        bankId,
+        query: { limit: PAGE, offset, ...(q !== '' && { q }), ...(tags.length > 0 && { tags: [...tags], tags_match: `${match}_strict` }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const tagsQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'tags'],
+    queryFn: ({ signal }) => call(listTags, { org, bankId, query: { limit: TAGS }, signal }),
+  });
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const retry = (failures: number, error: unknown): boolean => failures < 2 && !isMissing(error);
+
+export const documentQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'one', id],
+    queryFn: ({ signal }) => call(getDocument, { org, bankId, params: { document_id: id }, signal }),
+    retry,
+  });
+
+export const chunksQuery = (org: string, bankId: string, id: string, offset: number) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'chunks', id, offset],
+    queryFn: ({ signal }) =>
+      call(listDocumentChunks, { org, bankId, params: { document_id: id }, query: { limit: CHUNKS, offset }, signal }),
+    placeholderData: keepPreviousData,
+    retry,
+  });
+
+/** What was read from the document and is valid. */
+export const unitsQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: ['memories', org, bankId, 'of-document', id],
+    queryFn: ({ signal }) =>
+      call(listMemories, {
+        org,
+        bankId,
+        query: { document_id: id, sort: 'created_at', order: 'asc', limit: MARKED, offset: 0 },
+        signal,
+      }),
+  });
+
+const AREAS = ['documents', 'memories', 'stats', 'overview', 'operations'];
+
+/** All that shows documents, or what was read from them. */
+export function useRenew(org: string, bankId: string) {
+  const client = useQueryClient();
+  return () => {
+    for (const area of AREAS) void client.invalidateQueries({ queryKey: [area, org, bankId] });
+  };
+}
+
+/** Queues one text to be read in the background; answers the id of the operation, which the caller and the tray follow. */
+export function useRetain(org: string, bankId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ draft, key }: { draft: Draft; key: string }): Promise<string> => {
+      const { documentId, content, context, tags, when } = draft;
+      const item = {
+        content,
+        tags: [...tags],
+        ...(documentId !== '' && { document_id: documentId }),
+        ...(context !== '' && { context }),
+        ...(when !== '' && { timestamp: when }),
+      };
+      const { operation_id } = await call(retainMemories, { org, bankId, body: { items: [item], async: true, operation_id: key } });
+      const id = operation_id ?? key;
+      watchOperation({ org, bankId, id });
+      return id;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: operationsKey(org, bankId) }),
+  });
+}
+
+export function useDeleteDocument(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return useRemoval(org, bankId, {
+    act: (id: string) => call(deleteDocument, { org, bankId, params: { document_id: id } }),
+    idOf: (id) => id,
+    renew,
+  });
+}
+
+export function useReprocess(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const answer = await call(reprocessDocument, { org, bankId, params: { document_id: id } });
+      watchOperation({ org, bankId, id: answer.operation_id });
+      return answer;
+    },
+    onSettled: renew,
+  });
+}
+
+export function useSetTags(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return useMutation({
+    mutationFn: ({ id, tags }: { id: string; tags: string[] }) =>
+      call(updateDocument, { org, bankId, params: { document_id: id }, body: { tags } }),
+    onSettled: renew,
+  });
+}

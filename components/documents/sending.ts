@@ -1,0 +1,85 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { type Draft, idOfFile, isAsNamed, MAX_BYTES, textOf } from '#components/documents/intake';
+import { useRetain } from '#components/documents/queries';
+import { documents as t } from '#components/strings/documents';
+import { messageOf } from '#components/ui/states';
+
+/** One file, or the text, from being chosen to being taken by the server. */
+export interface Entry {
+  /** also the id of its operation: sending it again starts nothing twice */
+  readonly key: string;
+  readonly name: string;
+  readonly documentId: string;
+  readonly size: number;
+  readonly content: string;
+  readonly state: 'chosen' | 'unreadable' | 'sending' | 'sent' | 'refused';
+  /** why it cannot be read, or was not taken */
+  readonly fault?: string;
+  /** what is odd about it, though it can be read */
+  readonly note?: string;
+  readonly operationId?: string;
+}
+
+export const MOST_FILES = 50;
+
+async function entryOf(file: File): Promise<Entry> {
+  const entry = { key: crypto.randomUUID(), name: file.name, documentId: idOfFile(file.name), size: file.size, content: '' };
+  const fail = (fault: string): Entry => ({ ...entry, state: 'unreadable', fault });
+  if (file.size > MAX_BYTES) return fail(t.tooLarge);
+  try {
+    const read = textOf(new Uint8Array(await file.arrayBuffer()));
+    if (!('text' in read)) return fail(read.fault);
+    return { ...entry, state: 'chosen', content: read.text, ...(!isAsNamed(file.name, read.text) && { note: t.notJson }) };
+  } catch {
+    return fail(t.unreadable);
+  }
+}
+
+/** The files that were chosen or the text, and what became of each. They are sent one after the other. */
+export function useSending(org: string, bankId: string) {
+  const retain = useRetain(org, bankId);
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [leftOut, setLeftOut] = useState(0);
+  const isRunning = useRef(false);
+  const change = (key: string, to: Partial<Entry>) =>
+    setEntries((all) => all.map((entry) => (entry.key === key ? { ...entry, ...to } : entry)));
+
+  const choose = async (files: readonly File[]) => {
+    const room = Math.max(0, MOST_FILES - entries.length);
+    setLeftOut(Math.max(0, files.length - room));
+    const chosen = await Promise.all(files.slice(0, room).map(entryOf));
+    // The same file chosen twice, at once or one after the other, is one document: the later choice stands.
+    const read = [...new Map(chosen.map((entry) => [entry.documentId, entry])).values()];
+    setEntries((all) => [...all.filter(({ documentId }) => !read.some((entry) => entry.documentId === documentId)), ...read]);
+  };
+
+  const send = async (wanted: readonly Entry[], more: Pick<Draft, 'context' | 'tags' | 'when'>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    for (const { key, documentId, content } of wanted) {
+      change(key, { state: 'sending' });
+      try {
+        const operationId = await retain.mutateAsync({ key, draft: { documentId, content, ...more } });
+        change(key, { state: 'sent', operationId, content: '' });
+      } catch (error) {
+        change(key, { state: 'refused', fault: messageOf(error) });
+      }
+    }
+    isRunning.current = false;
+  };
+
+  return {
+    entries,
+    leftOut,
+    choose,
+    leaveOut: (key: string) => setEntries((all) => all.filter((entry) => entry.key !== key)),
+    add: (entry: Entry) => setEntries([entry]),
+    send,
+    clear: () => {
+      setEntries([]);
+      setLeftOut(0);
+    },
+  };
+}

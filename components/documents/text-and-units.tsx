@@ -1,0 +1,165 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { ChunkText } from '#components/documents/document-text';
+import { placesOf } from '#components/documents/passages';
+import { CHUNKS, chunksQuery, MARKED, unitsQuery } from '#components/documents/queries';
+import { memoriesOfPath } from '#components/operations/paths';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { documents as t } from '#components/strings/documents';
+import { ui } from '#components/strings/ui';
+import { Bead, Thread, ThreadItem } from '#components/ui/bead';
+import { cx } from '#components/ui/cx';
+import { PageFooter, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { SkeletonRows } from '#components/ui/states';
+import type { ChunkResponse, DocumentResponse } from '#lib/documents/contract';
+import type { MemoryListItem } from '#lib/memories/contract';
+
+const NOTHING: readonly MemoryListItem[] = [];
+
+/** Units by their chunk, without observations: those are not read from a text. One that another document said first stands where the same words are. */
+function byChunk(chunks: readonly ChunkResponse[], units: readonly MemoryListItem[]): Map<string, MemoryListItem[]> {
+  const groups = new Map<string, MemoryListItem[]>(chunks.map(({ chunk_id }) => [chunk_id, []]));
+  for (const unit of units) {
+    if (unit.fact_type === 'observation') continue;
+    const own = unit.chunk_id === null ? undefined : groups.get(unit.chunk_id);
+    const other = unit.chunk_id === null ? undefined : chunks.find(({ chunk_text }) => chunk_text.includes(unit.text))?.chunk_id;
+    (own ?? (other === undefined ? undefined : groups.get(other)))?.push(unit);
+  }
+  return groups;
+}
+
+/** The text of a document with its units marked, and beside it the units themselves, on their thread. */
+export function TextAndUnits({ document, about }: { document: DocumentResponse; about: ReactNode }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const slug = organization.slug;
+  const [part, setPart] = useQueryState('part', parseAsInteger.withDefault(0));
+  const [lit, light] = useState<string | null>(null);
+  const chunks = useQuery(chunksQuery(slug, bankId, document.id, Math.max(0, part)));
+  const units = useQuery(unitsQuery(slug, bankId, document.id));
+  const groups = useMemo(() => byChunk(chunks.data?.items ?? [], units.data?.items ?? NOTHING), [chunks.data, units.data]);
+  const pathOf = useCallback((id: string) => bankPath(slug, bankId, 'memories', id), [slug, bankId]);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] [&>*]:min-w-0">
+      <Panel
+        title={t.textOf}
+        aside={chunks.data && chunks.data.total > 1 && <span className="text-12 text-faint">{t.partCount(chunks.data.total)}</span>}
+        flush={!chunks.data}
+        footer={
+          chunks.data && (
+            <PageFooter
+              words={t.marked}
+              label={t.parts}
+              offset={part}
+              limit={CHUNKS}
+              total={chunks.data.total}
+              onChange={(next) => void setPart(next || null, { history: 'push' })}
+            />
+          )
+        }
+      >
+        {chunks.data ? (
+          <div
+            dir="auto"
+            className={cx('whitespace-pre-wrap text-14 leading-[1.7] [overflow-wrap:anywhere]', chunks.isPlaceholderData && 'opacity-60')}
+          >
+            {chunks.data.items.map(({ chunk_id, chunk_text }) => (
+              <ChunkText
+                key={chunk_id}
+                text={chunk_text}
+                units={groups.get(chunk_id) ?? NOTHING}
+                lit={groups.get(chunk_id)?.some(({ id }) => id === lit) ? lit : null}
+                onPoint={light}
+                pathOf={pathOf}
+              />
+            ))}
+            {chunks.data.total === 0 && <span className="text-muted">{t.noText}</span>}
+          </div>
+        ) : chunks.error ? (
+          <ReadFailed read={chunks} title={t.textFailed} />
+        ) : (
+          <SkeletonRows />
+        )}
+      </Panel>
+      <div className="grid gap-4 [&>*]:min-w-0">
+        {about}
+        <Panel
+          title={t.read}
+          aside={
+            <Link className="link" href={memoriesOfPath(slug, bankId, document.id)}>
+              {t.allOfThem}
+            </Link>
+          }
+          flush={!units.data || !chunks.data}
+        >
+          {units.data && chunks.data ? (
+            <ReadList chunks={chunks.data.items} groups={groups} total={units.data.total} lit={lit} onPoint={light} pathOf={pathOf} />
+          ) : units.error ? (
+            <ReadFailed read={units} title={t.readFailed} />
+          ) : (
+            <SkeletonRows rows={4} />
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+interface ReadListProps {
+  chunks: readonly ChunkResponse[];
+  groups: ReadonlyMap<string, readonly MemoryListItem[]>;
+  /** units of the whole document */
+  total: number;
+  lit: string | null;
+  onPoint: (id: string | null) => void;
+  pathOf: (id: string) => string;
+}
+
+/** In the order of the text. */
+function ReadList({ chunks, groups, total, lit, onPoint, pathOf }: ReadListProps) {
+  const lines = useMemo(
+    () =>
+      chunks.flatMap(({ chunk_id, chunk_text }) => {
+        const units = groups.get(chunk_id) ?? NOTHING;
+        const places = placesOf(chunk_text, units);
+        const at = ({ id }: MemoryListItem) => places.get(id)?.from ?? Number.POSITIVE_INFINITY;
+        return [...units].sort((a, b) => at(a) - at(b) || 0).map((unit) => ({ unit, isPlaced: places.has(unit.id) }));
+      }),
+    [chunks, groups],
+  );
+  const note = total > MARKED ? t.onlyMarked(MARKED, total) : lines.length < total ? t.readElsewhere : null;
+  if (lines.length === 0) return <p className="text-muted">{t.nothingRead}</p>;
+  return (
+    <>
+      <div className="lg:max-h-[70dvh] lg:overflow-y-auto">
+        <Thread label={t.read}>
+          {lines.map(({ unit, isPlaced }) => (
+            <ThreadItem key={unit.id} bead={<Bead kind={unit.fact_type} />} className="!pb-2.5">
+              <Link
+                href={pathOf(unit.id)}
+                prefetch={false}
+                dir="auto"
+                onPointerEnter={() => onPoint(unit.id)}
+                onPointerLeave={() => onPoint(null)}
+                onFocus={() => onPoint(unit.id)}
+                onBlur={() => onPoint(null)}
+                className={cx('block rounded-sm [overflow-wrap:anywhere] hover:text-accent-text', lit === unit.id && 'bg-selected')}
+              >
+                <span className="sr-only">{ui.facts[unit.fact_type]}: </span>
+                {unit.text}
+              </Link>
+              {!isPlaced && <p className="text-12 text-faint">{t.unplaced}</p>}
+            </ThreadItem>
+          ))}
+        </Thread>
+      </div>
+      {note && <p className="mt-3 text-12 text-faint">{note}</p>}
+    </>
+  );
+}

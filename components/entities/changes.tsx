@@ -1,0 +1,69 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { GitMerge, type LucideIcon, Pencil, Split } from 'lucide-react';
+import { changesQuery, useUndo } from '#components/entities/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { entities as t } from '#components/strings/entities';
+import { Badge } from '#components/ui/badge';
+import { Thread, ThreadItem } from '#components/ui/bead';
+import { Button } from '#components/ui/button';
+import { ErrorState, SkeletonRows } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+import { toast } from '#components/ui/toast';
+import type { EntityChange, EntityDetail } from '#lib/entities/contract';
+import type { EntityChangeKind } from '#lib/literals';
+
+const ICONS: Record<EntityChangeKind, LucideIcon> = { merge: GitMerge, split: Split, rename: Pencil };
+
+const wordsOf = ({ kind, other, memory_units, before, after }: EntityChange): string => {
+  const [from, to] = [before.canonical_name, after.canonical_name];
+  if (kind === 'rename' && typeof from === 'string' && typeof to === 'string' && from !== to) return t.renamed(from, to);
+  return t.change(kind, other?.canonical_name ?? null, memory_units);
+};
+
+/** What was done to an entity, each with its way back. */
+export function Changes({ entity }: { entity: EntityDetail }) {
+  const { organization, lockedBy } = useConsole();
+  const bankId = useBank();
+  const { data, error, refetch, isFetching } = useQuery(changesQuery(organization.slug, bankId, entity.id));
+  const undo = useUndo(organization.slug, bankId);
+  if (error)
+    return <ErrorState title={t.changesFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!px-0" />;
+  if (!data) return <SkeletonRows rows={2} />;
+  if (data.items.length === 0) return <p className="text-muted">{t.changesEmpty}</p>;
+  const act = (change: EntityChange) =>
+    undo.mutate(
+      { id: entity.id, change: change.id },
+      { onSuccess: () => toast.done(t.undoDone), onError: (failure) => toast.failed(t.undoFailed, failure) },
+    );
+  return (
+    <Thread label={t.changes}>
+      {data.items.map((change) => {
+        const Icon = ICONS[change.kind];
+        const words = wordsOf(change);
+        return (
+          <ThreadItem key={change.id} bead={<Icon strokeWidth={1.75} className="text-faint" />}>
+            <p className="[overflow-wrap:anywhere]">{words}</p>
+            <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-12 text-faint">
+              <RelativeTime at={change.at} /> {t.by(change.by)}
+              {change.undone_at !== null && <Badge>{t.undone}</Badge>}
+            </p>
+            {change.undone_at === null && (
+              <Button
+                size="sm"
+                className="mt-1.5"
+                aria-label={t.undoOf(words)}
+                locked={lockedBy('bank.write')}
+                busy={undo.isPending}
+                onClick={() => act(change)}
+              >
+                {t.undo}
+              </Button>
+            )}
+          </ThreadItem>
+        );
+      })}
+    </Thread>
+  );
+}

@@ -1,0 +1,67 @@
+import { entities as t } from '#components/strings/entities';
+import { Bead } from '#components/ui/bead';
+import type { Column } from '#components/ui/table';
+import { RelativeTime } from '#components/ui/time';
+import type { EntityListItem } from '#lib/entities/contract';
+
+export const kindText = (kind: string): string => t.kinds[kind] ?? kind;
+
+/** `isNarrow`: beside a drawer, where only the name and its mentions have room. */
+export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
+  {
+    id: 'name',
+    header: t.columns.name,
+    phone: 'title',
+    isElastic: true,
+    cell: ({ canonical_name }) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Bead kind="entity" size={12} />
+        <span className="truncate font-medium" dir="auto" title={canonical_name}>
+          {canonical_name}
+        </span>
+      </span>
+    ),
+  },
+  ...(isNarrow
+    ? []
+    : [
+        {
+          id: 'kind',
+          header: t.columns.kind,
+          width: 'w-36',
+          phone: 'meta' as const,
+          cell: ({ kind }: EntityListItem) => <span className="truncate text-muted phone:pl-[22px]">{kindText(kind)}</span>,
+        },
+      ]),
+  {
+    id: 'mentions',
+    header: t.columns.mentions,
+    width: 'w-24',
+    align: 'right',
+    phone: 'aside',
+    cell: ({ mention_count }) => <span className="tabular-nums">{mention_count.toLocaleString('en')}</span>,
+  },
+  ...(isNarrow
+    ? []
+    : [
+        {
+          id: 'first',
+          header: t.columns.first,
+          width: 'w-32',
+          align: 'right' as const,
+          from: 'lg' as const,
+          cell: ({ first_seen }: EntityListItem) => <Seen at={first_seen} />,
+        },
+        {
+          id: 'last',
+          header: t.columns.last,
+          width: 'w-32',
+          align: 'right' as const,
+          phone: 'metaAside' as const,
+          cell: ({ last_seen }: EntityListItem) => <Seen at={last_seen} />,
+        },
+      ]),
+];
+
+const Seen = ({ at }: { at: string | null }) =>
+  at === null ? <span className="text-faint">{t.seenNever}</span> : <RelativeTime at={at} dated className="text-muted" />;

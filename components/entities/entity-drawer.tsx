@@ -1,0 +1,70 @@
+'use client';
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Acts } from '#components/entities/acts';
+import { kindText } from '#components/entities/columns';
+import { EntityView } from '#components/entities/entity-view';
+import { entityQuery } from '#components/entities/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { entities as t } from '#components/strings/entities';
+import { Badge } from '#components/ui/badge';
+import { Button } from '#components/ui/button';
+import { Drawer } from '#components/ui/drawer';
+import { ReadFailed } from '#components/ui/read-failed';
+import { Empty, Skeleton } from '#components/ui/states';
+import type { EntityDetail } from '#lib/entities/contract';
+import { ApiError } from '#lib/http/call';
+
+interface EntityDrawerProps {
+  id: string;
+  /** where it went to: null is nowhere */
+  onLeave: (to: string | null) => void;
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+}
+
+export function EntityDrawer({ id, onLeave, onPrevious, onNext }: EntityDrawerProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const one = useQuery(entityQuery(organization.slug, bankId, id));
+  return (
+    <Drawer
+      title={one.data?.canonical_name ?? t.one}
+      badge={one.data && <Badge>{kindText(one.data.kind)}</Badge>}
+      href={bankPath(organization.slug, bankId, 'entities', id)}
+      onClose={() => onLeave(null)}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      footer={one.data && <Acts entity={one.data} onMoved={onLeave} />}
+    >
+      <OneEntity read={one} leave={<Button onClick={() => onLeave(null)}>{t.back}</Button>} />
+    </Drawer>
+  );
+}
+
+/** An entity in whatever state its reading is. */
+export function OneEntity({ read, leave }: { read: UseQueryResult<EntityDetail>; leave: ReactNode }) {
+  if (read.data) return <EntityView key={read.data.id} entity={read.data} />;
+  if (isGone(read.error)) {
+    return (
+      <Empty bead="entity" title={t.gone} action={leave} className="!p-0">
+        {t.goneText}
+      </Empty>
+    );
+  }
+  if (read.error) {
+    return <ReadFailed read={read} title={t.oneFailed} className="!p-0" />;
+  }
+  return (
+    <div role="status" aria-busy aria-label={t.loading} className="grid gap-4">
+      <Skeleton className="w-2/3" />
+      <Skeleton />
+      <Skeleton className="w-1/2" />
+    </div>
+  );
+}
+
+/** Not there, or no id at all. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { targetsQuery, useMerge } from '#components/entities/queries';
+import { useUndoToast } from '#components/entities/use-undo-toast';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { entities as t } from '#components/strings/entities';
+import { Button } from '#components/ui/button';
+import { RadioCards } from '#components/ui/choice';
+import { SearchInput } from '#components/ui/search-input';
+import { Sheet } from '#components/ui/sheet';
+import { ErrorState, messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import type { EntityDetail, EntityListItem } from '#lib/entities/contract';
+
+interface MergeSheetProps {
+  entity: EntityDetail;
+  onClose: () => void;
+  onMerged: (into: string) => void;
+}
+
+export function MergeSheet({ entity, onClose, onMerged }: MergeSheetProps) {
+  const { organization } = useConsole();
+  const merge = useMerge(organization.slug, useBank());
+  const tell = useUndoToast();
+  const [into, choose] = useState<EntityListItem | null>(null);
+  const submit = () => {
+    if (!into || merge.isPending) return;
+    merge.mutate(
+      { id: entity.id, into: into.id },
+      {
+        onSuccess: (changed) => {
+          tell(t.mergeDone(entity.canonical_name, changed.entity.canonical_name), changed, t.mergeDetail(changed.memory_units));
+          onClose();
+          onMerged(into.id);
+        },
+      },
+    );
+  };
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t.mergeTitle(entity.canonical_name)}
+      purpose={t.mergePurpose}
+      onSubmit={submit}
+      sentence={into ? t.mergeWhat(entity.canonical_name, entity.aliases.length, entity.mention_count, into.canonical_name) : t.mergeNone}
+      actions={
+        <Button type="submit" look="primary" busy={merge.isPending} busyLabel={t.merging} locked={into ? null : t.mergeNone}>
+          {t.merge}
+        </Button>
+      }
+    >
+      <Targets entity={entity} chosen={into} onChoose={choose} />
+      {merge.error && (
+        <Notice tone="bad">
+          <b>{t.mergeFailed}.</b> {messageOf(merge.error)}
+        </Notice>
+      )}
+    </Sheet>
+  );
+}
+
+interface TargetsProps {
+  entity: EntityDetail;
+  chosen: EntityListItem | null;
+  onChoose: (target: EntityListItem) => void;
+}
+
+/** The most mentioned that match, without the entity itself. What is chosen stays in sight. */
+function Targets({ entity, chosen, onChoose }: TargetsProps) {
+  const { organization } = useConsole();
+  const [q, search] = useState('');
+  const { data, error, refetch, isFetching } = useQuery(targetsQuery(organization.slug, useBank(), q));
+  const found = (data?.items ?? []).filter(({ id }) => id !== entity.id && id !== chosen?.id);
+  const shown = chosen ? [chosen, ...found] : found;
+  return (
+    <div className="grid gap-3">
+      <SearchInput label={t.targetSearch} placeholder={t.search} value={q} onChange={search} className="!w-full" />
+      {error && <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!px-0" />}
+      {!data && !error && <SkeletonRows rows={4} />}
+      {data && shown.length === 0 && <p className="text-muted">{t.targetsNone}</p>}
+      <RadioCards
+        label={t.target}
+        className="!grid-cols-1"
+        value={chosen?.id ?? null}
+        onChange={(id) => {
+          const target = shown.find((each) => each.id === id);
+          if (target) onChoose(target);
+        }}
+        choices={shown.map(({ id, canonical_name, mention_count }) => ({
+          value: id,
+          label: (
+            <span dir="auto" className="[overflow-wrap:anywhere]">
+              {canonical_name}
+            </span>
+          ),
+          help: t.memories(mention_count),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRemoval } from '#components/shell/use-removal';
+import {
+  getEntity,
+  keepEntitiesApart,
+  listEntities,
+  listEntityChanges,
+  listEntitySuggestions,
+  mergeEntity,
+  splitEntity,
+  undoEntityChange,
+  updateEntity,
+} from '#lib/entities/contract';
+import { call } from '#lib/http/call';
+import type { FactType } from '#lib/literals';
+import { listMemories } from '#lib/memories/contract';
+
+export const PAGE = 100;
+const TIMELINE = 20;
+/** What names an entity by itself; observations stand beside them. */
+export const NAMING: readonly FactType[] = ['world', 'experience'];
+const FOUND = 8;
+
+const ofBank = (org: string, bankId: string) => ['entities', org, bankId] as const;
+
+export interface EntityFilter {
+  readonly q: string;
+  readonly kind: string | null;
+  readonly offset: number;
+}
+
+const queryOf = ({ q, kind, offset }: EntityFilter, limit: number) => ({
+  limit,
+  offset,
+  ...(q !== '' && { q }),
+  ...(kind !== null && { kind }),
+});
+
+export const entitiesQuery = (org: string, bankId: string, filter: EntityFilter) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'list', filter],
+    queryFn: ({ signal }) => call(listEntities, { org, bankId, query: queryOf(filter, PAGE), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Those that something can be merged into. */
+export const targetsQuery = (org: string, bankId: string, q: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'targets', q],
+    queryFn: ({ signal }) => call(listEntities, { org, bankId, query: queryOf({ q, kind: null, offset: 0 }, FOUND), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const entityQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'one', id],
+    queryFn: ({ signal }) => call(getEntity, { org, bankId, params: { entity_id: id }, signal }),
+  });
+
+/** The last that name it, by the time that stands at each. */
+export const timelineQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'memories', id],
+    queryFn: ({ signal }) =>
+      call(listMemories, {
+        org,
+        bankId,
+        query: { entity_id: id, type: [...NAMING], sort: 'occurred_start', limit: TIMELINE, offset: 0 },
+        signal,
+      }),
+  });
+
+export const changesQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'changes', id],
+    queryFn: ({ signal }) => call(listEntityChanges, { org, bankId, params: { entity_id: id }, query: { limit: 50, offset: 0 }, signal }),
+  });
+
+export const suggestionsQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'suggestions'],
+    queryFn: ({ signal }) => call(listEntitySuggestions, { org, bankId, query: { limit: 50 }, signal }),
+  });
+
+/** All that names entities. */
+const renewNames = (client: QueryClient, org: string, bankId: string) =>
+  Promise.all(
+    [ofBank(org, bankId), ['memories', org, bankId], ['stats', org, bankId]].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+
+/** What is done to entities. Whatever comes of it, all that names them is read again. */
+function useChange<Arguments, Answer>(org: string, bankId: string, act: (given: Arguments) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: act, onSettled: () => renewNames(client, org, bankId) });
+}
+
+export const useRename = (org: string, bankId: string) =>
+  useChange(org, bankId, ({ id, name, kind }: { id: string; name: string; kind: string }) =>
+    call(updateEntity, { org, bankId, params: { entity_id: id }, body: { canonical_name: name, kind } }),
+  );
+
+export const useMerge = (org: string, bankId: string) =>
+  useRemoval(org, bankId, {
+    act: ({ id, into }: { id: string; into: string }) => call(mergeEntity, { org, bankId, params: { entity_id: id }, body: { into } }),
+    idOf: ({ id }) => id,
+    renew: (client) => renewNames(client, org, bankId),
+  });
+
+export const useSplit = (org: string, bankId: string) =>
+  useChange(org, bankId, ({ id, aliases, name }: { id: string; aliases: string[]; name: string }) =>
+    call(splitEntity, { org, bankId, params: { entity_id: id }, body: { aliases, ...(name !== '' && { canonical_name: name }) } }),
+  );
+
+export const useUndo = (org: string, bankId: string) =>
+  useChange(org, bankId, ({ id, change }: { id: string; change: string }) =>
+    call(undoEntityChange, { org, bankId, params: { entity_id: id, change_id: change } }),
+  );
+
+export const useKeepApart = (org: string, bankId: string) =>
+  useChange(org, bankId, ({ id, from }: { id: string; from: string }) =>
+    call(keepEntitiesApart, { org, bankId, params: { entity_id: id }, body: { from } }),
+  );

@@ -1,0 +1,68 @@
+'use client';
+
+import { useState } from 'react';
+import { kindText } from '#components/entities/columns';
+import { KINDS } from '#components/entities/filters';
+import { useRename } from '#components/entities/queries';
+import { useUndoToast } from '#components/entities/use-undo-toast';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { entities as t } from '#components/strings/entities';
+import { Button } from '#components/ui/button';
+import { Field, Input, Select } from '#components/ui/field';
+import { Sheet } from '#components/ui/sheet';
+import { messageOf, Notice } from '#components/ui/states';
+import type { EntityDetail } from '#lib/entities/contract';
+
+export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose: () => void }) {
+  const { organization } = useConsole();
+  const rename = useRename(organization.slug, useBank());
+  const tell = useUndoToast();
+  const [name, setName] = useState(entity.canonical_name);
+  const [kind, setKind] = useState(entity.kind);
+  const wanted = name.trim();
+  const submit = () => {
+    if (wanted === '' || rename.isPending) return;
+    rename.mutate(
+      { id: entity.id, name: wanted, kind },
+      {
+        onSuccess: (changed) => {
+          tell(t.renameDone(changed.entity.canonical_name), changed);
+          onClose();
+        },
+      },
+    );
+  };
+  const kinds = [...new Set([entity.kind, ...KINDS])];
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t.renameTitle}
+      purpose={t.renamePurpose}
+      onSubmit={submit}
+      actions={
+        <Button type="submit" look="primary" busy={rename.isPending} busyLabel={t.saving}>
+          {t.save}
+        </Button>
+      }
+    >
+      <Field label={t.name} error={wanted === '' ? t.nameNeeded : null}>
+        <Input value={name} maxLength={200} dir="auto" autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label={t.kind}>
+        <Select value={kind} onChange={(event) => setKind(event.target.value)}>
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {kindText(each)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {rename.error && (
+        <Notice tone="bad">
+          <b>{t.renameFailed}.</b> {messageOf(rename.error)}
+        </Notice>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { DryRun } from '#components/extract/options';
+import { addressOf, call } from '#lib/http/call';
+import { type DryRunResponse, dryRunExtract } from '#lib/retain/contract';
+
+export interface Asked {
+  readonly own: DryRun;
+  /** null: no candidate */
+  readonly candidate: DryRun | null;
+}
+
+export type Reading = { readonly ok: true; readonly value: DryRunResponse } | { readonly ok: false; readonly error: unknown };
+
+export interface Readings {
+  readonly at: string;
+  readonly asked: Asked;
+  readonly own: Reading;
+  readonly candidate: Reading | null;
+}
+
+const settle = (read: Promise<DryRunResponse>): Promise<Reading> =>
+  read.then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => ({ ok: false, error }),
+  );
+
+/** Both readings at once; one that fails does not take the other with it. `stop` gives both up, and so does leaving the page. */
+export function useExtract(org: string, bankId: string) {
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const mutation = useMutation({
+    mutationFn: async (asked: Asked): Promise<Readings> => {
+      controller.current?.abort();
+      const fresh = new AbortController();
+      controller.current = fresh;
+      const { signal } = fresh;
+      const read = (body: DryRun) => settle(call(dryRunExtract, { org, bankId, body, signal }));
+      const [own, candidate] = await Promise.all([read(asked.own), asked.candidate && read(asked.candidate)]);
+      signal.throwIfAborted();
+      return { at: new Date().toISOString(), asked, own, candidate };
+    },
+  });
+  const stop = () => {
+    controller.current?.abort();
+    mutation.reset();
+  };
+  return { ...mutation, stop };
+}
+
+/** The same call for a shell; the key comes from its environment. */
+export function curlOf(server: string, bankId: string, body: DryRun): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const path = addressOf(dryRunExtract, { bankId, body });
+  return [
+    `curl ${quoted(`${server}${path}`)}`,
+    `  -H "Authorization: Bearer $SERVICE_API_KEY"`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d ${quoted(JSON.stringify(body))}`,
+  ].join(' \\\n');
+}

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { type Act, moved, NOTHING_DONE, sceneOf } from '#components/graph/acts';
+import { bannerOf } from '#components/graph/banner';
+import { communitiesOf, communitySwitches, offIn } from '#components/graph/communities';
+import { fromWord, shortOf, toWord, wordOfEdge } from '#components/graph/link';
+import { type GraphNode, merged, nearest, tiesOf, wayIn, withId } from '#components/graph/model';
+import { excerptOf, found } from '#components/graph/search';
+import { countsOf, histogramOf, recencyOf, spanOf, switchesOf, viewOf } from '#components/graph/show';
+import { type EdgeKind, NODE_KINDS, type NodeKind } from '#lib/literals';
+
+const idOf = (n: number): string => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const at = (time: string | null) => ({ occurred: null, mentioned: time, created: time });
+const node = (n: number, kind: NodeKind = 'entity', time: string | null = '2024-01-01', label = `node ${n}`): GraphNode => ({
+  id: idOf(n),
+  kind,
+  label,
+  entity_kind: null,
+  mentions: 1,
+  first: at(time),
+  last: at(time),
+});
+const edge = (a: number, b: number, weight = 1) => withId({ source: idOf(a), target: idOf(b), kind: 'together', weight });
+
+const base = { nodes: [node(1), node(2), node(3), node(4)], edges: [edge(1, 2), edge(2, 3, 5)] };
+const laid = new Map(base.nodes.map(({ id }, i) => [id, { x: i * 100, y: 0 }]));
+const brought = { nodes: [node(9)], edges: [edge(9, 1), edge(9, 77)], places: new Map([[idOf(9), { x: 5, y: 5 }]]) };
+const expand: Act = { kind: 'expand', id: idOf(1), brought };
+const whole = {
+  off: new Set<NodeKind>(),
+  offNodes: new Set<string>(),
+  offLines: new Set<EdgeKind>(),
+  minLinks: 0,
+  moment: 'mentioned',
+  window: null,
+  onlyWindow: false,
+} as const;
+
+describe('acts', () => {
+  it('are undone and done again; another act forgets what was undone', () => {
+    const pin: Act = { kind: 'pin', id: idOf(1), at: { x: 1, y: 2 } };
+    let history = moved(moved(NOTHING_DONE, { type: 'act', act: expand }), { type: 'act', act: pin });
+    history = moved(history, { type: 'undo' });
+    expect(history).toEqual({ done: [expand], undone: [pin] });
+    expect(moved(history, { type: 'redo' }).done).toEqual([expand, pin]);
+    expect(moved(history, { type: 'act', act: { kind: 'show' } }).undone).toEqual([]);
+    expect(moved(NOTHING_DONE, { type: 'undo' })).toBe(NOTHING_DONE);
+    expect(moved(NOTHING_DONE, { type: 'redo' })).toBe(NOTHING_DONE);
+  });
+
+  it('bring nodes without moving what is placed, and no edge without its ends', () => {
+    const { graph, places } = sceneOf(base, laid, [expand]);
+    expect(graph.nodes).toHaveLength(5);
+    expect(graph.edges.map(({ source, target }) => [source, target])).toContainEqual([idOf(9), idOf(1)]);
+    expect(graph.edges).toHaveLength(3);
+    expect(places.get(idOf(9))).toEqual({ x: 5, y: 5 });
+    for (const [id, place] of laid) expect(places.get(id)).toEqual(place);
+  });
+
+  it('show what a path leads over and what was brought, though it was hidden', () => {
+    const isolate: Act = { kind: 'isolate', ids: [idOf(1)] };
+    const nothing = { nodes: [], edges: [], places: new Map() };
+    const path: Act = { kind: 'path', from: idOf(1), to: idOf(3), ids: [1, 2, 3].map(idOf), brought: nothing };
+    expect([...sceneOf(base, laid, [isolate, path]).hidden]).toEqual([idOf(4)]);
+    expect([...sceneOf(base, laid, [isolate, { kind: 'bring', id: idOf(4), brought: nothing }]).hidden]).toEqual([idOf(2), idOf(3)]);
+  });
+
+  it('hide, isolate and show; a layout leaves the pinned where they are', () => {
+    const hidden = sceneOf(base, laid, [{ kind: 'isolate', ids: [idOf(1), idOf(2)] }]).hidden;
+    expect([...hidden]).toEqual([idOf(3), idOf(4)]);
+    expect(sceneOf(base, laid, [{ kind: 'hide', ids: [idOf(1)] }, { kind: 'show' }]).hidden.size).toBe(0);
+    const places = new Map(base.nodes.map(({ id }) => [id, { x: -1, y: -1 }]));
+    const scene = sceneOf(base, laid, [
+      { kind: 'pin', id: idOf(1), at: { x: 7, y: 8 } },
+      { kind: 'layout', name: 'grid', root: null, moment: 'mentioned', places },
+    ]);
+    expect(scene.places.get(idOf(1))).toEqual({ x: 7, y: 8 });
+    expect(scene.places.get(idOf(2))).toEqual({ x: -1, y: -1 });
+    expect([scene.layout, ...scene.pinned]).toEqual(['grid', idOf(1)]);
+  });
+});
+
+describe('a link', () => {
+  it('carries the acts, without what they brought and what a later one makes up for', () => {
+    const [one, two] = [shortOf(idOf(1)), shortOf(idOf(2))];
+    const acts: Act[] = [
+      { kind: 'layout', name: 'grid', root: null, moment: 'mentioned', places: new Map() },
+      { kind: 'layout', name: 'breadth', root: idOf(2), moment: 'created', places: new Map() },
+      expand,
+      { kind: 'pin', id: idOf(1), at: { x: 3, y: 4 } },
+      { kind: 'pin', id: idOf(1), at: { x: -12.4, y: 1000 } },
+      { kind: 'unpin', id: idOf(1) },
+      { kind: 'path', from: idOf(1), to: idOf(2), ids: [idOf(1), idOf(2)], brought },
+      { kind: 'bring', id: 'ffffffff-0000-7000-8000-0000000000ff', brought },
+      { kind: 'hide', ids: [idOf(1)] },
+      { kind: 'isolate', ids: [idOf(1), idOf(2)] },
+      { kind: 'show' },
+      { kind: 'end' },
+    ];
+    const word = toWord(acts);
+    expect(word).toMatch(/^[\w.~-]+$/);
+    expect(fromWord(word)).toEqual([
+      { kind: 'layout', name: 'breadth', root: two, moment: 'created' },
+      { kind: 'expand', id: one },
+      { kind: 'pin', id: one, x: -12, y: 1000 },
+      { kind: 'unpin', id: one },
+      { kind: 'path', from: one, to: two },
+      { kind: 'bring', id: 'ffffffff-0000-7000-8000-0000000000ff' },
+      { kind: 'hide', ids: [one] },
+      { kind: 'isolate', ids: [one, two] },
+      { kind: 'show' },
+      { kind: 'end' },
+    ]);
+  });
+
+  it.each(['', 'z', 'e', 'eabc', 'l9', 'pAAAAAA', 'pAAAAAAz', 'wAAAAAA', 'h', 'bAAAAAA', `b${'_'.repeat(22)}`, '....'])(
+    'leaves out what cannot be read: %j',
+    (word) => {
+      expect(fromWord(word)).toEqual([]);
+    },
+  );
+
+  it('names a link by its ends and its kind', () => {
+    expect(wordOfEdge(edge(1, 2))).toBe(`${shortOf(idOf(1))}${shortOf(idOf(2))}together`);
+  });
+
+  it('tells a thousand nodes apart', () => {
+    const ids = Array.from({ length: 1000 }, () => crypto.randomUUID());
+    expect(new Set(ids.map(shortOf)).size).toBe(1000);
+    expect(shortOf('00000000-0000-0000-0000-000fffffffff')).toBe('______');
+  });
+});
+
+describe('communities', () => {
+  const nodes = [node(1, 'entity', null, 'Mara'), node(2), node(3), node(4, 'world', null, 'alone')];
+  const groups = new Map(nodes.map(({ id }, i) => [id, i < 3 ? 0 : 1]));
+  it('are switched by their names, what has no colour of its own together', () => {
+    const found = communitiesOf(nodes, groups);
+    expect([...found.names]).toEqual([[0, 'Mara']]);
+    expect(offIn(found, groups, nodes, ['Others'])).toEqual(new Set([idOf(4)]));
+    expect(communitySwitches(found, groups, { off: ['Others'], shown: nodes.slice(0, 3), offered: nodes })).toEqual([
+      { name: 'Mara', group: 0, n: 3 },
+      { name: 'Others', group: 8, n: 1 },
+    ]);
+  });
+});
+
+describe('what the picture holds, in words', () => {
+  it('counts what was brought apart, and all links as the legend does', () => {
+    const data = { ...base, total_nodes: 9, total_edges: 7, named_entities: 4, limit: 4, edges_per_node: 5 };
+    const scene = sceneOf(base, laid, [expand]);
+    const told = bannerOf(data, viewOf(scene, whole), scene.graph, 'both');
+    expect(told.text).toContain('2 of 7 links between these nodes, the strongest 5 per node');
+    expect(told.text).toContain(`1 node and 1 link added by hand, however weak; with them ${scene.graph.nodes.length} nodes and 3 links`);
+  });
+
+  it('says how many of the names are not drawn, and that links to them are not there', () => {
+    const data = { ...base, total_nodes: 9, total_edges: 2, named_entities: 6, limit: 4, edges_per_node: 5 };
+    const scene = sceneOf(base, laid, []);
+    const told = bannerOf(data, viewOf(scene, whole), scene.graph, 'both');
+    expect(told.text).toBe('4 of 9 nodes, the latest memories and 4 of the 6 names in them; the 2 links between these nodes alone.');
+  });
+});
+
+describe('what is in view', () => {
+  const scene = sceneOf(
+    {
+      nodes: [node(1, 'entity', '2024-01-01'), node(2, 'world', '2024-02-01'), node(3, 'world', '2024-03-01'), node(4, 'experience', null)],
+      edges: [edge(1, 2), edge(1, 3)],
+    },
+    laid,
+    [],
+  );
+  const ids = (filter: Partial<Parameters<typeof viewOf>[1]>) =>
+    viewOf(scene, { ...whole, ...filter }).graph.nodes.map(({ id }) => Number(id.slice(-1)));
+  const window = { from: Date.parse('2024-01-15'), to: Date.parse('2024-02-15') };
+
+  it.each([
+    [{}, [1, 2, 3, 4]],
+    [{ off: new Set<NodeKind>(['world']) }, [1, 4]],
+    [{ offNodes: new Set([idOf(2)]) }, [1, 3, 4]],
+    [{ minLinks: 1 }, [1, 2, 3]],
+    [{ minLinks: 2 }, [1]],
+    [{ window }, [1, 2, 4]],
+    [{ window, onlyWindow: true }, [2]],
+  ])('%j', (filter, expected) => {
+    expect(ids(filter)).toEqual(expected);
+  });
+
+  it('lies in a window with any part of its time, and has no time but its own', () => {
+    const long = { ...node(5, 'entity', '2024-01-01'), last: at('2024-03-01') };
+    const one = sceneOf({ nodes: [long, node(6, 'world', '2024-03-05')], edges: [] }, laid, []);
+    const view = viewOf(one, { ...whole, window, onlyWindow: true });
+    expect(view.graph.nodes).toEqual([long]);
+    expect(view.fresh.size).toBe(0);
+    expect(histogramOf(one.graph.nodes, 'mentioned', 2)).toMatchObject({ to: Date.parse('2024-03-05') });
+    expect(histogramOf([long], 'mentioned', 2)).toMatchObject({ to: Date.parse('2024-03-01') });
+    expect(spanOf(long, 'occurred')).toBeNull();
+    expect(viewOf(one, { ...whole, moment: 'occurred', window, onlyWindow: true }).graph.nodes).toEqual([]);
+  });
+
+  it('has a scale that a few far-off ones do not press together, and counts them at its ends', () => {
+    const many = Array.from({ length: 38 }, (_, i) => node(i, 'world', `2024-01-${String((i % 30) + 1).padStart(2, '0')}`));
+    const [old, late] = [node(98, 'world', '1908-01-01'), node(99, 'world', '2099-01-01')];
+    const scale = histogramOf([...many, old, late], 'mentioned', 10)!;
+    expect([scale.from, scale.to]).toEqual([Date.parse('1908-01-01'), Date.parse('2099-01-01')]);
+    expect([scale.low, scale.high]).toEqual([Date.parse('2024-01-02'), Date.parse('2024-01-28')]);
+    expect(scale.bars.reduce((sum, n) => sum + n)).toBe(40);
+    expect(scale.bars.every((n) => n > 0)).toBe(true);
+    expect(recencyOf([old, ...many, late], 'mentioned')).toMatchObject({ low: Date.parse('2024-01-02') });
+    expect(histogramOf([node(1, 'world', '2024-01-01'), old], 'mentioned', 2)!.low).toBe(Date.parse('1908-01-01'));
+  });
+
+  it('marks what begins in the window and counts what is away', () => {
+    const view = viewOf(scene, { ...whole, window });
+    expect([...view.fresh]).toEqual([idOf(2)]);
+    expect(view.away).toBe(1);
+    expect(view.graph.edges).toHaveLength(1);
+    expect(countsOf(view.graph.nodes, NODE_KINDS)).toEqual(Object.entries({ entity: 1, world: 1, experience: 1, observation: 0 }));
+    // What has too few links to be shown is not new either.
+    expect(viewOf(scene, { ...whole, window, minLinks: 2 }).fresh.size).toBe(0);
+  });
+
+  it('is counted over time', () => {
+    expect(histogramOf(scene.graph.nodes, 'mentioned', 2)).toMatchObject({ bars: [1, 2] });
+    expect(histogramOf([node(1)], 'mentioned', 2)).toBeNull();
+    expect(histogramOf([node(1, 'world', null)], 'mentioned', 2)).toBeNull();
+  });
+
+  it('has no links of a kind that is switched off', () => {
+    const { graph } = viewOf(scene, { ...whole, offLines: new Set<EdgeKind>(['together']), minLinks: 0 });
+    expect([graph.nodes.length, graph.edges.length]).toEqual([4, 0]);
+  });
+
+  it('has a switch for each kind that is in view or off, with what it stands for', () => {
+    const shown = viewOf(scene, { ...whole, off: new Set<NodeKind>(['world']), window });
+    const offered = viewOf(scene, { ...whole, window });
+    const switches = switchesOf(['world'], countsOf(shown.graph.nodes, NODE_KINDS), countsOf(offered.graph.nodes, NODE_KINDS));
+    expect(switches).toEqual([
+      ['entity', 1],
+      ['world', 1],
+      ['experience', 1],
+    ]);
+  });
+
+  it.each([
+    ['Ana: we went to the harbour', 'HARB', ['Ana: we went to the ', 'harb', 'our']],
+    [`${'word '.repeat(20)}harbour and more`, 'harbour', ['…word word word ', 'harbour', ' and more']],
+    ['one two', 'two  zero', ['one ', 'two', '']],
+    ['short', 'nothing', ['short', '', '']],
+    ['x'.repeat(10_000), '', [`${'x'.repeat(43)}…`, '', '']],
+  ])('tells where the words stand', (text, words, expected) => {
+    expect(excerptOf(text, words)).toEqual(expected);
+  });
+
+  it('is found by words: the name itself, how a name begins, whole words, how a word begins, the rest; then by links', () => {
+    const labels = [
+      ['world', 'Ten millilitres of milk'],
+      ['world', 'The flour comes from the mill.'],
+      ['entity', 'Millbrook'],
+      ['entity', 'Old  Mill'],
+      ['entity', 'Windmill'],
+      ['entity', 'MILL'],
+      ['entity', 'Miller'],
+      ['entity', 'Ben'],
+    ] as const;
+    const nodes = labels.map(([kind, label], i) => node(i + 1, kind, null, label));
+    const names = found(nodes, ' mill ', (id) => (id === idOf(7) ? 5 : 1)).map(({ id }) => labels[Number(id.slice(-1)) - 1]![1]);
+    expect(names).toEqual([
+      'MILL',
+      'Miller',
+      'Millbrook',
+      'Old  Mill',
+      'The flour comes from the mill.',
+      'Ten millilitres of milk',
+      'Windmill',
+    ]);
+    expect(found(nodes, 'old mill', () => 0)).toHaveLength(1);
+    expect(found(nodes, '  ', () => 0)).toEqual([]);
+  });
+});
+
+describe('ways', () => {
+  const ties = tiesOf({ nodes: base.nodes, edges: base.edges });
+  it('are the shortest over what is in view', () => {
+    expect(wayIn(ties, idOf(1), idOf(3))?.nodes).toEqual([idOf(1), idOf(2), idOf(3)]);
+    expect(wayIn(ties, idOf(1), idOf(3))?.edges).toHaveLength(2);
+    expect(wayIn(ties, idOf(1), idOf(4))).toBeNull();
+    expect(wayIn(ties, idOf(77), idOf(77))).toBeNull();
+  });
+  it('name the strongest tie first', () => expect(ties.get(idOf(2))![0]!.other).toBe(idOf(3)));
+  it('lead by arrows to the nearest node in that direction', () => {
+    const ids = base.nodes.map(({ id }) => id);
+    expect(nearest(laid, ids, idOf(2), 'right')).toBe(idOf(3));
+    expect(nearest(laid, ids, idOf(2), 'left')).toBe(idOf(1));
+    expect(nearest(laid, ids, idOf(2), 'up')).toBeNull();
+  });
+  it('an edge that is known the other way round is not added twice', () => {
+    expect(merged(base, { nodes: [], edges: [edge(2, 1)] }).edges).toHaveLength(2);
+  });
+});

@@ -1,0 +1,70 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Asking, graphQuery } from '#components/graph/queries';
+import { graph as t } from '#components/strings/graph';
+import { Button } from '#components/ui/button';
+import { Empty, ErrorState } from '#components/ui/states';
+
+interface BlanksProps {
+  read: UseQueryResult<unknown>;
+  keptFrom: string | null;
+  /** there is a picture, be it an earlier one */
+  isRead: boolean;
+  isEmpty: boolean;
+  isNarrowed: boolean;
+  asking: Asking;
+  /** how many nodes there are where none of them is in view */
+  away: number | null;
+  onWiden: () => void;
+  onShowAll: () => void;
+  onBoth: () => void;
+}
+
+/** Where there is no picture, or an old one: why, and what can be done. */
+export function Blanks({ read, keptFrom, isRead, isEmpty, isNarrowed, asking, away, onWiden, onShowAll, onBoth }: BlanksProps) {
+  // Where nobody is named there are memories all the same.
+  const unnamed = useQuery({
+    ...graphQuery(asking.org, asking.bankId, { mode: 'memories', limit: 1, edges_per_node: 1 }),
+    enabled: isEmpty && !isNarrowed && asking.mode === 'entities',
+  });
+  const nameless = (asking.mode === 'entities' && unnamed.data?.total_nodes) || 0;
+  return (
+    <>
+      {read.isError && (
+        <div className="pointer-events-auto absolute inset-x-3 top-16 rounded-md border border-line bg-surface shadow-2">
+          <ErrorState
+            title={t.failed}
+            error={read.error}
+            onRetry={() => void read.refetch()}
+            isRetrying={read.isFetching}
+            keptFrom={keptFrom}
+          />
+        </div>
+      )}
+      {!isRead && !read.isError && (
+        <p role="status" aria-busy className="absolute inset-0 grid place-items-center text-muted">
+          {t.loading}
+        </p>
+      )}
+      {isEmpty && (
+        <div className="pointer-events-auto absolute inset-0 grid place-items-center bg-surface">
+          <Empty
+            bead="entity"
+            title={isNarrowed ? t.emptyFiltered : nameless > 0 ? t.nameless : t.empty}
+            action={
+              isNarrowed ? <Button onClick={onWiden}>{t.clear}</Button> : nameless > 0 && <Button onClick={onBoth}>{t.modes.both}</Button>
+            }
+          >
+            {isNarrowed ? t.emptyFilteredText : nameless > 0 ? t.namelessText(nameless) : t.emptyText}
+          </Empty>
+        </div>
+      )}
+      {away !== null && (
+        <div className="pointer-events-none absolute inset-0 grid place-items-center [&>*]:pointer-events-auto">
+          <Empty bead="entity" title={t.allAway} action={<Button onClick={onShowAll}>{t.showAll}</Button>}>
+            {t.allAwayText(away)}
+          </Empty>
+        </div>
+      )}
+    </>
+  );
+}

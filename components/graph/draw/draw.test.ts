@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import { framed, intoView, meantBy, REACH } from '#components/graph/draw/aim';
+import { axisOf } from '#components/graph/draw/axis';
+import { convex, hullsOf } from '#components/graph/draw/hulls';
+import { type Ink, mixed } from '#components/graph/draw/ink';
+import { placed } from '#components/graph/draw/labels';
+import { looksOf, shortLabel, widthsOf } from '#components/graph/draw/look';
+import { sheetOf } from '#components/graph/draw/sheet';
+import { toSvg } from '#components/graph/draw/svg';
+import { topicsOf } from '#components/graph/draw/topics';
+import { type GraphNode, tiesOf, withId } from '#components/graph/model';
+import { edgesCsv, nodesCsv, toJson } from '#components/graph/save';
+import type { NodeKind } from '#lib/literals';
+
+const ink = new Proxy({}, { get: (_, name) => `#${String(name).slice(0, 6)}` }) as Ink;
+const times = { occurred: null, mentioned: '2024-01-01', created: null };
+const node = (id: string, kind: NodeKind, label = id, mentions = 1): GraphNode => ({
+  id,
+  kind,
+  label,
+  entity_kind: null,
+  mentions,
+  first: times,
+  last: times,
+});
+const graph = {
+  nodes: [node('a', 'entity', 'Ana <b>&"', 9), node('b', 'world', '=1+1'), node('c', 'experience'), node('d', 'observation', 'seen', 4)],
+  edges: [
+    withId({ source: 'b', target: 'a', kind: 'mentions', weight: 0.5 }),
+    withId({ source: 'b', target: 'd', kind: 'proves', weight: 1 }),
+  ],
+};
+const places = new Map(graph.nodes.map(({ id }, i) => [id, { x: i * 100, y: i * 50 }]));
+const ties = tiesOf(graph);
+const options = { ink, coloring: 'type', sizing: 'mentions', moment: 'mentioned', ties, groups: new Map() } as const;
+
+describe('looks', () => {
+  it('outline entities and fill facts, larger where more is behind', () => {
+    const looks = looksOf(graph.nodes, options);
+    expect(looks.get('a')).toMatchObject({ fill: ink.ground, stroke: ink.entity });
+    expect(looks.get('a')!.size).toBeGreaterThan(looks.get('d')!.size);
+    expect(looks.get('b')).toMatchObject({ fill: ink.world });
+    expect(looks.get('d')!.size).toBeGreaterThan(looks.get('c')!.size);
+    expect(looksOf(graph.nodes, { ...options, coloring: 'community', groups: new Map([['b', 0]]) }).get('b')!.fill).toBe(ink.chart1);
+    expect(widthsOf(graph.edges).size).toBe(2);
+  });
+  it('mix colours', () => expect(mixed('#000000', '#ff8000', 0.5)).toBe('#804000'));
+  it('cut long labels at whole characters', () => {
+    expect([...shortLabel(node('x', 'entity', '𝒳'.repeat(10_000)))]).toHaveLength(28);
+    expect(shortLabel(node('x', 'world', 'a\n b'))).toBe('a b');
+  });
+});
+
+describe('the sheet', () => {
+  it('draws nodes by shapes that Cytoscape keeps by all their points, and no outline of its own', () => {
+    const sheet = sheetOf({ line: '#000000', accent: '#007a7a' }) as { selector: string; style: Record<string, unknown> }[];
+    const shapes = sheet.flatMap(({ selector, style }) => (style.shape ? [`${selector} ${style.shape}`] : []));
+    expect(shapes).toEqual([
+      'node[kind="entity"] polygon',
+      'node[kind="world"] polygon',
+      'node[kind="experience"] ellipse',
+      'node[kind="observation"] polygon',
+    ]);
+    expect(sheet.some(({ style }) => 'outline-width' in style)).toBe(false);
+  });
+});
+
+describe('the eye', () => {
+  const targets = [
+    { id: 'below', at: { x: 0, y: 0 }, reach: 4 },
+    { id: 'above', at: { x: 10, y: 0 }, reach: 4 },
+  ];
+  it.each([
+    [0, 0, 'below'],
+    [5.5, 0, 'above'],
+    [4.5, 0, 'below'],
+    [0, 21, 'below'],
+    [0, 23, null],
+  ])('a tap at %d, %d means %s', (x, y, meant) => expect(meantBy({ x, y }, targets, REACH.finger)).toBe(meant));
+  it.each([
+    [200, 0],
+    [16, 0],
+    [10, 62],
+    [-300, 372],
+    [390, -62],
+  ])('what stands at %d of 400 is moved by %d', (at, by) => expect(intoView(at, 0, 400)).toBe(by));
+  it('has the middle where there is no room', () => expect(intoView(500, 100, 120)).toBe(-390));
+  it('sees all of a picture beside what covers it', () => {
+    const [box, covered] = [
+      { x1: -100, y1: 0, w: 2000, h: 1000 },
+      { top: 100, bottom: 200, right: 300 },
+    ];
+    const { zoom, pan } = framed(box, { width: 1000, height: 800 }, covered, 0.05);
+    expect([box.x1 * zoom + pan.x, box.y1 * zoom + pan.y].every((at) => at >= 0)).toBe(true);
+    expect((box.x1 + box.w) * zoom + pan.x).toBeLessThanOrEqual(700);
+    expect(box.y1 * zoom + pan.y).toBeGreaterThan(100);
+    expect((box.y1 + box.h) * zoom + pan.y).toBeLessThan(600);
+    expect(framed({ ...box, w: 1, h: 1 }, { width: 1000, height: 800 }, covered, 0.05).zoom).toBe(1.6);
+  });
+});
+
+describe('labels', () => {
+  const wanted = [0, 5, 200].map((x, i) => ({ id: String(i), text: 'label', at: { x, y: 20 }, below: 5 }));
+  it('never lie over each other, those that matter first', () => {
+    expect(placed(wanted, () => 40, { width: 400, height: 100, most: 9 }).map(({ id }) => id)).toEqual(['0', '2']);
+    expect(placed(wanted, () => 40, { width: 400, height: 100, most: 1 })).toHaveLength(1);
+    expect(placed(wanted, () => 40, { width: 100, height: 100, most: 9 })).toHaveLength(1);
+  });
+});
+
+describe('hulls', () => {
+  it('hold their points and leave strays out', () => {
+    const square = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+      [5, 5],
+    ].map(([x, y]) => ({ x: x!, y: y! }));
+    expect(convex(square)).toHaveLength(4);
+    const spots = new Map([...square, { x: 900, y: 900 }].map((place, i) => [String(i), place]));
+    const [hull] = hullsOf(new Map([...spots.keys()].map((id) => [id, 0])), spots);
+    expect(Math.max(...hull!.points.map(({ x }) => x))).toBe(10);
+    expect(hullsOf(new Map([['0', 0]]), spots)).toEqual([]);
+  });
+});
+
+describe('topics', () => {
+  const said = (id: string, label: string) => node(id, 'world', label);
+  const nodes = [
+    node('z', 'entity', 'Ana'),
+    said('a', 'Ana: Ana went to the adoption agency'),
+    said('b', 'Ben: the adoption was agreed'),
+    said('c', 'Ana: adoption takes time'),
+    said('d', 'Ben: pottery is what I like'),
+    said('e', 'Ana: a bowl of pottery'),
+    said('f', 'Ana: time for pottery'),
+  ];
+  const groups = new Map(nodes.map(({ id }) => [id, 'zabc'.includes(id) ? 0 : 1]));
+  it('are the words that set a community apart, no names and nobody who speaks', () => {
+    expect([...topicsOf(nodes, groups)]).toEqual([
+      [0, 'adoption'],
+      [1, 'pottery'],
+    ]);
+    expect(topicsOf(nodes, new Map()).size).toBe(0);
+    expect(topicsOf(nodes.slice(0, 1), groups).size).toBe(0);
+  });
+});
+
+describe('topics of odd texts', () => {
+  const topicOf = (...texts: string[]) => {
+    const nodes = [...texts, ...texts.map((text) => `${text} again`), 'something else', 'and other things'].map((text, i) =>
+      node(String(i), 'world', text),
+    );
+    return topicsOf(nodes, new Map(nodes.map(({ id }, i) => [id, i < texts.length * 2 ? 0 : 1]))).get(0);
+  };
+  it.each([
+    ['ORD-4471-ABCD', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'mbk_GnEAkEYcmDcGziIIrGSj'],
+    ['42', '1,200.50', '3 4 5'],
+    ['a', 'b c', 'x y z'],
+    ['🙂🙂', '👩‍🚀 🎉', '…'],
+    ['https://example.com/bread', 'ana@bakery.org', 'src/oven_door.ts'],
+    ['aaaa', 'xkcd hmmm', 'qwrt'],
+  ])('are none: %s, %s, %s', (...texts) => expect(topicOf(...texts)).toBeUndefined());
+  it('are no names, also where no entity is in view', () =>
+    expect(topicOf('we met Tanaka with bread in the yard', 'when Tanaka baked bread', 'some bread then for Tanaka')).toBe(
+      'bread, baked, yard',
+    ));
+  it('are never those of two communities', () => {
+    const texts = [...Array(3).fill('the bread'), ...Array(3).fill('of bread'), ...Array(9).fill('something else')];
+    const nodes = texts.map((text, i) => node(String(i), 'world', text));
+    expect([...topicsOf(nodes, new Map(nodes.map(({ id }, i) => [id, Math.floor(i / 3)]))).values()]).toEqual(['bread']);
+  });
+  it('are no half of a word where a text was cut', () => {
+    const nodes = ['the bread of flou…', 'more bread and flou…', 'something else', 'and other things'].map((text, i) =>
+      node(String(i), 'world', text),
+    );
+    expect(topicsOf(nodes, new Map(nodes.map(({ id }, i) => [id, i < 2 ? 0 : 1]))).get(0)).toBe('bread');
+  });
+  it('are words all the same where signs stand about them', () => {
+    expect(topicOf('(bread!)', 'oven/bread', '"bread," said')).toBe('bread, oven');
+    expect(topicOf('מאפייה טובה', 'המאפייה', 'מאפייה')).toBe('מאפייה, המאפייה, טובה');
+  });
+});
+
+describe('a line of time', () => {
+  const at = (time: string | null, i: number): GraphNode => ({
+    ...node(String(i), 'world'),
+    first: { occurred: null, mentioned: time, created: null },
+    last: { occurred: null, mentioned: time, created: null },
+  });
+  const texts = (...days: (string | null)[]) => {
+    const nodes = days.map(at);
+    return axisOf(nodes, new Map(nodes.map(({ id }) => [id, { x: 0, y: 0 }])), 'mentioned').map(({ text }) => text);
+  };
+  it('has dates at round distances, never too many', () => {
+    expect(texts('2024-01-10', '2024-06-20')).toEqual(['Feb 2024', 'Mar 2024', 'Apr 2024', 'May 2024', 'Jun 2024']);
+    expect(texts('2020-03-01', '2024-06-20')).toEqual([
+      'Jul 2020',
+      'Jan 2021',
+      'Jul 2021',
+      'Jan 2022',
+      'Jul 2022',
+      'Jan 2023',
+      'Jul 2023',
+      'Jan 2024',
+    ]);
+    expect(texts('2024-01-01', '2024-01-04')).toHaveLength(4);
+    const many = Array.from({ length: 30 }, (_, i) => `2024-01-${String(i + 1).padStart(2, '0')}`);
+    expect(texts(...many, '1908-01-01', '2090-01-01', null).slice(-3)).toEqual(['before 2 Jan 2024', 'after 29 Jan 2024', 'no such time']);
+    expect(texts('1000-01-01', '2024-01-04').length).toBeLessThan(25);
+    expect(texts('2024-01-01', '2024-01-01', null)).toEqual([]);
+    expect(texts(null)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const picture = {
+    ...graph,
+    places,
+    looks: looksOf(graph.nodes, options),
+    widths: widthsOf(graph.edges),
+    hulls: [],
+    fresh: new Set(['b']),
+    selected: 'a',
+    named: ['a', 'b', 'c', 'd'],
+    way: new Set<string>(),
+    colors: 'kinds' as const,
+    legend: [{ kind: 'entity' as const, text: 'Entity 1' }],
+    lines: [{ kind: 'proves' as const, text: 'proves 1' }],
+    caption: ['words "x"'],
+    ink,
+    frame: { x: -50, y: -50, width: 400, height: 300 },
+  };
+  it('draw every node and edge with legend and caption, and nothing that could be read as markup', () => {
+    const { svg, width, height } = toSvg(picture);
+    expect([width, height]).toEqual([960, 784]);
+    expect(svg.match(/<line /g)).toHaveLength(4);
+    expect(svg).toContain('proves 1');
+    expect(svg.match(/<polygon /g)).toHaveLength(4);
+    expect(svg).toContain('Ana &lt;b&gt;&amp;&quot;');
+    expect(svg).toContain('words &quot;x&quot;');
+    expect(svg).toContain('stroke-dasharray');
+  });
+  it('say what colours mean where they do not mean kinds', () => {
+    const swatches = Array.from({ length: 8 }, (_, i) => ({ color: `#00000${i}`, text: `sourdough, oven, rye and flour ${i}` }));
+    const drawn = toSvg({ ...picture, colors: swatches });
+    for (const { color, text } of swatches) expect(drawn.svg).toMatch(new RegExp(`fill="${color}"/><text [^>]*>${text}`));
+    expect(drawn.height).toBeGreaterThan(toSvg(picture).height);
+    expect(drawn.svg).not.toContain(`stroke="${ink.entity}" stroke-width="1.4"`);
+    const { svg } = toSvg({
+      ...picture,
+      colors: { low: '#101010', high: '#202020', from: '1 Jan', to: '2 Feb', rest: [{ color: '#303030', text: '3 without' }] },
+    });
+    expect(svg).toMatch(/1 Jan.*#101010.*#202020.*2 Feb.*#303030.*3 without/);
+  });
+  it('list nodes and links, harmless in a spreadsheet', () => {
+    expect(nodesCsv(graph).split('\r\n')).toHaveLength(6);
+    expect(nodesCsv(graph)).toContain(`"'=1+1"`);
+    expect(edgesCsv(graph)).toContain('b,d,proves,1,');
+    const json = JSON.parse(toJson(graph, places, { bank: 'x' }));
+    expect(json.elements.nodes[1]).toMatchObject({ data: { id: 'b', kind: 'world' }, position: { x: 100, y: 50 } });
+    expect(json.elements.edges).toHaveLength(2);
+  });
+});

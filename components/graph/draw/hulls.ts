@@ -1,0 +1,55 @@
+import type { Place, Places } from '#components/graph/model';
+
+/** Soft shapes about what belongs together. */
+export interface Hull {
+  readonly group: number;
+  readonly points: readonly Place[];
+  /** what it speaks of */
+  readonly name: string | null;
+}
+
+const cross = (o: Place, a: Place, b: Place): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+
+/** Andrew's monotone chain. */
+export function convex(points: readonly Place[]): Place[] {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
+  if (sorted.length < 3) return sorted;
+  const half = (list: readonly Place[]): Place[] => {
+    const chain: Place[] = [];
+    for (const point of list) {
+      while (chain.length >= 2 && cross(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+/** A group has a hull where it is of some size; nodes far from the others of their group do not stretch it. */
+const LEAST = 5;
+const MOST = 12;
+
+export function hullsOf(groups: ReadonlyMap<string, number>, places: Places, topics: ReadonlyMap<number, string> = new Map()): Hull[] {
+  const members = new Map<number, Place[]>();
+  for (const [id, group] of groups) {
+    const place = places.get(id);
+    if (!place || group >= MOST) continue;
+    const list = members.get(group);
+    if (list) list.push(place);
+    else members.set(group, [place]);
+  }
+  return [...members]
+    .filter(([, points]) => points.length >= LEAST)
+    .map(([group, points]) => ({ group, points: convex(close(points)), name: topics.get(group) ?? null }))
+    .filter(({ points }) => points.length >= 3)
+    .sort((a, b) => a.group - b.group);
+}
+
+function close(points: readonly Place[]): Place[] {
+  const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  const x = middle(points.map((point) => point.x));
+  const y = middle(points.map((point) => point.y));
+  const far = points.map((point) => Math.hypot(point.x - x, point.y - y)).sort((a, b) => a - b);
+  const reach = far[Math.floor((far.length - 1) * 0.8)]! * 1.35;
+  return points.filter((point) => Math.hypot(point.x - x, point.y - y) <= reach);
+}

@@ -1,0 +1,81 @@
+import type { Hull } from '#components/graph/draw/hulls';
+import type { Place } from '#components/graph/model';
+
+/** Which names can be read at once. Those that matter come first; one that would lie over another is left out. What is wanted
+ * twice takes the first place that is free. */
+
+/** Of so few nodes every one is named that can be. */
+export const FEW = 40;
+/** How the id of a name begins that no node has. */
+export const TITLE = 'hull:';
+
+export interface Labelled {
+  readonly id: string;
+  readonly text: string;
+  readonly at: Place;
+  /** half of the node's height, in pixels */
+  readonly below: number;
+}
+
+export interface Label extends Labelled {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+const HEIGHT = 15;
+const CELL = 80;
+
+export function placed(
+  wanted: readonly Labelled[],
+  widthOf: (text: string) => number,
+  { width, height, most }: { width: number; height: number; most: number },
+): Label[] {
+  const taken = new Map<string, Label[]>();
+  const labels: Label[] = [];
+  const named = new Set<string>();
+  for (const one of wanted) {
+    if (labels.length >= most) break;
+    if (named.has(one.id)) continue;
+    const wide = widthOf(one.text) + 4;
+    const label = { ...one, width: wide, left: one.at.x - wide / 2, top: one.at.y + one.below + 2 };
+    if (label.left > width || label.left + wide < 0 || label.top > height || label.top + HEIGHT < 0) continue;
+    const cells = cellsOf(label);
+    if (cells.some((cell) => taken.get(cell)?.some((other) => overlaps(label, other)))) continue;
+    for (const cell of cells) {
+      const list = taken.get(cell);
+      if (list) list.push(label);
+      else taken.set(cell, [label]);
+    }
+    named.add(one.id);
+    labels.push(label);
+  }
+  return labels;
+}
+
+const overlaps = (a: Label, b: Label): boolean =>
+  a.left < b.left + b.width && b.left < a.left + a.width && Math.abs(a.top - b.top) < HEIGHT;
+
+function cellsOf({ left, top, width }: Label): string[] {
+  const cells: string[] = [];
+  for (let x = Math.floor(left / CELL); x <= Math.floor((left + width) / CELL); x++)
+    for (let y = Math.floor(top / CELL); y <= Math.floor((top + HEIGHT) / CELL); y++) cells.push(`${x} ${y}`);
+  return cells;
+}
+
+/** A community is named above it, else below it, where it is large enough to be told from others. */
+export const titles = (hulls: readonly Hull[], at: (place: Place) => Place, padding: number): Labelled[] =>
+  hulls.flatMap(({ group, points, name }) => {
+    if (name === null) return [];
+    const spots = points.map(at);
+    const xs = spots.map(({ x }) => x);
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    if (right - left < 24) return [];
+    const ys = spots.map(({ y }) => y);
+    const title = { id: `${TITLE}${group}`, text: name, below: 0 };
+    const x = (left + right) / 2;
+    return [
+      { ...title, at: { x, y: Math.min(...ys) - padding - 17 } },
+      { ...title, at: { x, y: Math.max(...ys) + padding } },
+    ];
+  });

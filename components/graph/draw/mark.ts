@@ -1,0 +1,19 @@
+import { outlineOf } from '#components/graph/draw/look';
+import type { NodeKind } from '#lib/literals';
+
+/** The smallest parts of a drawing in SVG. */
+
+export const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+export const n = (value: number): string => String(Math.round(value * 10) / 10);
+
+export function shape(kind: NodeKind, size: number, x: number, y: number, look: string): string {
+  if (kind === 'experience') return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(size / 2)}" ${look}/>`;
+  const points = outlineOf(kind, size).map(([dx, dy]) => `${n(x + dx)},${n(y + dy)}`);
+  return `<polygon points="${points.join(' ')}" stroke-linejoin="round" ${look}/>`;
+}

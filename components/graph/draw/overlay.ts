@@ -1,0 +1,180 @@
+import { FEW, type Labelled, placed, TITLE, titles } from '#components/graph/draw/labels';
+import { directionOf, RING, shortLabel } from '#components/graph/draw/look';
+import type { Show } from '#components/graph/draw/show';
+import type { Graph, Place } from '#components/graph/model';
+
+/** From where the picture is looked at. */
+export interface Eye {
+  readonly width: number;
+  readonly height: number;
+  readonly zoom: number;
+  readonly pan: Place;
+}
+
+const MOST_LABELS = 70;
+/** Facts are told by their words from near, or where there are few; before that their names would hide the picture. */
+const NEAR = 1.3;
+const LIT_NEAR = 24;
+const LIT_REST = 12;
+/** Names that go before those of communities. */
+const FIRST = 16;
+/** Pixels from the top, below what lies over the picture. */
+const AXIS_TOP = 56;
+
+/** What lies under nodes and edges, and over them: soft shapes, lines of time, names. Two canvases that follow the eye. */
+export class Overlay {
+  readonly #under = layer();
+  readonly #over = layer();
+  readonly #widths = new Map<string, number>();
+  readonly #font: string;
+  #order: readonly string[] = [];
+  #of: Show['ties'] | null = null;
+
+  constructor(container: HTMLElement, host: HTMLElement) {
+    container.append(this.#under, host, this.#over);
+    this.#font = `11px ${getComputedStyle(container).fontFamily}`;
+  }
+
+  draw(show: Show, { width, height, zoom, pan }: Eye, hovered: string | null): void {
+    const ratio = Math.min(devicePixelRatio, 2);
+    const at = ({ x, y }: Place): Place => ({ x: x * zoom + pan.x, y: y * zoom + pan.y });
+    const under = ready(this.#under, width, height, ratio);
+    const padding = Math.max(14, 30 * zoom);
+    for (const { points } of show.hulls) drawHull(under, points.map(at), show.ink.hull, padding);
+    for (const { x } of show.axis.filter(({ isPoint }) => isPoint)) drawTick(under, at({ x, y: 0 }).x, height, show.ink.line);
+    const over = ready(this.#over, width, height, ratio);
+    for (const id of ringed(show)) drawRing(over, show, id, at, zoom);
+    over.textAlign = 'center';
+    over.textBaseline = 'top';
+    over.lineWidth = 3;
+    over.lineJoin = 'round';
+    over.strokeStyle = show.ink.ground;
+    over.font = `500 ${this.#font}`;
+    const labels = placed(
+      [...axisLabels(show, at), ...this.#wanted(show, at, zoom, padding, hovered)],
+      (text) => this.#measure(over, text),
+      { width, height, most: MOST_LABELS },
+    );
+    for (const { id, text, at: spot, top } of labels) {
+      over.fillStyle = id.startsWith(TITLE) ? show.ink.text3 : id === show.selected || isEntity(show, id) ? show.ink.text : show.ink.text2;
+      over.direction = directionOf(text);
+      over.strokeText(text, spot.x, top);
+      over.fillText(text, spot.x, top);
+    }
+  }
+
+  /** What matters most comes first: where two names would lie over each other, the later one is left out. */
+  #wanted(show: Show, at: (place: Place) => Place, zoom: number, padding: number, hovered: string | null): Labelled[] {
+    const { selected, way, ties, graph } = show;
+    const near = selected === null ? [] : (ties.get(selected) ?? []).map(({ other }) => other);
+    const isLit = selected !== null || way.size > 0;
+    const rest = this.#ordered(show).filter((id) => isEntity(show, id) || zoom > NEAR || graph.nodes.length <= FEW);
+    const ids = [
+      ...(hovered ? [hovered] : []),
+      ...(selected ? [selected] : []),
+      ...way,
+      ...near.filter((id) => isEntity(show, id)).slice(0, LIT_NEAR),
+    ];
+    const later = [...(isLit && zoom < NEAR ? rest.slice(0, LIT_REST) : rest), ...near.slice(0, LIT_NEAR)];
+    const seen = new Set<string>();
+    const named = (some: readonly string[]): Labelled[] =>
+      some.flatMap((id) => {
+        const node = nodeOf(show, id);
+        const place = show.places.get(id);
+        if (!node || !place || seen.has(id)) return [];
+        seen.add(id);
+        return { id, text: shortLabel(node), at: at(place), below: ((show.looks.get(id)?.size ?? 10) / 2) * zoom };
+      });
+    return [...named(ids), ...named(later.slice(0, FIRST)), ...titles(show.hulls, at, padding), ...named(later.slice(FIRST))];
+  }
+
+  #ordered(show: Show): readonly string[] {
+    if (this.#of !== show.ties) {
+      this.#of = show.ties;
+      this.#order = [...show.graph.nodes]
+        .sort((a, b) => weightOf(show, b.id) - weightOf(show, a.id) || (a.id < b.id ? -1 : 1))
+        .map(({ id }) => id);
+    }
+    return this.#order;
+  }
+
+  #measure(context: CanvasRenderingContext2D, text: string): number {
+    const known = this.#widths.get(text);
+    if (known !== undefined) return known;
+    const { width } = context.measureText(text);
+    this.#widths.set(text, width);
+    return width;
+  }
+}
+
+const axisLabels = ({ axis }: Show, at: (place: Place) => Place): Labelled[] =>
+  axis.map(({ x, text }) => ({ id: `${TITLE}${text}`, text, at: { x: at({ x, y: 0 }).x, y: AXIS_TOP }, below: 0 }));
+
+function layer(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'pointer-events-none absolute inset-0 size-full';
+  canvas.setAttribute('aria-hidden', 'true');
+  return canvas;
+}
+
+const nodes = new WeakMap<Graph, Map<string, Graph['nodes'][number]>>();
+function nodeOf({ graph }: Show, id: string): Graph['nodes'][number] | undefined {
+  let known = nodes.get(graph);
+  if (!known) {
+    known = new Map(graph.nodes.map((node) => [node.id, node]));
+    nodes.set(graph, known);
+  }
+  return known.get(id);
+}
+const isEntity = (show: Show, id: string): boolean => nodeOf(show, id)?.kind === 'entity';
+const weightOf = (show: Show, id: string): number => (show.ties.get(id)?.length ?? 0) + (isEntity(show, id) ? 1000 : 0);
+
+function ready(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d')!;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w || canvas.height !== h) {
+    canvas.width = w;
+    canvas.height = h;
+  }
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return context;
+}
+
+function drawHull(context: CanvasRenderingContext2D, points: readonly Place[], color: string, padding: number): void {
+  context.beginPath();
+  for (const { x, y } of points) context.lineTo(x, y);
+  context.closePath();
+  context.fillStyle = color;
+  context.strokeStyle = color;
+  context.lineJoin = 'round';
+  context.lineWidth = padding * 2;
+  context.stroke();
+  context.fill();
+}
+
+/** What is new in a window of time, and what is selected. */
+const ringed = ({ fresh, selected }: Show): Iterable<string> => (selected === null ? fresh : new Set(fresh).add(selected));
+
+function drawRing(context: CanvasRenderingContext2D, show: Show, id: string, at: (place: Place) => Place, zoom: number): void {
+  const place = show.places.get(id);
+  const look = show.looks.get(id);
+  if (!place || !look) return;
+  const { x, y } = at(place);
+  context.beginPath();
+  context.arc(x, y, (look.size / 2 + RING) * zoom, 0, 2 * Math.PI);
+  context.strokeStyle = show.ink.accent;
+  context.lineWidth = (id === show.selected ? 2 : 1.5) * Math.min(1.5, Math.max(0.6, zoom));
+  context.stroke();
+}
+
+function drawTick(context: CanvasRenderingContext2D, x: number, height: number, color: string): void {
+  context.beginPath();
+  context.moveTo(Math.round(x) + 0.5, AXIS_TOP + 20);
+  context.lineTo(Math.round(x) + 0.5, height);
+  context.strokeStyle = color;
+  context.lineWidth = 1;
+  context.setLineDash([2, 4]);
+  context.stroke();
+  context.setLineDash([]);
+}

@@ -1,0 +1,60 @@
+import type cytoscape from 'cytoscape';
+import type { Ink } from '#components/graph/draw/ink';
+import { outlineOf } from '#components/graph/draw/look';
+
+/** How Cytoscape draws. What differs from node to node stands in its data, so that another theme or colouring changes data alone. */
+
+type Sheet = cytoscape.StylesheetJson;
+/** Of a box from -1 to 1. */
+const SPAN = { entity: 2, world: 2, observation: 1.8 } as const;
+
+/** Polygons all but the circle: Cytoscape keeps the paths of its own round shapes by size alone, whatever their corners. */
+const shaped = (kind: keyof typeof SPAN): Sheet[number] => ({
+  selector: `node[kind="${kind}"]`,
+  style: { shape: 'polygon', 'shape-polygon-points': outlineOf(kind, SPAN[kind]).flat().join(' ') },
+});
+
+export const sheetOf = (ink: Pick<Ink, 'line' | 'accent'>): Sheet => [
+  {
+    selector: 'node',
+    style: {
+      width: 'data(size)',
+      height: 'data(size)',
+      'background-color': 'data(fill)',
+      'border-color': 'data(stroke)',
+      'border-width': 1.5,
+      'overlay-opacity': 0,
+    },
+  },
+  shaped('entity'),
+  shaped('world'),
+  { selector: 'node[kind="experience"]', style: { shape: 'ellipse' } },
+  shaped('observation'),
+  { selector: 'node.dim', style: { opacity: 0.35 } },
+  { selector: 'node.fresh', style: { opacity: 1 } },
+  { selector: 'node.pinned', style: { 'border-width': 3 } },
+  { selector: 'node.way', style: { 'border-color': ink.accent, 'border-width': 3 } },
+  { selector: 'node.selected', style: { 'background-color': ink.accent, 'border-color': ink.accent } },
+  {
+    selector: 'edge',
+    style: {
+      width: 'data(width)',
+      // What says little is a veil: in a conversation everything hangs on who speaks.
+      opacity: 'mapData(width, 0.7, 1.8, 0.45, 1)' as unknown as number,
+      'line-color': ink.line,
+      'curve-style': 'haystack',
+      'haystack-radius': 0,
+      'overlay-opacity': 0,
+    },
+  },
+  { selector: 'edge[kind="proves"]', style: { 'line-style': 'dashed', 'line-dash-pattern': [4, 3] } },
+  {
+    selector: 'edge[kind="caused_by"]',
+    style: { 'curve-style': 'straight', 'target-arrow-shape': 'triangle', 'target-arrow-color': ink.line, 'arrow-scale': 0.7 },
+  },
+  { selector: 'edge.dim', style: { opacity: 0.25 } },
+  { selector: 'edge.hot', style: { 'line-color': ink.accent, 'target-arrow-color': ink.accent, opacity: 1, 'z-index': 2 } },
+  { selector: 'edge.many', style: { opacity: 0.3, width: 1 } },
+];
+/** Until the theme is known. */
+export const SHEET = sheetOf({ line: '#999999', accent: '#007a7a' });

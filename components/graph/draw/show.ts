@@ -1,0 +1,23 @@
+import type { Tick } from '#components/graph/draw/axis';
+import type { Hull } from '#components/graph/draw/hulls';
+import type { Ink } from '#components/graph/draw/ink';
+import type { NodeLook } from '#components/graph/draw/look';
+import type { Graph, Places, Ties } from '#components/graph/model';
+
+/** What the picture shows. */
+export interface Show {
+  readonly graph: Graph;
+  readonly places: Places;
+  readonly looks: ReadonlyMap<string, NodeLook>;
+  readonly widths: ReadonlyMap<string, number>;
+  readonly ties: Ties;
+  readonly hulls: readonly Hull[];
+  /** dates along a line of time; none in other layouts */
+  readonly axis: readonly Tick[];
+  readonly ink: Ink;
+  readonly selected: string | null;
+  /** nodes and edges of a path */
+  readonly way: ReadonlySet<string>;
+  readonly fresh: ReadonlySet<string>;
+  readonly pinned: ReadonlySet<string>;
+}

@@ -1,0 +1,318 @@
+import cytoscape, { type Core, type EventObject } from 'cytoscape';
+import { framed, type Insets, intoView, meantBy, REACH } from '#components/graph/draw/aim';
+import type { NodeLook } from '#components/graph/draw/look';
+import { Overlay } from '#components/graph/draw/overlay';
+import { SHEET, sheetOf } from '#components/graph/draw/sheet';
+import type { Show } from '#components/graph/draw/show';
+import type { Graph, Place, Places } from '#components/graph/model';
+
+export interface Acts {
+  readonly onSelect: (id: string | null) => void;
+  readonly onEdge: (id: string) => void;
+  readonly onExpand: (id: string) => void;
+  readonly onPin: (id: string, at: Place) => void;
+}
+
+const FAR = 0.05;
+const NEAR = 4;
+/** From here on nodes can be told from their neighbours. */
+const READABLE = 0.9;
+/** Edges that are added in one frame. */
+const SLICE = 600;
+const FLY_MS = 250;
+/** So many lit links lie over everything: they are drawn as thin as a veil. */
+const HUB = 60;
+/** Two taps within this time are one act. */
+const TWICE_MS = 350;
+
+/** Cytoscape writes a style into the page unless something has this id; the content policy forbids that, and nothing needs it. */
+const ITS_STYLE = '__________cytoscape_stylesheet';
+
+/** Cytoscape on a page: nodes and edges are its own, hulls lie under it and names over it. */
+export class Stage {
+  readonly #cy: Core;
+  readonly #overlay: Overlay;
+  readonly #resized: ResizeObserver;
+  readonly #container: HTMLElement;
+  #show: Show | null = null;
+  #left: Graph['edges'] = [];
+  #frame = 0;
+  #hovered: string | null = null;
+  /** where a node is that is being dragged */
+  #dragged: { readonly id: string; readonly at: Place } | null = null;
+  /** as it was last brought into sight as a whole, or where a link began */
+  #fitted: { readonly zoom: number; readonly pan: Place; readonly on: string | null } | null = null;
+  #tapped: { id: string; at: number } | null = null;
+  #later: ReturnType<typeof setTimeout> | undefined;
+  readonly #calm: boolean;
+  readonly #insets: () => Insets;
+
+  constructor(container: HTMLElement, acts: Acts, { calm, insets }: { calm: boolean; insets: () => Insets }) {
+    this.#insets = insets;
+    this.#container = container;
+    this.#calm = calm;
+    const host = document.createElement('div');
+    host.className = 'absolute inset-0';
+    this.#overlay = new Overlay(container, host);
+    if (!document.getElementById(ITS_STYLE)) document.head.append(Object.assign(document.createElement('meta'), { id: ITS_STYLE }));
+    this.#cy = cytoscape({
+      container: host,
+      style: SHEET,
+      minZoom: FAR,
+      maxZoom: NEAR,
+      desktopTapThreshold: 6,
+      pixelRatio: Math.min(devicePixelRatio, 1.5),
+      boxSelectionEnabled: false,
+      selectionType: 'single',
+      autounselectify: true,
+      hideEdgesOnViewport: false,
+      textureOnViewport: false,
+    });
+    this.#listen(acts);
+    this.#resized = new ResizeObserver(() => {
+      const [width, height] = [this.#cy.width(), this.#cy.height()];
+      this.#cy.resize();
+      // What was in the middle stays there.
+      this.#cy.panBy({ x: (this.#cy.width() - width) / 2, y: (this.#cy.height() - height) / 2 });
+      if (this.#show?.selected) this.reveal(this.#show.selected);
+      this.#draw();
+    });
+    this.#resized.observe(container);
+  }
+
+  #listen({ onSelect, onEdge, onExpand, onPin }: Acts): void {
+    const cy = this.#cy;
+    cy.on('render', () => this.#draw());
+    cy.on('tap', (event: EventObject) => {
+      const id = this.#meant(event);
+      if (id === null) return event.target === cy ? onSelect(null) : onEdge(event.target.id());
+      const now = performance.now();
+      const isSecond = this.#tapped?.id === id && now - this.#tapped.at < TWICE_MS;
+      this.#tapped = isSecond ? null : { id, at: now };
+      if (isSecond) return onExpand(id);
+      onSelect(id);
+      // Nothing moves under a pointer that may tap again.
+      clearTimeout(this.#later);
+      this.#later = setTimeout(() => this.#show?.selected === id && this.reveal(id), TWICE_MS);
+    });
+    cy.on('drag', 'node', ({ target }) => {
+      this.#dragged = { id: target.id(), at: { ...target.position() } };
+    });
+    cy.on('dragfree', 'node', ({ target }) => {
+      this.#dragged = null;
+      onPin(target.id(), { ...target.position() });
+    });
+    cy.on('mouseover mouseout', 'node', ({ type, target }) => {
+      this.#hovered = type === 'mouseover' ? target.id() : null;
+      this.#container.style.cursor = this.#hovered ? 'pointer' : '';
+      this.#draw();
+    });
+  }
+
+  #meant({ renderedPosition, originalEvent }: EventObject): string | null {
+    const zoom = this.#cy.zoom();
+    const targets = this.#cy.nodes().map((node) => ({ id: node.id(), at: node.renderedPosition(), reach: (node.data('size') / 2) * zoom }));
+    return meantBy(renderedPosition, targets, originalEvent.type.startsWith('touch') ? REACH.finger : REACH.mouse);
+  }
+
+  set(show: Show): void {
+    const before = this.#show;
+    this.#show = show;
+    const cy = this.#cy;
+    const isOther = before?.graph !== show.graph;
+    cy.batch(() => {
+      if (before?.ink !== show.ink) cy.style().fromJson(sheetOf(show.ink)).update();
+      if (isOther) this.#exchange(show);
+      if (isOther || before.places !== show.places) this.#move(show.places);
+      if (isOther || before.looks !== show.looks || before.widths !== show.widths) this.#dress(show);
+      if (isMarked(show) || (before && isMarked(before))) this.#mark(show);
+    });
+    this.#draw();
+  }
+
+  #exchange({ graph, places, looks, widths }: Show): void {
+    const cy = this.#cy;
+    const wanted = new Set([...graph.nodes.map(({ id }) => id), ...graph.edges.map(({ id }) => id)]);
+    cy.elements()
+      .filter((element) => !wanted.has(element.id()))
+      .remove();
+    cy.add(
+      graph.nodes
+        .filter(({ id }) => cy.getElementById(id).empty())
+        .map(({ id, kind }) => ({
+          group: 'nodes' as const,
+          data: { id, kind, ...(looks.get(id) ?? PLAIN) },
+          position: { ...(places.get(id) ?? ORIGIN) },
+        })),
+    );
+    this.#left = graph.edges.filter(({ id }) => cy.getElementById(id).empty());
+    this.#addEdges(widths);
+  }
+
+  /** Some edges a frame: all at once would hold up whoever is typing. */
+  #addEdges(widths: Show['widths']): void {
+    const now = this.#left.slice(0, SLICE);
+    this.#left = this.#left.slice(SLICE);
+    this.#cy.add(
+      now.map(({ id, source, target, kind }) => ({
+        group: 'edges' as const,
+        data: { id, source, target, kind, width: widths.get(id) ?? 1 },
+      })),
+    );
+    this.#container.dataset.drawn = String(this.#cy.edges().length);
+    cancelAnimationFrame(this.#frame);
+    if (this.#left.length === 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      const show = this.#show;
+      if (!show || this.#cy.destroyed()) return;
+      this.#cy.batch(() => {
+        this.#addEdges(show.widths);
+        if (isMarked(show)) this.#mark(show);
+      });
+    });
+  }
+
+  #move(places: Places): void {
+    this.#cy.nodes().forEach((node) => {
+      const place = places.get(node.id());
+      const now = node.position();
+      if (place && (place.x !== now.x || place.y !== now.y)) node.position({ ...place });
+    });
+  }
+
+  #dress({ looks, widths }: Show): void {
+    this.#cy.nodes().forEach((node) => {
+      const look = looks.get(node.id());
+      if (look && (node.data('size') !== look.size || node.data('fill') !== look.fill || node.data('stroke') !== look.stroke))
+        node.data(look);
+    });
+    this.#cy.edges().forEach((edge) => {
+      const width = widths.get(edge.id()) ?? 1;
+      if (edge.data('width') !== width) edge.data('width', width);
+    });
+  }
+
+  #mark({ selected, way, fresh, pinned, ties }: Show): void {
+    const near = new Set(selected === null ? [] : (ties.get(selected) ?? []).map(({ other }) => other));
+    const isLit = selected !== null || way.size > 0;
+    const isHub = near.size > HUB;
+    this.#cy.nodes().forEach((node) => {
+      const id = node.id();
+      node.toggleClass('selected', id === selected);
+      node.toggleClass('way', way.has(id));
+      node.toggleClass('fresh', fresh.has(id));
+      node.toggleClass('pinned', pinned.has(id));
+      node.toggleClass('dim', isLit && id !== selected && !near.has(id) && !way.has(id));
+    });
+    this.#cy.edges().forEach((edge) => {
+      const isHot = selected !== null && (edge.data('source') === selected || edge.data('target') === selected);
+      edge.toggleClass('hot', isHot || way.has(edge.id()) || edge.id() === selected);
+      edge.toggleClass('many', isHot && isHub && !way.has(edge.id()));
+      edge.toggleClass('dim', isLit && !isHot && !way.has(edge.id()));
+    });
+  }
+
+  /** Everything in sight; of a few nodes not too near. */
+  fit(animate = false): void {
+    const elements = this.#cy.nodes();
+    if (elements.empty()) return;
+    const box = elements.boundingBox({ includeLabels: false, includeOverlays: false });
+    this.#fitted = { ...framed(box, { width: this.#cy.width(), height: this.#cy.height() }, this.#insets(), FAR), on: null };
+    this.#container.dataset.fitted = String(elements.length);
+    this.#go(this.#fitted, animate);
+  }
+
+  /** Once more, if nobody has looked elsewhere since: what lies over the picture covers another part of it. */
+  refit(): void {
+    const [zoom, { x, y }] = [this.#cy.zoom(), this.#cy.pan()];
+    if (this.#fitted?.zoom !== zoom || this.#fitted.pan.x !== x || this.#fitted.pan.y !== y) return;
+    const { on } = this.#fitted;
+    if (on !== null && on === this.#show?.selected) this.begin(on);
+    else this.fit();
+  }
+
+  /** Where a link leads to: the node in the middle of what nothing covers, until it is left. */
+  begin(id: string): void {
+    const to = this.#about(id, Math.max(this.#cy.zoom(), READABLE));
+    if (!to) return;
+    this.#fitted = { ...to, on: id };
+    this.#go(to, false);
+  }
+
+  /** Brings a node into the middle; nearer, where it could not be told from others. */
+  fly(id: string): void {
+    const to = this.#about(id, Math.max(this.#cy.zoom(), READABLE));
+    if (to) this.#go(to, true);
+  }
+
+  #about(id: string, zoom: number): { zoom: number; pan: Place } | null {
+    const node = this.#cy.getElementById(id);
+    if (node.empty()) return null;
+    const { x, y } = node.position();
+    const middle = this.#middle();
+    return { zoom, pan: { x: middle.x - x * zoom, y: middle.y - y * zoom } };
+  }
+
+  /** Only where it cannot be seen, and no further than it must. */
+  reveal(id: string): void {
+    const node = this.#cy.getElementById(id);
+    if (node.empty()) return;
+    const { x, y } = node.renderedPosition();
+    const { top, bottom, right } = this.#insets();
+    const dx = intoView(x, 0, this.#cy.width() - right);
+    const dy = intoView(y, top, this.#cy.height() - bottom);
+    const pan = this.#cy.pan();
+    if (dx !== 0 || dy !== 0) this.#go({ zoom: this.#cy.zoom(), pan: { x: pan.x + dx, y: pan.y + dy } }, true);
+  }
+
+  /** Of what nothing covers. */
+  #middle(): Place {
+    const { top, bottom, right } = this.#insets();
+    return { x: (this.#cy.width() - right) / 2, y: (top + this.#cy.height() - bottom) / 2 };
+  }
+
+  zoomBy(factor: number): void {
+    const zoom = Math.min(NEAR, Math.max(FAR, this.#cy.zoom() * factor));
+    this.#cy.zoom({ level: zoom, renderedPosition: this.#middle() });
+  }
+
+  /** What of the picture is in sight, in the measure of places. */
+  frame(): { x: number; y: number; width: number; height: number } {
+    const { x1, y1, w, h } = this.#cy.extent();
+    return { x: x1, y: y1, width: w - this.#insets().right / this.#cy.zoom(), height: h };
+  }
+
+  /** Where a node is drawn, in pixels of the stage. */
+  at(id: string): Place | null {
+    const node = this.#cy.getElementById(id);
+    return node.empty() ? null : { ...node.renderedPosition() };
+  }
+
+  destroy(): void {
+    this.#resized.disconnect();
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#later);
+    this.#cy.destroy();
+    this.#container.replaceChildren();
+  }
+
+  #go(to: { zoom: number; pan: Place }, animate: boolean): void {
+    this.#cy.stop();
+    if (animate && !this.#calm) this.#cy.animate(to, { duration: FLY_MS });
+    else this.#cy.viewport(to);
+  }
+
+  #draw(): void {
+    const show = this.#show;
+    const cy = this.#cy;
+    if (!show || cy.destroyed()) return;
+    const held = this.#dragged;
+    const places = held ? new Map(show.places).set(held.id, held.at) : show.places;
+    this.#overlay.draw({ ...show, places }, { width: cy.width(), height: cy.height(), zoom: cy.zoom(), pan: cy.pan() }, this.#hovered);
+  }
+}
+
+const ORIGIN: Place = { x: 0, y: 0 };
+const PLAIN: NodeLook = { size: 10, fill: '#888888', stroke: '#888888' };
+
+const isMarked = ({ selected, way, fresh, pinned }: Show): boolean => selected !== null || way.size + fresh.size + pinned.size > 0;

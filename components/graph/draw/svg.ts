@@ -1,0 +1,118 @@
+import type { Hull } from '#components/graph/draw/hulls';
+import { FEW, type Labelled, placed, TITLE, titles } from '#components/graph/draw/labels';
+import { type Legend, legendOf } from '#components/graph/draw/legend';
+import { directionOf, type NodeLook, RING, shortLabel } from '#components/graph/draw/look';
+import { escaped, n, shape } from '#components/graph/draw/mark';
+import type { GraphEdge, GraphNode, Place, Places } from '#components/graph/model';
+
+/** The picture as a file: what is drawn, its legend and what it was narrowed to. */
+export interface Picture extends Legend {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  readonly places: Places;
+  readonly looks: ReadonlyMap<string, NodeLook>;
+  readonly widths: ReadonlyMap<string, number>;
+  readonly hulls: readonly Hull[];
+  readonly fresh: ReadonlySet<string>;
+  readonly selected: string | null;
+  /** nodes and edges of a path */
+  readonly way: ReadonlySet<string>;
+  /** ids in the order in which they are named, as long as there is room */
+  readonly named: readonly string[];
+  /** in the places' own measure */
+  readonly frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+const FONT = 'Geist, ui-sans-serif, system-ui, Segoe UI, Noto Sans, sans-serif';
+
+/** A scale of 1 is a pixel for each unit of the frame, at least 960 of them wide. */
+export function toSvg(picture: Picture): { svg: string; width: number; height: number } {
+  const { frame, ink, places } = picture;
+  const unit = Math.max(frame.width, 1) / 960;
+  const scale = unit > 1 ? 1 : 1 / unit;
+  const width = Math.max(960, Math.min(frame.width, 2400));
+  const ratio = width / Math.max(frame.width, 1);
+  const drawn = Math.max(240, frame.height * ratio);
+  const legend = legendOf(picture, width, drawn);
+  const height = drawn + legend.height;
+  const spotOf = ({ x, y }: Place): Place => ({ x: (x - frame.x) * ratio, y: (y - frame.y) * ratio });
+  const at = (id: string): Place => spotOf(places.get(id) ?? { x: 0, y: 0 });
+  const grow = Math.min(1.4, Math.max(0.35, scale === 1 ? ratio : Math.min(ratio, 1.4)));
+  const parts = [
+    ...picture.hulls.map(({ points }) => {
+      const path = points.map(({ x, y }) => `${n((x - frame.x) * ratio)},${n((y - frame.y) * ratio)}`).join(' ');
+      return `<polygon points="${path}" fill="${ink.hull}" stroke="${ink.hull}" stroke-width="${n(44 * grow)}" stroke-linejoin="round"/>`;
+    }),
+    ...picture.edges.map(({ id, source, target, kind }) => {
+      const [a, b] = [at(source), at(target)];
+      const isHot = picture.way.has(id) || (picture.selected !== null && (source === picture.selected || target === picture.selected));
+      const dash = kind === 'proves' ? ' stroke-dasharray="4 3"' : '';
+      const head = kind === 'caused_by' ? arrow(a, b, isHot ? ink.accent : ink.line) : '';
+      return `<line x1="${n(a.x)}" y1="${n(a.y)}" x2="${n(b.x)}" y2="${n(b.y)}" stroke="${isHot ? ink.accent : ink.line}" stroke-width="${n((picture.widths.get(id) ?? 1) * Math.max(0.6, grow))}"${dash}/>${head}`;
+    }),
+    ...picture.nodes.map((node) => {
+      const look = picture.looks.get(node.id);
+      if (!look) return '';
+      const { x, y } = at(node.id);
+      const size = look.size * grow;
+      const isSelected = node.id === picture.selected;
+      const ring = picture.fresh.has(node.id)
+        ? `<circle cx="${n(x)}" cy="${n(y)}" r="${n(size / 2 + RING * grow)}" fill="none" stroke="${ink.accent}"/>`
+        : '';
+      const title = `<title>${escaped(node.label)}</title>`;
+      return `<g>${title}${ring}${shape(node.kind, size, x, y, `fill="${isSelected ? ink.accent : look.fill}" stroke="${isSelected ? ink.accent : look.stroke}" stroke-width="1.5"`)}</g>`;
+    }),
+    ...labelParts(picture, { width, height: drawn, grow, spotOf }),
+    ...legend.parts,
+  ];
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}" font-family="${FONT}">` +
+    `<rect width="100%" height="100%" fill="${ink.ground}"/>${parts.join('')}</svg>`;
+  return { svg, width: Math.round(width), height: Math.round(height) };
+}
+
+const text = (x: number, y: number, words: string, fill: string, ground: string): string =>
+  `<text x="${n(x)}" y="${n(y)}" direction="${directionOf(words)}" text-anchor="middle" font-size="11" fill="${fill}" stroke="${ground}" stroke-width="3" paint-order="stroke">${escaped(words)}</text>`;
+
+/** Two thirds of the way, where no node covers it. */
+function arrow(a: { x: number; y: number }, b: { x: number; y: number }, fill: string): string {
+  const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+  return `<path d="M-4-3 3 0-4 3z" fill="${fill}" transform="translate(${n(a.x + (b.x - a.x) * 0.66)} ${n(a.y + (b.y - a.y) * 0.66)}) rotate(${n(turn)})"/>`;
+}
+
+const MOST_LABELS = 300;
+/** About as wide as it is drawn: a file is made without a page. */
+const widthOf = (words: string): number => [...words].reduce((sum, character) => sum + (character > '\u2e80' ? 11 : 6.2), 0);
+
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly grow: number;
+  readonly spotOf: (place: Place) => Place;
+}
+
+/** Names as on the page; what is said is named too where its words cover nothing. */
+function labelParts({ named, nodes, places, looks, hulls, selected, way, ink }: Picture, { width, height, grow, spotOf }: Sheet): string[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const sizeOf = (id: string): number => ((looks.get(id)?.size ?? 12) / 2) * grow;
+  const spots = nodes.flatMap(({ id }) => (places.has(id) ? [{ id, ...spotOf(places.get(id)!), half: sizeOf(id) }] : []));
+  const covers = ({ id, text, at: { x, y }, below }: Labelled): boolean =>
+    spots.some(
+      (spot) =>
+        spot.id !== id &&
+        Math.abs(spot.x - x) < widthOf(text) / 2 + spot.half &&
+        spot.y + spot.half > y + below &&
+        spot.y - spot.half < y + below + 18,
+    );
+  const labels = named.flatMap((id): Labelled[] => {
+    const [node, place] = [byId.get(id), places.get(id)];
+    return node && place ? [{ id, text: shortLabel(node), at: spotOf(place), below: sizeOf(id) }] : [];
+  });
+  const isFirst = ({ id }: Labelled): boolean => nodes.length <= FEW || byId.get(id)!.kind === 'entity' || id === selected || way.has(id);
+  const rest = labels.filter((label) => !isFirst(label) && !covers(label));
+  const wanted = [...labels.filter(isFirst), ...titles(hulls, spotOf, 22 * grow), ...rest];
+  return placed(wanted, widthOf, { width, height, most: MOST_LABELS }).map(({ id, text: words, at: { x }, top }) => {
+    const fill = id.startsWith(TITLE) ? ink.text3 : byId.get(id)!.kind === 'entity' ? ink.text : ink.text2;
+    return text(x, top + 11, words, fill, ink.ground);
+  });
+}

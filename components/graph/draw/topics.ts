@@ -1,0 +1,104 @@
+import type { GraphNode } from '#components/graph/model';
+import { terms } from '#lib/text/terms';
+
+/** What a community speaks of: the words that set its memories apart from all others in the picture. */
+
+/** What stands between blanks, and the words in it: of what holds digits or signs, as ids and addresses do, none is a word. */
+const RUN = /\S+/gu;
+const EDGES = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
+const WORDY = /^[\p{L}\p{M}]+(?:[-–—/'’…,;!?][\p{L}\p{M}]+)*$/u;
+const WORD = /[\p{L}\p{M}]{4,18}/gu;
+/** Letters that are no word: a large one after a small one, one three times, Latin ones without a vowel. */
+const UNSAID = /\p{Ll}\p{Lu}|(.)\1\1|^[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]+$/u;
+/** Who says it stands before what is said; a name tells nothing about a topic. */
+const SPEAKER = /^[\p{L}\p{M}][\p{L}\p{M}\p{N} .'’-]{0,40}:\s/u;
+/** Courtesies, praise, numbers and times that fill a conversation whatever it is about; by stem. */
+const FILLERS = new Set(
+  terms(
+    `absolutely actually agree almost already altogether always amazing another around anything anyone appreciate ask awesome back bad beautiful begin believe
+    best better big bring bye care chance come coming cool cute day days definitely different easy else enjoy enough even every everyone
+    everything everywhere exactly excited fair feel feeling felt finally find fine first five forget four found friday fun give glad gladly good gotten great
+    guess guys half happen happened happy hard head hear heard hello help hey hi hope hour hours huge hundred idea important incredible
+    interesting keep kind knew know known last late later leave left less life little long look looking looks lot love loved lovely luck lucky
+    made make makes maybe mean meant mind minute moment monday month months morning much name need needs never new next nice night nobody
+    nothing number often old open pass past people perhaps place plan point prefer pretty push put question quite rather ready remember
+    right said saturday saw say saying says second see seem seems seen send sent sense serious seven share shared show showed sixty small
+    somebody someone something sometimes soon sorry sort sound sounds special start started starts stay still stop story stuff suggest
+    sunday super support sure take taken takes taking talk tell ten thank thanks thing things think third thought thousand three thursday
+    time times today together told tomorrow tonight took tried truly true try trying tuesday two understand use used usually wait want wanted watch
+    way wednesday week weekend weeks welcome went whole wonder wonderful word words work works world worry worth wow write wrong year
+    years yesterday yet`,
+  ),
+);
+/** So often, and so much more often than elsewhere, must a word stand in a community. */
+const LEAST = { times: 2, share: 0.03, ratio: 1.4 } as const;
+const WORDS = 3;
+/** Words that begin alike say the same: an inspector and an inspection. */
+const ALIKE = 5;
+
+/** Of a text that was cut the last word may be half of one. */
+const CUT = /\S*…$/u;
+/** Where most words are written small, one that never is, is a name. In German it says nothing. */
+const MOST_NAMES = 0.35;
+
+/** By stem, as it is written. */
+function wordsOf(text: string): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const run of text.replace(SPEAKER, '').replace(CUT, '').match(RUN) ?? []) {
+    const said = run.replaceAll(EDGES, '');
+    for (const word of WORDY.test(said) ? (said.match(WORD) ?? []) : []) {
+      if (UNSAID.test(word)) continue;
+      const [stem] = terms(word);
+      if (stem !== undefined && !words.has(stem)) words.set(stem, word);
+    }
+  }
+  return words;
+}
+
+/** Stems that are never written small. A word that is said once may stand at the head of a sentence: it tells nothing anyway. */
+function alwaysLarge(said: readonly ReadonlyMap<string, string>[]): string[] {
+  const isSmall = new Map<string, boolean>();
+  for (const words of said)
+    for (const [stem, word] of words) isSmall.set(stem, isSmall.get(stem) || word.charAt(0) === word.charAt(0).toLocaleLowerCase());
+  const large = [...isSmall].filter(([, small]) => !small).map(([stem]) => stem);
+  return large.length > isSmall.size * MOST_NAMES ? [] : large;
+}
+
+/** A few words for each community of memories; one without words of its own has no entry. */
+export function topicsOf(nodes: readonly GraphNode[], groups: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
+  const said = nodes
+    .filter(({ id, kind }) => kind !== 'entity' && groups.has(id))
+    .map(({ id, label }) => [groups.get(id)!, wordsOf(label)] as const);
+  const names = new Set([
+    ...nodes.filter(({ kind }) => kind === 'entity').flatMap(({ label }) => terms(label)),
+    ...alwaysLarge(said.map(([, words]) => words)),
+  ]);
+  const inAll = new Map<string, number>();
+  const inGroup = new Map<number, { size: number; words: Map<string, { times: number; word: string }> }>();
+  for (const [group, words] of said) {
+    const own = inGroup.get(group) ?? { size: 0, words: new Map() };
+    inGroup.set(group, own);
+    own.size += 1;
+    for (const [stem, word] of words) {
+      inAll.set(stem, (inAll.get(stem) ?? 0) + 1);
+      own.words.set(stem, { times: (own.words.get(stem)?.times ?? 0) + 1, word: own.words.get(stem)?.word ?? word.toLocaleLowerCase() });
+    }
+  }
+  const topics = new Map<number, string>();
+  for (const [group, { size, words }] of inGroup) {
+    const told = [...words]
+      .filter(([stem, { times }]) => !names.has(stem) && !FILLERS.has(stem) && times >= Math.max(LEAST.times, size * LEAST.share))
+      .map(([stem, { times, word }]) => {
+        const elsewhere = (inAll.get(stem)! - times + 0.5) / (said.length - size + 1);
+        return { word, ratio: times / size / elsewhere, times };
+      })
+      .filter(({ ratio }) => ratio >= LEAST.ratio)
+      .sort((a, b) => b.times * Math.log(b.ratio) - a.times * Math.log(a.ratio) || (a.word < b.word ? -1 : 1))
+      .filter(({ word }, i, all) => !all.slice(0, i).some((before) => word.slice(0, ALIKE) === before.word.slice(0, ALIKE)))
+      .slice(0, WORDS);
+    const name = told.map(({ word }) => word).join(', ');
+    // What two of them speak of tells neither from the other.
+    if (name !== '' && ![...topics.values()].includes(name)) topics.set(group, name);
+  }
+  return topics;
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { createParser, parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { COLORINGS, SIZINGS } from '#components/graph/draw/look';
+import { isReadable, isWordOfEdge } from '#components/graph/link';
+import { MOMENTS } from '#components/graph/show';
+import { parseAsTested, parseAsUuid } from '#components/shell/address';
+import { EDGE_KINDS, FACT_TYPES, GRAPH_MODES, NODE_KINDS, TAG_MODES } from '#lib/literals';
+
+export const LIMITS = [100, 300, 1000] as const;
+
+/** A whole number of an address, held within what the page can do. */
+const within = (least: number, most: number) =>
+  createParser({
+    parse: (word) => {
+      const n = Number.parseInt(word, 10);
+      return Number.isNaN(n) ? null : Math.min(most, Math.max(least, n));
+    },
+    serialize: String,
+  });
+
+const push = { history: 'push' } as const;
+
+/** All that makes the picture stands in the address, so that a link shows the same. */
+export const parsers = {
+  /* what the server is asked for */
+  mode: parseAsStringLiteral(GRAPH_MODES).withDefault('both').withOptions(push),
+  limit: within(1, 1000).withDefault(300).withOptions(push),
+  per: within(0, 20).withDefault(5),
+  min: within(1, 10).withDefault(1),
+  type: parseAsStringLiteral(FACT_TYPES).withOptions(push),
+  q: parseAsString.withDefault(''),
+  tags: parseAsArrayOf(parseAsString).withDefault([]).withOptions(push),
+  tags_match: parseAsStringLiteral(TAG_MODES).withDefault('any_strict'),
+  document: parseAsString.withOptions(push),
+  /* what of it is in view */
+  off: parseAsArrayOf(parseAsStringLiteral(NODE_KINDS)).withDefault([]),
+  lines: parseAsArrayOf(parseAsStringLiteral(EDGE_KINDS)).withDefault([]),
+  links: within(0, 10).withDefault(0),
+  groups: parseAsArrayOf(parseAsString).withDefault([]),
+  time: parseAsStringLiteral(MOMENTS).withDefault('mentioned'),
+  from: parseAsInteger,
+  to: parseAsInteger,
+  only: parseAsBoolean.withDefault(false),
+  /* how it looks */
+  color: parseAsStringLiteral(COLORINGS).withDefault('type'),
+  size: parseAsStringLiteral(SIZINGS).withDefault('mentions'),
+  hulls: parseAsBoolean.withDefault(true),
+  /* what was done to it, and what is looked at */
+  acts: parseAsTested(isReadable).withDefault(''),
+  sel: parseAsUuid,
+  edge: parseAsTested(isWordOfEdge),
+};
+
+export const useGraphFilters = () => useQueryStates(parsers);
+export type GraphFilters = ReturnType<typeof useGraphFilters>[0];
+export type SetGraphFilters = ReturnType<typeof useGraphFilters>[1];
+
+/** Takes off what is narrowed here. */
+export const ALL_IN_VIEW = { off: null, lines: null, links: null, groups: null, from: null, to: null, only: null } as const;
+
+/** What belongs to the picture of one mode. */
+export const OTHER_MODE = { acts: null, sel: null, edge: null, off: null, lines: null, links: null, min: null, groups: null } as const;
+
+/** Takes off what the server narrows by. */
+export const WIDE_OPEN = { type: null, q: null, tags: null, tags_match: null, document: null, min: null } as const;
+
+export const isNarrowed = ({ type, q, tags, tags_match, document, min }: GraphFilters): boolean =>
+  type !== null || q !== '' || tags.length > 0 || tags_match === 'exact' || document !== null || min > 1;

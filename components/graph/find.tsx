@@ -1,0 +1,188 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type GraphNode, isDrawnIn, type Ties } from '#components/graph/model';
+import { type Asking, bankSearchQuery } from '#components/graph/queries';
+import { excerptOf, found, type Named, ranked, rankOf } from '#components/graph/search';
+import { graph as t } from '#components/strings/graph';
+import { Bead } from '#components/ui/bead';
+import { cx } from '#components/ui/cx';
+import { Field, Input } from '#components/ui/field';
+import { announce } from '#components/ui/live';
+import { useSettled } from '#components/ui/use-settled';
+
+const SHOWN = 6;
+
+interface FindProps {
+  nodes: readonly GraphNode[];
+  ties: Ties;
+  asking: Asking;
+  /** of a node in view */
+  onPick: (id: string) => void;
+  /** of a node from elsewhere in the bank; it may be of a kind that this mode does not draw */
+  onBring: (node: Named) => void;
+}
+
+/** Finds a node, in view or anywhere in the bank, and flies there. */
+export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
+  const [words, setWords] = useState('');
+  // By id: what comes from the bank may stand before it.
+  const [chosen, choose] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
+  const settled = useSettled(words.trim(), 250);
+  const inBank = useQuery(bankSearchQuery(asking, isOpen ? settled : ''));
+  const seen = found(nodes, words, (id) => ties.get(id)?.length ?? 0);
+  const inView = new Set(nodes.map(({ id }) => id));
+  const isCurrent = settled === words.trim() && inBank.data !== undefined;
+  const away = isCurrent
+    ? ranked(
+        inBank.data.nodes.filter(({ id }) => !inView.has(id)),
+        words,
+        () => 0,
+      )
+    : [];
+  const best = (rows: readonly Named[]): number => rankOf(rows[0]!, words);
+  const parts = [
+    { name: t.foundInView, all: seen.length, rows: seen.slice(0, SHOWN) as readonly Named[] },
+    {
+      name: t.foundAway,
+      all: isCurrent ? awayOf(inBank.data.total, inBank.data.nodes.length, away.length) : 0,
+      rows: away.slice(0, SHOWN),
+    },
+  ]
+    .filter(({ rows }) => rows.length > 0)
+    .sort((a, b) => best(a.rows) - best(b.rows));
+  const rows = parts.flatMap((part) => part.rows);
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === chosen),
+  );
+  const isListed = isOpen && words.trim() !== '';
+  const isDone = isCurrent || inBank.isError;
+
+  useEffect(() => {
+    if (isListed && isDone) announce(t.found(seen.length, away.length));
+  }, [isListed, isDone, seen.length, away.length]);
+
+  const pick = (node: Named | undefined) => {
+    if (!node) return;
+    setOpen(false);
+    if (inView.has(node.id)) onPick(node.id);
+    else onBring(node);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      choose(rows[(at + (event.key === 'ArrowDown' ? 1 : rows.length - 1)) % rows.length]?.id ?? null);
+    } else if (event.key === 'Enter') pick(rows[at]);
+    else if (event.key === 'Escape' && isListed) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+  return (
+    <div className="relative phone:order-1 phone:w-full">
+      <Field label={t.search} hideLabel className="w-60 phone:!w-full">
+        <Input
+          type="search"
+          icon={Search}
+          placeholder={t.search}
+          value={words}
+          autoComplete="off"
+          spellCheck={false}
+          role="combobox"
+          aria-expanded={isListed && rows.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={isListed && rows[at] ? `${list}-${at}` : undefined}
+          onChange={({ target }) => {
+            setWords(target.value);
+            choose(null);
+            setOpen(true);
+          }}
+          onBlur={() => setOpen(false)}
+          onFocus={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      {isListed && (
+        <div className="absolute top-full left-0 z-30 mt-1 w-[26rem] max-w-[calc(100vw-32px)] rounded-lg border border-line bg-raised p-1 shadow-3">
+          {rows.length > 0 && (
+            <div role="listbox" id={list} aria-label={t.search} tabIndex={-1}>
+              {parts.map((part) => (
+                // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+                <div key={part.name} role="group" aria-label={part.name}>
+                  <p aria-hidden className="flex justify-between gap-2 px-2 pt-1.5 pb-0.5 text-12 text-faint">
+                    <span>{part.name}</span>
+                    {part.all > part.rows.length && <span className="tabular-nums">{t.foundOf(part.rows.length, part.all)}</span>}
+                  </p>
+                  {part.rows.map((node) => (
+                    <Row
+                      key={node.id}
+                      id={`${list}-${rows.indexOf(node)}`}
+                      node={node}
+                      words={words}
+                      after={
+                        inView.has(node.id)
+                          ? t.links(ties.get(node.id)?.length ?? 0)
+                          : isDrawnIn(asking.mode, node.kind)
+                            ? null
+                            : t.opensBoth
+                      }
+                      isAt={rows[at] === node}
+                      onPick={() => pick(node)}
+                    />
+                  ))}
+                </div>
+              ))}
+            </div>
+          )}
+          {rows.length === 0 && isDone && !inBank.isError && <p className="px-2 py-1.5 text-muted">{t.notFound(words.trim())}</p>}
+          {!isDone && <p className="px-2 py-1.5 text-12 text-faint">{t.searching}</p>}
+          {inBank.isError && <p className="px-2 py-1.5 text-12 text-bad-text">{t.searchFailed}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How many are elsewhere: what was read tells how many of all are in view, the rest may be. */
+const awayOf = (total: number, read: number, away: number): number => total - (read - away);
+
+interface RowProps {
+  id: string;
+  node: Named;
+  words: string;
+  /** its links in view, or what choosing it does besides */
+  after: string | null;
+  isAt: boolean;
+  onPick: () => void;
+}
+
+function Row({ id, node, words, after: told, isAt, onPick }: RowProps) {
+  const [before, hit, after] = excerptOf(node.label, words);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isAt}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      className={cx('flex min-h-7 cursor-pointer items-center gap-2 rounded-sm px-2 phone:min-h-11', isAt && 'bg-selected')}
+    >
+      <Bead kind={node.kind} label={t.kinds[node.kind]} />
+      <bdi className="min-w-0 grow truncate">
+        {before}
+        {hit && <mark className="bg-transparent font-semibold text-ink">{hit}</mark>}
+        {after}
+      </bdi>
+      {told !== null && <span className="shrink-0 text-12 text-faint tabular-nums">{told}</span>}
+    </div>
+  );
+}

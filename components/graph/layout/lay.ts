@@ -1,0 +1,15 @@
+import { force, near } from '#components/graph/layout/force';
+import { breadth, grid, rings, timeline } from '#components/graph/layout/plain';
+import type { Laid, LayoutTask, OnProgress } from '#components/graph/layout/task';
+
+const LAYOUTS: Readonly<Record<LayoutTask['name'], (task: LayoutTask, onProgress: OnProgress) => Laid>> = {
+  force,
+  near,
+  rings,
+  breadth,
+  timeline,
+  grid,
+};
+
+/** The same task gives the same places, wherever it runs. */
+export const lay = (task: LayoutTask, onProgress: OnProgress = () => undefined): Laid => LAYOUTS[task.name](task, onProgress);

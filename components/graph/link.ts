@@ -1,0 +1,163 @@
+import { type Act, LAYOUTS, type LayoutName } from '#components/graph/acts';
+import { MOMENTS, type Moment } from '#components/graph/show';
+import type { ExploredEdge } from '#lib/graph/contract';
+import { EDGE_KINDS } from '#lib/literals';
+
+/**
+ * Acts as a word for an address. Nodes are named by the last characters of their ids, which are random: six of them tell a thousand nodes
+ * apart, and an act on a node that is not there is left out. A node from elsewhere is named in full. What an act brought is read again.
+ */
+
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const SHORT = 6;
+const WHOLE = 22;
+/** An address much longer than this is cut by some of those who pass it on. */
+export const MAX_WORD = 1800;
+
+/** The last 36 bits of a UUID. */
+export function shortOf(id: string): string {
+  let bits = Number.parseInt(id.replaceAll('-', '').slice(-9), 16);
+  let short = '';
+  for (let i = 0; i < SHORT; i++) {
+    short = CHARACTERS[bits % 64]! + short;
+    bits = Math.floor(bits / 64);
+  }
+  return short;
+}
+
+/** A link between two nodes. */
+export const wordOfEdge = ({ source, target, kind }: ExploredEdge): string => `${shortOf(source)}${shortOf(target)}${kind}`;
+export const isWordOfEdge = (word: string): boolean => EDGE_KINDS.some((kind) => kind === word.slice(SHORT * 2));
+
+/** A UUID, whole: of a node that is not in the picture. Six bits a character, the last one holds two. */
+export function wholeOf(id: string): string {
+  let bits = BigInt(`0x${id.replaceAll('-', '')}`);
+  let word = '';
+  for (let i = 0; i < WHOLE; i++) {
+    word = CHARACTERS[Number(bits % 64n)]! + word;
+    bits /= 64n;
+  }
+  return word;
+}
+
+/** An address that begins with a node from elsewhere. */
+export const wordOfBringing = (id: string): string => LETTERS.bring + wholeOf(id);
+
+function fromWhole(word: string): string | null {
+  if (word.length !== WHOLE) return null;
+  let bits = 0n;
+  for (const character of word) {
+    const at = CHARACTERS.indexOf(character);
+    if (at < 0) return null;
+    bits = bits * 64n + BigInt(at);
+  }
+  const hex = bits.toString(16).padStart(32, '0');
+  return hex.length === 32 ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null;
+}
+
+/** An act without what it brought. */
+export type Step =
+  | { readonly kind: 'expand' | 'bring' | 'unpin'; readonly id: string }
+  | { readonly kind: 'path'; readonly from: string; readonly to: string }
+  | { readonly kind: 'layout'; readonly name: LayoutName; readonly root: string | null; readonly moment: Moment }
+  | { readonly kind: 'pin'; readonly id: string; readonly x: number; readonly y: number }
+  | { readonly kind: 'hide' | 'isolate'; readonly ids: readonly string[] }
+  | { readonly kind: 'show' | 'end' };
+
+const LETTERS = {
+  expand: 'e',
+  bring: 'b',
+  unpin: 'u',
+  path: 'w',
+  layout: 'l',
+  pin: 'p',
+  hide: 'h',
+  isolate: 'i',
+  show: 's',
+  end: 'x',
+} as const;
+
+const number = (value: number): string => Math.round(value).toString(36);
+
+function wordOf(act: Act): string {
+  const letter = LETTERS[act.kind];
+  switch (act.kind) {
+    case 'expand':
+    case 'unpin':
+      return letter + shortOf(act.id);
+    case 'bring':
+      return letter + wholeOf(act.id);
+    case 'path':
+      return letter + shortOf(act.from) + shortOf(act.to);
+    case 'layout':
+      return `${letter}${LAYOUTS.indexOf(act.name)}${MOMENTS.indexOf(act.moment)}${act.root ? shortOf(act.root) : ''}`;
+    case 'pin':
+      return `${letter}${shortOf(act.id)}${number(act.at.x)}~${number(act.at.y)}`;
+    case 'hide':
+    case 'isolate':
+      return letter + act.ids.map(shortOf).join('');
+    case 'show':
+    case 'end':
+      return letter;
+  }
+}
+
+/** What a later act makes up for is left out: a node moved twice, a layout right after a layout. */
+export function essential(acts: readonly Act[]): Act[] {
+  return acts.filter((act, i) => {
+    const next = acts[i + 1];
+    if (act.kind === 'layout') return next?.kind !== 'layout';
+    if (act.kind === 'pin') return !(next?.kind === 'pin' && next.id === act.id);
+    return true;
+  });
+}
+
+export const toWord = (acts: readonly Act[]): string => essential(acts).map(wordOf).join('.');
+
+const SHORTS = /.{6}/g;
+
+function stepOf(word: string): Step | null {
+  const rest = word.slice(1);
+  const ids: string[] = rest.match(SHORTS) ?? [];
+  switch (word[0]) {
+    case 'e':
+    case 'u':
+      return ids.length === 1 ? { kind: word[0] === 'e' ? 'expand' : 'unpin', id: ids[0]! } : null;
+    case 'b': {
+      const id = fromWhole(rest);
+      return id === null ? null : { kind: 'bring', id };
+    }
+    case 'w':
+      return ids.length === 2 ? { kind: 'path', from: ids[0]!, to: ids[1]! } : null;
+    case 'l': {
+      const [name, moment] = [LAYOUTS[Number(rest[0])], MOMENTS[Number(rest[1])]];
+      return name && moment ? { kind: 'layout', name, moment, root: rest.length > SHORT ? rest.slice(2, 2 + SHORT) : null } : null;
+    }
+    case 'p': {
+      const [x, y] = rest
+        .slice(SHORT)
+        .split('~')
+        .map((text) => Number.parseInt(text, 36));
+      return Number.isFinite(x) && Number.isFinite(y) ? { kind: 'pin', id: rest.slice(0, SHORT), x: x!, y: y! } : null;
+    }
+    case 'h':
+    case 'i':
+      return ids.length > 0 ? { kind: word[0] === 'h' ? 'hide' : 'isolate', ids } : null;
+    case 's':
+      return { kind: 'show' };
+    case 'x':
+      return { kind: 'end' };
+    default:
+      return null;
+  }
+}
+
+/** What cannot be read is left out. The ids are short ones. */
+export const fromWord = (word: string): Step[] =>
+  word
+    .split('.')
+    .map(stepOf)
+    .filter((step) => step !== null);
+
+/** Whether there is anything in a word. */
+export const isReadable = (word: string): boolean => fromWord(word).length > 0;

@@ -1,0 +1,130 @@
+'use client';
+
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { GraphFilters } from '#components/graph/filters';
+import type { GraphNode } from '#components/graph/model';
+import type { Named } from '#components/graph/search';
+import { listEntities } from '#lib/entities/contract';
+import { exploreGraph, findGraphPath, type GraphNeighbors, listGraphNeighbors } from '#lib/graph/contract';
+import { call } from '#lib/http/call';
+import type { GraphMode } from '#lib/literals';
+import { listObservationScopes } from '#lib/observations/contract';
+
+export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, document }: GraphFilters) => ({
+  mode,
+  limit: Math.max(1, limit),
+  edges_per_node: Math.max(0, per),
+  ...(mode === 'entities' && min > 1 && { min_count: min }),
+  ...(type !== null && { type }),
+  ...(q !== '' && { q }),
+  ...((tags.length > 0 || tags_match === 'exact') && { tags, tags_match }),
+  ...(document !== null && { document_id: document }),
+});
+export type GraphAsk = ReturnType<typeof askOf>;
+
+/** A picture that somebody works on does not change by itself: it is read again when he says so. */
+export const graphQuery = (org: string, bankId: string, ask: GraphAsk) =>
+  queryOptions({
+    queryKey: ['graph', org, bankId, ask],
+    queryFn: ({ signal }) => call(exploreGraph, { org, bankId, query: ask, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    placeholderData: keepPreviousData,
+  });
+
+export const scopesQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: ['observations', org, bankId, 'scopes', 'graph'],
+    queryFn: ({ signal }) => call(listObservationScopes, { org, bankId, query: { limit: 100, offset: 0 }, signal }),
+  });
+
+/** How many nodes one expansion brings. */
+export const EXPANSION = 25;
+const PAGE = 100;
+
+export interface Asking {
+  readonly org: string;
+  readonly bankId: string;
+  readonly mode: GraphMode;
+}
+
+/** The next neighbours that are not in the picture, and how many there are in all. */
+export async function readNewNeighbors(
+  { org, bankId, mode }: Asking,
+  id: string,
+  known: ReadonlySet<string>,
+): Promise<Pick<GraphNeighbors, 'nodes' | 'edges' | 'total'>> {
+  const nodes: GraphNeighbors['nodes'] = [];
+  const edges: GraphNeighbors['edges'] = [];
+  let total = 0;
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode, limit: PAGE, offset } });
+    total = page.total;
+    edges.push(...page.edges);
+    nodes.push(...page.nodes.filter((node) => !known.has(node.id)));
+    if (nodes.length >= EXPANSION || offset + PAGE >= total) break;
+  }
+  return { nodes: nodes.slice(0, EXPANSION), edges, total };
+}
+
+export const readPath = ({ org, bankId, mode }: Asking, from: string, to: string) =>
+  call(findGraphPath, { org, bankId, query: { from, to, mode } });
+
+/** A node by itself: the way to it from itself. */
+export async function readNode(asking: Asking, id: string): Promise<GraphNode> {
+  const { nodes } = await readPath(asking, id, id);
+  return nodes[0]!;
+}
+
+/** Names come by how often they stand, memories the latest first: of so many the best are shown. */
+const FOUND = 100;
+
+/** Searches the whole bank: names by their parts, memories by words. Neither what narrows the picture nor its mode narrows the search. */
+export const bankSearchQuery = ({ org, bankId }: Asking, words: string) =>
+  queryOptions({
+    queryKey: ['graph', org, bankId, 'search', words],
+    enabled: words !== '',
+    staleTime: 10_000,
+    queryFn: async ({ signal }): Promise<{ nodes: Named[]; total: number }> => {
+      const [named, said] = await Promise.all([
+        call(listEntities, { org, bankId, query: { q: words, limit: FOUND, offset: 0 }, signal }),
+        call(exploreGraph, { org, bankId, query: { mode: 'memories', q: words, limit: FOUND, edges_per_node: 1 }, signal }),
+      ]);
+      const entities = named.items.map(({ id, canonical_name }): Named => ({ id, kind: 'entity', label: canonical_name }));
+      return { nodes: [...entities, ...said.nodes], total: named.total + said.total_nodes };
+    },
+  });
+
+/** So many memories of an entity are looked through for another name. */
+const LOOKED_THROUGH = 500;
+
+/** The memories that name two entities, the latest first. Observations repeat them: they are told where nothing else is. */
+export const namingBothQuery = ({ org, bankId }: Asking, id: string, other: string) =>
+  queryOptions({
+    queryKey: ['graph', org, bankId, 'naming', id, other],
+    queryFn: async ({ signal }): Promise<{ nodes: GraphNode[]; isAll: boolean }> => {
+      const nodes: GraphNode[] = [];
+      let offset = 0;
+      for (let total = 1; offset < Math.min(total, LOOKED_THROUGH); offset += PAGE) {
+        const page = await call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode: 'both', limit: PAGE, offset }, signal });
+        total = page.total;
+        const both = new Set(page.edges.filter(({ kind, target }) => kind === 'mentions' && target === other).map(({ source }) => source));
+        nodes.push(...page.nodes.filter((node) => both.has(node.id)));
+        if (offset + PAGE >= total) return { nodes: told(nodes), isAll: true };
+      }
+      return { nodes: told(nodes), isAll: false };
+    },
+  });
+
+const told = (nodes: GraphNode[]): GraphNode[] => {
+  const facts = nodes.filter(({ kind }) => kind !== 'observation');
+  return facts.length > 0 ? facts : nodes;
+};
+
+/** How many neighbours a node has in the bank. */
+export const neighborCountQuery = ({ org, bankId, mode }: Asking, id: string) =>
+  queryOptions({
+    queryKey: ['graph', org, bankId, 'neighbors', mode, id],
+    queryFn: ({ signal }) => call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode, limit: 1, offset: 0 }, signal }),
+  });

@@ -1,0 +1,221 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, EyeOff, Focus, Link2, Pin, PinOff, Plus, Route, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { OneEntity } from '#components/entities/entity-drawer';
+import { entityQuery } from '#components/entities/queries';
+import { shortLabel } from '#components/graph/draw/look';
+import type { GraphEdge, GraphNode, Ties } from '#components/graph/model';
+import { type Asking, EXPANSION, neighborCountQuery } from '#components/graph/queries';
+import { EdgeDetails, PageLink, pageOf } from '#components/graph/side-edge';
+import { OneMemory } from '#components/memories/memory-drawer';
+import { memoryQuery } from '#components/memories/queries';
+import { graph as t } from '#components/strings/graph';
+import { Bead, FactBadge } from '#components/ui/bead';
+import { Button, IconButton } from '#components/ui/button';
+
+/** Whether what is selected is brought into sight: into the middle, where it is not seen, or not at all. */
+export type Look = 'fly' | 'reveal' | 'stay';
+
+export interface NodeActs {
+  readonly select: (id: string | null, how?: Look) => void;
+  readonly expand: (id: string) => void;
+  readonly hide: (id: string) => void;
+  readonly isolate: (id: string) => void;
+  readonly pin: (id: string) => void;
+  readonly way: (id: string) => void;
+  readonly link: (edge: GraphEdge) => void;
+}
+
+interface SideProps {
+  panel: RefObject<HTMLElement | null>;
+  asking: Asking;
+  node: GraphNode | null;
+  edge: GraphEdge | null;
+  /** of the scene, to name ends */
+  nodeOf: (id: string) => GraphNode | undefined;
+  ties: Ties;
+  isPinned: boolean;
+  /** by what the server is asked for */
+  isNarrowed: boolean;
+  /** where a path began */
+  wayFrom: string | null;
+  isExpanding: boolean;
+  acts: NodeActs;
+  onStep: (by: 1 | -1) => void;
+  /** counts up when the keyboard asks for the details */
+  focused: number;
+  onLeave: () => void;
+}
+
+/** Everything about the node or the link that is selected. It does not take the focus by itself: whoever walks the picture keeps walking. */
+export function Side(props: SideProps) {
+  const { panel, asking, node, edge, nodeOf, acts, onStep, focused, onLeave } = props;
+  // Asked for since it stands here: details that open later leave the focus where it is.
+  const answered = useRef(focused);
+  useEffect(() => {
+    if (answered.current === focused) return;
+    answered.current = focused;
+    panel.current?.focus({ preventScroll: true });
+  }, [focused, panel]);
+  /** What is followed takes its list along: the focus stays in the details. */
+  const follow = (act: () => void) => {
+    act();
+    panel.current?.focus({ preventScroll: true });
+  };
+  const [source, target] = edge ? [nodeOf(edge.source), nodeOf(edge.target)] : [];
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={t.details}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onLeave();
+      }}
+      className="relative z-10 flex w-[320px] shrink-0 animate-[settle_350ms] flex-col border-line border-l bg-surface outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 phone:fixed phone:inset-x-0 phone:bottom-[calc(57px+env(safe-area-inset-bottom))] phone:z-30 phone:max-h-[46dvh] phone:w-full phone:rounded-t-xl phone:border-t phone:border-l-0 phone:shadow-3"
+    >
+      <div className="flex h-10 shrink-0 items-center gap-0.5 border-line border-b pr-2 pl-4 phone:h-13">
+        <h2 className="flex min-w-0 grow items-center font-medium">{node ? <FactBadge kind={node.kind} /> : t.edge}</h2>
+        {node && (
+          <>
+            <IconButton icon={ArrowUp} size="sm" label={t.previous} onClick={() => onStep(-1)} />
+            <IconButton icon={ArrowDown} size="sm" label={t.next} onClick={() => onStep(1)} />
+          </>
+        )}
+        {node && <PageLink href={pageOf(asking, node)} label={t.openPage} />}
+        <IconButton icon={X} size="sm" label={t.close} onClick={() => acts.select(null)} />
+      </div>
+      <div
+        key={node?.id ?? edge?.id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        tabIndex={0}
+        className="grid min-h-0 grow content-start gap-4 overflow-y-auto p-4 focus-visible:-outline-offset-2 [&>*]:min-w-0"
+      >
+        {node && <Buttons {...props} node={node} />}
+        {node && (
+          <Neighbors
+            {...props}
+            node={node}
+            onFollow={(id) => follow(() => acts.select(id))}
+            onLink={(tie) => follow(() => acts.link(tie))}
+          />
+        )}
+        {node && (
+          <div className="border-line-soft border-t pt-4">
+            {node.kind === 'entity' ? <Entity id={node.id} {...props} /> : <Memory id={node.id} {...props} />}
+          </div>
+        )}
+        {edge && source && target && (
+          <EdgeDetails asking={asking} edge={edge} source={source} target={target} onSelect={(id) => follow(() => acts.select(id))} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function Buttons({ asking, node, ties, isPinned, isNarrowed, wayFrom, isExpanding, acts }: SideProps & { node: GraphNode }) {
+  const count = useQuery(neighborCountQuery(asking, node.id));
+  const shown = new Set((ties.get(node.id) ?? []).map(({ other }) => other)).size;
+  const left = count.data ? Math.max(0, count.data.total - shown) : null;
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {left !== 0 && (
+        <Button size="sm" icon={Plus} busy={isExpanding} busyLabel={t.expanding} onClick={() => acts.expand(node.id)}>
+          {t.expand(left ?? EXPANSION)}
+        </Button>
+      )}
+      <Button size="sm" icon={isPinned ? PinOff : Pin} onClick={() => acts.pin(node.id)}>
+        {isPinned ? t.unpin : t.pin}
+      </Button>
+      <Button size="sm" icon={Route} onClick={() => acts.way(node.id)}>
+        {wayFrom === null ? t.pathFrom : wayFrom === node.id ? t.pathStop : t.pathTo}
+      </Button>
+      <Button size="sm" icon={Focus} onClick={() => acts.isolate(node.id)}>
+        {t.isolate}
+      </Button>
+      <Button size="sm" icon={EyeOff} onClick={() => acts.hide(node.id)}>
+        {t.hide}
+      </Button>
+      <p className="basis-full text-12 text-faint">{left === 0 ? t.expandNone : isNarrowed ? t.expandWide : null}</p>
+    </div>
+  );
+}
+
+const SHOWN = 8;
+
+interface NeighborsProps extends SideProps {
+  node: GraphNode;
+  onFollow: (id: string) => void;
+  onLink: (edge: GraphEdge) => void;
+}
+
+function Neighbors({ node, ties, nodeOf, onFollow, onLink }: NeighborsProps) {
+  const [isAll, setAll] = useState(false);
+  const mine = ties.get(node.id) ?? [];
+  const most = mine.reduce((max, { edge }) => Math.max(max, edge.weight), 0) || 1;
+  return (
+    <section aria-label={t.neighbors} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <h3 className="flex items-baseline justify-between font-medium">
+        {t.neighbors}
+        <span className="font-normal text-12 text-faint tabular-nums">{mine.length}</span>
+      </h3>
+      {mine.length === 0 && <p className="text-muted">{t.neighborsNone}</p>}
+      <ul>
+        {mine.slice(0, isAll ? 200 : SHOWN).map(({ edge, other }) => {
+          const one = nodeOf(other);
+          return (
+            one && (
+              <li
+                key={edge.id}
+                className="flex items-center"
+                onKeyDown={(event) => {
+                  if (event.key.toLowerCase() !== 'l' || event.ctrlKey || event.metaKey || event.altKey) return;
+                  event.preventDefault();
+                  onLink(edge);
+                }}
+              >
+                <button
+                  type="button"
+                  onClick={() => onFollow(other)}
+                  className="-ml-2 flex min-h-7 min-w-0 grow items-center gap-2 rounded-sm px-2 text-left hover:bg-hover phone:min-h-11"
+                >
+                  <Bead kind={one.kind} size={11} label={t.kinds[one.kind]} />
+                  <bdi className="min-w-0 grow truncate">{shortLabel(one)}</bdi>
+                  {edge.kind === 'together' ? (
+                    <>
+                      <span aria-hidden className="h-1 w-14 shrink-0 rounded-full bg-sunken">
+                        <span className="block h-1 rounded-full bg-control" style={{ width: `${(edge.weight / most) * 100}%` }} />
+                      </span>
+                      <span className="w-6 text-right text-12 text-faint tabular-nums">{edge.weight}</span>
+                    </>
+                  ) : (
+                    <span className="shrink-0 text-12 text-faint">{t.edgeKinds[edge.kind]}</span>
+                  )}
+                </button>
+                <IconButton icon={Link2} size="sm" label={t.openLink(shortLabel(one))} onClick={() => onLink(edge)} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+      {!isAll && mine.length > SHOWN && (
+        <Button size="sm" look="ghost" className="justify-self-start" onClick={() => setAll(true)}>
+          {t.neighborsMore(mine.length - SHOWN)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entity({ id, asking, acts }: SideProps & { id: string }) {
+  const one = useQuery(entityQuery(asking.org, asking.bankId, id));
+  return <OneEntity read={one} leave={<Button onClick={() => acts.select(null)}>{t.close}</Button>} />;
+}
+
+function Memory({ id, asking, acts }: SideProps & { id: string }) {
+  const one = useQuery(memoryQuery(asking.org, asking.bankId, id));
+  return <OneMemory read={one} onLeave={<Button onClick={() => acts.select(null)}>{t.close}</Button>} />;
+}

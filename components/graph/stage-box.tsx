@@ -1,0 +1,86 @@
+'use client';
+
+import { Maximize, Minus, Plus } from 'lucide-react';
+import type { KeyboardEvent, RefObject } from 'react';
+import type { Insets } from '#components/graph/draw/aim';
+import type { Stage } from '#components/graph/draw/stage';
+import type { Busy } from '#components/graph/use-explorer';
+import { graph as t } from '#components/strings/graph';
+import { Button, IconButton } from '#components/ui/button';
+
+interface FieldProps {
+  field: RefObject<HTMLDivElement | null>;
+  box: RefObject<HTMLDivElement | null>;
+  onKeyDown: (event: KeyboardEvent) => void;
+  isDone: boolean;
+  nodes: number;
+  edges: number;
+  selected: string | null;
+}
+
+/** Where the picture is drawn, and what is walked by keys. */
+export const StageField = ({ field, box, onKeyDown, isDone, nodes, edges, selected }: FieldProps) => (
+  <div
+    ref={field}
+    role="application"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is walked by keys
+    tabIndex={0}
+    aria-label={t.canvas}
+    aria-describedby="graph-help"
+    onKeyDown={onKeyDown}
+    data-layout={isDone ? 'done' : 'running'}
+    data-nodes={nodes}
+    data-edges={edges}
+    data-selected={selected ?? ''}
+    className="absolute inset-0 scroll-mt-11 focus-visible:outline-2 focus-visible:-outline-offset-2"
+  >
+    <p id="graph-help" className="sr-only">
+      {t.canvasHelp}
+    </p>
+    <div ref={box} className="absolute inset-0 bg-[radial-gradient(var(--line-soft)_1px,transparent_1px)] bg-[size:20px_20px]" />
+  </div>
+);
+
+export const ZoomButtons = ({ stage }: { stage: Stage | null }) => (
+  <div className="grid shrink-0 overflow-hidden rounded-md border border-line bg-surface shadow-2">
+    <IconButton icon={Plus} label={t.zoomIn} onClick={() => stage?.zoomBy(1.4)} />
+    <IconButton icon={Minus} label={t.zoomOut} onClick={() => stage?.zoomBy(1 / 1.4)} />
+    <IconButton icon={Maximize} label={t.fit} onClick={() => stage?.fit(true)} />
+  </div>
+);
+
+/** A path that waits for its end, or one that is shown, and how to leave it. */
+export const WayNote = ({ text, leave, onLeave }: { text: string; leave: string; onLeave: () => void }) => (
+  <div
+    role="status"
+    className="flex min-w-0 items-center gap-2 justify-self-start rounded-md border border-accent-line bg-accent-tint px-3 py-1.5 text-accent-text"
+  >
+    <span className="min-w-0 truncate">{text}</span>
+    <Button size="sm" onClick={onLeave}>
+      {leave}
+    </Button>
+  </div>
+);
+
+export const BusyNote = ({ busy, onCancel }: { busy: Busy; onCancel: () => void }) => (
+  <div role="status" className="flex items-center gap-2 justify-self-start rounded-md border border-line bg-surface px-3 py-1.5 shadow-2">
+    <span className="tabular-nums">{busy.what === 'layout' ? t.laying(busy.share) : t.expanding}</span>
+    {busy.what === 'layout' && (
+      <Button size="sm" onClick={onCancel}>
+        {t.cancel}
+      </Button>
+    )}
+  </div>
+);
+
+/** What of the picture lies under what stands over it. The details stand to the right of it, on a phone they rise from below. */
+export function insetsOf(box: Element | null, above: HTMLElement | null, below: HTMLElement | null, side: Element | null): Insets {
+  const picture = box?.getBoundingClientRect();
+  const details = side?.getBoundingClientRect();
+  const isBelow = picture && details && details.left <= picture.left;
+  return {
+    top: above?.offsetHeight ?? 0,
+    bottom: Math.max(below?.offsetHeight ?? 0, isBelow ? picture.bottom - details.top : 0),
+    right: picture && details && !isBelow ? picture.right - details.left : 0,
+  };
+}

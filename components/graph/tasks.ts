@@ -1,0 +1,62 @@
+import type { Brought } from '#components/graph/acts';
+import type { Laid, LayoutTask } from '#components/graph/layout/task';
+import type { Graph, Place, Places } from '#components/graph/model';
+import { type Moment, spanOf } from '#components/graph/show';
+
+/** Between graphs by id and the worker's lists by place. */
+
+export function taskOf(
+  graph: Graph,
+  name: LayoutTask['name'],
+  { moment, root = null, fixed }: { moment: Moment; root?: string | null; fixed?: Places },
+): LayoutTask {
+  const index = new Map(graph.nodes.map(({ id }, i) => [id, i]));
+  return {
+    name,
+    nodes: graph.nodes.map((node) => ({
+      id: node.id,
+      kind: node.kind,
+      at: spanOf(node, moment)?.[0] ?? null,
+      fixed: fixed?.get(node.id) ?? null,
+    })),
+    edges: graph.edges.map(({ source, target, weight }) => [index.get(source)!, index.get(target)!, weight] as const),
+    root: root === null ? null : (index.get(root) ?? null),
+  };
+}
+
+export const placesOf = (nodes: Graph['nodes'], laid: Laid): Map<string, Place> =>
+  new Map(nodes.map(({ id }, i) => [id, { x: tenth(laid[i * 2]!), y: tenth(laid[i * 2 + 1]!) }]));
+
+/** Processors differ in the last digits of a sine; pictures must not. */
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** Of a big graph only what is near takes part when something is added: the rest stays where it is anyway. */
+const MOST_AROUND = 150;
+
+/** The part of a graph in which newcomers find their place: they, and what they hang on, first of all the node that brought them. */
+export function surroundings(graph: Graph, newcomers: ReadonlySet<string>, places: Places, about: string): Graph {
+  const origin = places.get(about) ?? middleOf(graph, places, about);
+  const away = (id: string): number => {
+    const place = places.get(id);
+    return place ? Math.hypot(place.x - origin.x, place.y - origin.y) : Number.POSITIVE_INFINITY;
+  };
+  const old = graph.nodes
+    .filter(({ id }) => !newcomers.has(id) && places.has(id))
+    .sort((a, b) => away(a.id) - away(b.id) || (a.id < b.id ? -1 : 1))
+    .slice(0, MOST_AROUND);
+  const nodes = [...old, ...graph.nodes.filter(({ id }) => newcomers.has(id))];
+  const ids = new Set(nodes.map(({ id }) => id));
+  return { nodes, edges: graph.edges.filter(({ source, target }) => ids.has(source) && ids.has(target)) };
+}
+
+/** Of what hangs on a node that has no place yet. */
+function middleOf({ edges }: Graph, places: Places, about: string): Place {
+  const spots = edges.flatMap(({ source, target }) => {
+    const spot = source === about ? places.get(target) : target === about ? places.get(source) : undefined;
+    return spot ? [spot] : [];
+  });
+  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return { x: mean(spots.map(({ x }) => x)), y: mean(spots.map(({ y }) => y)) };
+}
+
+export const NOTHING_BROUGHT: Brought = { nodes: [], edges: [], places: new Map() };

@@ -1,0 +1,144 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { ALL_IN_VIEW, type GraphFilters, OTHER_MODE, type SetGraphFilters } from '#components/graph/filters';
+import { wordOfBringing, wordOfEdge } from '#components/graph/link';
+import { type GraphEdge, type GraphNode, isDrawnIn } from '#components/graph/model';
+import type { Named } from '#components/graph/search';
+import type { Look, NodeActs } from '#components/graph/side';
+import type { Explored } from '#components/graph/use-explorer';
+import type { useView } from '#components/graph/use-view';
+import { graph as t } from '#components/strings/graph';
+import { announce } from '#components/ui/live';
+import { toast } from '#components/ui/toast';
+import type { GraphMode } from '#lib/literals';
+
+interface Options {
+  readonly set: SetGraphFilters;
+  readonly filters: GraphFilters;
+  readonly explored: Explored;
+  readonly seen: ReturnType<typeof useView>;
+  /** brings what is selected into sight */
+  readonly onLook: (id: string, how: 'fly' | 'reveal') => void;
+  /** the picture takes the focus */
+  readonly onFocus: () => void;
+}
+
+/** Which node or link is looked at, what is done to it, and where a path begins that has no end yet. */
+export function useSelection({ set, filters, explored, seen, onLook, onFocus }: Options) {
+  const { scene, act } = explored;
+  const { view, ties, byId, inView } = seen;
+  const [wayFrom, setWayFrom] = useState<string | null>(null);
+  // It is brought into sight when the details stand, which cover a part of the picture.
+  const [look, setLook] = useState<{ readonly id: string; readonly how: 'fly' | 'reveal' } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useEffect(() => {
+    if (look) onLook(look.id, look.how);
+  }, [look]);
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const nameOf = (id: string): string => byId.get(id)?.label ?? '';
+
+  const say = (node: GraphNode): string =>
+    t.say(
+      node.label,
+      node.kind === 'entity' ? (node.entity_kind ?? t.kinds.entity).toLowerCase() : t.kinds[node.kind].toLowerCase(),
+      ties.get(node.id)?.length ?? 0,
+      node.kind === 'entity' ? node.mentions : null,
+    ) + (view?.fresh.has(node.id) ? t.sayFresh : '');
+  /** Looks at a node, and at nothing else. Who walks by keys leaves no trail for Back. */
+  const visit = (id: string | null, how: Look = 'reveal', history: 'replace' | 'push' = 'replace') => {
+    void set({ sel: id, edge: null }, { history });
+    const node = id === null ? undefined : byId.get(id);
+    if (!node) return;
+    announce(say(node));
+    if (how !== 'stay') setLook({ id: node.id, how });
+  };
+  const selectEdge = (edge: GraphEdge) => {
+    void set({ sel: null, edge: wordOfEdge(edge) }, { history: 'push' });
+    announce(t.sayLink(nameOf(edge.source), t.edgeKinds[edge.kind], nameOf(edge.target)));
+  };
+  const findWay = async (from: string, to: string) => {
+    setWayFrom(null);
+    const made = await act({ kind: 'path', from, to });
+    if (made?.kind === 'path') announce(t.pathFound(made.ids.length - 1));
+    else toast.note(t.pathNone);
+  };
+  /** The same, and the end of a path that waits for one. Who walks by arrows passes many nodes before. */
+  const select = (id: string | null, how: Look = 'reveal') => {
+    if (id !== null && wayFrom !== null && wayFrom !== id) void findWay(wayFrom, id);
+    visit(id, how, id === filters.sel && filters.edge === null ? 'replace' : 'push');
+  };
+
+  /** Another picture, which begins with these acts. */
+  const turn = (mode: GraphMode, word: string | null = null) => {
+    if (explored.canUndo) toast.note(t.modeLeft(filters.mode));
+    void set({ ...OTHER_MODE, mode, acts: word });
+  };
+  const bring = async ({ id, kind }: Named) => {
+    if (!isDrawnIn(filters.mode, kind)) {
+      turn('both', wordOfBringing(id));
+      return setAwaited(id);
+    }
+    const isFiltered = byId.has(id) && !scene?.hidden.has(id);
+    if (!isFiltered && !(await act({ kind: 'bring', id }))) return;
+    setAwaited(id);
+  };
+  const isThere = awaited !== null && byId.has(awaited);
+  const isSeen = awaited !== null && inView.has(awaited);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is gone to once, when it has come
+  useEffect(() => {
+    if (awaited === null || !isThere) return;
+    if (!isSeen) {
+      if (Object.keys(ALL_IN_VIEW).some((key) => isSet(filters[key as keyof typeof ALL_IN_VIEW]))) void set(ALL_IN_VIEW);
+      return;
+    }
+    setAwaited(null);
+    select(awaited, 'fly');
+  }, [awaited, isThere, isSeen]);
+
+  const acts: NodeActs = {
+    select,
+    expand: async (id) => {
+      const made = await act({ kind: 'expand', id });
+      announce(made?.kind === 'expand' ? t.expanded(made.brought.nodes.length) : t.expandNone);
+    },
+    hide: (id) => {
+      void act({ kind: 'hide', ids: [id] });
+      announce(t.hidden(nameOf(id)));
+      void set({ sel: null, edge: null });
+      if (wayFrom === id) setWayFrom(null);
+      onFocus();
+    },
+    isolate: (id) => {
+      const ids = [id, ...new Set((ties.get(id) ?? []).map(({ other }) => other))];
+      if (ids.length < inView.size) void act({ kind: 'isolate', ids });
+      announce(t.isolated(ids.length));
+    },
+    pin: (id) => {
+      const isPinned = scene?.pinned.has(id);
+      const at = scene?.places.get(id);
+      if (isPinned) void act({ kind: 'unpin', id });
+      else if (at) void act({ kind: 'pin', id, ...at });
+      announce((isPinned ? t.unpinned : t.pinned)(nameOf(id)));
+    },
+    way: (id) => {
+      if (wayFrom !== null && wayFrom !== id) return void findWay(wayFrom, id);
+      setWayFrom(wayFrom === id ? null : id);
+      announce(wayFrom === id ? t.pathStopped : t.pathPick(nameOf(id)));
+    },
+    link: selectEdge,
+  };
+  const stopWay = () => {
+    setWayFrom(null);
+    announce(t.pathStopped);
+  };
+  const endPath = () => {
+    void act({ kind: 'end' });
+    announce(t.pathEnded);
+  };
+  return { acts, visit, turn, bring, wayFrom, stopWay, endPath, nameOf };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));

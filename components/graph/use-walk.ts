@@ -1,0 +1,86 @@
+'use client';
+
+import { type KeyboardEvent, useRef } from 'react';
+import type { Stage } from '#components/graph/draw/stage';
+import { nearest, type Ties } from '#components/graph/model';
+import type { Explored } from '#components/graph/use-explorer';
+import { onGraphKey } from '#components/graph/use-keys';
+import type { Selection } from '#components/graph/use-selection';
+import type { useView } from '#components/graph/use-view';
+
+interface Options {
+  readonly explored: Explored;
+  readonly seen: ReturnType<typeof useView>;
+  readonly selection: Selection;
+  readonly stage: Stage | null;
+  readonly onOpen: () => void;
+}
+
+/** The picture by keys: from node to node, and what can be done to the one that is stood on. */
+export function useWalk({ explored, seen, selection, stage, onOpen }: Options) {
+  const { scene, undo, redo } = explored;
+  const { selected, edge, listed, inView, ties, path } = seen;
+  const { acts, visit, wayFrom, stopWay, endPath } = selection;
+  /** where the walk through neighbours began */
+  const round = useRef<{ from: string; at: number } | null>(null);
+  /** where somebody stood last: who hides a node goes on from its place */
+  const last = useRef<string | null>(null);
+  if (selected !== null) last.current = selected;
+
+  const move = (direction: 'up' | 'down' | 'left' | 'right') => {
+    const places = scene?.places;
+    const from = selected ?? last.current;
+    const first = listed[0]?.id ?? null;
+    const to =
+      from !== null && places?.has(from) ? (nearest(places, [...inView], from, direction) ?? (selected === null ? first : null)) : first;
+    if (to !== null) visit(to);
+  };
+  const step = (by: 1 | -1) => {
+    // Round the node where the walk began, until an arrow or a click leads away.
+    const known = round.current && hangsOn(round.current.from, selected, ties) ? round.current : null;
+    const { from, at: before } = known ?? { from: selected ?? listed[0]?.id ?? '', at: by > 0 ? -1 : 0 };
+    const around = ties.get(from) ?? [];
+    if (around.length === 0) return;
+    const at = (before + by + around.length) % around.length;
+    round.current = { from, at };
+    visit(around[at]!.other);
+  };
+  /** The link that was walked over, else the strongest one. */
+  const link = () => {
+    const mine = ties.get(selected ?? '') ?? [];
+    const walked = mine.find(({ other }) => other === round.current?.from) ?? mine[0];
+    if (walked) acts.link(walked.edge);
+  };
+  const here = (does: (id: string) => void) => () => {
+    if (selected !== null) does(selected);
+  };
+  return (event: KeyboardEvent) =>
+    onGraphKey(event, {
+      move,
+      step,
+      // With one end of a path chosen, it chooses the other one.
+      open: edge ? onOpen : here((id) => (wayFrom !== null && wayFrom !== id ? acts.way(id) : onOpen())),
+      expand: here(acts.expand),
+      hide: here(acts.hide),
+      isolate: here(acts.isolate),
+      pin: here(acts.pin),
+      way: here(acts.way),
+      link,
+      fly: here((id) => stage?.fly(id)),
+      zoom: (factor) => stage?.zoomBy(factor),
+      whole: () => stage?.fit(true),
+      undo,
+      redo,
+      leave: () => {
+        if (wayFrom !== null) return stopWay();
+        if (path !== null) return endPath();
+        round.current = null;
+        last.current = null;
+        visit(null);
+      },
+    });
+}
+
+/** Whether somebody is in the middle of a walk, or on what hangs on it. */
+const hangsOn = (middle: string, at: string | null, ties: Ties): boolean =>
+  at === middle || (ties.get(middle) ?? []).some(({ other }) => other === at);

@@ -1,0 +1,123 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { bankChoicesQuery } from '#components/keys/queries';
+import { keys as t } from '#components/strings/keys';
+import { Checkbox } from '#components/ui/checkbox';
+import { RadioCards } from '#components/ui/choice';
+import { Input } from '#components/ui/field';
+import { SkeletonRows } from '#components/ui/states';
+import { useSettled } from '#components/ui/use-settled';
+
+export interface BankChoiceProps {
+  org: string;
+  /** null: all, present and future; undefined: nothing is chosen yet */
+  value: readonly string[] | null | undefined;
+  onChange: (value: string[] | null) => void;
+  error?: string | null | undefined;
+}
+
+/** All banks, or chosen ones that are looked up on the server. Chosen ones stay in sight whatever is searched. */
+export function BankChoice({ org, value, onChange, error }: BankChoiceProps) {
+  const id = useId();
+  const [q, setQ] = useState('');
+  const [kept, keep] = useState<string[]>(value ? [...value] : []);
+  const wanted = useSettled(q.trim());
+  const banks = useQuery(bankChoicesQuery(org, wanted));
+  const everything = useQuery(bankChoicesQuery(org, ''));
+  const total = everything.data?.total;
+  const set = (next: string[] | null) => {
+    if (next !== null) keep(next);
+    onChange(next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : undefined} className="grid min-w-0 gap-1.5">
+      <span id={`${id}-label`} className="font-medium">
+        {t.banks}
+      </span>
+      <RadioCards
+        label={t.banks}
+        value={value === undefined ? null : value === null ? 'all' : 'chosen'}
+        onChange={(kind) => set(kind === 'all' ? null : kept)}
+        choices={[
+          { value: 'all', label: t.banksAll, help: t.banksAllHelp },
+          { value: 'chosen', label: t.banksChosen, help: total === undefined ? '…' : t.banksOf(value?.length ?? kept.length, total) },
+        ]}
+      />
+      {value && (
+        <div className="mt-1 overflow-hidden rounded-md border border-control bg-surface">
+          <Input
+            icon={Search}
+            value={q}
+            onChange={(event) => setQ(event.target.value)}
+            placeholder={t.findBank}
+            aria-label={t.findBank}
+            className="border-line border-b [&_input]:rounded-none [&_input]:border-0 [&_input]:shadow-none"
+          />
+          <Choices
+            chosen={value}
+            onChange={set}
+            found={banks.data?.banks}
+            more={Math.max(0, (banks.data?.total ?? 0) - (banks.data?.banks.length ?? 0))}
+            q={wanted}
+            hasFailed={banks.isError}
+          />
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-12 text-bad-text">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  found: readonly { bank_id: string; name: string; fact_count: number }[] | undefined;
+  /** that match and are not shown */
+  more: number;
+  q: string;
+  hasFailed: boolean;
+}
+
+function Choices({ chosen, onChange, found, more, q, hasFailed }: ChoicesProps) {
+  if (hasFailed) return <p className="px-3 py-3 text-bad-text">{t.banksFailed}</p>;
+  if (!found) return <SkeletonRows rows={3} />;
+  const shown = new Set(found.map(({ bank_id }) => bank_id));
+  const others = chosen.filter((bank) => !shown.has(bank)).map((bank_id) => ({ bank_id, name: bank_id, fact_count: null }));
+  const lines = [...others, ...found];
+  const turn = (bank: string, isOn: boolean) => onChange(isOn ? [...chosen, bank] : chosen.filter((each) => each !== bank));
+  return (
+    <>
+      <ul aria-label={t.bankList} className="max-h-56 overflow-y-auto py-1">
+        {lines.map(({ bank_id, name, fact_count }) => {
+          const isOn = chosen.includes(bank_id);
+          return (
+            <li key={bank_id} data-on={isOn || undefined} className="flex items-center gap-3 px-3 hover:bg-hover data-[on]:bg-accent-tint">
+              <Checkbox
+                className="min-w-0 grow py-1.5 [&>span:last-child]:truncate"
+                label={
+                  <>
+                    {bank_id}
+                    {name !== bank_id && <span className="ml-2 text-faint">{name}</span>}
+                  </>
+                }
+                checked={isOn}
+                onChange={(event) => turn(bank_id, event.target.checked)}
+              />
+              {fact_count !== null && <span className="shrink-0 text-12 text-faint tabular-nums">{t.bankMemories(fact_count)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      {lines.length === 0 && <p className="px-3 pt-1 pb-3 text-faint">{q === '' ? t.noBanksYet : t.noBankFound(q)}</p>}
+      {more > 0 && <p className="border-line-soft border-t px-3 py-2 text-12 text-faint">{t.banksMore(more)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { KeyRound } from 'lucide-react';
+import Link from 'next/link';
+import { keys as t } from '#components/strings/keys';
+import { KeyStatus } from '#components/ui/badge';
+import { cx } from '#components/ui/cx';
+import { RelativeTime } from '#components/ui/time';
+import type { ConsoleKey } from '#lib/keys/contract';
+
+/** A parent and its children on the thread: the parent at the top, each child at the end of a branch. */
+export function FamilyTree({
+  parent,
+  members,
+  hrefOf,
+  className,
+}: {
+  parent: Pick<ConsoleKey, 'name'>;
+  members: readonly ConsoleKey[];
+  /** where a child leads; nowhere in a dialog */
+  hrefOf?: (key: ConsoleKey) => string;
+  className?: string;
+}) {
+  return (
+    <div className={cx('text-13', className)}>
+      <div className="relative flex items-center gap-2 py-1">
+        <KeyRound size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
+        <span className="truncate font-medium">{parent.name}</span>
+        <span aria-hidden className="-bottom-1 absolute top-6 left-[7px] w-px bg-thread" />
+      </div>
+      <ul aria-label={t.family}>
+        {members.map((child, at) => (
+          <li key={child.id} className="relative flex min-h-8 items-center gap-2 pl-8 phone:min-h-11">
+            <span aria-hidden className={cx('absolute top-0 left-[7px] w-px bg-thread', at === members.length - 1 ? 'h-1/2' : 'h-full')} />
+            <span aria-hidden className="absolute top-1/2 left-[7px] h-px w-4 bg-thread" />
+            <KeyRound size={13} strokeWidth={1.75} aria-hidden className="-ml-1 shrink-0 text-faint" />
+            {hrefOf ? (
+              <Link href={hrefOf(child)} className="link min-w-0 truncate">
+                {child.name}
+              </Link>
+            ) : (
+              <span className="min-w-0 truncate text-ink">{child.name}</span>
+            )}
+            <span className="ml-auto flex shrink-0 items-center gap-3 text-12">
+              {child.status === 'active' ? (
+                <RelativeTime toMinute at={child.last_used_at} none={t.neverUsed} className="text-faint" />
+              ) : (
+                <KeyStatus status={child.status} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { useConsole } from '#components/shell/console-context';
+import { organizationPath } from '#components/shell/paths';
+import { keys as t } from '#components/strings/keys';
+import { ButtonLink } from '#components/ui/button';
+import { Empty, ErrorState } from '#components/ui/states';
+import { ApiError } from '#lib/http/call';
+
+/** A key that is not there, told apart from one that could not be read. Without an error it was not asked for: its id is none. */
+export function KeyMissing({ error, onRetry, isRetrying }: { error: unknown; onRetry: () => void; isRetrying: boolean }) {
+  const { organization } = useConsole();
+  const isUnknown = error === null || (error instanceof ApiError && (error.status === 404 || error.status === 400));
+  if (!isUnknown) return <ErrorState title={t.oneFailed} error={error} onRetry={onRetry} isRetrying={isRetrying} />;
+  return (
+    <Empty bead="entity" title={t.notFound} action={<ButtonLink href={organizationPath(organization.slug, 'keys')}>{t.toList}</ButtonLink>}>
+      {t.notFoundText}
+    </Empty>
+  );
+}

@@ -1,0 +1,220 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus, ShieldCheck } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { keyColumns } from '#components/keys/columns';
+import { type Doing, KeyDialogs, NewKeyDialogs } from '#components/keys/dialogs';
+import { CLEAR, type KeyFilters, type KeySort, parsers, statusesOf, useKeyFilters } from '#components/keys/filters';
+import { hintsOf } from '#components/keys/hints';
+import { KeyDrawer } from '#components/keys/key-drawer';
+import { KeyMenu } from '#components/keys/key-menu';
+import { KeysFilterRow } from '#components/keys/keys-filter-row';
+import { NoKeys } from '#components/keys/no-keys';
+import { keysQuery } from '#components/keys/queries';
+import { ReviewNotice } from '#components/keys/review-notice';
+import { type KeyRow, rowsOf } from '#components/keys/tree';
+import { useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { organizationPath } from '#components/shell/paths';
+import { keys as t } from '#components/strings/keys';
+import { ui } from '#components/strings/ui';
+import { Button, ButtonLink } from '#components/ui/button';
+import { Workspace } from '#components/ui/drawer';
+import { useMedia, VAST } from '#components/ui/media';
+import { Page, PageHeader, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { SortMenu } from '#components/ui/sort-menu';
+import { Notice, SkeletonRows } from '#components/ui/states';
+import { Table } from '#components/ui/table';
+import { useNow } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
+import type { ConsoleKey } from '#lib/keys/contract';
+import { titlesOfWho } from '#lib/orgs/roles';
+
+const FOCUS_TRIES = 120;
+
+const idOf = ({ key }: KeyRow) => key.id;
+const levelOf = ({ level }: KeyRow) => level;
+const nameOf = ({ key }: KeyRow) => t.open(key.name);
+
+/** Keys that the filters leave, of those that are read: the server knows status, search and order, the rest is looked at here. */
+function leftBy(
+  { bank, origin, review }: Pick<KeyFilters, 'bank' | 'origin' | 'review'>,
+  keys: readonly ConsoleKey[],
+  now: number,
+): ConsoleKey[] {
+  return keys.filter(
+    (key) =>
+      (bank === null || key.allowed_bank_ids === null || key.allowed_bank_ids.includes(bank)) &&
+      (origin === null || key.origin === origin) &&
+      (!review || hintsOf(key, now) !== null),
+  );
+}
+
+export function KeysPage() {
+  const { organization, lockedBy } = useConsole();
+  const now = useNow();
+  const [filters, setFilters] = useKeyFilters();
+  const [doing, start] = useState<Doing | null>(null);
+  const isVast = useMedia(VAST);
+  const q = filters.q.trim();
+  const { status, sort, order, bank, origin, review } = filters;
+  const openId = filters.key;
+  const list = useInfiniteQuery(keysQuery(organization.slug, { status: statusesOf(status), q, sort, order }));
+  const { data, keptFrom } = useKept(list, organization.slug);
+  const read = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const last = data?.pages.at(-1);
+  const left = useMemo(() => leftBy({ bank, origin, review }, read, now), [bank, origin, review, read, now]);
+  const rows = useMemo(() => rowsOf(left, new Set(filters.fold)), [left, filters.fold]);
+
+  const open = useCallback((id: string | null) => void setFilters({ key: id }), [setFilters]);
+  const fold = useCallback(
+    (id: string) => void setFilters(({ fold }) => ({ fold: fold.includes(id) ? fold.filter((each) => each !== id) : [...fold, id] })),
+    [setFilters],
+  );
+  const isNarrow = openId !== null && !isVast;
+  const columns = useMemo(
+    () => keyColumns({ onFold: fold, menuOf: (key) => <KeyMenu keyOf={key} onDo={start} onOpen={open} />, isNarrow }),
+    [fold, open, isNarrow],
+  );
+  const focusRow = useRowFocus();
+  const startCreate = () => void setFilters({ create: true });
+  const endCreate = () => setFilters({ create: null }, { history: 'replace' });
+  const made = (id: string, opened: string | null) => {
+    void setFilters({ ...CLEAR, status: null, key: opened });
+    focusRow(id);
+  };
+  const sortBy = ({ by, order: next }: { by: KeySort; order: 'asc' | 'desc' }) => void setFilters({ sort: by, order: next });
+  const manageLock = lockedBy('key.manage');
+  return (
+    <Workspace drawer={openId === null ? null : <OpenKey id={openId} rows={rows} open={open} onDo={start} />}>
+      <Page>
+        <PageHeader
+          title={t.title}
+          purpose={t.purpose}
+          actions={
+            <>
+              <ButtonLink href={organizationPath(organization.slug, 'access')} icon={ShieldCheck}>
+                {t.testAccess}
+              </ButtonLink>
+              <Button look="primary" icon={Plus} locked={manageLock} onClick={startCreate}>
+                {t.create}
+              </Button>
+            </>
+          }
+        />
+        <LeftOut names={parsers} />
+        {manageLock && <Notice>{t.readOnly(ui.roles[organization.role], titlesOfWho('key.manage'))}</Notice>}
+        <KeysFilterRow
+          filters={filters}
+          setFilters={setFilters}
+          counts={last?.counts}
+          sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />}
+        />
+        <Panel
+          flush
+          footer={
+            data && rows.length > 0 ? (
+              <Footer keys={left} status={status} read={read.length} list={list} total={last?.total ?? 0} />
+            ) : undefined
+          }
+        >
+          <ReadFailed read={list} title={t.readFailed} keptFrom={keptFrom} />
+          {data ? (
+            <Table
+              label={t.listLabel}
+              columns={columns}
+              rows={rows}
+              idOf={idOf}
+              nameOf={nameOf}
+              levelOf={levelOf}
+              onOpen={({ key }) => open(key.id)}
+              hrefOf={({ key }) => organizationPath(organization.slug, 'keys', key.id)}
+              openId={openId}
+              sort={{ by: sort, order }}
+              onSort={({ by, order: next }) => sortBy({ by: by as KeySort, order: next })}
+              stale={list.isPlaceholderData || list.isError}
+              empty={<NoKeys filters={filters} counts={last?.counts} onClear={() => void setFilters(CLEAR)} onCreate={startCreate} />}
+            />
+          ) : (
+            !list.isError && <SkeletonRows />
+          )}
+        </Panel>
+        {!review && <ReviewNotice keys={read} onShow={() => void setFilters({ ...CLEAR, review: true })} />}
+      </Page>
+      <NewKeyDialogs isOpen={filters.create && manageLock === null} onClose={endCreate} onMade={(id) => made(id, null)} />
+      <KeyDialogs doing={doing} onClose={() => start(null)} onMade={(id) => made(id, id)} />
+    </Workspace>
+  );
+}
+
+interface OpenKeyProps {
+  id: string;
+  rows: readonly KeyRow[];
+  open: (id: string | null) => void;
+  onDo: (doing: Doing) => void;
+}
+
+function OpenKey({ id, rows, open, onDo }: OpenKeyProps) {
+  const at = rows.findIndex(({ key }) => key.id === id);
+  const before = rows[at - 1]?.key.id;
+  const after = at < 0 ? undefined : rows[at + 1]?.key.id;
+  return (
+    <KeyDrawer
+      id={id}
+      name={rows[at]?.key.name}
+      onDo={onDo}
+      onClose={() => open(null)}
+      onPrevious={before === undefined ? null : () => open(before)}
+      onNext={after === undefined ? null : () => open(after)}
+      hrefOf={(other) => `?${new URLSearchParams({ key: other })}`}
+    />
+  );
+}
+
+interface FooterProps {
+  keys: readonly ConsoleKey[];
+  status: KeyFilters['status'];
+  read: number;
+  total: number;
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+function Footer({ keys, status, read, total, list }: FooterProps) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {t.footer(keys.length, status, keys.filter(({ parent }) => parent !== null).length)}
+        {list.hasNextPage && (
+          <>
+            <span>{t.footerPart(read, total)}</span>
+            <Button size="sm" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+              {t.more}
+            </Button>
+          </>
+        )}
+      </span>
+      <span>{t.exact}</span>
+    </>
+  );
+}
+
+/** Moves the focus to the row of a key as soon as the list shows it; gives up after two seconds. */
+function useRowFocus(): (id: string) => void {
+  const [wanted, want] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    let tries = FOCUS_TRIES;
+    let frame = 0;
+    const look = () => {
+      const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted)}"] [data-opens]`);
+      if (row) row.focus();
+      if (row || --tries === 0) want(null);
+      else frame = requestAnimationFrame(look);
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [wanted]);
+  return want;
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listBanks } from '#lib/banks/contract';
+import { call, type Input } from '#lib/http/call';
+import { createKey, editKeyBanks, getKey, listKeys, revokeKey, rotateKey } from '#lib/keys/contract';
+import type { KeyStatus } from '#lib/literals';
+
+/** What the console knows about keys. Secrets are never here: they live in the mutation that made them, until its dialog closes. */
+
+const REFRESH_MS = 60_000;
+const PAGE = 1000;
+const BANKS_SHOWN = 100;
+
+export interface KeyFilter {
+  readonly status: readonly KeyStatus[];
+  readonly q: string;
+  readonly sort: 'created_at' | 'name' | 'last_used_at' | 'expires_at';
+  readonly order: 'asc' | 'desc';
+}
+
+const all = (org: string) => ['keys', org] as const;
+
+export const keysQuery = (org: string, { status, q, sort, order }: KeyFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...all(org), 'list', { status, q, sort, order }],
+    queryFn: ({ signal, pageParam }) =>
+      call(listKeys, { org, query: { status: [...status], sort, order, limit: PAGE, offset: pageParam, ...(q !== '' && { q }) }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, items, total }) => (offset + items.length < total && items.length > 0 ? offset + items.length : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+export const keyQuery = (org: string, id: string) =>
+  queryOptions({
+    queryKey: [...all(org), 'one', id],
+    queryFn: ({ signal }) => call(getKey, { org, params: { key_id: id }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Keys to choose from: active ones whose name or prefix matches. */
+export const keyChoicesQuery = (org: string, q: string) =>
+  queryOptions({
+    queryKey: [...all(org), 'choices', q],
+    queryFn: ({ signal }) =>
+      call(listKeys, {
+        org,
+        query: { status: ['active', 'expired', 'revoked'], sort: 'last_used_at', limit: BANKS_SHOWN, ...(q !== '' && { q }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const bankChoicesQuery = (org: string, q: string) =>
+  queryOptions({
+    queryKey: ['banks', org, 'choices', q],
+    queryFn: ({ signal }) => call(listBanks, { org, query: { limit: BANKS_SHOWN, ...(q !== '' && { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Everything about keys is read anew after a change, the log of changes too. */
+function useRenew(org: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([client.invalidateQueries({ queryKey: all(org) }), client.invalidateQueries({ queryKey: ['audit', org] })]).then(
+      () => undefined,
+    );
+}
+
+/** The answer holds the secret: nothing keeps it once the dialog that shows it is reset. */
+const SECRET = { gcTime: 0 } as const;
+
+/** `onCreated` is done before the answer is shown. */
+export function useCreateKey(org: string, onCreated: () => Promise<unknown>) {
+  const renew = useRenew(org);
+  return useMutation({
+    ...SECRET,
+    mutationFn: (body: Input<NonNullable<(typeof createKey)['body']>>) => call(createKey, { org, body }),
+    onSuccess: () => {
+      void renew();
+      return onCreated();
+    },
+  });
+}
+
+export function useRotateKey(org: string) {
+  const renew = useRenew(org);
+  return useMutation({
+    ...SECRET,
+    mutationFn: ({ id, name }: { id: string; name: string }) => call(rotateKey, { org, params: { key_id: id }, body: { name } }),
+    onSuccess: () => void renew(),
+  });
+}
+
+/** Not optimistic: it counts as done when the server says so. */
+export function useRevokeKey(org: string) {
+  const renew = useRenew(org);
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) => call(revokeKey, { org, params: { key_id: id }, body: { name } }),
+    onSettled: renew,
+  });
+}
+
+export function useEditBanks(org: string) {
+  const renew = useRenew(org);
+  return useMutation({
+    mutationFn: ({ id, banks }: { id: string; banks: readonly string[] | null }) =>
+      call(editKeyBanks, { org, params: { key_id: id }, body: { allowed_bank_ids: banks === null ? null : [...banks] } }),
+    onSuccess: renew,
+  });
+}

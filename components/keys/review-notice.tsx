@@ -1,0 +1,45 @@
+'use client';
+
+import { hintsOf } from '#components/keys/hints';
+import { usePutAway } from '#components/keys/put-away';
+import { useConsole } from '#components/shell/console-context';
+import { keys as t } from '#components/strings/keys';
+import { Button } from '#components/ui/button';
+import { Notice } from '#components/ui/states';
+import { useNow } from '#components/ui/time';
+import type { ConsoleKey } from '#lib/keys/contract';
+
+/** How many of the listed keys are worth a look, and why; what was put away is not said again. Nothing where none is. */
+export function ReviewNotice({ keys, onShow }: { keys: readonly ConsoleKey[]; onShow: () => void }) {
+  const now = useNow();
+  const { organization } = useConsole();
+  const { left, putAway } = usePutAway(organization.slug);
+  const hinted = keys.flatMap((key) => {
+    const hints = left(key.id, hintsOf(key, now));
+    return hints ? [[key.id, hints] as const] : [];
+  });
+  if (hinted.length === 0) return null;
+  const unused = hinted.filter(([, { unusedDays }]) => unusedDays !== null).length;
+  const endless = hinted.filter(([, { neverEnds }]) => neverEnds).length;
+  const parts = [unused > 0 && t.reviewUnused(unused), endless > 0 && t.reviewEndless(endless)].filter(
+    (part): part is string => part !== false,
+  );
+  const sentence = parts.join('; ');
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <span className="flex flex-wrap justify-end gap-1">
+          <Button look="ghost" size="sm" onClick={() => putAway(hinted)}>
+            {t.putAway}
+          </Button>
+          <Button look="ghost" size="sm" className="text-accent-text" onClick={onShow}>
+            {t.review}
+          </Button>
+        </span>
+      }
+    >
+      <b>{t.reviewTitle(hinted.length)}</b> {sentence.charAt(0).toUpperCase() + sentence.slice(1)}.
+    </Notice>
+  );
+}

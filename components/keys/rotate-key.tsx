@@ -1,0 +1,114 @@
+'use client';
+
+import { useState } from 'react';
+import { AllBankChips } from '#components/keys/bank-chips';
+import { keys as t } from '#components/strings/keys';
+import { Button } from '#components/ui/button';
+import { Field, Input } from '#components/ui/field';
+import { KeyValues } from '#components/ui/page';
+import { Sheet } from '#components/ui/sheet';
+import { messageOf, Notice } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+import { type ConsoleKey, MAX_NAME } from '#lib/keys/contract';
+
+const NUMBERED = /^(.*) \((\d{1,6})\)$/s;
+
+/** The same name with the next number, as the server would choose it. */
+export function siblingName(name: string): string {
+  const [, stem = name, number = '1'] = NUMBERED.exec(name) ?? [];
+  const suffix = ` (${Number(number) + 1})`;
+  return `${stem.slice(0, MAX_NAME - suffix.length).trimEnd()}${suffix}`;
+}
+
+const lifeOf = ({ expires_at, created_at }: ConsoleKey): number | null =>
+  expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / 1000;
+
+export interface RotateKeyProps {
+  keyOf: ConsoleKey;
+  onRotate: (name: string) => void;
+  onClose: () => void;
+  busy: boolean;
+  error: unknown;
+}
+
+/** Creates a sibling. The old key is left alone: it is revoked by hand, once its last use shows that nothing needs it. */
+export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: RotateKeyProps) {
+  const [name, setName] = useState(siblingName(key.name));
+  const [wasSent, sent] = useState(false);
+  const isMissing = name.trim() === '';
+  const isLong = name.trim().length > MAX_NAME;
+  const life = lifeOf(key);
+  const isExpired = key.status === 'expired';
+  const submit = () => {
+    sent(true);
+    if (!isMissing && !isLong && !busy) onRotate(name.trim());
+  };
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t.rotateTitle(key.name)}
+      purpose={isExpired ? t.rotateExpired : t.rotatePurpose}
+      onSubmit={submit}
+      sentence={
+        <>
+          {t.rotateSentence(key.name, isExpired)}
+          {key.child_count > 0 && t.rotateChildren(key.child_count)}.
+        </>
+      }
+      actions={
+        <>
+          <Button look="ghost" className="mr-auto" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" look="primary" busy={busy} busyLabel={t.creating} className="phone:grow">
+            {t.rotateButton}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <Notice tone="bad">
+          <b>{t.rotateFailed}</b> {messageOf(error)}
+        </Notice>
+      ) : null}
+      <Steps now={0} />
+      <Field label={t.rotateName} help={t.nameHelp} error={wasSent && isMissing ? t.nameMissing : isLong ? t.nameLong(MAX_NAME) : null}>
+        <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+      </Field>
+      <section className="grid gap-2 rounded-md border border-line px-3 py-2.5">
+        <h3 className="font-medium">{t.rotateGets}</h3>
+        <KeyValues
+          items={[
+            { key: t.facts.banks, value: <AllBankChips banks={key.allowed_bank_ids} /> },
+            { key: t.facts.expires, value: life === null ? t.rotateForEver : t.rotateLife(t.life(life)) },
+            { key: t.facts.may, value: key.create_scoped_keys ? t.rotateMint : t.rotateMintNot },
+            { key: t.rotateOldUse, value: <RelativeTime toMinute at={key.last_used_at} none={t.neverUsed} prose /> },
+          ]}
+        />
+      </section>
+    </Sheet>
+  );
+}
+
+/** The three steps of a rotation on the thread; `now` counts from 0. */
+export function Steps({ now }: { now: number }) {
+  return (
+    <ol className="grid">
+      {t.rotateSteps.map((step, at) => (
+        <li key={step} aria-current={at === now ? 'step' : undefined} className="relative pb-2 pl-6 last:pb-0">
+          {at < t.rotateSteps.length - 1 && <span aria-hidden className="absolute top-[10px] -bottom-[10px] left-[5px] w-px bg-thread" />}
+          <span
+            aria-hidden
+            className={
+              at === now
+                ? 'absolute top-[5px] left-0 size-[11px] rounded-full bg-accent'
+                : 'absolute top-[5px] left-0 size-[11px] rounded-full border-2 border-thread bg-surface'
+            }
+          />
+          <span className={at === now ? 'font-medium' : 'text-muted'}>{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

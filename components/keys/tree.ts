@@ -1,0 +1,40 @@
+import type { ConsoleKey } from '#lib/keys/contract';
+
+/** One line of the list. A child stands under its parent where that is listed too, and by itself where it is not. */
+export interface KeyRow {
+  readonly key: ConsoleKey;
+  readonly level: 1 | 2;
+  /** children that are listed; 0 for a child */
+  readonly children: number;
+  readonly isOpen: boolean;
+  /** the last of its siblings: the thread ends here */
+  readonly isLast: boolean;
+}
+
+/** Families of more children than this start folded. */
+export const OPEN_UP_TO = 5;
+
+/**
+ * Lines in the order of `keys`, families together. `turned` holds the parents that a person folded or unfolded against what they start
+ * with.
+ */
+export function rowsOf(keys: readonly ConsoleKey[], turned: ReadonlySet<string>): KeyRow[] {
+  const listed = new Set(keys.map(({ id }) => id));
+  const families = new Map<string, ConsoleKey[]>();
+  const tops: ConsoleKey[] = [];
+  for (const key of keys) {
+    const parent = key.parent?.id;
+    if (parent === undefined || !listed.has(parent)) tops.push(key);
+    else families.set(parent, [...(families.get(parent) ?? []), key]);
+  }
+  return tops.flatMap((key): KeyRow[] => {
+    const children = families.get(key.id) ?? [];
+    const isOpen = children.length > 0 && children.length <= OPEN_UP_TO !== turned.has(key.id);
+    const top: KeyRow = { key, level: 1, children: children.length, isOpen, isLast: false };
+    if (!isOpen) return [top];
+    return [
+      top,
+      ...children.map((child, at): KeyRow => ({ key: child, level: 2, children: 0, isOpen: false, isLast: at === children.length - 1 })),
+    ];
+  });
+}

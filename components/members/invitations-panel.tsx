@@ -1,0 +1,232 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link2, X } from 'lucide-react';
+import { useState } from 'react';
+import { LinkDialog } from '#components/members/link-dialog';
+import { invitationsQuery, membersChanged } from '#components/members/queries';
+import { lockText, whoMay } from '#components/members/words';
+import { useConsole } from '#components/shell/console-context';
+import { members as t } from '#components/strings/members';
+import { ui } from '#components/strings/ui';
+import { Badge } from '#components/ui/badge';
+import { Button, IconButton } from '#components/ui/button';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { Panel } from '#components/ui/page';
+import { ErrorState, messageOf, SkeletonRows } from '#components/ui/states';
+import { type Column, Table } from '#components/ui/table';
+import { momentText, RelativeTime, urgencyOf, useNow } from '#components/ui/time';
+import { toast } from '#components/ui/toast';
+import { call } from '#lib/http/call';
+import { cancelInvitation, createInvitation, type Invitation } from '#lib/invitations/contract';
+import type { Member } from '#lib/orgs/contract';
+import { mayHandle } from '#lib/orgs/roles';
+
+type Asked = { kind: 'again' | 'cancel'; invitation: Invitation };
+
+/** Who was invited and has not answered; shown to those who may invite, explained to the others. */
+export function InvitationsPanel({ members }: { members: readonly Member[] | undefined }) {
+  const { may } = useConsole();
+  return may('member.manage') ? (
+    <Open members={members} />
+  ) : (
+    <Panel title={t.invitations.title}>
+      <p className="text-muted">
+        {t.invitations.forbidden} {lockText('notManager', members)}
+      </p>
+    </Panel>
+  );
+}
+
+function Open({ members }: { members: readonly Member[] | undefined }) {
+  const { organization } = useConsole();
+  const [asked, ask] = useState<Asked | null>(null);
+  const { data, error, refetch, isFetching } = useQuery(invitationsQuery(organization.slug));
+  const owners = whoMay(members, 'admin.manage');
+  const lockOf = ({ role }: Invitation): string | null =>
+    mayHandle(organization.role, role) ? null : owners ? t.locks.onlyOwners(owners) : t.locks.aboveAlone;
+  const columns: readonly Column<Invitation>[] = [
+    {
+      id: 'email',
+      header: t.columns.email,
+      isElastic: true,
+      phone: 'title',
+      cell: ({ email }) => <span className="font-medium">{email}</span>,
+    },
+    { id: 'role', header: t.columns.role, width: 'w-28', phone: 'meta', cell: ({ role }) => <Badge>{ui.roles[role]}</Badge> },
+    {
+      id: 'invited_by',
+      header: t.columns.invitedBy,
+      isElastic: true,
+      from: 'lg',
+      cell: ({ invited_by }) => <span className="text-muted">{invited_by ?? t.invitations.somebody}</span>,
+    },
+    { id: 'created_at', header: t.columns.sent, width: 'w-28', from: 'lg', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+    { id: 'expires_at', header: t.columns.ends, width: 'w-28', phone: 'metaAside', cell: ({ expires_at }) => <Ends at={expires_at} /> },
+    {
+      id: 'actions',
+      header: t.columns.actions,
+      hideHeader: true,
+      width: 'w-36',
+      align: 'right',
+      phone: 'actions',
+      cell: (invitation) => (
+        <span className="relative z-10 inline-flex items-center gap-1">
+          <IconButton
+            icon={Link2}
+            locked={lockOf(invitation)}
+            label={t.invitations.againOf(invitation.email)}
+            onClick={() => ask({ kind: 'again', invitation })}
+            className="md:hidden"
+          />
+          <Button
+            size="sm"
+            icon={Link2}
+            locked={lockOf(invitation)}
+            aria-label={t.invitations.againOf(invitation.email)}
+            onClick={() => ask({ kind: 'again', invitation })}
+            className="phone:hidden"
+          >
+            {t.invitations.again}
+          </Button>
+          <IconButton
+            size="sm"
+            icon={X}
+            locked={lockOf(invitation)}
+            label={t.invitations.cancelOf(invitation.email)}
+            onClick={() => ask({ kind: 'cancel', invitation })}
+          />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Panel
+        flush
+        title={
+          <>
+            {t.invitations.title} {data && <span className="ml-1 font-normal text-11 text-faint tabular-nums">{data.length}</span>}
+          </>
+        }
+      >
+        {data ? (
+          <Table
+            label={t.invitations.title}
+            columns={columns}
+            rows={data}
+            idOf={({ id }) => id}
+            nameOf={({ email }) => email}
+            empty={<p className="px-4 py-3 text-muted">{t.invitations.none}</p>}
+          />
+        ) : error ? (
+          <ErrorState title={t.invitations.loadFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <SkeletonRows rows={2} label={t.invitations.loading} />
+        )}
+      </Panel>
+      {asked?.kind === 'again' && <AgainDialog invitation={asked.invitation} onClose={() => ask(null)} />}
+      {asked?.kind === 'cancel' && <CancelDialog invitation={asked.invitation} onClose={() => ask(null)} />}
+    </>
+  );
+}
+
+interface AskProps {
+  invitation: Invitation;
+  onClose: () => void;
+}
+
+function AgainDialog({ invitation, onClose }: AskProps) {
+  const { organization } = useConsole();
+  const org = organization.slug;
+  const cache = useQueryClient();
+  const { email, role } = invitation;
+  const make = useMutation({
+    mutationFn: () => call(createInvitation, { org, body: { email, role } }),
+    gcTime: 0,
+    onSettled: () => membersChanged(cache, org),
+  });
+  if (make.data) {
+    const { data } = make;
+    return (
+      <LinkDialog
+        title={t.link.inviteTitle}
+        purpose={<InvitePurpose email={data.email} />}
+        path={data.path}
+        facts={linkFacts(data)}
+        onDone={() => {
+          make.reset();
+          onClose();
+        }}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(next) => !next && onClose()}
+      title={t.invitations.againTitle(email)}
+      action={t.invitations.again}
+      busyLabel={t.invitations.againBusy}
+      busy={make.isPending}
+      onConfirm={() => make.mutate()}
+      error={make.error ? messageOf(make.error) : undefined}
+    >
+      <p>{t.invitations.againText}</p>
+    </ConfirmDialog>
+  );
+}
+
+function CancelDialog({ invitation, onClose }: AskProps) {
+  const { organization } = useConsole();
+  const org = organization.slug;
+  const cache = useQueryClient();
+  const { email, id } = invitation;
+  const cancel = useMutation({
+    mutationFn: () => call(cancelInvitation, { org, params: { invitation_id: id } }),
+    onSuccess: () => {
+      toast.done(t.invitations.cancelled(email));
+      onClose();
+    },
+    onSettled: () => membersChanged(cache, org),
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(next) => !next && onClose()}
+      title={t.invitations.cancelTitle(email)}
+      action={t.invitations.cancel}
+      busyLabel={t.invitations.cancelBusy}
+      destructive
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+      error={cancel.error ? messageOf(cancel.error) : undefined}
+    >
+      <p>{t.invitations.cancelText}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** A week is all that an invitation has; only its last day is worth a colour. */
+function Ends({ at }: { at: string }) {
+  const isLastDay = urgencyOf(at, useNow()) === 'urgent';
+  return <RelativeTime at={at} className={isLastDay ? 'text-warn-text' : undefined} />;
+}
+
+/** "It lets … join." with the address in bold. */
+export function InvitePurpose({ email }: { email: string }) {
+  const [before, bold, after] = t.link.invitePurpose(email);
+  return (
+    <>
+      {before}
+      <b className="font-semibold text-ink">{bold}</b>
+      {after}
+    </>
+  );
+}
+
+export const linkFacts = ({ email, role, expires_at }: Pick<Invitation, 'email' | 'role' | 'expires_at'>) => [
+  { key: t.link.bound, value: email },
+  { key: t.link.asRole, value: ui.roles[role] },
+  { key: t.link.worksOnce, value: `${momentText(expires_at)}, ${t.link.days}` },
+];

@@ -1,0 +1,166 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { InvitePurpose, linkFacts } from '#components/members/invitations-panel';
+import { LinkDialog } from '#components/members/link-dialog';
+import { invitationsQuery, membersChanged, membersQuery } from '#components/members/queries';
+import { roleHelp } from '#components/members/role-words';
+import { whoMay } from '#components/members/words';
+import { useConsole } from '#components/shell/console-context';
+import { members as t } from '#components/strings/members';
+import { ui } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
+import { RadioCards } from '#components/ui/choice';
+import { Field, Input } from '#components/ui/field';
+import { Sheet } from '#components/ui/sheet';
+import { messageOf, Notice } from '#components/ui/states';
+import { momentText } from '#components/ui/time';
+import { useSendOnce } from '#components/ui/use-once';
+import { call } from '#lib/http/call';
+import { createInvitation } from '#lib/invitations/contract';
+import { INVITED_ROLES, type InvitedRole } from '#lib/literals';
+import { mayHandle } from '#lib/orgs/roles';
+
+const DAYS_MS = 7 * 86_400_000;
+
+const schema = createInvitation.body!;
+type Draft = z.input<typeof schema>;
+
+/** An address and a role; then, in its place, the link. */
+export function InviteSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return isOpen ? <Inviting onClose={onClose} /> : null;
+}
+
+function Inviting({ onClose }: { onClose: () => void }) {
+  const { organization } = useConsole();
+  const org = organization.slug;
+  const cache = useQueryClient();
+  const form = useId();
+  const { data: members } = useQuery(membersQuery(org));
+  const { data: invitations } = useQuery(invitationsQuery(org));
+  const mayInviteAdmins = mayHandle(organization.role, 'admin');
+
+  const { control, register, handleSubmit, formState } = useForm<Draft>({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '', role: 'member' },
+  });
+  const draft = useWatch({ control });
+  const email = (draft.email ?? '').trim().toLowerCase();
+  const role: InvitedRole = draft.role ?? 'member';
+  const isAddress = schema.shape.email.safeParse(email).success;
+  const isMember = members?.some((member) => member.email === email) ?? false;
+  const isInvited = invitations?.some((invitation) => invitation.email === email) ?? false;
+
+  // The answer holds the link: it lives in this mutation, which is forgotten with the dialog, and nowhere else.
+  const invite = useMutation({
+    mutationFn: (body: Draft) => call(createInvitation, { org, body }),
+    gcTime: 0,
+    onSettled: () => membersChanged(cache, org),
+  });
+  const inviteOnce = useSendOnce(invite);
+  const submit = handleSubmit((body) => {
+    if (!isMember) inviteOnce(body);
+  });
+  const done = () => {
+    invite.reset();
+    onClose();
+  };
+
+  if (invite.data) {
+    const { data } = invite;
+    return (
+      <LinkDialog
+        title={t.link.inviteTitle}
+        purpose={<InvitePurpose email={data.email} />}
+        path={data.path}
+        facts={linkFacts(data)}
+        onDone={done}
+      />
+    );
+  }
+
+  const [, , joins, , as, until] = t.inviteSheet.sentence(email, organization.name);
+  const error = formState.errors.email || (formState.isSubmitted && !isAddress) ? t.inviteSheet.emailMissing : undefined;
+  const locked = whoMay(members, 'admin.manage');
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(next) => !next && onClose()}
+      title={t.inviteSheet.title}
+      purpose={t.inviteSheet.purpose}
+      onSubmit={(event) => void submit(event)}
+      sentence={
+        isAddress && !isMember ? (
+          <>
+            <b className="break-all">{email}</b>
+            {joins}
+            <b>{organization.name}</b>
+            {as}
+            <b>{ui.roles[role]}</b>
+            {isInvited ? t.inviteSheet.inPlace : until}
+            <b>{momentText(Date.now() + DAYS_MS)}</b>.
+          </>
+        ) : isMember ? (
+          t.inviteSheet.isMember(email)
+        ) : (
+          t.inviteSheet.incomplete
+        )
+      }
+      actions={
+        <>
+          <Button look="ghost" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button
+            type="submit"
+            look="primary"
+            busy={invite.isPending}
+            busyLabel={t.inviteSheet.busy}
+            locked={isMember ? t.inviteSheet.isMember(email) : null}
+            className="phone:grow"
+          >
+            {t.inviteSheet.action}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t.inviteSheet.email} help={t.inviteSheet.emailHelp} error={isMember ? t.inviteSheet.isMember(email) : error}>
+        <Input type="email" inputMode="email" autoComplete="off" autoCapitalize="off" spellCheck={false} autoFocus {...register('email')} />
+      </Field>
+      {isInvited && <Notice tone="warn">{t.inviteSheet.isInvited}</Notice>}
+      <div className="grid gap-1.5">
+        <span id={form} className="font-medium">
+          {t.inviteSheet.role}
+        </span>
+        <Controller
+          control={control}
+          name="role"
+          render={({ field }) => (
+            <RadioCards
+              label={t.inviteSheet.role}
+              value={field.value}
+              onChange={field.onChange}
+              className="sm:!grid-cols-1"
+              choices={INVITED_ROLES.map((each) => ({
+                value: each,
+                label: ui.roles[each],
+                help: each === 'admin' && !mayInviteAdmins && locked ? t.inviteSheet.roleLocked(locked) : roleHelp(each),
+                disabled: each === 'admin' && !mayInviteAdmins,
+              }))}
+            />
+          )}
+        />
+        <p className="text-12 text-faint">{t.inviteSheet.noOwners}</p>
+      </div>
+      {invite.error && (
+        <Notice tone="bad">
+          <b>{t.inviteSheet.failed}.</b> {messageOf(invite.error)}
+        </Notice>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import Link from 'next/link';
+import { organizationPath } from '#components/shell/paths';
+import { members as t } from '#components/strings/members';
+import { KeyStatus } from '#components/ui/badge';
+import { messageOf, Notice, Skeleton } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+import type { MemberKey } from '#lib/orgs/contract';
+
+/** Keys that somebody made, and what becomes of them. */
+export function MemberKeys({ keys, org }: { keys: UseQueryResult<MemberKey[]>; org: string }) {
+  if (keys.error) {
+    return (
+      <Notice tone="bad">
+        <b>{t.remove.keysFailed}.</b> {messageOf(keys.error)}
+      </Notice>
+    );
+  }
+  if (!keys.data) {
+    return (
+      <div role="status" aria-label={t.remove.keysLoading} className="grid gap-2 py-1">
+        <Skeleton className="w-3/5" />
+        <Skeleton className="w-2/5" />
+      </div>
+    );
+  }
+  const working = keys.data.filter(({ status }) => status === 'active');
+  if (working.length === 0) return <p>{t.remove.noKeys}</p>;
+  return (
+    <>
+      <Notice tone="warn">
+        <b>{t.remove.keysStay(working.length)}</b> {t.remove.keysAdvice}
+      </Notice>
+      <KeyList keys={working} org={org} />
+    </>
+  );
+}
+
+export const KeyList = ({ keys, org }: { keys: readonly MemberKey[]; org: string }) => (
+  <ul className="max-h-54 overflow-y-auto rounded-md border border-line">
+    {keys.map(({ id, name, prefix, status, last_used_at }) => (
+      <li key={id} className="flex min-h-9 items-center gap-3 border-line-soft border-b px-3 py-1 last:border-b-0">
+        <span className="min-w-0 grow">
+          <Link href={organizationPath(org, 'keys', id)} className="link block truncate font-medium">
+            {name}
+          </Link>
+          <span className="block truncate font-mono text-12 text-faint">{prefix}…</span>
+        </span>
+        <span className="shrink-0 text-right text-12">
+          <KeyStatus status={status} />
+          <span className="block text-faint">
+            {last_used_at === null ? (
+              t.remove.neverUsed
+            ) : (
+              <>
+                {t.remove.lastUsed} <RelativeTime toMinute at={last_used_at} />
+              </>
+            )}
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+);

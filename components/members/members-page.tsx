@@ -1,0 +1,288 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, KeyRound, LogOut, ShieldCheck, UserMinus, UserPlus } from 'lucide-react';
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { Avatar } from '#components/members/avatar';
+import { LeaveDialog, RemoveDialog, ResetDialog } from '#components/members/dialogs';
+import { InvitationsPanel } from '#components/members/invitations-panel';
+import { InviteSheet } from '#components/members/invite-sheet';
+import { countsOf, MEMBER_SORTS, type MemberSort, matching, sorted } from '#components/members/listing';
+import { type MemberAction, MemberDrawer } from '#components/members/member-drawer';
+import { membersQuery } from '#components/members/queries';
+import { locksOf, ownersOf } from '#components/members/rights';
+import { RoleSheet } from '#components/members/role-sheet';
+import { RoleTable } from '#components/members/role-words';
+import { lockText, whoMay } from '#components/members/words';
+import { useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { organizationPath } from '#components/shell/paths';
+import { members as t } from '#components/strings/members';
+import { ui } from '#components/strings/ui';
+import { Badge } from '#components/ui/badge';
+import { Button, IconButton } from '#components/ui/button';
+import { Segment } from '#components/ui/choice';
+import { Workspace } from '#components/ui/drawer';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
+import { FilterRow, Page, PageHeader, Panel } from '#components/ui/page';
+import { SearchInput } from '#components/ui/search-input';
+import { SortMenu } from '#components/ui/sort-menu';
+import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { type Column, Table } from '#components/ui/table';
+import { RelativeTime } from '#components/ui/time';
+import { ROLES } from '#lib/literals';
+import type { Member } from '#lib/orgs/contract';
+import { titlesOfWho } from '#lib/orgs/roles';
+
+const params = {
+  role: parseAsStringLiteral(ROLES),
+  q: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(MEMBER_SORTS).withDefault('role'),
+  order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('asc'),
+  member: parseAsString,
+  /** the form is open */
+  invite: parseAsBoolean.withDefault(false),
+};
+
+type Asked = { action: MemberAction; member: Member };
+
+export function MembersPage() {
+  const { organization, may } = useConsole();
+  const [{ role, q, sort, order, member: openId, invite }, set] = useQueryStates(params, { history: 'push' });
+  const [asked, ask] = useState<Asked | null>(null);
+  const { data: members, error, refetch, isFetching, dataUpdatedAt } = useQuery(membersQuery(organization.slug));
+
+  const rows = sorted(matching(members ?? [], { role, q }), sort, order);
+  const counts = countsOf(members ?? []);
+  const owners = ownersOf(members ?? []);
+  const locks = (member: Member) => locksOf(organization.role, member, owners);
+  const at = rows.findIndex(({ user_id }) => user_id === openId);
+  const open = members?.find(({ user_id }) => user_id === openId);
+  const openAt = (index: number) =>
+    index >= 0 && index < rows.length && at >= 0 ? () => void set({ member: rows[index]!.user_id }) : null;
+  const isManager = may('member.manage');
+  const who = whoMay(members, 'member.manage');
+  const isFiltered = role !== null || q !== '';
+  const columns = columnsOf(members ?? [], locks, (action, member) => ask({ action, member }));
+  const sortBy = ({ by, order: next }: { by: MemberSort; order: 'asc' | 'desc' }) => void set({ sort: by, order: next });
+
+  return (
+    <Workspace
+      drawer={
+        open ? (
+          <MemberDrawer
+            key={open.user_id}
+            member={open}
+            members={members ?? []}
+            locks={locks(open)}
+            onAct={(action) => ask({ action, member: open })}
+            onClose={() => void set({ member: null })}
+            onPrevious={openAt(at - 1)}
+            onNext={openAt(at + 1)}
+          />
+        ) : null
+      }
+    >
+      <Page>
+        <PageHeader
+          title={t.title}
+          purpose={t.purpose}
+          actions={
+            <Button
+              look="primary"
+              icon={UserPlus}
+              locked={isManager ? null : lockText('notManager', members)}
+              onClick={() => void set({ invite: true })}
+            >
+              {t.invite}
+            </Button>
+          }
+        />
+        <LeftOut names={params} />
+        {!isManager && (
+          <Notice>
+            {t.readOnly(titlesOfWho('member.manage') + (who ? ` (${who})` : ''))} {lockText('roles', members)}
+          </Notice>
+        )}
+        <FilterRow
+          label={t.filters}
+          sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />}
+          search={<SearchInput label={t.search} value={q} onChange={(next) => void set({ q: next || null }, { history: 'replace' })} />}
+        >
+          <Segment
+            label={t.roleFilter}
+            value={role ?? 'all'}
+            onChange={(next) => void set({ role: next === 'all' ? null : next })}
+            choices={[
+              { value: 'all', label: t.all, ...(members && { count: members.length }) },
+              ...ROLES.map((each) => ({ value: each, label: t.rolesPlural[each], ...(members && { count: counts[each] }) })),
+            ]}
+          />
+        </FilterRow>
+        <Panel
+          flush
+          footer={
+            members && (
+              <>
+                <span>{isFiltered ? t.shown(rows.length, members.length) : t.total(members.length)}</span>
+                <span>
+                  {t.columns.lastSeen} {t.exact}
+                </span>
+              </>
+            )
+          }
+        >
+          {error && (
+            <ErrorState
+              title={t.loadFailed}
+              error={error}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+              keptFrom={members ? new Date(dataUpdatedAt).toISOString() : null}
+            />
+          )}
+          {members ? (
+            <Table
+              label={t.title}
+              columns={columns}
+              rows={rows}
+              idOf={({ user_id }) => user_id}
+              nameOf={({ name }) => name}
+              onOpen={({ user_id }) => void set({ member: user_id === openId ? null : user_id })}
+              hrefOf={({ user_id }) => `${organizationPath(organization.slug, 'members')}?${new URLSearchParams({ member: user_id })}`}
+              openId={openId}
+              sort={{ by: sort, order }}
+              onSort={({ by, order: next }) => sortBy({ by: by as MemberSort, order: next })}
+              stale={error !== null}
+              empty={
+                <Empty
+                  bead="entity"
+                  title={t.noneFound}
+                  action={<Button onClick={() => void set({ role: null, q: null })}>{t.clearFilter}</Button>}
+                >
+                  {t.noneFoundWhy}
+                </Empty>
+              }
+            />
+          ) : (
+            !error && <SkeletonRows label={t.loading} />
+          )}
+        </Panel>
+        <InvitationsPanel members={members} />
+        <Panel flush title={t.roleWords.panel} footer={t.roleWords.note}>
+          <RoleTable own={organization.role} />
+        </Panel>
+      </Page>
+      <InviteSheet isOpen={invite && isManager} onClose={() => void set({ invite: null }, { history: 'replace' })} />
+      <Dialogs asked={asked} members={members ?? []} onClose={() => ask(null)} />
+    </Workspace>
+  );
+}
+
+function Dialogs({ asked, members, onClose }: { asked: Asked | null; members: readonly Member[]; onClose: () => void }) {
+  if (!asked) return null;
+  const { action } = asked;
+  // As it is by now: somebody else may have acted on the same member.
+  const member = members.find(({ user_id }) => user_id === asked.member.user_id) ?? asked.member;
+  switch (action) {
+    case 'role':
+      return <RoleSheet member={member} members={members} onClose={onClose} />;
+    case 'reset':
+      return <ResetDialog member={member} onClose={onClose} />;
+    case 'remove':
+      return <RemoveDialog member={member} onClose={onClose} />;
+    case 'leave':
+      return <LeaveDialog onClose={onClose} />;
+  }
+}
+
+const columnsOf = (
+  members: readonly Member[],
+  locks: (member: Member) => ReturnType<typeof locksOf>,
+  onAct: (action: MemberAction, member: Member) => void,
+): readonly Column<Member>[] => [
+  {
+    id: 'name',
+    header: t.columns.name,
+    isElastic: true,
+    sortable: true,
+    phone: 'title',
+    cell: ({ name, is_self }) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={name} />
+        <span className="truncate font-medium">{name}</span>
+        {is_self && <Badge>{t.you}</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    header: t.columns.email,
+    isElastic: true,
+    from: 'lg',
+    phone: 'meta',
+    cell: ({ email }) => <span className="text-muted phone:pl-8">{email}</span>,
+  },
+  { id: 'role', header: t.columns.role, sortable: true, width: 'w-28', phone: 'aside', cell: ({ role }) => ui.roles[role] },
+  {
+    id: 'joined_at',
+    header: t.columns.joined,
+    sortable: true,
+    firstOrder: 'desc',
+    width: 'w-32',
+    from: 'xl',
+    cell: ({ joined_at }) => <RelativeTime at={joined_at} />,
+  },
+  {
+    id: 'last_seen_at',
+    header: t.columns.lastSeen,
+    sortable: true,
+    firstOrder: 'desc',
+    width: 'w-36',
+    phone: 'metaAside',
+    cell: ({ last_seen_at }) => <RelativeTime toMinute at={last_seen_at} none={t.neverSeen} />,
+  },
+  {
+    id: 'actions',
+    header: t.columns.actions,
+    hideHeader: true,
+    width: 'w-12',
+    align: 'right',
+    phone: 'actions',
+    cell: (member) => <RowMenu member={member} members={members} locks={locks(member)} onAct={(action) => onAct(action, member)} />,
+  },
+];
+
+interface RowMenuProps {
+  member: Member;
+  members: readonly Member[];
+  locks: ReturnType<typeof locksOf>;
+  onAct: (action: MemberAction) => void;
+}
+
+const RowMenu = ({ member, members, locks, onAct }: RowMenuProps) => (
+  <Menu
+    label={t.actionsOf(member.name)}
+    trigger={<IconButton icon={Ellipsis} size="sm" label={t.actionsOf(member.name)} tooltip={false} className="relative z-10" />}
+  >
+    <MenuItem icon={ShieldCheck} locked={lockText(locks.role, members)} onSelect={() => onAct('role')}>
+      {t.menu.role}
+    </MenuItem>
+    {!member.is_self && (
+      <MenuItem icon={KeyRound} locked={lockText(locks.reset, members)} onSelect={() => onAct('reset')}>
+        {t.menu.reset}
+      </MenuItem>
+    )}
+    <MenuSeparator />
+    {member.is_self ? (
+      <MenuItem icon={LogOut} danger locked={lockText(locks.remove, members)} onSelect={() => onAct('leave')}>
+        {t.menu.leave}
+      </MenuItem>
+    ) : (
+      <MenuItem icon={UserMinus} danger locked={lockText(locks.remove, members)} onSelect={() => onAct('remove')}>
+        {t.menu.remove}
+      </MenuItem>
+    )}
+  </Menu>
+);

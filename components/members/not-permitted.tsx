@@ -1,0 +1,36 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { membersQuery } from '#components/members/queries';
+import { whoMay } from '#components/members/words';
+import { useConsole } from '#components/shell/console-context';
+import { members as t } from '#components/strings/members';
+import { Page, PageHeader, Panel } from '#components/ui/page';
+import { Forbidden } from '#components/ui/states';
+import { type Permission, titlesOfWho } from '#lib/orgs/roles';
+
+export interface NotPermittedProps {
+  title: string;
+  purpose: string;
+  permission: Permission;
+  /** the page at the beginning of a sentence, where that is not its title */
+  what?: string;
+}
+
+/** In place of a page that one's role does not open: for whom it is, who that is here, and who changes roles. */
+export function NotPermitted({ title, purpose, permission, what = title }: NotPermittedProps) {
+  const { organization } = useConsole();
+  const { data: members } = useQuery(membersQuery(organization.slug));
+  const who = whoMay(members, permission);
+  const changers = whoMay(members, 'admin.manage');
+  return (
+    <Page>
+      <PageHeader title={title} purpose={purpose} />
+      <Panel flush>
+        <Forbidden title={t.notPermitted.title(what, titlesOfWho(permission))}>
+          {t.notPermitted.text(t.notPermitted.article[organization.role], who, titlesOfWho('admin.manage'), changers)}
+        </Forbidden>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { membersChanged } from '#components/members/queries';
+import { gainsOf, locksOf, ownersOf } from '#components/members/rights';
+import { PermissionList, roleHelp } from '#components/members/role-words';
+import { lockText, whoMay } from '#components/members/words';
+import { useConsole } from '#components/shell/console-context';
+import { members as t } from '#components/strings/members';
+import { ui } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
+import { RadioCards } from '#components/ui/choice';
+import { Sheet } from '#components/ui/sheet';
+import { messageOf, Notice } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import { useSendOnce } from '#components/ui/use-once';
+import { call } from '#lib/http/call';
+import { ROLES, type Role } from '#lib/literals';
+import { type Member, setRole } from '#lib/orgs/contract';
+import { may, mayHandle } from '#lib/orgs/roles';
+
+export interface RoleSheetProps {
+  member: Member;
+  members: readonly Member[];
+  onClose: () => void;
+}
+
+/** Another role, with what is gained and lost by it before it happens. */
+export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
+  const { organization } = useConsole();
+  const org = organization.slug;
+  const cache = useQueryClient();
+  const [role, choose] = useState<Role>(member.role);
+  const change = useMutation({
+    mutationFn: () => call(setRole, { org, params: { user_id: member.user_id }, body: { role } }),
+    onSuccess: (changed) => {
+      toast.done(t.roleSheet.done(changed.name, ui.roles[changed.role]));
+      onClose();
+    },
+    onSettled: () => membersChanged(cache, org),
+  });
+  const changeOnce = useSendOnce(change);
+  const isSame = role === member.role;
+  const gains = gainsOf(member.role, role);
+  const losses = gainsOf(role, member.role);
+  const owners = whoMay(members, 'organization.manage');
+  // The own role may have changed meanwhile: two who lower each other.
+  const lock = lockText(locksOf(organization.role, member, ownersOf(members)).role, members);
+  const locked = lock ?? (isSame ? t.roleSheet.same(member.name, ui.roles[role]) : null);
+  const [before, after] = member.is_self ? t.roleSheet.sentenceSelf : t.roleSheet.sentence(member.name);
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(next) => !next && onClose()}
+      title={t.roleSheet.title(member.name)}
+      purpose={t.roleSheet.purpose}
+      onSubmit={() => locked === null && changeOnce()}
+      sentence={
+        locked ?? (
+          <>
+            {before}
+            <b>{ui.roles[role]}</b>
+            {after}
+          </>
+        )
+      }
+      actions={
+        <>
+          <Button look="ghost" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button
+            type="submit"
+            look="primary"
+            busy={change.isPending}
+            busyLabel={t.roleSheet.saving}
+            locked={locked}
+            className="phone:grow"
+          >
+            {t.roleSheet.save}
+          </Button>
+        </>
+      }
+    >
+      <RadioCards
+        label={t.roleSheet.choose}
+        value={role}
+        onChange={choose}
+        className="sm:!grid-cols-1"
+        choices={ROLES.map((each) => {
+          const isLocked = !mayHandle(organization.role, each);
+          return {
+            value: each,
+            label: each === member.role ? `${ui.roles[each]}, ${t.roleSheet.now}` : ui.roles[each],
+            help: isLocked && owners ? t.locks.onlyOwners(owners) : roleHelp(each),
+            disabled: isLocked,
+          };
+        })}
+      />
+      {gains.length > 0 && <Change title={t.roleSheet.gains} permissions={gains} mark="gain" />}
+      {losses.length > 0 && <Change title={t.roleSheet.loses} permissions={losses} mark="loss" />}
+      {may(member.role, 'member.manage') && !may(role, 'organization.manage') && losses.length > 0 && (
+        <Notice tone="warn">{t.roleSheet.invitationsGo}</Notice>
+      )}
+      {change.error && (
+        <Notice tone="bad">
+          <b>{t.roleSheet.failed}.</b> {messageOf(change.error)}
+        </Notice>
+      )}
+    </Sheet>
+  );
+}
+
+const Change = ({ title, ...rest }: { title: string } & Parameters<typeof PermissionList>[0]) => (
+  <section>
+    <h3 className="mb-1.5 font-medium">{title}</h3>
+    <PermissionList {...rest} />
+  </section>
+);

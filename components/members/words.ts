@@ -1,0 +1,35 @@
+import { type MemberLock, namesOfWho } from '#components/members/rights';
+import { members as t } from '#components/strings/members';
+import type { Member } from '#lib/orgs/contract';
+import { type Permission, titlesOfWho } from '#lib/orgs/roles';
+
+const MAX_NAMED = 3;
+const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** "Priya Raman, Hal Oduya, Ines Duarte and 2 more"; null where nobody is known. */
+export function whoMay(members: readonly Pick<Member, 'role' | 'name'>[] | undefined, permission: Permission): string | null {
+  const names = namesOfWho(members ?? [], permission);
+  if (names.length === 0) return null;
+  const rest = names.length - MAX_NAMED;
+  return AND.format([...names.slice(0, MAX_NAMED), ...(rest > 0 ? [t.more(rest)] : [])]);
+}
+
+/** The reason on a locked control; null where there is none. */
+export function lockText(lock: MemberLock | null, members: readonly Member[] | undefined): string | null {
+  switch (lock) {
+    case null:
+      return null;
+    case 'notManager':
+      return t.locks.only(titlesOfWho('member.manage'), whoMay(members, 'member.manage'));
+    case 'roles':
+      return t.locks.roles(titlesOfWho('admin.manage'), whoMay(members, 'admin.manage'));
+    case 'above': {
+      const who = whoMay(members, 'organization.manage');
+      return who ? t.locks.above(who) : t.locks.aboveAlone;
+    }
+    case 'lastOwner':
+      return t.locks.lastOwner;
+    case 'ownPassword':
+      return t.locks.ownPassword;
+  }
+}

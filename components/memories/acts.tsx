@@ -1,0 +1,128 @@
+'use client';
+
+import { Ban, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { EditSheet } from '#components/memories/edit-sheet';
+import { useDeleteMemory, useUpdateMemory } from '#components/memories/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { memories as t } from '#components/strings/memories';
+import { Button, IconButton } from '#components/ui/button';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { Field, Textarea } from '#components/ui/field';
+import { Menu, MenuItem } from '#components/ui/menu';
+import { messageOf } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import type { MemoryResponse } from '#lib/memories/contract';
+
+type Asked = 'edit' | 'invalidate' | 'remove';
+
+export interface ActsProps {
+  memory: MemoryResponse;
+  /** it is deleted: nothing is left to look at */
+  onRemoved: () => void;
+}
+
+/** What can be done with a memory; an observation says why nothing can. */
+export function Acts({ memory, onRemoved }: ActsProps) {
+  const { organization, lockedBy } = useConsole();
+  const bankId = useBank();
+  const [asked, ask] = useState<Asked | null>(null);
+  const locked = memory.type === 'observation' ? t.observationLocked : lockedBy('bank.write');
+  const close = () => ask(null);
+  const revert = useUpdateMemory(organization.slug, bankId, memory.id);
+  const doRevert = () =>
+    revert.mutate(
+      { state: 'valid' },
+      { onSuccess: () => toast.done(t.revertDone), onError: (error) => toast.failed(t.revertFailed, error) },
+    );
+  return (
+    <>
+      <Button size="sm" icon={Pencil} locked={locked ?? (memory.state === 'valid' ? null : t.invalidLocked)} onClick={() => ask('edit')}>
+        {t.edit}
+      </Button>
+      {memory.state === 'valid' ? (
+        <Button size="sm" icon={Ban} locked={locked} onClick={() => ask('invalidate')}>
+          {t.invalidate}
+        </Button>
+      ) : (
+        <Button size="sm" icon={RotateCcw} locked={locked} busy={revert.isPending} busyLabel={t.reverting} onClick={doRevert}>
+          {t.revert}
+        </Button>
+      )}
+      <span className="grow" />
+      <Menu label={t.more} trigger={<IconButton icon={Ellipsis} size="sm" label={t.more} tooltip={false} />}>
+        <MenuItem icon={Trash2} danger locked={locked} onSelect={() => ask('remove')}>
+          {t.removeAction}
+        </MenuItem>
+      </Menu>
+      {asked === 'edit' && <EditSheet memory={memory} onClose={close} />}
+      {asked === 'invalidate' && <InvalidateDialog memory={memory} onClose={close} />}
+      {asked === 'remove' && <RemoveDialog memory={memory} onClose={close} onRemoved={onRemoved} />}
+    </>
+  );
+}
+
+function InvalidateDialog({ memory, onClose }: { memory: MemoryResponse; onClose: () => void }) {
+  const { organization } = useConsole();
+  const [reason, setReason] = useState('');
+  const update = useUpdateMemory(organization.slug, useBank(), memory.id);
+  const confirm = () =>
+    update.mutate(
+      { state: 'invalidated', ...(reason.trim() !== '' && { reason: reason.trim() }) },
+      {
+        onSuccess: () => {
+          toast.done(t.invalidateDone);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(next) => !next && !update.isPending && onClose()}
+      title={t.invalidateTitle}
+      action={t.invalidate}
+      busyLabel={t.invalidating}
+      busy={update.isPending}
+      onConfirm={confirm}
+      error={update.error && `${t.invalidateFailed}. ${messageOf(update.error)}`}
+    >
+      <p>{t.invalidateText}</p>
+      <Field label={<span className="text-ink">{t.reason}</span>} optional help={t.reasonHelp}>
+        <Textarea dir="auto" rows={2} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+function RemoveDialog({ memory, onClose, onRemoved }: { memory: MemoryResponse; onClose: () => void; onRemoved: () => void }) {
+  const { organization } = useConsole();
+  const remove = useDeleteMemory(organization.slug, useBank(), memory.id);
+  // Not with the options of `mutate`: they are forgotten where what shows the memory goes with it.
+  const confirm = () =>
+    remove.mutateAsync().then(
+      () => {
+        toast.done(t.removeDone);
+        onClose();
+        onRemoved();
+      },
+      () => undefined,
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(next) => !next && !remove.isPending && onClose()}
+      title={t.removeTitle}
+      action={t.removeAction}
+      busyLabel={t.removing}
+      busy={remove.isPending}
+      destructive
+      typedName={t.removeWord}
+      onConfirm={() => void confirm()}
+      error={remove.error && `${t.removeFailed}. ${messageOf(remove.error)}`}
+    >
+      <p>{t.removeText}</p>
+      {memory.state === 'valid' && <p>{t.removeHint}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ConsolidationState, FactType, MemorySort, MemoryState, TagMode, TimeField } from '#lib/literals';
+
+/** What the list shows, and what the service is asked for it. Pure. */
+
+export const VIEWS = ['list', 'timeline'] as const;
+export type View = (typeof VIEWS)[number];
+export const GROUPS = ['day', 'month'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export interface MemoryFilters {
+  readonly q: string;
+  /** none: every type */
+  readonly type: readonly FactType[];
+  readonly state: MemoryState;
+  readonly consolidation_state: ConsolidationState | null;
+  readonly document: string | null;
+  readonly entity: string | null;
+  readonly source: string | null;
+  readonly tags: readonly string[];
+  readonly tags_match: TagMode;
+  readonly time_field: TimeField;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly sort: MemorySort;
+  readonly order: 'desc' | 'asc';
+}
+
+export const FILTERS_OFF = {
+  q: null,
+  type: null,
+  state: null,
+  consolidation_state: null,
+  document: null,
+  entity: null,
+  source: null,
+  tags: null,
+  tags_match: null,
+  time_field: null,
+  from: null,
+  to: null,
+} as const;
+
+/** The filter alone, as the list, an export and a bulk change take it. */
+export function filterOf(filters: MemoryFilters) {
+  const { type, consolidation_state, document, entity, source, tags, tags_match, time_field, from, to } = filters;
+  const q = filters.q.trim();
+  return {
+    ...(q !== '' && { q }),
+    ...(type.length > 0 && { type: [...type] }),
+    ...(consolidation_state && { consolidation_state }),
+    ...(document && { document_id: document }),
+    ...(entity && { entity_id: entity }),
+    ...(source && { source_id: source }),
+    ...((tags.length > 0 || tags_match === 'exact') && { tags: [...tags], tags_match }),
+    ...((from ?? to) && { time_field }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}
+export type Filter = ReturnType<typeof filterOf>;
+
+export const askOf = (filters: MemoryFilters) => ({
+  ...filterOf(filters),
+  state: filters.state,
+  sort: filters.sort,
+  order: filters.order,
+});
+export type Ask = ReturnType<typeof askOf>;
+
+/** The same without an order, for counting. */
+export const countedOf = (filters: MemoryFilters) => ({ ...filterOf(filters), state: filters.state });
+export type Counted = ReturnType<typeof countedOf>;
+
+/** Anything but the whole of the valid memories. */
+export const isFiltered = (filters: MemoryFilters): boolean => filters.state !== 'valid' || Object.keys(filterOf(filters)).length > 0;
+
+/** The time that a memory stands at in the list. */
+export function timeOf(memory: Readonly<Record<MemorySort, string | null>>, sort: MemorySort): string | null {
+  return sort === 'occurred_start' ? (memory.occurred_start ?? memory.mentioned_at) : memory[sort];
+}
+
+/** The day or month of a time, in UTC; what it is grouped by. null: it has no time. */
+export const groupOf = (at: string | null, group: Group): string | null => at?.slice(0, group === 'day' ? 10 : 7) ?? null;

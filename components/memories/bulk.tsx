@@ -1,0 +1,93 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Ellipsis, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { filterOf, type MemoryFilters } from '#components/memories/ask';
+import { bulkCountQuery, useBulk } from '#components/memories/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { memories as t } from '#components/strings/memories';
+import { IconButton } from '#components/ui/button';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { Field, Textarea } from '#components/ui/field';
+import { Menu, MenuItem } from '#components/ui/menu';
+import { messageOf } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import { ApiError } from '#lib/http/call';
+
+/** Invalidates or reverts all that the list shows, after it was counted what that is. */
+export function BulkMenu({ filters, total }: { filters: MemoryFilters; total: number }) {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <Menu label={t.bulk} trigger={<IconButton icon={Ellipsis} size="sm" label={t.bulk} />}>
+        <BulkItem filters={filters} onSelect={() => open(true)} />
+      </Menu>
+      {isOpen && <BulkDialog filters={filters} total={total} onClose={() => open(false)} />}
+    </>
+  );
+}
+
+/** Says how many would change, once that is counted: observations are listed too and stay as they are. */
+function BulkItem({ filters, onSelect }: { filters: MemoryFilters; onSelect: () => void }) {
+  const { organization, lockedBy } = useConsole();
+  const bankId = useBank();
+  const isValid = filters.state === 'valid';
+  const locked = lockedBy('bank.delete');
+  const count = bulkCountQuery(organization.slug, bankId, isValid ? 'invalidated' : 'valid', filterOf(filters));
+  const matched = useQuery({ ...count, enabled: locked === null }).data?.matched;
+  return (
+    <MenuItem icon={isValid ? Ban : RotateCcw} locked={locked ?? (matched === 0 ? t.bulkNone : null)} onSelect={onSelect}>
+      {isValid ? t.bulkInvalidate(matched) : t.bulkRevert(matched)}
+    </MenuItem>
+  );
+}
+
+function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total: number; onClose: () => void }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const to = filters.state === 'valid' ? 'invalidated' : 'valid';
+  // The list that was looked at, whatever the address becomes behind the dialog.
+  const [filter] = useState(() => filterOf(filters));
+  const [reason, setReason] = useState('');
+  const count = useQuery(bulkCountQuery(organization.slug, bankId, to, filter));
+  const bulk = useBulk(organization.slug, bankId, to);
+  const matched = count.data?.matched;
+  const rest = matched === undefined ? 0 : total - matched;
+  const isOther = bulk.error instanceof ApiError && bulk.error.status === 409;
+  const confirm = () => {
+    if (matched === undefined) return;
+    bulk.mutate(
+      { filter, reason: reason.trim(), expected: matched },
+      {
+        onSuccess: ({ changed }) => {
+          toast.done(t.bulkDone[to](changed));
+          onClose();
+        },
+        onError: () => void count.refetch(),
+      },
+    );
+  };
+  const failure = count.error ?? (isOther ? null : bulk.error);
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(next) => !next && !bulk.isPending && onClose()}
+      title={t.bulkTitle[to]}
+      action={t.bulkAction[to](matched ?? 0)}
+      busyLabel={t.bulkBusy[to]}
+      busy={bulk.isPending || count.isFetching}
+      locked={matched === 0 ? t.bulkNone : null}
+      destructive={to === 'invalidated'}
+      onConfirm={confirm}
+      error={isOther ? t.bulkConflict : failure && messageOf(failure)}
+    >
+      {matched === undefined ? <p>{t.bulkCounting}</p> : <p className="text-ink">{matched === 0 ? t.bulkNone : t.bulkText[to](matched)}</p>}
+      {rest > 0 && to === 'invalidated' && <p>{t.bulkObservations(rest)}</p>}
+      {Object.keys(filter).length === 0 && <p>{t.bulkEverything}</p>}
+      <Field label={<span className="text-ink">{t.reason}</span>} optional help={t.reasonHelp}>
+        <Textarea dir="auto" rows={2} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,140 @@
+'use client';
+
+import { useState } from 'react';
+import { changeOf, type EditForm, faultsOf, formOf, namesFrom } from '#components/memories/edit';
+import { useUpdateMemory } from '#components/memories/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { memories as t } from '#components/strings/memories';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { Button } from '#components/ui/button';
+import { Segment } from '#components/ui/choice';
+import { Field, Input, Textarea } from '#components/ui/field';
+import { Sheet } from '#components/ui/sheet';
+import { messageOf, Notice } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import { ApiError } from '#lib/http/call';
+import type { MemoryResponse } from '#lib/memories/contract';
+
+export interface EditSheetProps {
+  memory: MemoryResponse;
+  onClose: () => void;
+}
+
+/** Corrects what was read wrongly. Only what differs is sent, and only if nobody else has changed the memory meanwhile. */
+export function EditSheet({ memory, onClose }: EditSheetProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  // What the form began with: a newer version of the memory must not become what it is compared with.
+  const [began] = useState({ form: formOf(memory), revision: memory.revision });
+  const [form, setForm] = useState<EditForm>(began.form);
+  const [reason, setReason] = useState('');
+  const [isTried, tried] = useState(false);
+  const update = useUpdateMemory(organization.slug, bankId, memory.id);
+  const change = changeOf(began.form, form);
+  const changed = Object.keys(change) as (keyof typeof t.changeWords)[];
+  const faults = faultsOf(form);
+  const isSame = changed.length === 0;
+  const set = <Name extends keyof EditForm>(name: Name, value: EditForm[Name]) => setForm((last) => ({ ...last, [name]: value }));
+
+  const submit = () => {
+    tried(true);
+    if (isSame || faults.length > 0 || update.isPending) return;
+    update.mutate(
+      { ...change, if_revision: began.revision, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+      {
+        onSuccess: () => {
+          toast.done(t.saved);
+          onClose();
+        },
+      },
+    );
+  };
+  const fault = (name: (typeof faults)[number], words: string) => (isTried && faults.includes(name) ? words : null);
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(next) => !next && !update.isPending && onClose()}
+      title={t.editTitle}
+      purpose={t.editPurpose}
+      onSubmit={submit}
+      isWritten={!isSame && !update.isPending}
+      sentence={isSame ? t.unchanged : <WillChange changed={changed} />}
+      actions={
+        <>
+          <Button look="ghost" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button
+            type="submit"
+            look="primary"
+            busy={update.isPending}
+            busyLabel={t.saving}
+            locked={isSame ? t.unchanged : null}
+            className="phone:grow"
+          >
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t.text} error={fault('text', t.textMissing)}>
+        <Textarea dir="auto" rows={5} value={form.text} onChange={(event) => set('text', event.target.value)} />
+      </Field>
+      <div className="grid gap-1.5">
+        <span className="font-medium">{t.factType}</span>
+        <Segment
+          label={t.factType}
+          value={form.fact_type}
+          onChange={(type) => set('fact_type', type)}
+          className="justify-self-start"
+          choices={(['world', 'experience'] as const).map((value) => ({
+            value,
+            label: (
+              <>
+                <Bead kind={value} size={9} />
+                {t.factTypes[value]}
+              </>
+            ),
+          }))}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
+        <Field label={t.occurredStart} optional error={fault('occurred_start', t.badDate)}>
+          <Input value={form.occurred_start} onChange={(event) => set('occurred_start', event.target.value)} className="font-mono" />
+        </Field>
+        <Field label={t.occurredEnd} optional error={fault('occurred_end', t.badDate) ?? fault('order', t.endBeforeStart)}>
+          <Input value={form.occurred_end} onChange={(event) => set('occurred_end', event.target.value)} className="font-mono" />
+        </Field>
+        <p className="col-span-full -mt-1.5 text-12 text-faint">
+          {t.dateHelp} {'text' in change && !('occurred_start' in change || 'occurred_end' in change) && t.dateWillBeRead}
+        </p>
+      </div>
+      <Field label={t.entities} optional help={t.entitiesHelp[namesFrom(memory, change)]}>
+        <Textarea dir="auto" rows={3} value={form.entities} onChange={(event) => set('entities', event.target.value)} />
+      </Field>
+      <Field label={t.facts.context} optional help={t.contextHelp}>
+        <Textarea dir="auto" rows={2} value={form.context} onChange={(event) => set('context', event.target.value)} />
+      </Field>
+      <Field label={t.reason} optional help={t.reasonHelp}>
+        <Input value={reason} maxLength={1000} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      {update.error && (
+        <Notice tone="bad">
+          <b>{t.saveFailed}.</b> {update.error instanceof ApiError && update.error.status === 409 ? t.conflict : messageOf(update.error)}
+        </Notice>
+      )}
+    </Sheet>
+  );
+}
+
+function WillChange({ changed }: { changed: readonly (keyof typeof t.changeWords)[] }) {
+  const [before, after] = t.willChange;
+  return (
+    <>
+      {before}
+      <b>{changed.map((name) => t.changeWords[name]).join(', ')}</b>
+      {after}
+    </>
+  );
+}

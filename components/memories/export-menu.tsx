@@ -1,0 +1,48 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Braces, Download, Sheet } from 'lucide-react';
+import type { Ask } from '#components/memories/ask';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { memories as t } from '#components/strings/memories';
+import { Button } from '#components/ui/button';
+import { Menu, MenuItem, MenuLabel } from '#components/ui/menu';
+import { saveFile } from '#components/ui/save';
+import { toast } from '#components/ui/toast';
+import { download } from '#lib/http/call';
+import { exportMemoriesCsv, exportMemoriesJsonl } from '#lib/memories/contract';
+
+const KINDS = { csv: exportMemoriesCsv, jsonl: exportMemoriesJsonl } as const;
+
+/** All that the list shows, also what is not in sight, as a file. */
+export function ExportMenu({ ask, total }: { ask: Ask; total: number | undefined }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const save = useMutation({
+    mutationFn: async (kind: keyof typeof KINDS) => {
+      const { blob, filename } = await download(KINDS[kind], { org: organization.slug, bankId, query: ask });
+      saveFile(blob, filename);
+      return filename;
+    },
+    onSuccess: (name) => toast.done(t.exported(name)),
+    onError: (error) => toast.failed(t.exportFailed, error),
+  });
+  return (
+    <Menu
+      label={t.exportMenu}
+      trigger={
+        <Button icon={Download} busy={save.isPending} busyLabel={t.exporting}>
+          {t.exportMenu}
+        </Button>
+      }
+    >
+      {total !== undefined && <MenuLabel>{t.exportOf(total)}</MenuLabel>}
+      <MenuItem icon={Sheet} onSelect={() => save.mutate('csv')}>
+        {t.csv}
+      </MenuItem>
+      <MenuItem icon={Braces} onSelect={() => save.mutate('jsonl')}>
+        {t.jsonl}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,296 @@
+'use client';
+
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { countedOf, type MemoryFilters } from '#components/memories/ask';
+import type { SetMemoryFilters } from '#components/memories/filters';
+import {
+  countsQuery,
+  documentsQuery,
+  entitiesQuery,
+  entityNameQuery,
+  type Offer,
+  type Offers,
+  tagsQuery,
+} from '#components/memories/queries';
+import { daysOf, isBackwards } from '#components/memories/range';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { memories as t } from '#components/strings/memories';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { Checkbox } from '#components/ui/checkbox';
+import { cx } from '#components/ui/cx';
+import { Field, Input, Select } from '#components/ui/field';
+import { useSettled } from '#components/ui/use-settled';
+import { CONSOLIDATION_STATES, FACT_TYPES, type FactType, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/literals';
+
+export interface FacetsProps {
+  filters: MemoryFilters;
+  set: SetMemoryFilters;
+}
+
+/** Everything by which the list can be narrowed. Beside it where there is room, else in a dialog. */
+export function Facets({ filters, set }: FacetsProps) {
+  return (
+    <div className="grid gap-5">
+      <Types filters={filters} set={set} />
+      <Options
+        label={t.state}
+        value={filters.state}
+        onChange={(state) => void set({ state })}
+        options={MEMORY_STATES.map((value) => ({
+          value,
+          label: t.states[value],
+          mark: <Bead kind="world" hollow={value === 'invalidated'} size={9} className="!text-muted" />,
+        }))}
+      />
+      <Time filters={filters} set={set} />
+      <Tags filters={filters} set={set} />
+      <Entity filters={filters} set={set} />
+      <Document filters={filters} set={set} />
+      <Options
+        label={t.consolidation}
+        value={filters.consolidation_state ?? 'any'}
+        onChange={(next) => void set({ consolidation_state: next === 'any' ? null : next })}
+        options={[
+          { value: 'any', label: t.anyConsolidation },
+          ...CONSOLIDATION_STATES.map((value) => ({ value, label: t.consolidations[value] })),
+        ]}
+      />
+    </div>
+  );
+}
+
+const Group = ({ label, aside, children }: { label: string; aside?: ReactNode; children: ReactNode }) => (
+  <fieldset className="m-0 grid min-w-0 gap-1 border-0 p-0">
+    <legend className="mb-1 font-medium text-muted">{label}</legend>
+    {aside}
+    {children}
+  </fieldset>
+);
+
+/** None is every type, as all of them are. */
+function Types({ filters: { type }, set }: FacetsProps) {
+  const turn = (one: FactType, isOn: boolean) =>
+    void set({ type: FACT_TYPES.filter((each) => (each === one ? isOn : type.includes(each))) });
+  return (
+    <Group label={t.type}>
+      {FACT_TYPES.map((one) => (
+        <Checkbox
+          key={one}
+          className="min-h-6"
+          label={
+            <span className="inline-flex items-center gap-2">
+              <Bead kind={one} size={9} />
+              {ui.facts[one]}
+            </span>
+          }
+          checked={type.includes(one)}
+          onChange={(event) => turn(one, event.target.checked)}
+        />
+      ))}
+    </Group>
+  );
+}
+
+interface OptionsProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string; mark?: ReactNode }[];
+}
+
+/** One of a few, as native radios: arrows move, a screen reader counts. */
+function Options<Value extends string>({ label, value, onChange, options }: OptionsProps<Value>) {
+  const name = useId();
+  return (
+    <Group label={label}>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-6 cursor-pointer items-center gap-2 rounded-sm hover:text-ink has-[:checked]:font-medium phone:min-h-11"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+            className="m-0 size-4 shrink-0 accent-accent phone:size-5"
+          />
+          {option.mark}
+          {option.label}
+        </label>
+      ))}
+    </Group>
+  );
+}
+
+function Time({ filters, set }: FacetsProps) {
+  const { first, last } = daysOf(filters);
+  return (
+    <Group label={t.time}>
+      <Field label={t.timeField} hideLabel>
+        <Select
+          value={filters.time_field}
+          onChange={(event) => void set({ time_field: event.target.value as MemoryFilters['time_field'] })}
+        >
+          {TIME_FIELDS.map((field) => (
+            <option key={field} value={field}>
+              {t.timeFields[field]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={<span className="font-normal text-12 text-faint">{t.from}</span>} className="!gap-0.5">
+        <Input type="date" value={first} max={last || undefined} onChange={(event) => void set({ from: event.target.value || null })} />
+      </Field>
+      <Field
+        label={<span className="font-normal text-12 text-faint">{t.to}</span>}
+        className="!gap-0.5"
+        error={isBackwards(filters) ? t.rangeBackwards : null}
+      >
+        <Input type="date" value={last} min={first || undefined} onChange={(event) => void set({ to: event.target.value || null })} />
+      </Field>
+    </Group>
+  );
+}
+
+function Tags({ filters, set }: FacetsProps) {
+  const { tags, tags_match } = filters;
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const turn = (tag: string, isOn: boolean) => void set({ tags: isOn ? [...tags, tag] : tags.filter((each) => each !== tag) });
+  return (
+    <Group label={t.tags}>
+      <Lookup
+        find={t.findTag}
+        none={t.noTags}
+        chosen={tags.map((tag) => ({ value: tag, label: tag }))}
+        ask={(q) => tagsQuery(organization.slug, bankId, q)}
+        having={(tag) => ({ ...filters, tags: [...tags, tag] })}
+        onTurn={turn}
+      />
+      {(tags.length > 0 || tags_match === 'exact') && (
+        <Field label={t.tagMode} hideLabel help={tags.length === 0 ? t.exactNone : t.modeSentence[tags_match]}>
+          <Select value={tags_match} onChange={(event) => void set({ tags_match: event.target.value as MemoryFilters['tags_match'] })}>
+            {TAG_MODES.map((mode) => (
+              <option key={mode} value={mode}>
+                {t.modes[mode]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </Group>
+  );
+}
+
+function Entity({ filters, set }: FacetsProps) {
+  const { entity, state } = filters;
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const name = useEntityName(entity);
+  return (
+    <Group label={t.entity}>
+      <Lookup
+        find={t.findEntity}
+        none={t.noneYet}
+        chosen={entity === null ? [] : [{ value: entity, label: name ?? entity }]}
+        ask={(q) => entitiesQuery(organization.slug, bankId, q)}
+        having={(value) => ({ ...filters, entity: value })}
+        onTurn={(value, isOn) => void set({ entity: isOn ? value : null })}
+      />
+      {entity !== null && state === 'invalidated' && <p className="text-12 text-faint">{t.entityInvalidated}</p>}
+    </Group>
+  );
+}
+
+export function useEntityName(id: string | null): string | null {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const { data } = useQuery({ ...entityNameQuery(organization.slug, bankId, id ?? ''), enabled: id !== null });
+  return data ?? null;
+}
+
+function Document({ filters, set }: FacetsProps) {
+  const { document } = filters;
+  const { organization } = useConsole();
+  const bankId = useBank();
+  return (
+    <Group label={t.document}>
+      <Lookup
+        find={t.findDocument}
+        none={t.noneYet}
+        chosen={document === null ? [] : [{ value: document, label: document }]}
+        ask={(q) => documentsQuery(organization.slug, bankId, q)}
+        having={(value) => ({ ...filters, document: value })}
+        onTurn={(value, isOn) => void set({ document: isOn ? value : null })}
+      />
+    </Group>
+  );
+}
+
+interface LookupProps {
+  find: string;
+  none: string;
+  chosen: readonly Offer[];
+  // biome-ignore lint/suspicious/noExplicitAny: the key of a question is its own affair
+  ask: (q: string) => UseQueryOptions<Offers, Error, Offers, any>;
+  /** the filters once it is chosen */
+  having: (value: string) => MemoryFilters;
+  onTurn: (value: string, isOn: boolean) => void;
+}
+
+const SHOWN = 5;
+
+/** What is chosen, then the most used with how many each would leave, and a search where there are more. */
+function Lookup({ find, none, chosen, ask, having, onTurn }: LookupProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const [q, setQ] = useState('');
+  const wanted = useSettled(q.trim());
+  const { data, isError } = useQuery(ask(wanted));
+  const { data: everything } = useQuery(ask(''));
+  const found = data?.offers.filter(({ value }) => chosen.every((each) => each.value !== value)) ?? [];
+  const shown = found.slice(0, SHOWN);
+  const { data: counts } = useQuery(
+    countsQuery(
+      organization.slug,
+      bankId,
+      shown.map(({ value }) => having(value)).flatMap((filters) => (isBackwards(filters) ? [] : [countedOf(filters)])),
+    ),
+  );
+  if (isError) return <p className="text-12 text-bad-text">{t.choicesFailed}</p>;
+  const offered = shown.map((offer, at) => ({ ...offer, left: counts?.[at] })).sort((a, b) => (b.left ?? 0) - (a.left ?? 0));
+  const more = (data?.total ?? 0) - shown.length - ((data?.offers.length ?? 0) - found.length);
+  return (
+    <div className="grid min-w-0 gap-1">
+      {(everything?.total ?? 0) > SHOWN && (
+        <Input
+          icon={Search}
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+          placeholder={find}
+          aria-label={find}
+          autoComplete="off"
+        />
+      )}
+      {[...chosen.map((one) => ({ ...one, left: undefined })), ...offered].map(({ value, label, left }, at) => (
+        <span key={value} className="flex min-w-0 items-start gap-2">
+          <Checkbox
+            className={cx('min-w-0 grow [&>span:last-child]:truncate', at < chosen.length && 'font-medium')}
+            label={<bdi title={label}>{label}</bdi>}
+            checked={at < chosen.length}
+            onChange={(event) => onTurn(value, event.target.checked)}
+          />
+          {at >= chosen.length && <span className="shrink-0 text-11 text-faint leading-5 tabular-nums">{left?.toLocaleString('en')}</span>}
+        </span>
+      ))}
+      {data && shown.length === 0 && chosen.length === 0 && (
+        <p className="text-12 text-faint">{wanted === '' ? none : t.noneFound(wanted)}</p>
+      )}
+      {more > 0 && <p className="text-12 text-faint">{t.moreChoices(more)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { changesQuery, revisionsQuery, useRestoreMemory } from '#components/memories/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { memories as t } from '#components/strings/memories';
+import { ui } from '#components/strings/ui';
+import { Bead, Thread, ThreadItem } from '#components/ui/bead';
+import { Button } from '#components/ui/button';
+import { WordDiff } from '#components/ui/diff';
+import { ErrorState, Skeleton } from '#components/ui/states';
+import { dayText, RelativeTime } from '#components/ui/time';
+import { toast } from '#components/ui/toast';
+import type { MemoryResponse, MemoryRevision } from '#lib/memories/contract';
+
+/** What was done to a fact, and by whom; how the words of an observation came to be. */
+export function History({ memory }: { memory: MemoryResponse }) {
+  return memory.type === 'observation' ? <Changes memory={memory} /> : <Revisions memory={memory} />;
+}
+
+interface ReadProps<Data> {
+  read: { data: Data | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean };
+  children: (data: Data) => ReactNode;
+}
+
+function Read<Data>({ read: { data, error, refetch, isFetching }, children }: ReadProps<Data>) {
+  if (data !== undefined) return children(data);
+  return error ? (
+    <ErrorState title={t.historyFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!p-0" />
+  ) : (
+    <div role="status" aria-busy aria-label={t.loading} className="grid gap-3 py-1">
+      <Skeleton className="w-3/4" />
+      <Skeleton className="w-1/2" />
+    </div>
+  );
+}
+
+type Before = MemoryRevision['before'];
+
+/** The state after a revision is the one before the next; after the last it is the memory as it is now. */
+const nowOf = (memory: MemoryResponse): Before => ({
+  text: memory.text,
+  context: memory.context,
+  type: memory.type,
+  occurred_start: memory.occurred_start,
+  occurred_end: memory.occurred_end,
+  entities: memory.entity_refs.map(({ name }) => name),
+  state: memory.state,
+  invalidation_reason: memory.invalidation_reason,
+});
+
+const wordsOf = (before: Before): Record<keyof typeof t.fields, string> => ({
+  state: t.states[before.state],
+  context: before.context,
+  type: ui.facts[before.type],
+  occurred_start: before.occurred_start ? dayText(before.occurred_start) : '',
+  occurred_end: before.occurred_end ? dayText(before.occurred_end) : '',
+  entities: [...before.entities].sort().join(', '),
+});
+
+function Revisions({ memory }: { memory: MemoryResponse }) {
+  const { organization } = useConsole();
+  const read = useQuery(revisionsQuery(organization.slug, useBank(), memory.id));
+  return (
+    <Read read={read}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="text-muted">{t.noHistory}</p>
+        ) : (
+          <Thread label={t.history}>
+            {items.map((revision, at) => (
+              <Revision key={revision.revision} revision={revision} after={items[at - 1]?.before ?? nowOf(memory)} memory={memory} />
+            ))}
+          </Thread>
+        )
+      }
+    </Read>
+  );
+}
+
+function Revision({ revision, after, memory }: { revision: MemoryRevision; after: Before; memory: MemoryResponse }) {
+  const { organization, lockedBy } = useConsole();
+  const restore = useRestoreMemory(organization.slug, useBank(), memory.id);
+  const { before, action, actor, reason, created_at } = revision;
+  const act = () =>
+    restore.mutate(
+      { revision: revision.revision, if_revision: memory.revision },
+      { onSuccess: () => toast.done(t.restored), onError: (error) => toast.failed(t.restoreFailed, error) },
+    );
+  const [was, is] = [wordsOf(before), wordsOf(after)];
+  const turns = action === 'invalidate' || action === 'revert';
+  const fields = (Object.keys(was) as (keyof typeof was)[]).filter((name) => was[name] !== is[name] && !(turns && name === 'state'));
+  const isRevealed = before.text !== after.text || fields.length > 0;
+  return (
+    <ThreadItem bead={<Bead kind={memory.type} hollow={after.state === 'invalidated'} />}>
+      <p>
+        <b className="font-medium">{t.actions[action]}</b> <span className="text-muted">{t.by(actor.label)}</span>{' '}
+        <RelativeTime at={created_at} prose className="text-12 text-faint" />
+      </p>
+      {reason && (
+        <p dir="auto" className="mt-0.5 text-muted [overflow-wrap:anywhere]">
+          {reason}
+        </p>
+      )}
+      {before.text !== after.text && <WordDiff before={before.text} after={after.text} className="mt-1.5" />}
+      {fields.map((name) => (
+        <p key={name} className="mt-0.5 text-12 text-muted [overflow-wrap:anywhere]">
+          {t.fields[name]}: {t.becomes(was[name] || t.nothingThere, is[name] || t.nothingThere)}
+        </p>
+      ))}
+      {isRevealed && (
+        <Button
+          size="sm"
+          look="ghost"
+          className="-ml-2 mt-1"
+          locked={lockedBy('bank.write')}
+          busy={restore.isPending}
+          busyLabel={t.restoring}
+          onClick={act}
+        >
+          {t.restore}
+        </Button>
+      )}
+    </ThreadItem>
+  );
+}
+
+function Changes({ memory }: { memory: MemoryResponse }) {
+  const { organization } = useConsole();
+  const read = useQuery(changesQuery(organization.slug, useBank(), memory.id));
+  return (
+    <Read read={read}>
+      {(changes) =>
+        changes.length === 0 ? (
+          <p className="text-muted">{t.noChanges}</p>
+        ) : (
+          <Thread label={t.history}>
+            {changes.toReversed().map(({ changed_at, previous_text, source_facts }, at, newest) => (
+              <ThreadItem key={changed_at} bead={<Bead kind="observation" />}>
+                <p className="text-12 text-faint">
+                  <RelativeTime at={changed_at} prose /> · {t.newSources(source_facts.filter(({ is_new }) => is_new).length)}
+                </p>
+                {previous_text !== null && (
+                  <WordDiff before={previous_text} after={newest[at - 1]?.previous_text ?? memory.text} className="mt-1" />
+                )}
+              </ThreadItem>
+            ))}
+          </Thread>
+        )
+      }
+    </Read>
+  );
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FilePlus2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { askOf, isFiltered } from '#components/memories/ask';
+import { Bar } from '#components/memories/bar';
+import { BulkMenu } from '#components/memories/bulk';
+import { FilterChips } from '#components/memories/chips';
+import { ExportMenu } from '#components/memories/export-menu';
+import { Facets } from '#components/memories/facets';
+import { CLEAR, parsers, useMemoryFilters } from '#components/memories/filters';
+import { MemoryDrawer } from '#components/memories/memory-drawer';
+import { MemoryList, type Neighbours } from '#components/memories/memory-list';
+import { NoMemories } from '#components/memories/no-memories';
+import { memoriesQuery } from '#components/memories/queries';
+import { isBackwards } from '#components/memories/range';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { bankPath } from '#components/shell/paths';
+import { memories as t } from '#components/strings/memories';
+import { ButtonLink } from '#components/ui/button';
+import { Workspace } from '#components/ui/drawer';
+import { useMedia, WIDE } from '#components/ui/media';
+import { Kbd, Page, PageHeader, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { SkeletonRows } from '#components/ui/states';
+import { useKept } from '#components/ui/use-kept';
+
+const ALONE: Neighbours = { previous: null, next: null };
+/** What a range that ends before it begins holds: known without asking. */
+const NOTHING = { items: [], total: 0 };
+
+export function MemoriesPage() {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const org = organization.slug;
+  const [filters, set] = useMemoryFilters();
+  const ask = useMemo(() => askOf(filters), [filters]);
+  const backwards = isBackwards(filters);
+  const list = useQuery({ ...memoriesQuery(org, bankId, ask), enabled: !backwards });
+  const { data: read, keptFrom } = useKept(list, `${org}/${bankId}`);
+  const data = backwards ? NOTHING : read;
+  const [neighbours, meet] = useState(ALONE);
+  const isWide = useMedia(WIDE);
+  const openId = filters.memory;
+  const latest = useRef(openId);
+  latest.current = openId;
+  const open = useCallback((id: string | null) => void set({ memory: id === latest.current ? null : id }), [set]);
+  const question = JSON.stringify(ask);
+  useTop(question);
+  const narrowed = isFiltered(filters);
+  return (
+    <Workspace drawer={openId === null ? null : <MemoryDrawer id={openId} neighbours={neighbours} onOpen={open} />}>
+      <Page>
+        <PageHeader
+          title={t.title}
+          purpose={t.purpose}
+          actions={
+            <>
+              <ExportMenu ask={ask} total={data?.total} />
+              <ButtonLink look="primary" icon={FilePlus2} href={bankPath(org, bankId, 'documents')}>
+                {t.addDocuments}
+              </ButtonLink>
+            </>
+          }
+        />
+        <LeftOut names={parsers} />
+        <Bar filters={filters} set={set} total={data?.total} />
+        <FilterChips filters={filters} set={set} />
+        <div className={isWide ? 'grid grid-cols-[176px_minmax(0,1fr)] items-start gap-6' : undefined}>
+          {isWide && (
+            <aside aria-label={t.filtersShort} className="min-w-0">
+              <Facets filters={filters} set={set} />
+            </aside>
+          )}
+          <Panel
+            flush
+            footer={
+              data &&
+              data.total > 0 && (
+                <>
+                  <span className="tabular-nums">{t.total(data.total, narrowed)}</span>
+                  <span className="flex items-center gap-1.5 phone:hidden">
+                    <Kbd>J</Kbd>
+                    <Kbd>K</Kbd> {t.keys.move}
+                    <Kbd>Enter</Kbd> {t.keys.open}
+                  </span>
+                </>
+              )
+            }
+          >
+            <ReadFailed read={list} title={t.readFailed} keptFrom={keptFrom} />
+            {data ? (
+              <>
+                {data.total > 0 && (
+                  <div className="flex h-9 items-center justify-between gap-3 border-line border-b px-4 phone:h-12">
+                    <span role="status" className="font-medium tabular-nums">
+                      {t.total(data.total, narrowed)}
+                    </span>
+                    <BulkMenu filters={filters} total={data.total} />
+                  </div>
+                )}
+                {data.total === 0 ? (
+                  <NoMemories isFiltered={narrowed} onClear={() => void set(CLEAR)} />
+                ) : (
+                  <MemoryList
+                    key={question}
+                    ask={ask}
+                    first={data.items}
+                    total={data.total}
+                    view={filters.view}
+                    group={filters.group}
+                    openId={openId}
+                    onOpen={open}
+                    stale={list.isPlaceholderData || list.isError}
+                    onNeighbours={meet}
+                  />
+                )}
+              </>
+            ) : (
+              !list.isError && <SkeletonRows rows={8} label={t.loading} />
+            )}
+          </Panel>
+        </div>
+      </Page>
+    </Workspace>
+  );
+}
+
+/** Another question begins at the top of its answer. */
+function useTop(question: string) {
+  const asked = useRef(question);
+  useEffect(() => {
+    if (asked.current === question) return;
+    asked.current = question;
+    if (window.scrollY > 0) window.scrollTo({ top: 0 });
+  }, [question]);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { askOf, filterOf, groupOf, isFiltered, type MemoryFilters, timeOf } from '#components/memories/ask';
+import { changeOf, type EditForm, faultsOf, formOf, namesFrom, namesOf } from '#components/memories/edit';
+import { placeOf } from '#components/memories/place';
+import { daysOf, isBackwards, rangeText } from '#components/memories/range';
+import { memories as t } from '#components/strings/memories';
+import type { MemoryResponse } from '#lib/memories/contract';
+
+const OFF: MemoryFilters = {
+  q: '',
+  type: [],
+  state: 'valid',
+  consolidation_state: null,
+  document: null,
+  entity: null,
+  source: null,
+  tags: [],
+  tags_match: 'any_strict',
+  time_field: 'mentioned_at',
+  from: null,
+  to: null,
+  sort: 'mentioned_at',
+  order: 'desc',
+};
+const ID = '0199f2c4-0000-7000-8000-00000000d41f';
+
+describe('what the list asks for', () => {
+  it('is nothing but state and order where no filter is on', () => {
+    expect(askOf(OFF)).toEqual({ state: 'valid', sort: 'mentioned_at', order: 'desc' });
+    expect(isFiltered(OFF)).toBe(false);
+    expect(isFiltered({ ...OFF, state: 'invalidated' })).toBe(true);
+  });
+  it.each([
+    [{ q: '  porto ' }, { q: 'porto' }],
+    [{ q: '   ' }, {}],
+    [{ type: ['world', 'observation'] }, { type: ['world', 'observation'] }],
+    [{ tags: ['a', 'b'] }, { tags: ['a', 'b'], tags_match: 'any_strict' }],
+    [{ tags_match: 'all' }, {}],
+    [{ tags_match: 'exact' }, { tags: [], tags_match: 'exact' }],
+    [{ document: 'mail/7' }, { document_id: 'mail/7' }],
+    [
+      { entity: ID, source: ID },
+      { entity_id: ID, source_id: ID },
+    ],
+    [
+      { from: '2026-03-01', to: null },
+      { from: '2026-03-01', time_field: 'mentioned_at' },
+    ],
+  ] satisfies [Partial<MemoryFilters>, object][])('%j', (given, asked) => {
+    expect(filterOf({ ...OFF, ...given })).toEqual(asked);
+  });
+});
+
+describe('a range of time', () => {
+  it.each([
+    ['2026-03-01', '2026-03-01', 'on 1 Mar 2026', '2026-03-01', '2026-03-01'],
+    ['2026-03-01', '2026-03-03', '1 Mar 2026 to 3 Mar 2026', '2026-03-01', '2026-03-03'],
+    ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', 'on 1 Mar 2026', '2026-03-01', '2026-03-01'],
+    ['2026-03-01T10:00', '2026-03-01T11:00Z', 'from 10:00 until before 11:00', '2026-03-01', '2026-03-01'],
+    [null, '2026-03-01', 'up to 1 Mar 2026', '', '2026-03-01'],
+    [null, '2026-03-01T11:00Z', 'before 11:00', '', '2026-03-01'],
+    ['2026-03-01', null, 'since 1 Mar 2026', '2026-03-01', ''],
+    ['soon', '2026-02-31', null, '', ''],
+  ])('from %s to %s is %s', (from, to, text, first, last) => {
+    expect(rangeText({ from, to }, t.range, (at) => at.toISOString().slice(11, 16))).toBe(text);
+    expect(daysOf({ from, to })).toEqual({ first, last });
+    expect(isBackwards({ from, to })).toBe(false);
+  });
+  it('may be the wrong way round', () => {
+    expect(isBackwards({ from: '2026-03-02', to: '2026-03-01' })).toBe(true);
+    expect(isBackwards({ from: '2026-03-01T10:00Z', to: '2026-03-01T10:00Z' })).toBe(true);
+  });
+});
+
+it('the time of a memory is the one that the list is ordered by', () => {
+  const memory = {
+    mentioned_at: '2026-03-02T00:00:00Z',
+    occurred_start: null,
+    created_at: '2026-11-01T00:00:00Z',
+    updated_at: '2026-11-02T00:00:00Z',
+  };
+  expect(timeOf(memory, 'occurred_start')).toBe(memory.mentioned_at);
+  expect(timeOf(memory, 'created_at')).toBe(memory.created_at);
+  expect(groupOf(memory.mentioned_at, 'day')).toBe('2026-03-02');
+  expect(groupOf(memory.mentioned_at, 'month')).toBe('2026-03');
+  expect(groupOf(null, 'month')).toBeNull();
+});
+
+describe('the place of a statement in its text', () => {
+  it.each([
+    ['Hello. Ann moved\n to  Lisbon. Bye.', 'Ann moved to Lisbon.', ['Hello. ', 'Ann moved\n to  Lisbon.', ' Bye.']],
+    ['a (b) [c] * a.b', '(B) [C] *', ['a ', '(b) [c] *', ' a.b']],
+  ])('%j holds %j', (text, statement, [before, words, after]) => {
+    expect(placeOf(text, statement)).toEqual({ before, words, after });
+  });
+  it.each([
+    ['Ann moved.', 'Ann moves.'],
+    ['Ann moved.', '  '],
+  ])('%j does not hold %j', (text, statement) => {
+    expect(placeOf(text, statement)).toBeNull();
+  });
+});
+
+describe('an edit', () => {
+  const before: EditForm = {
+    text: 'A.',
+    context: '',
+    fact_type: 'world',
+    occurred_start: '2026-03-01',
+    occurred_end: '',
+    entities: 'Ann\nBob',
+  };
+  it('sends what differs and nothing else', () => {
+    expect(changeOf(before, { ...before, text: ' A. ', entities: ' Ann \n\nBob' })).toEqual({});
+    expect(changeOf(before, { ...before, text: 'B.', occurred_start: '', entities: '' })).toEqual({
+      text: 'B.',
+      occurred_start: '',
+      entities: [],
+    });
+  });
+  it.each([
+    [false, {}, 'asRead'],
+    [false, { text: 'B.' }, 'willBeRead'],
+    [false, { text: 'B.', entities: 'Ann' }, 'willBeGiven'],
+    [true, { text: 'B.' }, 'given'],
+    [true, { entities: '' }, 'willBeGiven'],
+  ] satisfies [boolean, Partial<EditForm>, string][])(
+    'of entities given by hand (%s) with %j says: %s',
+    (entities_given, given, expected) => {
+      expect(namesFrom({ entities_given }, changeOf(before, { ...before, ...given }))).toBe(expected);
+    },
+  );
+  it('takes until a day as until its last moment, and shows it so', () => {
+    expect(changeOf(before, { ...before, occurred_end: '2026-03-02' })).toEqual({ occurred_end: '2026-03-02T23:59:59.999Z' });
+    expect(faultsOf({ ...before, occurred_start: '2026-03-01T09:00Z', occurred_end: '2026-03-01' })).toEqual([]);
+    const read = { occurred_start: '2026-03-01T00:00:00+00:00', occurred_end: '2026-03-02T23:59:59.999+00:00', entity_refs: [] };
+    expect(formOf(read as unknown as MemoryResponse)).toMatchObject({ occurred_start: '2026-03-01', occurred_end: '2026-03-02' });
+  });
+  it('takes a name once', () => expect(namesOf('Ann\n Ann\n\nBob ')).toEqual(['Ann', 'Bob']));
+  it.each([
+    [{}, []],
+    [{ text: ' ' }, ['text']],
+    [{ occurred_start: 'March' }, ['occurred_start']],
+    [{ occurred_end: '2026-13-01' }, ['occurred_end']],
+    [{ occurred_end: '2026-02-28' }, ['order']],
+    [{ occurred_start: '2026-03-01T09:00Z', occurred_end: '2026-03-01T09:30+00:00' }, []],
+    [{ occurred_start: '2026-03-01 09:00', occurred_end: '2026-03-01T08:00Z' }, ['order']],
+  ] satisfies [Partial<EditForm>, string[]][])('%j has the faults %j', (given, faults) => {
+    expect(faultsOf({ ...before, ...given })).toEqual(faults);
+  });
+});

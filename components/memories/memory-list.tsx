@@ -1,0 +1,164 @@
+'use client';
+
+import { useQueries } from '@tanstack/react-query';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Ask, type Group, groupOf, timeOf, type View } from '#components/memories/ask';
+import { memoryPath } from '#components/memories/paths';
+import { memoriesQuery, PAGE } from '#components/memories/queries';
+import { groupText, MemoryRow, ROW_HEIGHT } from '#components/memories/row';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { memories as t } from '#components/strings/memories';
+import { cx } from '#components/ui/cx';
+import { isOverlaid, isTyping } from '#components/ui/keys';
+import type { MemoryListItem } from '#lib/memories/contract';
+
+export interface MemoryListProps {
+  ask: Ask;
+  first: readonly MemoryListItem[];
+  total: number;
+  view: View;
+  group: Group;
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+  /** what is shown is old: dimmed while it is read again */
+  stale: boolean;
+  /** says which memories stand beside the open one */
+  onNeighbours: (neighbours: Neighbours) => void;
+}
+
+export interface Neighbours {
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** The pages beyond the first that are in sight, and what has been read of them. */
+function usePages(ask: Ask, from: number, to: number, isStale: boolean) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const pages = Array.from(
+    { length: Math.max(0, Math.floor(to / PAGE) - Math.floor(from / PAGE) + 1) },
+    (_, i) => Math.floor(from / PAGE) + i,
+  ).filter((page) => page > 0 && !isStale);
+  const read = useQueries({ queries: pages.map((page) => memoriesQuery(organization.slug, bankId, ask, page * PAGE)) });
+  return (index: number): MemoryListItem | undefined => read[pages.indexOf(Math.floor(index / PAGE))]?.data?.items[index % PAGE];
+}
+
+/**
+ * All memories of a question, however many: only rows in sight are drawn and only their pages are read, so the bar at the side tells the
+ * truth and any place can be jumped to. J and K move; Enter opens.
+ */
+export function MemoryList({ ask, first, total, view, group, openId, onOpen, stale, onNeighbours }: MemoryListProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const list = useRef<HTMLOListElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => setOffset((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
+  const virtual = useWindowVirtualizer({ count: total, estimateSize: () => ROW_HEIGHT, overscan: 8, scrollMargin: offset });
+  const shown = virtual.getVirtualItems();
+  const [from, to] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? Math.min(total, PAGE) - 1];
+  const beyond = usePages(ask, from, to, stale);
+  const at = (index: number): MemoryListItem | undefined => (index < PAGE ? first[index] : beyond(index));
+
+  const place = useRef<{ id: string; index: number } | null>(null);
+  const here = openId === null ? null : placeOf(openId, place.current, from, to, at);
+  place.current = here;
+  const previous = here && here.index > 0 ? (at(here.index - 1)?.id ?? null) : null;
+  const next = here ? (at(here.index + 1)?.id ?? null) : null;
+  useEffect(() => onNeighbours({ previous, next }), [previous, next, onNeighbours]);
+
+  useKeys({ list, total, previous, next, openId, onOpen, scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) });
+
+  const groupAt = (index: number): string | null | undefined => {
+    const memory = at(index);
+    return memory && groupOf(timeOf(memory, ask.sort), group);
+  };
+  const labelAt = (index: number): string | null => {
+    const own = groupAt(index);
+    return own === undefined || (index > 0 && groupAt(index - 1) === own) ? null : groupText(own);
+  };
+  return (
+    <ol
+      ref={list}
+      aria-label={t.list}
+      aria-busy={stale || undefined}
+      style={{ paddingTop: from * ROW_HEIGHT, paddingBottom: Math.max(0, total - 1 - to) * ROW_HEIGHT }}
+      className={cx('transition-opacity duration-120', stale && 'opacity-60')}
+    >
+      {Array.from({ length: Math.max(0, Math.min(to, total - 1) - from + 1) }, (_, i) => {
+        const index = from + i;
+        const memory = at(index);
+        return (
+          <MemoryRow
+            key={memory?.id ?? index}
+            memory={memory}
+            index={index}
+            total={total}
+            at={memory ? timeOf(memory, ask.sort) : null}
+            group={view === 'timeline' ? labelAt(index) : undefined}
+            isOpen={memory !== undefined && memory.id === openId}
+            href={memory && memoryPath(organization.slug, bankId, memory.id)}
+            onOpen={onOpen}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Where the open memory stands, as far as it is in sight; it is looked for only where it is not where it was. */
+function placeOf(
+  id: string,
+  last: { id: string; index: number } | null,
+  from: number,
+  to: number,
+  at: (index: number) => MemoryListItem | undefined,
+): { id: string; index: number } | null {
+  if (last?.id === id && at(last.index)?.id === id) return last;
+  for (let index = Math.max(0, from - 1); index <= to + 1; index++) if (at(index)?.id === id) return { id, index };
+  return null;
+}
+
+interface Keys {
+  list: React.RefObject<HTMLOListElement | null>;
+  total: number;
+  previous: string | null;
+  next: string | null;
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+  scrollTo: (index: number) => void;
+}
+
+/** J and K move the open memory, or the focus while none is open; the arrows move the focus from row to row. */
+function useKeys(keys: Keys) {
+  const latest = useRef(keys);
+  latest.current = keys;
+  const focusBy = useCallback((by: 1 | -1) => {
+    const { list, total, scrollTo } = latest.current;
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]');
+    const isInside = row && list.current?.contains(row);
+    const position = isInside ? Number(row.getAttribute('aria-posinset')) + by : by === 1 ? 1 : total;
+    const target = Math.min(total, Math.max(1, position));
+    scrollTo(target - 1);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[aria-posinset="${target}"] [data-opens]`)?.focus());
+  }, []);
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isOverlaid()) return;
+      const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+      if (isArrow && !(event.target instanceof HTMLElement && event.target.hasAttribute('data-opens'))) return;
+      if (!isArrow && event.key !== 'j' && event.key !== 'k') return;
+      event.preventDefault();
+      const by = event.key === 'j' || event.key === 'ArrowDown' ? 1 : -1;
+      const { openId, previous, next, onOpen, scrollTo, list } = latest.current;
+      const other = by === 1 ? next : previous;
+      if (openId === null || isArrow) return focusBy(by);
+      if (other === null) return;
+      onOpen(other);
+      const row = list.current?.querySelector(`[data-row="${CSS.escape(other)}"]`);
+      if (row) scrollTo(Number(row.getAttribute('aria-posinset')) - 1);
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, [focusBy]);
+}

@@ -1,0 +1,132 @@
+'use client';
+
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { History } from '#components/memories/history';
+import { Lineage } from '#components/memories/lineage';
+import { documentPath, listPath } from '#components/memories/paths';
+import { Source } from '#components/memories/source';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { memories as t } from '#components/strings/memories';
+import { Chip } from '#components/ui/badge';
+import { Bead } from '#components/ui/bead';
+import { CopyableId, CopyButton } from '#components/ui/copy';
+import { cx } from '#components/ui/cx';
+import { CodeBlock, KeyValues } from '#components/ui/page';
+import { Tabs } from '#components/ui/tabs';
+import { RelativeTime, spanText } from '#components/ui/time';
+import type { MemoryResponse } from '#lib/memories/contract';
+
+/** One memory: what it says, whom it names, when it was, on what it rests and what was done to it. In the drawer and on its own page. */
+export function MemoryView({ memory }: { memory: MemoryResponse }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const slug = organization.slug;
+  const isInvalid = memory.state === 'invalidated';
+  return (
+    <div className="grid min-w-0 gap-4">
+      <div className="grid gap-2.5">
+        <p
+          dir="auto"
+          className={cx(
+            'whitespace-pre-wrap text-16 [overflow-wrap:anywhere]',
+            isInvalid && 'text-muted line-through decoration-line-strong',
+          )}
+        >
+          {memory.text}
+        </p>
+        {(memory.entity_refs.length > 0 || memory.tags.length > 0) && (
+          <div className="flex flex-wrap gap-1.5">
+            {memory.entity_refs.map(({ id, name }) => (
+              <Link
+                key={id}
+                href={listPath(slug, bankId, { entity: id })}
+                aria-label={t.filterBy(name)}
+                className="inline-flex h-[22px] max-w-full items-center gap-1.5 rounded-full bg-sunken px-2 text-12 text-muted hover:bg-hover hover:text-ink dark:bg-hover phone:h-11 phone:px-4"
+              >
+                <Bead kind="entity" size={10} />
+                <bdi className="truncate">{name}</bdi>
+              </Link>
+            ))}
+            {memory.tags.map((tag) => (
+              <Link key={tag} href={listPath(slug, bankId, { tags: tag })} aria-label={t.filterByTag(tag)} className="min-w-0">
+                <Chip className="hover:border-line-strong hover:text-ink phone:h-11 phone:px-3">#{tag}</Chip>
+              </Link>
+            ))}
+          </div>
+        )}
+      </div>
+      <KeyValues items={factsOf(memory, slug, bankId)} />
+      <Tabs
+        label={t.tabs}
+        tabs={[
+          {
+            id: 'lineage',
+            label: t.lineage,
+            ...(memory.source_memory_ids && { count: memory.source_memory_ids.length }),
+            content: <Lineage memory={memory} />,
+          },
+          ...(memory.type === 'observation' ? [] : [{ id: 'source', label: t.source, content: <Source memory={memory} /> }]),
+          { id: 'history', label: t.history, content: <History memory={memory} /> },
+          { id: 'json', label: t.json, content: <Json memory={memory} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+const happenedOf = ({ occurred_start: from, occurred_end: to }: MemoryResponse): string | null =>
+  from === null ? to && spanText(to) : spanText(from, to);
+
+function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: string; value: ReactNode }[] {
+  const happened = happenedOf(memory);
+  const link = (id: string) => (
+    <Link href={documentPath(slug, bankId, id)} className="link break-all">
+      <bdi>{id}</bdi>
+    </Link>
+  );
+  const others = [...new Set(memory.evidence.map(({ document_id }) => document_id))].filter((id) => id !== memory.document_id);
+  const facts: { key: string; value: ReactNode; when?: boolean }[] = [
+    {
+      key: t.facts.invalidated,
+      value: memory.invalidated_at && <RelativeTime at={memory.invalidated_at} prose className="text-bad-text" />,
+      when: memory.invalidated_at !== null,
+    },
+    { key: t.facts.reason, value: <bdi>{memory.invalidation_reason}</bdi>, when: memory.invalidation_reason !== null },
+    { key: t.facts.happened, value: happened, when: happened !== null },
+    { key: t.facts.said, value: memory.mentioned_at && spanText(memory.mentioned_at), when: memory.mentioned_at !== null },
+    { key: t.facts.context, value: <bdi>{memory.context}</bdi>, when: memory.context !== '' },
+    { key: t.facts.document, value: memory.document_id !== null && link(memory.document_id), when: memory.document_id !== null },
+    {
+      key: t.facts.evidence,
+      value: (
+        <span className="grid gap-0.5">
+          {others.map((id) => (
+            <span key={id}>{link(id)}</span>
+          ))}
+        </span>
+      ),
+      when: others.length > 0,
+    },
+    { key: t.facts.proof, value: t.proof(memory.proof_count), when: memory.type !== 'observation' && memory.proof_count > 1 },
+    {
+      key: t.facts.metadata,
+      value: <span className="break-all font-mono text-12">{JSON.stringify(memory.metadata)}</span>,
+      when: Object.keys(memory.metadata).length > 0,
+    },
+    { key: t.facts.stored, value: <RelativeTime at={memory.created_at} prose /> },
+    { key: t.facts.changed, value: <RelativeTime at={memory.edited_at ?? memory.updated_at} prose />, when: memory.edited_at !== null },
+    { key: t.facts.id, value: <CopyableId id={memory.id} what={t.facts.id} /> },
+  ];
+  return facts.filter(({ when = true }) => when).map(({ key, value }) => ({ key, value }));
+}
+
+function Json({ memory }: { memory: MemoryResponse }) {
+  const text = JSON.stringify(memory, null, 2);
+  return (
+    <div className="relative">
+      <CodeBlock label={t.jsonOf}>{text}</CodeBlock>
+      <CopyButton text={text} what={t.jsonOf} className="absolute top-1.5 right-1.5" />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { bankPath } from '#components/shell/paths';
+
+export { documentPath } from '#components/operations/paths';
+
+/** A memory as a page of its own. */
+export const memoryPath = (slug: string, bankId: string, id: string): string => bankPath(slug, bankId, 'memories', id);
+
+/** The list narrowed to something; names as in its address. */
+export function listPath(
+  slug: string,
+  bankId: string,
+  narrowed: Partial<Record<'entity' | 'tags' | 'document' | 'source' | 'type' | 'sort', string>> = {},
+): string {
+  const path = bankPath(slug, bankId, 'memories');
+  const search = new URLSearchParams(narrowed).toString();
+  return search === '' ? path : `${path}?${search}`;
+}

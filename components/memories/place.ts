@@ -1,0 +1,19 @@
+/** Where a statement stands in the text it was read from. Pure. */
+
+export interface Place {
+  readonly before: string;
+  readonly words: string;
+  readonly after: string;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Found whatever blanks and line ends lie between the words. null: the text says it in other words. */
+export function placeOf(text: string, statement: string): Place | null {
+  const words = statement.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
+  const found = new RegExp(words.map(escaped).join('\\s+'), 'iu').exec(text);
+  if (!found) return null;
+  const end = found.index + found[0].length;
+  return { before: text.slice(0, found.index), words: found[0], after: text.slice(end) };
+}

@@ -1,0 +1,223 @@
+'use client';
+
+import { keepPreviousData, type Query, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Ask, Counted, Filter } from '#components/memories/ask';
+import { isStaying, useRemoval } from '#components/shell/use-removal';
+import { getChunk, getDocument, listDocuments, listTags } from '#lib/documents/contract';
+import { getEntity, listEntities } from '#lib/entities/contract';
+import { ApiError, call, type Input } from '#lib/http/call';
+import type { MemoryState } from '#lib/literals';
+import {
+  countMemories,
+  deleteMemory,
+  getMemory,
+  invalidateMemories,
+  listMemories,
+  listMemoryRevisions,
+  type MemoryResponse,
+  restoreMemory,
+  revertMemories,
+  updateMemory,
+} from '#lib/memories/contract';
+import { getMemoryHistory } from '#lib/observations/contract';
+
+/** Memories of one answer; the list asks for the pages that are in sight. */
+export const PAGE = 100;
+const CHOICES = 50;
+const SHOWN_OBSERVATIONS = 5;
+
+const all = (org: string, bankId: string) => ['memories', org, bankId] as const;
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const retry = (failures: number, error: Error): boolean => failures < 2 && !(error instanceof ApiError && error.status < 500);
+
+export const memoriesQuery = (org: string, bankId: string, ask: Ask, offset = 0) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'list', ask, offset],
+    queryFn: ({ signal }) => call(listMemories, { org, bankId, query: { ...ask, limit: PAGE, offset }, signal }),
+    placeholderData: offset === 0 ? keepPreviousData : undefined,
+  });
+
+/** A memory that is gone does not come back, and is not asked for again. */
+export const mayBeThere = (query: Pick<Query, 'queryKey' | 'state'>): boolean => query.state.data !== null && isStaying(query);
+
+export const memoryQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'one', id],
+    queryFn: ({ signal }): Promise<MemoryResponse | null> =>
+      call(getMemory, { org, bankId, params: { memory_id: id }, signal }).catch((error: unknown) => {
+        if (isGone(error)) return null;
+        throw error;
+      }),
+    retry,
+    enabled: mayBeThere,
+  });
+
+/** Observations that rest on a memory. */
+export const restingQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'resting', id],
+    queryFn: ({ signal }) =>
+      call(listMemories, { org, bankId, query: { source_id: id, sort: 'updated_at', limit: SHOWN_OBSERVATIONS, offset: 0 }, signal }),
+  });
+
+export const revisionsQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'revisions', id],
+    queryFn: ({ signal }) => call(listMemoryRevisions, { org, bankId, params: { memory_id: id }, query: { limit: 100 }, signal }),
+  });
+
+export const changesQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'changes', id],
+    queryFn: ({ signal }) => call(getMemoryHistory, { org, bankId, params: { memory_id: id }, signal }),
+  });
+
+export const chunkQuery = (org: string, id: string) =>
+  queryOptions({
+    queryKey: ['chunks', org, id],
+    queryFn: ({ signal }) => call(getChunk, { org, params: { chunk_id: id }, signal }),
+    retry,
+  });
+
+/** How many each of several filters would show. */
+export const countsQuery = (org: string, bankId: string, filters: readonly Counted[]) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'counts', filters],
+    queryFn: async ({ signal }) => (await call(countMemories, { org, bankId, body: { filters: [...filters] }, signal })).counts,
+    enabled: filters.length > 0,
+  });
+
+/** One that the list can be narrowed to. */
+export interface Offer {
+  readonly value: string;
+  readonly label: string;
+}
+export interface Offers {
+  readonly offers: readonly Offer[];
+  readonly total: number;
+}
+
+export const tagsQuery = (org: string, bankId: string, q: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'tags', q],
+    queryFn: async ({ signal }): Promise<Offers> => {
+      const query = { limit: CHOICES, offset: 0, ...(q !== '' && { q: `*${q}*` }) };
+      const { items, total } = await call(listTags, { org, bankId, query, signal });
+      return { offers: items.map(({ tag }) => ({ value: tag, label: tag })), total };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const documentsQuery = (org: string, bankId: string, q: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'documents', q],
+    queryFn: async ({ signal }): Promise<Offers> => {
+      const { items, total } = await call(listDocuments, {
+        org,
+        bankId,
+        query: { limit: CHOICES, offset: 0, ...(q !== '' && { q }) },
+        signal,
+      });
+      return { offers: items.map(({ id }) => ({ value: id, label: id })), total };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const entitiesQuery = (org: string, bankId: string, q: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'entities', q],
+    queryFn: async ({ signal }): Promise<Offers> => {
+      const { items, total } = await call(listEntities, {
+        org,
+        bankId,
+        query: { limit: CHOICES, offset: 0, ...(q !== '' && { q }) },
+        signal,
+      });
+      return { offers: items.map(({ id, canonical_name }) => ({ value: id, label: canonical_name })), total };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The name of the entity that the list is narrowed to; null where there is none of that id. */
+export const entityNameQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'entity', id],
+    queryFn: ({ signal }) =>
+      call(getEntity, { org, bankId, params: { entity_id: id }, signal }).then(
+        ({ canonical_name }) => canonical_name,
+        (error: unknown) => {
+          if (isGone(error)) return null;
+          throw error;
+        },
+      ),
+    retry,
+  });
+
+export const documentQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: ['documents', org, bankId, 'one', id],
+    queryFn: ({ signal }) => call(getDocument, { org, bankId, params: { document_id: id }, signal }),
+    retry,
+  });
+
+/** Whatever shows what memories say. */
+const TOUCHED = ['memories', 'observations', 'overview', 'stats', 'entities', 'documents', 'operations'] as const;
+
+/** After a change everything that shows memories of the bank is read anew. */
+function useRenew(org: string, bankId: string) {
+  const client = useQueryClient();
+  return () => {
+    for (const of of TOUCHED) void client.invalidateQueries({ queryKey: [of, org, bankId] });
+  };
+}
+
+export type MemoryEdit = NonNullable<Input<typeof updateMemory.body>>;
+
+/** Edits, invalidates or reverts; the answer is the memory as it is now. */
+export function useUpdateMemory(org: string, bankId: string, id: string) {
+  const client = useQueryClient();
+  const renew = useRenew(org, bankId);
+  return useMutation({
+    mutationFn: (body: MemoryEdit) => call(updateMemory, { org, bankId, params: { memory_id: id }, body }),
+    onSuccess: (memory) => client.setQueryData(memoryQuery(org, bankId, id).queryKey, memory),
+    onSettled: renew,
+  });
+}
+
+export function useRestoreMemory(org: string, bankId: string, id: string) {
+  const renew = useRenew(org, bankId);
+  return useMutation({
+    mutationFn: (body: Input<typeof restoreMemory.body>) => call(restoreMemory, { org, bankId, params: { memory_id: id }, body }),
+    onSettled: renew,
+  });
+}
+
+export function useDeleteMemory(org: string, bankId: string, id: string) {
+  const renew = useRenew(org, bankId);
+  return useRemoval(org, bankId, {
+    act: () => call(deleteMemory, { org, bankId, params: { memory_id: id } }),
+    idOf: () => id,
+    renew,
+  });
+}
+
+export const bulkOf = (to: MemoryState) => (to === 'invalidated' ? invalidateMemories : revertMemories);
+
+/** How many a change of the whole list would touch. Never out of a cache: it is what the button is about. */
+export const bulkCountQuery = (org: string, bankId: string, to: MemoryState, filter: Filter) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'bulk', to, filter],
+    queryFn: ({ signal }) => call(bulkOf(to), { org, bankId, body: { filter, all: true, dry_run: true }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useBulk(org: string, bankId: string, to: MemoryState) {
+  const renew = useRenew(org, bankId);
+  return useMutation({
+    mutationFn: ({ filter, reason, expected }: { filter: Filter; reason: string; expected: number }) =>
+      call(bulkOf(to), { org, bankId, body: { filter, all: true, expected_count: expected, ...(reason !== '' && { reason }) } }),
+    onSettled: renew,
+  });
+}

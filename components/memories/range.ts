@@ -1,0 +1,52 @@
+import { dayText } from '#components/ui/time';
+import { parseEnd, parseTimestamp } from '#lib/memories/contract';
+
+/** A range of time as the address holds it and the service reads it: from a moment on, and before another, or until a day is over. Pure, in UTC. */
+export interface TimeRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const DAY_MS = 86_400_000;
+const isMidnight = (at: Date | null): boolean => at === null || at.getTime() % DAY_MS === 0;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** What is no time is no end of a range: the service would refuse it. */
+const momentsOf = ({ from, to }: TimeRange) => ({
+  start: from === null ? null : parseTimestamp(from),
+  end: to === null ? null : parseEnd(to),
+});
+
+/** Nothing can lie in it. */
+export function isBackwards(range: TimeRange): boolean {
+  const { start, end } = momentsOf(range);
+  return start !== null && end !== null && start >= end;
+}
+
+/** The first and the last day that it touches, for fields of days. */
+export function daysOf(range: TimeRange): { first: string; last: string } {
+  const { start, end } = momentsOf(range);
+  return { first: start === null ? '' : dayOf(start.getTime()), last: end === null ? '' : dayOf(end.getTime() - 1) };
+}
+
+export interface RangeWords {
+  readonly day: (day: string) => string;
+  readonly days: (first: string, last: string) => string;
+  readonly between: (from: string, before: string) => string;
+  readonly since: (from: string) => string;
+  readonly upTo: (last: string) => string;
+  readonly before: (before: string) => string;
+}
+
+/** In words, as days where it is made of whole ones. null: it has no end at either side. */
+export function rangeText(range: TimeRange, words: RangeWords, momentText: (at: Date) => string): string | null {
+  const { start, end } = momentsOf(range);
+  const { first, last } = daysOf(range);
+  if (isMidnight(start) && isMidnight(end)) {
+    if (start === null) return end && words.upTo(dayText(last));
+    if (end === null) return words.since(dayText(first));
+    return first === last ? words.day(dayText(first)) : words.days(dayText(first), dayText(last));
+  }
+  if (start === null) return end && words.before(momentText(end));
+  return end === null ? words.since(momentText(start)) : words.between(momentText(start), momentText(end));
+}

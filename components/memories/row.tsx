@@ -1,0 +1,170 @@
+'use client';
+
+import { Ban } from 'lucide-react';
+import { Fragment, memo, type ReactNode } from 'react';
+import { memories as t } from '#components/strings/memories';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { cx } from '#components/ui/cx';
+import { Opener } from '#components/ui/opener';
+import { Skeleton } from '#components/ui/states';
+import { dayText, RelativeTime } from '#components/ui/time';
+import type { MemoryListItem } from '#lib/memories/contract';
+
+/** Two lines of text and one of meta. Every row has it, so that the place of a row is known before it is read. */
+export const ROW_HEIGHT = 72;
+const SPOKEN = 120;
+const NAMES = 2;
+
+/** What stands at the left of the thread in the timeline: a day or a month where a new one begins. */
+export const groupText = (group: string | null): string =>
+  group === null
+    ? t.undated
+    : group.length > 7
+      ? dayText(group)
+      : new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${group}-01`));
+
+interface RowFrameProps {
+  /** undefined: no timeline; null: the same group as the row above */
+  group: string | null | undefined;
+  isFirst: boolean;
+  isLast: boolean;
+  bead: ReactNode;
+  children: ReactNode;
+}
+
+/** The thread stands at one place in every row, and the beads lie on it. */
+function RowFrame({ group, isFirst, isLast, bead, children }: RowFrameProps) {
+  const isTimeline = group !== undefined;
+  return (
+    <div className={cx('relative h-full', isTimeline ? 'pl-[124px] phone:pl-[84px]' : 'pl-11 phone:pl-9')}>
+      {group && (
+        <span className="absolute top-2.5 left-4 w-20 text-12 text-muted tabular-nums phone:left-3 phone:w-14 phone:text-11">{group}</span>
+      )}
+      <span
+        aria-hidden
+        className={cx(
+          'absolute w-px bg-thread',
+          isTimeline ? 'left-[105px] phone:left-[69px]' : 'left-[22px] phone:left-[17px]',
+          isFirst ? 'top-4' : 'top-0',
+          isLast ? 'h-4' : '-bottom-px',
+        )}
+      />
+      <span
+        className={cx(
+          'absolute top-2.5 grid size-3 place-items-center bg-surface outline-3 outline-surface group-hover/row:bg-hover group-hover/row:outline-hover group-data-[selected]/row:bg-selected group-data-[selected]/row:outline-selected',
+          isTimeline ? 'left-[99px] phone:left-[63px]' : 'left-4 phone:left-[11px]',
+        )}
+      >
+        {bead}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+export interface MemoryRowProps {
+  memory: MemoryListItem | undefined;
+  index: number;
+  total: number;
+  /** the time that the list is ordered by */
+  at: string | null;
+  group: string | null | undefined;
+  /** of the page of its own */
+  href: string | undefined;
+  isOpen: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** A row is drawn again when something of its own has changed, not because the list was scrolled. */
+export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, group, href, isOpen, onOpen }: MemoryRowProps) {
+  const frame = { group, isFirst: index === 0, isLast: index === total - 1 };
+  if (!memory)
+    return (
+      <li aria-hidden style={{ height: ROW_HEIGHT }} className="border-line-soft border-b">
+        <RowFrame {...frame} bead={<span className="size-2 rounded-full bg-line" />}>
+          <div className="grid gap-2.5 pt-3.5 pr-4">
+            <Skeleton className="w-4/5" />
+            <Skeleton className="w-1/3" />
+          </div>
+        </RowFrame>
+      </li>
+    );
+  const isInvalid = memory.state === 'invalidated';
+  const kind = ui.facts[memory.fact_type];
+  return (
+    <li
+      data-row={memory.id}
+      data-selected={isOpen || undefined}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      style={{ height: ROW_HEIGHT }}
+      className="group/row relative border-line-soft border-b last:border-b-0 hover:bg-hover data-[selected]:bg-selected data-[selected]:shadow-[inset_2px_0_0_var(--accent)] has-[[data-opens]:focus-visible]:bg-hover"
+    >
+      <Opener
+        name={t.open(kind, memory.text.slice(0, SPOKEN))}
+        href={href}
+        onOpen={() => onOpen(memory.id)}
+        isOpen={isOpen}
+        className="z-[1]"
+      />
+      <RowFrame
+        {...frame}
+        bead={<Bead kind={memory.fact_type} hollow={isInvalid} size={12} label={isInvalid ? `${kind}, ${ui.invalid}` : kind} />}
+      >
+        <div className="flex h-full gap-4 py-1.5 pr-4 phone:gap-2 phone:pr-3">
+          <div className="min-w-0 grow">
+            <p
+              dir="auto"
+              className={cx(
+                'line-clamp-2 leading-5 [overflow-wrap:anywhere]',
+                isInvalid && 'text-muted line-through decoration-line-strong',
+              )}
+            >
+              {memory.text}
+            </p>
+            <Meta memory={memory} />
+          </div>
+          <RelativeTime at={at} none={t.undated} dated className="shrink-0 self-start pt-0.5 text-12 text-faint" />
+        </div>
+      </RowFrame>
+    </li>
+  );
+});
+
+/** Where it comes from, whom it names, what it carries: one line, each part cut at its own end where the room ends. */
+function Meta({ memory }: { memory: MemoryListItem }) {
+  const { document_id, fact_type, source_memory_ids, state, invalidation_reason, edited_at } = memory;
+  const names = memory.entities === '' ? [] : memory.entities.split(', ');
+  const parts: { key: string; text: ReactNode }[] = [
+    ...(fact_type === 'observation' ? [{ key: 'sources', text: t.sources(source_memory_ids.length) }] : []),
+    ...(document_id === null ? [] : [{ key: 'document', text: document_id }]),
+    ...(names.length === 0
+      ? []
+      : [
+          {
+            key: 'names',
+            text: [...names.slice(0, NAMES), ...(names.length > NAMES ? [t.moreNames(names.length - NAMES)] : [])].join(', '),
+          },
+        ]),
+    ...(memory.tags.length === 0 ? [] : [{ key: 'tags', text: memory.tags.map((tag) => `#${tag}`).join(' ') }]),
+    ...(edited_at === null ? [] : [{ key: 'edited', text: t.edited }]),
+  ];
+  return (
+    <p className="mt-0.5 flex min-w-0 text-12 text-faint">
+      {state === 'invalidated' && (
+        <span className="min-w-0 truncate whitespace-pre text-bad-text">
+          <Ban size={12} aria-hidden className="mr-1 inline-block align-[-2px]" />
+          {invalidation_reason ? `${t.invalidated}: ${invalidation_reason}` : t.invalidated}
+          {parts.length > 0 && ' · '}
+        </span>
+      )}
+      {parts.map(({ key, text }, at) => (
+        <Fragment key={key}>
+          {at > 0 && <span className="shrink-0 whitespace-pre"> · </span>}
+          <bdi className={cx('min-w-0 truncate', key === 'document' && 'shrink-[9]')}>{text}</bdi>
+        </Fragment>
+      ))}
+    </p>
+  );
+}

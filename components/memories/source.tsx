@@ -1,0 +1,57 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { documentPath } from '#components/memories/paths';
+import { placeOf } from '#components/memories/place';
+import { chunkQuery } from '#components/memories/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { memories as t } from '#components/strings/memories';
+import { ErrorState, Skeleton } from '#components/ui/states';
+import type { MemoryResponse } from '#lib/memories/contract';
+
+/** The piece of the document that it was read from, with its words marked where they stand there. */
+export function Source({ memory }: { memory: MemoryResponse }) {
+  return memory.chunk_id === null ? <p className="text-muted">{t.noChunk}</p> : <Chunk id={memory.chunk_id} statement={memory.text} />;
+}
+
+function Chunk({ id, statement }: { id: string; statement: string }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const { data, error, refetch, isFetching } = useQuery(chunkQuery(organization.slug, id));
+  if (!data)
+    return error ? (
+      <ErrorState title={t.chunkFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!p-0" />
+    ) : (
+      <div role="status" aria-busy aria-label={t.loading} className="grid gap-3 py-1">
+        <Skeleton />
+        <Skeleton className="w-4/5" />
+        <Skeleton className="w-1/2" />
+      </div>
+    );
+  const place = placeOf(data.chunk_text, statement);
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="font-medium [overflow-wrap:anywhere]">
+        <Link className="link" href={documentPath(organization.slug, bankId, data.document_id)}>
+          {t.chunkIn(data.document_id)}
+        </Link>
+      </h2>
+      {!place && <p className="text-12 text-faint">{t.otherWords}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <div tabIndex={0} className="max-h-96 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2.5">
+        <p dir="auto" className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
+          {place ? (
+            <>
+              {place.before}
+              <mark className="rounded-sm bg-accent-tint box-decoration-clone px-0.5 text-ink">{place.words}</mark>
+              {place.after}
+            </>
+          ) : (
+            data.chunk_text
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { triggerWords, usageWords } from '#components/mental-models/model-words';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Chip } from '#components/ui/badge';
+import { CopyableId } from '#components/ui/copy';
+import { KeyValues } from '#components/ui/page';
+import { RelativeTime } from '#components/ui/time';
+import type { MentalModel, ModelVersion } from '#lib/mental-models/contract';
+
+/** What it is made by, and what the last refresh cost. */
+export function About({ model, version }: { model: MentalModel; version: ModelVersion | undefined }) {
+  const { trigger, source_query, tags, next_refresh_at, max_tokens, method } = model;
+  const hasRun = version !== undefined && version.mode !== null;
+  const items = [
+    { key: t.facts.question, value: <span dir="auto">{source_query}</span> },
+    ...(trigger ? [{ key: t.facts.trigger, value: triggerWords(trigger) }] : []),
+    ...(next_refresh_at ? [{ key: t.facts.next, value: <RelativeTime at={next_refresh_at} prose /> }] : []),
+    { key: t.facts.last, value: <RelativeTime at={model.state === 'generating' ? null : model.last_refreshed_at} prose /> },
+    ...(version && max_tokens
+      ? [
+          {
+            key: t.facts.tokens,
+            value: `${t.tokensOf(version.tokens, max_tokens)}, ${t.sizeOf(version.blocks, version.source_ids.length)}`,
+          },
+        ]
+      : []),
+    ...(method ? [{ key: t.facts.method, value: t.methods(method) }] : []),
+    ...(hasRun ? [{ key: t.facts.usage, value: usageWords(version.usage) ?? t.usageNone }] : []),
+    {
+      key: t.facts.tags,
+      value:
+        tags.length === 0 ? (
+          t.noTags
+        ) : (
+          <span className="flex flex-wrap gap-1">
+            {tags.map((tag) => (
+              <Chip key={tag}>#{tag}</Chip>
+            ))}
+          </span>
+        ),
+    },
+    { key: t.facts.id, value: <CopyableId id={model.id} what={t.facts.id} head={24} /> },
+  ];
+  return <KeyValues items={items} />;
+}

@@ -1,0 +1,140 @@
+'use client';
+
+import { useState } from 'react';
+import { depthsOf, lineageOf, sourcesWords } from '#components/mental-models/model-words';
+import { Prose } from '#components/mental-models/prose';
+import { SourceLine } from '#components/mental-models/source-line';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Lineage } from '#components/ui/bead';
+import { cx } from '#components/ui/cx';
+import { HoverCard, usePointed } from '#components/ui/hover-card';
+import type { ModelDocument, ModelSource } from '#lib/mental-models/contract';
+
+type Section = ModelDocument['sections'][number];
+type Block = Section['blocks'][number];
+
+/** Sources that pointing at a block shows; its button shows all. */
+const GLIMPSED = 6;
+
+interface BlocksProps {
+  document: ModelDocument;
+  sources: ReadonlyMap<string, ModelSource>;
+  /** Something else stands at the right: what a block rests on covers that, and not the blocks that are read next. */
+  isBeside: boolean;
+  /** the source that is pointed at, wherever: its blocks light up */
+  lit: string | null;
+  /** the block that is pointed at; its sources light up elsewhere */
+  onPoint: (blockId: string | null) => void;
+  onOpen: (memoryId: string) => void;
+}
+
+/** The document to read, each block with what it rests on. */
+export function Blocks({ document, ...rest }: BlocksProps) {
+  const depths = depthsOf(document.sections);
+  return (
+    <article className="grid max-w-[78ch] grid-cols-1 gap-6 text-14 leading-[1.65]">
+      {document.sections.map((section, at) => (
+        <section key={section.id} className="grid grid-cols-1 gap-2">
+          {section.level > 0 && <Heading section={section} depth={depths[at]!} />}
+          {section.blocks.map((block) => (
+            <OneBlock key={block.id} block={block} {...rest} />
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}
+
+/** The page has the first heading, its panel the second. */
+function Heading({ section: { heading, level }, depth }: { section: Section; depth: number }) {
+  const Tag = depth < 2 ? 'h3' : depth < 3 ? 'h4' : 'h5';
+  return (
+    <Tag dir="auto" className={cx('px-2 font-semibold [overflow-wrap:anywhere]', level < 2 ? 'text-16' : 'text-14')}>
+      {heading}
+    </Tag>
+  );
+}
+
+function OneBlock({ block, sources, isBeside, lit, onPoint, onOpen }: { block: Block } & Omit<BlocksProps, 'document'>) {
+  const [isOpen, open] = useState(false);
+  const pointed = usePointed();
+  const cited = block.source_ids.flatMap((id) => sources.get(id) ?? []);
+  const changed = sourcesWords(cited);
+  const isLit = lit !== null && block.source_ids.includes(lit);
+  const words = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only shows what the button does
+    <div
+      data-block={block.id}
+      onPointerEnter={(event) => {
+        onPoint(block.id);
+        pointed.on.onPointerEnter(event);
+      }}
+      onPointerLeave={(event) => {
+        onPoint(null);
+        pointed.on.onPointerLeave(event);
+      }}
+      onFocus={() => {
+        onPoint(block.id);
+        pointed.onFocus();
+      }}
+      onBlur={() => {
+        onPoint(null);
+        pointed.onBlur();
+      }}
+      className={cx('rounded-md px-2 py-1 transition-colors duration-80 hover:bg-hover', (isLit || isOpen) && 'bg-hover')}
+    >
+      <div dir="auto">
+        <Prose text={block.text} />
+      </div>
+      {block.note && <p className="text-12 text-warn-text">{block.note}</p>}
+      {changed !== null && <p className="mt-0.5 text-12 text-warn-text">{changed}</p>}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={t.openSources(block.source_ids.length)}
+        onClick={() => {
+          pointed.leave();
+          open(!isOpen);
+        }}
+        className="-ml-1 inline-flex items-center gap-1.5 rounded-sm px-1 py-0.5 text-12 text-faint hover:text-ink phone:-mt-2.5 phone:-mb-3 phone:min-h-11"
+      >
+        <Lineage of={null} {...lineageOf(cited.map(({ type }) => type))} shown={GLIMPSED} />
+        <span className="tabular-nums">{block.source_ids.length === 0 ? t.unproven : t.sources(block.source_ids.length)}</span>
+      </button>
+      {isOpen && (
+        <ul aria-label={t.sourcesOf} className="mt-1 mb-1 grid gap-2 border-line border-l pl-3 text-13 leading-normal">
+          {cited.map((source) => (
+            <li key={source.id}>
+              <SourceLine source={source} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+  return (
+    <HoverCard
+      isOpen={pointed.isPointed && !isOpen && cited.length > 0}
+      pointed={pointed}
+      label={t.sourcesOf}
+      side={isBeside ? 'right' : 'bottom'}
+      anchor={words}
+    >
+      <ul className="grid gap-2 text-13">
+        {cited.slice(0, GLIMPSED).map((source) => (
+          <li key={source.id}>
+            <SourceLine
+              source={source}
+              isShort
+              onOpen={(id) => {
+                pointed.leave();
+                onOpen(id);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {cited.length > GLIMPSED && <p className="mt-2 text-12 text-faint">{t.moreSources(cited.length - GLIMPSED)}</p>}
+    </HoverCard>
+  );
+}

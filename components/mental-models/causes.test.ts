@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { type DeltaOperation, factsBetween, headingOf, stepsByUnit, stepsOf } from '#components/mental-models/causes';
+import { lineageOf, staleWords, triggerWords } from '#components/mental-models/model-words';
+import { madeWords } from '#components/mental-models/why';
+import { mentalModel as t } from '#components/strings/mental-model';
+import type { ModelSource, ModelVersionSummary } from '#lib/mental-models/contract';
+
+const source = (id: string): ModelSource => ({
+  id,
+  type: 'world',
+  text: id,
+  context: null,
+  state: 'live',
+  occurred_start: null,
+  mentioned_at: null,
+});
+const operation = (op: string, block_ids: string[], section_id = 'late'): DeltaOperation => ({
+  op,
+  section_id,
+  block_ids,
+  source_ids: [],
+  cause: 'new_fact',
+});
+
+describe('why versions differ', () => {
+  it('tells the facts of any two, whichever answer knows their words', () => {
+    const from = { source_ids: ['a', 'b'], sources: [source('a'), source('b')] };
+    const to = { source_ids: ['b', 'c'], sources: [source('b'), source('c')] };
+    const { added, dropped, kept } = factsBetween(from, to);
+    expect([added, dropped, kept].map((list) => list.map(({ id }) => id))).toEqual([['c'], ['a'], ['b']]);
+  });
+
+  it('names operations over all versions in between and finds their blocks', () => {
+    const steps = stepsOf([
+      { version: 2, delta_operations: { applied: [operation('append_block', ['b1']), operation('remove_block', ['b2'])] } },
+      { version: 3, delta_operations: null },
+      { version: 4, delta_operations: { applied: [operation('replace_block', ['b1']), operation('rename_section', [])] } },
+    ]);
+    expect(steps.map(({ chip, version }) => `${chip} v${version}`)).toEqual(['A1 v2', 'D2 v2', 'U3 v4', 'U4 v4']);
+    const found = stepsByUnit(steps);
+    expect(found.get('b1')?.map(({ chip }) => chip)).toEqual(['A1', 'U3']);
+    expect(found.get('§late')?.map(({ chip }) => chip)).toEqual(['U4']);
+  });
+
+  it('looks for the heading of a section wherever it still stands', () => {
+    const document = { sections: [{ id: 'late', heading: 'Late parts', level: 2, blocks: [] }] };
+    expect(headingOf(operation('remove_section', []), [null, document])).toBe('Late parts');
+    expect(headingOf(operation('remove_section', [], 'gone'), [document])).toBeNull();
+  });
+});
+
+describe('in words', () => {
+  const version = {
+    version: 12,
+    change: 'refresh',
+    mode: 'full',
+    mode_reason: 'source_query_changed',
+    cause: 'consolidation',
+    actor: { kind: 'system', label: 'consolidation' },
+  } as ModelVersionSummary;
+
+  it('says who or what started a version, and why it was full', () => {
+    expect(madeWords(version)).toBe(
+      'v12: written anew in full, after consolidation; a delta was wanted, but its question had been changed.',
+    );
+    expect(madeWords({ ...version, mode: 'delta', mode_reason: null, cause: 'asked', actor: { kind: 'user', label: 'Ines' } })).toBe(
+      'v12: a delta refresh, asked for by Ines.',
+    );
+    expect(madeWords({ ...version, change: 'restore', restored_version: 3, actor: { kind: 'user', label: 'Ines' } })).toBe(
+      'v12: Ines brought v3 back.',
+    );
+  });
+
+  it('says when it is written again, and why it is stale', () => {
+    const trigger = { mode: 'delta', refresh_after_consolidation: true, min_refresh_interval_seconds: 7200 } as Parameters<
+      typeof triggerWords
+    >[0];
+    expect(triggerWords(trigger)).toBe('after each consolidation, not more often than every 2 hours; changes what new memories ask for');
+    expect(staleWords({ stale_reasons: ['new_memories', 'sources_gone'] })).toBe(
+      t.staleBecause([t.staleReasons.new_memories, t.staleReasons.sources_gone]),
+    );
+    expect(staleWords({ stale_reasons: [] })).toBeNull();
+    expect(lineageOf(['world', 'mental_model', 'observation', 'world'])).toEqual({ world: 2, experience: 0, observation: 1 });
+  });
+});

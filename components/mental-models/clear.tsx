@@ -1,0 +1,43 @@
+'use client';
+
+import { useClear } from '#components/mental-models/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { messageOf } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import type { MentalModel } from '#lib/mental-models/contract';
+
+interface ClearModelProps {
+  model: Pick<MentalModel, 'id' | 'name'>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Says, before it empties the document, that nothing is lost and that the next refresh is a full one. */
+export function ClearModel({ model: { id, name }, isOpen, onOpenChange }: ClearModelProps) {
+  const { organization } = useConsole();
+  const clear = useClear(organization.slug, useBank());
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t.clearTitle(name)}
+      action={t.clear}
+      busyLabel={t.clearing}
+      busy={clear.isPending}
+      error={clear.error && messageOf(clear.error)}
+      onConfirm={() =>
+        clear.mutate(id, {
+          onSuccess: () => {
+            onOpenChange(false);
+            toast.done(t.cleared(name), { detail: t.clearedText });
+          },
+        })
+      }
+    >
+      <p>{t.clearText}</p>
+      <p>{t.clearNext}</p>
+    </ConfirmDialog>
+  );
+}

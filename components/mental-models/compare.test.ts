@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Comparison, compare, folded, type Row } from '#components/mental-models/compare';
+import { type Side, unitsOf } from '#components/mental-models/units';
+import { countWords, wordParts } from '#components/mental-models/words';
+import type { ModelDocument } from '#lib/mental-models/contract';
+
+type Given = readonly [id: string, text: string, sources?: readonly string[]];
+
+const sideOf = (blocks: readonly Given[], heading = 'Saturday service'): Side => {
+  const document: ModelDocument = {
+    sections: [
+      {
+        id: 'saturday',
+        heading,
+        level: 2,
+        blocks: blocks.map(([id, text, sources = ['s']]) => ({ id, text, source_ids: [...sources], note: null })),
+      },
+    ],
+  };
+  return { document, content: [`## ${heading}`, ...blocks.map(([, text]) => text)].join('\n\n') };
+};
+
+const plain = { ignoreBlanks: false, isRaw: false };
+const of = (from: Side, to: Side, options = plain): Comparison => compare({ from, to, ...options });
+const shape = ({ rows }: Comparison) => rows.map((row) => `${row.is} ${row.from?.line ?? '-'} ${row.to?.line ?? '-'}`);
+
+describe('comparing', () => {
+  it('follows a block by its id, word by word', () => {
+    const told = of(
+      sideOf([
+        ['b1', 'Saturday service fills by Thursday evening.'],
+        ['b2', 'Ines opens at eight.'],
+      ]),
+      sideOf([
+        ['b1', 'Saturday service fills by Wednesday noon.'],
+        ['b2', 'Ines opens at eight.'],
+        ['b3', 'Bram sends the credit note.'],
+      ]),
+    );
+    expect(shape(told)).toEqual(['same 1 1', 'changed 3 3', 'same 5 5', 'added - 7']);
+    expect(told.rows[1]).toMatchObject({
+      parts: [
+        { is: 'same', text: 'Saturday service fills by ' },
+        { is: 'gone', text: 'Thursday evening' },
+        { is: 'new', text: 'Wednesday noon' },
+        { is: 'same', text: '.' },
+      ],
+    });
+    expect(told).toMatchObject({ changes: 2, wordsAdded: 7, wordsRemoved: 2 });
+  });
+
+  it('finds a block that was told anew under another id, and leaves a different one apart', () => {
+    const before = sideOf([
+      ['b1', 'Repairs for Corvo slip by a day.'],
+      ['b2', 'Order sensors in pairs.'],
+    ]);
+    const after = sideOf([
+      ['c1', 'Repairs for Corvo slip by one to three days.'],
+      ['c2', 'Hal asks for invoices twice.'],
+    ]);
+    expect(shape(of(before, after))).toEqual(['same 1 1', 'changed 3 3', 'removed 5 -', 'added - 5']);
+  });
+
+  it('tells evidence that changed under the same words', () => {
+    const told = of(sideOf([['b1', 'Ines opens.', ['s']]]), sideOf([['b1', 'Ines opens.', ['s', 'r']]]));
+    expect(told.rows.map(({ is }) => is)).toEqual(['same', 'evidence']);
+    expect(told).toMatchObject({ changes: 1, wordsAdded: 0, wordsRemoved: 0 });
+  });
+
+  it('marks what only moved', () => {
+    const [a, b, c]: Given[] = [
+      ['b1', 'First of all.'],
+      ['b2', 'Ines opens at eight.'],
+      ['b3', 'Tomasz teaches on Thursdays.'],
+    ];
+    const told = of(sideOf([a!, b!, c!]), sideOf([b!, c!, a!]));
+    expect(told.rows.filter((row) => 'isMoved' in row && row.isMoved)).toHaveLength(2);
+  });
+
+  it('sees no change in blanks where they are to be ignored', () => {
+    const [before, after] = [sideOf([['b1', 'Ines  opens\nat eight.']]), sideOf([['b1', 'Ines opens at eight.']])];
+    expect(of(before, after, { ...plain, ignoreBlanks: true }).changes).toBe(0);
+    expect(of(before, after).changes).toBe(1);
+  });
+
+  it('compares lines as they stand', () => {
+    const told = of(sideOf([['b1', 'a\nb']]), sideOf([['b1', 'a\nc']]), { ...plain, isRaw: true });
+    expect(shape(told)).toEqual(['same 1 1', 'same 2 2', 'same 3 3', 'removed 4 -', 'added - 4']);
+  });
+
+  it('marks whole words in every script', () => {
+    expect(wordParts('мама мыла кот', 'мам мыла кит', 500)).toEqual([
+      { text: 'мама', is: 'gone' },
+      { text: 'мам', is: 'new' },
+      { text: ' мыла ', is: 'same' },
+      { text: 'кот', is: 'gone' },
+      { text: 'кит', is: 'new' },
+    ]);
+  });
+
+  it('counts words in every script', () => {
+    expect(countWords('Zoë’s naïve café, 3 times')).toBe(5);
+    expect(countWords('东京在下雨')).toBeGreaterThan(1);
+    expect(countWords('— …')).toBe(0);
+  });
+
+  it('reads content that no document describes', () => {
+    expect(
+      unitsOf({ content: '# A\n\none\n\n```\nx\n\ny\n```', document: null }).map(({ kind, line, lines }) => [kind, line, lines]),
+    ).toEqual([
+      ['heading', 1, 1],
+      ['block', 3, 1],
+      ['block', 5, 5],
+    ]);
+  });
+
+  it('gives up in time on texts that have nothing in common', () => {
+    const text = (seed: number) => Array.from({ length: 12_000 }, (_, i) => `w${(i * seed) % 7919}`).join(' ');
+    const parts = wordParts(text(31), text(97), 5);
+    expect(
+      parts
+        .filter(({ is }) => is !== 'new')
+        .map(({ text: of }) => of)
+        .join(''),
+    ).toBe(text(31));
+  });
+});
+
+const words = fc
+  .array(fc.constantFrom('ines', 'opens', 'at', 'eight', 'corvo', 'slips', '.', '  ', '\n', '东京', 'é'), { maxLength: 8 })
+  .map((all) => all.join(' '));
+const blocks = fc.uniqueArray(fc.tuple(fc.constantFrom('b1', 'b2', 'b3', 'b4', 'b5', 'b6'), words), {
+  selector: ([id]) => id,
+  maxLength: 6,
+});
+
+const back = (rows: readonly Row[], which: 'from' | 'to') => rows.flatMap((row) => (row[which] ? [row[which].text] : []));
+
+describe('whatever is compared', () => {
+  it('keeps every block of both sides, in its order, and the words of both', () => {
+    fc.assert(
+      fc.property(blocks, blocks, (before, after) => {
+        const [from, to] = [sideOf(before), sideOf(after)];
+        const { rows } = of(from, to);
+        expect(back(rows, 'from')).toEqual(unitsOf(from).map(({ text }) => text));
+        expect(back(rows, 'to')).toEqual(unitsOf(to).map(({ text }) => text));
+        for (const row of rows) {
+          if (row.is !== 'changed') continue;
+          const read = (not: string) =>
+            row.parts
+              .filter(({ is }) => is !== not)
+              .map(({ text }) => text)
+              .join('');
+          expect([read('new'), read('gone')]).toEqual([row.from.text, row.to.text]);
+        }
+        const { wordsAdded, wordsRemoved } = of(from, to);
+        expect(wordsAdded - wordsRemoved).toBe(countWords(to.content) - countWords(from.content));
+        expect(of(from, from).changes).toBe(0);
+      }),
+    );
+  });
+
+  it('folds away nothing that changed, and gives all back', () => {
+    fc.assert(
+      fc.property(blocks, blocks, (before, after) => {
+        const { rows } = of(sideOf(before), sideOf(after));
+        const shown = folded(rows, { isRaw: false, opened: new Set() });
+        expect(shown.filter((one) => !('fold' in one) && one.is !== 'same')).toHaveLength(rows.filter(({ is }) => is !== 'same').length);
+        const opened = new Set(shown.flatMap((one) => ('fold' in one ? [one.at] : [])));
+        expect(folded(rows, { isRaw: false, opened })).toHaveLength(rows.length);
+      }),
+    );
+  });
+});

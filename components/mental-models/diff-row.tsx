@@ -1,0 +1,174 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { Step } from '#components/mental-models/causes';
+import type { Row } from '#components/mental-models/compare';
+import type { Mark } from '#components/mental-models/markdown';
+import { lineageOf } from '#components/mental-models/model-words';
+import { Came, Gone, Prose } from '#components/mental-models/prose';
+import type { Unit } from '#components/mental-models/units';
+import type { Part } from '#components/mental-models/words';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Lineage } from '#components/ui/bead';
+import { cx } from '#components/ui/cx';
+import type { ModelSource } from '#lib/mental-models/contract';
+
+/** What a row needs to know of the page around it. */
+export interface Around {
+  readonly isRaw: boolean;
+  readonly sources: ReadonlyMap<string, ModelSource>;
+  readonly steps: ReadonlyMap<string, readonly Step[]>;
+  /** the side on which blocks stand after the steps */
+  readonly onSources: (unit: Unit) => void;
+}
+
+type Look = 'same' | 'gone' | 'new' | 'evidence';
+
+const TINTS: Readonly<Record<Look, string>> = { same: '', gone: 'bg-del', new: 'bg-ins', evidence: 'bg-warn-tint' };
+const SIGNS: Readonly<Record<Look, string>> = { same: '', gone: '−', new: '+', evidence: '~' };
+const SIGN_TONES: Readonly<Record<Look, string>> = { same: '', gone: 'text-del-text', new: 'text-ins-text', evidence: 'text-warn-text' };
+
+const spokenOf = (look: Look, row: Row, { kind }: Unit): string => {
+  if (look === 'same') return '';
+  if (look === 'evidence') return t.rows.evidence;
+  if (row.is === 'changed') return look === 'gone' ? t.rows.changedFrom : t.rows.changedTo;
+  if (kind === 'line') return look === 'gone' ? t.rows.removedLine : t.rows.addedLine;
+  return look === 'gone' ? t.rows.removed : t.rows.added;
+};
+
+interface CellProps {
+  unit: Unit;
+  row: Row;
+  look: Look;
+  around: Around;
+  /** the number of the other side, in a unified row that is the same in both */
+  otherLine?: number | undefined;
+  isUnified?: boolean;
+}
+
+/** One block of one side: its line, its sign, its words, and beneath them on what it rests and what was done to it. */
+export function Cell({ unit, row, look, around, otherLine, isUnified = false }: CellProps) {
+  const steps = look === 'gone' && row.is !== 'removed' ? [] : look === 'same' ? [] : (unit.id !== null && around.steps.get(unit.id)) || [];
+  const spoken = spokenOf(look, row, unit);
+  return (
+    <div
+      className={cx(
+        'grid min-w-0 gap-x-2 px-2 py-1.5',
+        isUnified
+          ? 'grid-cols-[1.75rem_1.75rem_0.75rem_minmax(0,1fr)] phone:grid-cols-[1.5rem_0.75rem_minmax(0,1fr)]'
+          : 'grid-cols-[1.25rem_0.75rem_minmax(0,1fr)]',
+        around.isRaw && '!py-0',
+        TINTS[look],
+      )}
+    >
+      {isUnified && (
+        <LineNumber line={look === 'new' ? null : (otherLine ?? unit.line)} className={cx(look !== 'gone' && 'phone:hidden')} />
+      )}
+      <LineNumber line={isUnified && look === 'gone' ? null : unit.line} className={cx(isUnified && look === 'gone' && 'phone:hidden')} />
+      <span aria-hidden className={cx('select-none text-center font-mono text-12 leading-[1.65]', SIGN_TONES[look])}>
+        {SIGNS[look]}
+      </span>
+      <div className="min-w-0">
+        {spoken && <span className="sr-only">{spoken}: </span>}
+        <Words unit={unit} row={row} look={look} isRaw={around.isRaw} />
+        <Foot unit={unit} row={row} look={look} steps={steps} around={around} />
+      </div>
+    </div>
+  );
+}
+
+const LineNumber = ({ line, className }: { line: number | null; className: string }) => (
+  <span aria-hidden className={cx('select-none text-right font-mono text-11 text-faint leading-[2] tabular-nums', className)}>
+    {line}
+  </span>
+);
+
+/** Where a side of a changed block differs, in its own text. */
+function sideOf(parts: readonly Part[], as: 'gone' | 'new'): { text: string; marks: Mark[] } {
+  let text = '';
+  const marks: Mark[] = [];
+  for (const part of parts) {
+    if (part.is !== 'same' && part.is !== as) continue;
+    if (part.is === as) marks.push({ from: text.length, to: text.length + part.text.length });
+    text += part.text;
+  }
+  return { text, marks };
+}
+
+function Words({ unit, row, look, isRaw }: { unit: Unit; row: Row; look: Look; isRaw: boolean }) {
+  const as = look === 'gone' ? 'gone' : 'new';
+  const isWhole = row.is === 'removed' || row.is === 'added';
+  const { text, marks } =
+    row.is === 'changed' ? sideOf(row.parts, as) : { text: unit.text, marks: isWhole ? [{ from: 0, to: unit.text.length }] : [] };
+  if (isRaw) return <Raw text={text} marks={marks} as={as} />;
+  if (unit.kind === 'heading')
+    return (
+      <div dir="auto" className="font-semibold text-14 [overflow-wrap:anywhere]">
+        <Prose text={text} marks={marks} as={as} />
+      </div>
+    );
+  return (
+    <div dir="auto" className="text-14 leading-[1.6]">
+      <Prose text={text} marks={marks} as={as} />
+    </div>
+  );
+}
+
+function Raw({ text, marks, as }: { text: string; marks: readonly Mark[]; as: 'gone' | 'new' }) {
+  const pieces: ReactNode[] = [];
+  let at = 0;
+  for (const { from, to } of marks) {
+    pieces.push(text.slice(at, from));
+    const words = text.slice(from, to);
+    if (words !== '') pieces.push(as === 'gone' ? <Gone key={from}>{words}</Gone> : <Came key={from}>{words}</Came>);
+    at = to;
+  }
+  pieces.push(text.slice(at));
+  return <div className="whitespace-pre-wrap font-mono text-12 leading-[1.65] [overflow-wrap:anywhere]">{pieces}</div>;
+}
+
+function Foot({ unit, row, look, steps, around }: { unit: Unit; row: Row; look: Look; steps: readonly Step[]; around: Around }) {
+  if (unit.kind !== 'block') {
+    return steps.length > 0 ? <Chips steps={steps} /> : null;
+  }
+  const types = unit.sourceIds.flatMap((id) => around.sources.get(id)?.type ?? []);
+  const isMoved = 'isMoved' in row && row.isMoved;
+  return (
+    <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-faint">
+      <Chips steps={steps} />
+      {unit.sourceIds.length > 0 && (
+        <button
+          type="button"
+          onClick={() => around.onSources(unit)}
+          className="-ml-1 inline-flex items-center gap-1.5 rounded-sm px-1 hover:bg-hover hover:text-ink phone:min-h-11"
+        >
+          <Lineage of={null} {...lineageOf(types)} shown={6} />
+          <span className="tabular-nums">{t.sources(unit.sourceIds.length)}</span>
+        </button>
+      )}
+      {isMoved && <span>{t.moved}</span>}
+      {look === 'evidence' && <span className="text-warn-text">{t.evidenceChanged}</span>}
+      {unit.note && <span className="text-warn-text">{unit.note}</span>}
+    </div>
+  );
+}
+
+const Chips = ({ steps }: { steps: readonly Step[] }) =>
+  steps.map(({ chip }) => (
+    <OpChip key={chip} href={`#op-${chip}`}>
+      {chip}
+    </OpChip>
+  ));
+
+const CHIP =
+  'inline-flex h-[18px] min-w-6 items-center justify-center rounded-sm border border-line-strong bg-surface px-1 font-mono text-11 text-muted';
+
+/** The short name of an operation, the same beside its block and in the list of why. */
+export const OpChip = ({ href, children }: { href?: string; children: ReactNode }) =>
+  href === undefined ? (
+    <span className={CHIP}>{children}</span>
+  ) : (
+    <a href={href} className={cx(CHIP, 'hover:border-accent hover:text-accent-text')}>
+      {children}
+    </a>
+  );

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, changesOf, draftOf, EMPTY } from '#components/mental-models/draft';
+import { timetableOf } from '#components/mental-models/timetable';
+import { createMentalModel } from '#lib/mental-models/contract';
+
+const GOOD = { ...EMPTY, name: 'Ann', question: 'What does Ann like?' };
+
+/** What is stored, as it is told. */
+const stored = (body: unknown) => {
+  const { trigger, ...rest } = createMentalModel.body!.parse(body);
+  return { id: 'm', ...rest, trigger };
+};
+
+describe('the form of a mental model', () => {
+  it('is what the contract takes', () => {
+    expect(bodyOf(GOOD, null)).toMatchObject({ body: { name: 'Ann', source_query: 'What does Ann like?', max_tokens: 2048, tags: [] } });
+  });
+
+  it('comes back from what was stored as it was filled in', () => {
+    const draft = {
+      ...GOOD,
+      id: 'm',
+      tags: 'a, b',
+      mode: 'full' as const,
+      when: 'cron' as const,
+      cron: '30 7 * * 1-5',
+      interval: '90',
+      types: ['world' as const],
+      tagsMatch: 'exact' as const,
+      groups: '[\n  {\n    "tags": [\n      "x"\n    ]\n  }\n]',
+      excluded: 'mm-1',
+      keepsTrace: true,
+    };
+    const made = bodyOf(draft, null);
+    const { trigger } = stored('body' in made ? made.body : null);
+    expect(trigger).toMatchObject({ refresh_cron: '30 7 * * 1-5', min_refresh_interval_seconds: 5400, fact_types: ['world'] });
+    const again = draftOf(stored('body' in made ? made.body : null) as Parameters<typeof draftOf>[0]);
+    expect({ ...again, groups: '' }).toEqual({ ...draft, groups: '' });
+    expect(JSON.parse(again.groups)).toMatchObject([{ tags: ['x'] }]);
+  });
+
+  it('keeps of an old trigger what it does not show', () => {
+    const { trigger } = stored({ name: 'n', source_query: 'q', trigger: { recall_max_tokens: 900 } });
+    expect(bodyOf(GOOD, trigger)).toMatchObject({ body: { trigger: { recall_max_tokens: 900, mode: 'delta' } } });
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ question: '?!' }, 'question'],
+    [{ size: '12' }, 'size'],
+    [{ size: '1e3' }, 'size'],
+    [{ when: 'cron' as const, cron: 'every day' }, 'cron'],
+    [{ when: 'cron' as const, cron: ' ' }, 'cron'],
+    [{ when: 'cron' as const, cron: '0 0 30 2 *' }, 'cron'],
+    [{ when: 'consolidation' as const, interval: 'soon' }, 'interval'],
+    [{ groups: '{' }, 'groups'],
+    [{ schema: '{"type":"array"}' }, 'schema'],
+  ])('%j is a fault of its own field', (change, field) => {
+    const read = bodyOf({ ...GOOD, ...change }, null);
+    expect('faults' in read && Object.keys(read.faults)).toEqual([field]);
+  });
+});
+
+describe('what is sent of a change', () => {
+  const opened = stored({
+    name: 'n',
+    source_query: 'q?',
+    tags: ['a'],
+    trigger: { recall_max_tokens: 900, min_refresh_interval_seconds: 90 },
+  });
+  const changed = (change: Partial<typeof EMPTY>, now = opened) =>
+    changesOf({ ...draftOf(opened as never), ...change }, opened as never, now as never);
+
+  it('is what was changed in the form, and nothing else', () => {
+    expect(changed({})).toEqual({});
+    expect(changed({ question: 'why?' })).toEqual({ source_query: 'why?' });
+    expect(changed({ name: 'm', tags: '' })).toEqual({ name: 'm', tags: [] });
+  });
+
+  it('leaves of the trigger what somebody else changed meanwhile', () => {
+    const now = { ...opened, name: 'theirs', trigger: { ...opened.trigger, mode: 'delta' as const } };
+    expect(changed({ keepsTrace: true }, now)).toEqual({ trigger: { ...now.trigger, keep_trace: true } });
+    expect(changed({ when: 'cron', cron: '0 6 * * *' }, now).trigger).toMatchObject({
+      mode: 'delta',
+      refresh_cron: '0 6 * * *',
+      recall_max_tokens: 900,
+    });
+  });
+});
+
+describe('timetableOf', () => {
+  it('says a cron expression in words, and when it comes due in UTC', () => {
+    const read = timetableOf('0 6 * * 1', new Date('2026-03-29T01:30:00Z'))!;
+    expect(read.words).toBe('At 06:00, only on Monday');
+    expect(read.next.map((at) => at.toISOString())).toEqual([
+      '2026-03-30T06:00:00.000Z',
+      '2026-04-06T06:00:00.000Z',
+      '2026-04-13T06:00:00.000Z',
+    ]);
+  });
+  it.each(['', 'x', '0 0 30 2 *', '* * * * * *', '@daily', '0 0 L * *', '0 0 ? * *', `${'0,'.repeat(64)}0 0 * * *`])(
+    '%s is none',
+    (text) => {
+      expect(timetableOf(text, new Date())).toBeNull();
+    },
+  );
+});

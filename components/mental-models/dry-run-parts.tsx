@@ -1,0 +1,189 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { beadOf, usageWords } from '#components/mental-models/model-words';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Badge, Chip, type Tone } from '#components/ui/badge';
+import { Bead } from '#components/ui/bead';
+import { cx } from '#components/ui/cx';
+import { KeyValues, Panel } from '#components/ui/page';
+import { Notice } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+import type { DryRunRefresh } from '#lib/mental-models/contract';
+
+/** What a dry run tells, part by part. */
+
+const MS = 1000;
+const tookWords = (ms: number): string => (ms < MS ? `${ms} ms` : `${(ms / MS).toFixed(1)} s`);
+
+export const isFailed = ({ outcome }: Pick<DryRunRefresh, 'outcome'>): boolean => outcome.startsWith('refresh_failed');
+
+const toneOf = (result: DryRunRefresh): Tone => (isFailed(result) ? 'bad' : result.outcome === 'content_written' ? 'accent' : 'plain');
+
+export function modeWords({ requested_mode, effective_mode, mode_fallback_reason }: DryRunRefresh): string {
+  // A reason of one that fails is not one for the mode.
+  if (requested_mode === effective_mode) return t.dry.modeSame(t.modes[effective_mode]);
+  const mode = t.dry.modeOther(t.modes[requested_mode], t.modes[effective_mode]);
+  return mode_fallback_reason ? `${mode}, ${t.dry.modeBecause(t.reasons[mode_fallback_reason])}` : mode;
+}
+
+export function VerdictPanel({ result, at }: { result: DryRunRefresh; at: string }) {
+  const { outcome, no_evidence, failure, warnings, method, usage, duration_ms, document_tokens, document_budget } = result;
+  return (
+    <Panel
+      title={t.dry.verdicts[outcome]}
+      aside={<Badge tone={toneOf(result)}>{t.modes[result.effective_mode]}</Badge>}
+      footer={
+        <span>
+          {t.dry.at} <RelativeTime at={at} prose />. {t.dry.kept}
+        </span>
+      }
+    >
+      <div className="grid gap-3">
+        <p className="text-muted">{no_evidence ? t.dry.noEvidence : t.dry.verdictText[outcome]}</p>
+        {failure && (
+          <Notice tone="bad">
+            <b>{failure.message}</b>
+          </Notice>
+        )}
+        {warnings.map((warning) => (
+          <Notice key={warning} tone="warn">
+            {warning}
+          </Notice>
+        ))}
+        <KeyValues
+          items={[
+            { key: t.dry.mode, value: modeWords(result) },
+            ...(method ? [{ key: t.dry.method, value: t.methods(method) }] : []),
+            { key: t.dry.cost, value: usageWords(usage) ?? t.usageNone },
+            { key: t.dry.took, value: tookWords(duration_ms) },
+            { key: t.dry.size, value: t.tokensOf(document_tokens, document_budget) },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+export function WindowPanel({ result: { window, scope, effective_mode } }: { result: DryRunRefresh }) {
+  const tags = scope.tags ?? [];
+  return (
+    <Panel title={t.dry.window}>
+      <KeyValues
+        items={[
+          {
+            key: t.dry.range,
+            value: (
+              <>
+                {effective_mode === 'full' || !window.created_after ? (
+                  t.dry.windowFull
+                ) : (
+                  <>
+                    {t.dry.windowDelta} <RelativeTime at={window.created_after} prose /> {t.dry.windowUpTo}
+                  </>
+                )}{' '}
+                <RelativeTime at={window.created_before} prose />
+                <span className="block text-12 text-faint">{t.dry.revisions(window.after_revision ?? null, window.up_to_revision)}</span>
+              </>
+            ),
+          },
+          { key: t.dry.watermark, value: <RelativeTime at={window.watermark ?? null} none={t.dry.watermarkNone} prose /> },
+          {
+            key: t.dry.scope,
+            value: scope.tag_groups ? (
+              t.dry.scopeGroups
+            ) : tags.length === 0 ? (
+              t.dry.scopeAll
+            ) : (
+              <span className="flex flex-wrap items-center gap-1">
+                {t.dry.matches[scope.tags_match]}
+                {tags.map((tag) => (
+                  <Chip key={tag}>#{tag}</Chip>
+                ))}
+              </span>
+            ),
+          },
+          {
+            key: t.dry.types,
+            value: (
+              <>
+                {scope.fact_types ? scope.fact_types.map((type) => t.dry.ofType[type] ?? type).join(', ') : t.dry.typesAll}
+                {scope.exclude_mental_models && <span className="block text-12 text-faint">{t.dry.modelsExcluded}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const ORDER = ['world', 'experience', 'observation', 'mental-models'];
+
+/** Of each type how many were read, and how many of them are cited: two bars under each other on one scale. */
+export function FactsPanel({ result: { facts } }: { result: DryRunRefresh }) {
+  const types = [...new Set([...ORDER, ...Object.keys(facts.retrieved)])].filter((type) => (facts.retrieved[type] ?? 0) > 0);
+  const most = Math.max(1, ...Object.values(facts.retrieved));
+  return (
+    <Panel title={t.dry.facts}>
+      <p className="mb-3 text-muted">{types.length === 0 ? t.dry.factsNone : t.dry.factsText}</p>
+      <ul className="grid gap-3">
+        {types.map((type) => {
+          const [retrieved, used] = [facts.retrieved[type] ?? 0, facts.used[type] ?? 0];
+          const name = t.dry.ofType[type] ?? type;
+          return (
+            <li key={type} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-3">
+              <span className="flex items-center gap-1.5">
+                <Bead kind={beadOf(type)} size={9} />
+                {name}
+              </span>
+              <span role="img" aria-label={t.dry.pair(name, retrieved, used)} className="grid gap-0.5">
+                <PairedBar share={retrieved / most} text={`${retrieved} ${t.dry.retrieved}`} />
+                <PairedBar share={used / most} text={`${used} ${t.dry.used}`} isUsed />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+const PairedBar = ({ share, text, isUsed = false }: { share: number; text: string; isUsed?: boolean }) => (
+  <span className="grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-2">
+    <span className="h-2 overflow-hidden rounded-sm bg-sunken">
+      <span
+        className={cx('block h-full min-w-px rounded-sm', isUsed ? 'bg-accent' : 'bg-line-strong')}
+        style={{ width: `${Math.round(share * 1000) / 10}%` }}
+      />
+    </span>
+    <span className="text-12 text-faint tabular-nums">{text}</span>
+  </span>
+);
+
+/** The searches and the calls of a language model, in their order. */
+export function TracePanel({ result: { trace } }: { result: DryRunRefresh }) {
+  const lines: readonly { name: string; detail: ReactNode; ms: number }[] = [
+    ...trace.tool_calls.map(({ tool, result_count, duration_ms }) => ({
+      name: t.dry.tools[tool] ?? tool.replaceAll('_', ' '),
+      detail: result_count === null || result_count === undefined ? null : t.dry.found(result_count),
+      ms: duration_ms,
+    })),
+    ...trace.llm_calls.map(({ scope, duration_ms }) => ({ name: t.dry.asked(scope), detail: null, ms: duration_ms })),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <Panel title={t.dry.trace}>
+      <ol className="grid gap-1.5">
+        {lines.map(({ name, detail, ms }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a search may be made twice
+          <li key={at} className="flex flex-wrap items-baseline gap-x-2">
+            <span>{name}</span>
+            <span className="text-12 text-faint tabular-nums">{detail}</span>
+            <span className="ml-auto text-12 text-faint tabular-nums">{tookWords(Math.round(ms))}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

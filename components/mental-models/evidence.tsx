@@ -1,0 +1,55 @@
+'use client';
+
+import { useState } from 'react';
+import { SourceLine } from '#components/mental-models/source-line';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Button } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import type { ModelDocument, ModelSource } from '#lib/mental-models/contract';
+
+interface EvidenceProps {
+  document: ModelDocument | null;
+  sources: readonly ModelSource[];
+  /** the block that is pointed at */
+  lit: string | null;
+  onPoint: (sourceId: string | null) => void;
+  onOpen: (memoryId: string) => void;
+}
+
+const SHOWN = 12;
+
+/** What the document cites, each once; pointing at one lights up its blocks. */
+export function Evidence({ document, sources, lit, onPoint, onOpen }: EvidenceProps) {
+  const [isWhole, showWhole] = useState(false);
+  const blocks = document?.sections.flatMap((section) => section.blocks) ?? [];
+  if (sources.length === 0) return <p className="text-muted">{t.evidenceNone}</p>;
+  const litIds = new Set(blocks.find(({ id }) => id === lit)?.source_ids);
+  const shown = isWhole ? sources : sources.slice(0, SHOWN);
+  return (
+    <>
+      <ul className="grid gap-1">
+        {shown.map((source) => (
+          <li
+            key={source.id}
+            onPointerEnter={() => onPoint(source.id)}
+            onPointerLeave={() => onPoint(null)}
+            onFocus={() => onPoint(source.id)}
+            onBlur={() => onPoint(null)}
+            className={cx('-mx-2 rounded-md px-2 py-1 transition-colors duration-80', litIds.has(source.id) && 'bg-selected')}
+          >
+            <SourceLine
+              source={source}
+              onOpen={onOpen}
+              after={t.cited(blocks.filter(({ source_ids }) => source_ids.includes(source.id)).length)}
+            />
+          </li>
+        ))}
+      </ul>
+      {sources.length > shown.length && (
+        <Button size="sm" look="ghost" className="mt-2 -ml-2" onClick={() => showWhole(true)}>
+          {t.evidenceMore(sources.length - shown.length)}
+        </Button>
+      )}
+    </>
+  );
+}

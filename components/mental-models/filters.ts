@@ -1,0 +1,19 @@
+'use client';
+
+import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { MODEL_TAG_MODES } from '#lib/literals';
+
+/** What the list shows stands in the address, so that a link shows the same. */
+export const parsers = {
+  tag: parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' }),
+  match: parseAsStringLiteral(MODEL_TAG_MODES).withDefault('any').withOptions({ history: 'push' }),
+  offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
+  /** the form for a new one is open */
+  create: parseAsBoolean.withDefault(false),
+};
+
+export const useModelFilters = () => useQueryStates(parsers);
+export type ModelFilters = ReturnType<typeof useModelFilters>[0];
+export type SetModelFilters = ReturnType<typeof useModelFilters>[1];
+
+export const CLEAR = { tag: null, match: null, offset: null } as const;

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cut, linesOf, plainOf, type Run, runsOf, safeHref } from '#components/mental-models/markdown';
+
+const bare = ({ at: _, ...run }: Run) => run;
+
+describe('markdown', () => {
+  it('reads styles, code and links', () => {
+    expect(runsOf('a **b *c*** `d*e*` [f](https://x.test/g) ~~h~~').map(bare)).toEqual([
+      { text: 'a ' },
+      { text: 'b ', isBold: true },
+      { text: 'c', isBold: true, isItalic: true },
+      { text: ' ' },
+      { text: 'd*e*', isCode: true },
+      { text: ' ' },
+      { text: 'f', href: 'https://x.test/g' },
+      { text: ' ' },
+      { text: 'h', isStruck: true },
+    ]);
+    expect(runsOf('snake_case_name and 2 * 3 * 4').map(bare)).toEqual([{ text: 'snake_case_name and 2 * 3 * 4' }]);
+  });
+
+  it('leads nowhere but to the web and to mail', () => {
+    for (const href of ['javascript:alert(1)', ' javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', '/here', 'vbscript:x'])
+      expect(safeHref(href)).toBeNull();
+    expect(runsOf('[x](javascript:alert(1))').map(bare)).toEqual([{ text: 'x' }]);
+    expect(
+      runsOf('<script>alert(1)</script>')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('<script>alert(1)</script>');
+  });
+
+  it('tells lists, quotes, tables, headings and fences', () => {
+    const text = '# A\n- one\n  1. two\n> said\n| a | b |\n|---|---|\n| c | d |\n```js\n# no\n```\nlast';
+    expect(linesOf(text).map(({ is }) => is)).toEqual(['heading', 'item', 'item', 'quote', 'row', 'row', 'code', 'text']);
+  });
+
+  it('is told in plain words, in one line', () => {
+    expect(plainOf('## Priya\n\n- The **checkout** service\n- `a_b` [there](https://x.test)\n\n### What next?\n1. Ask\n> him')).toBe(
+      'Priya: The checkout service a_b there What next? Ask him',
+    );
+    expect(plainOf('| a | b |\n|---|---|\n| c | d |\n```\n# no\n```\n')).toBe('a b c d # no');
+    expect(plainOf('2 * 3 is 6 - or #1.')).toBe('2 * 3 is 6 - or #1.');
+  });
+
+  it('knows where each run stands, so that marks fall on it', () => {
+    const text = 'Fills by **Thursday evening**.';
+    const [, bold] = runsOf(text);
+    expect(text.slice(bold!.at, bold!.at + bold!.text.length)).toBe('Thursday evening');
+    expect(cut(bold!, [{ from: 11, to: 19 }]).map((piece) => [piece.text, piece.isMarked])).toEqual([
+      ['Thursday', true],
+      [' evening', false],
+    ]);
+  });
+
+  it('loses no letter of any text and finds every run again', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', ' ', '*', '**', '_', '`', '[', '](', ')', 'https://x.y', '\\', '~~', '<', '|', '\n', '- '), {
+          maxLength: 24,
+        }),
+        (parts) => {
+          const text = parts.join('');
+          // Where a link leads and what stands beside a fence are no words of it.
+          fc.pre(!/\]\([^)\n]*a|^ {0,3}(```|~~~)/m.test(text));
+          const runs = linesOf(text).flatMap((line) => (line.is === 'row' ? line.cells.flat() : line.runs));
+          for (const run of runs) expect(text.slice(run.at, run.at + run.text.length)).toBe(run.text);
+          expect(
+            runs
+              .map((run) => run.text)
+              .join('')
+              .split('a').length,
+          ).toBe(text.split('a').length);
+        },
+      ),
+    );
+  });
+});

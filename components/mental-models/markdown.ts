@@ -1,0 +1,190 @@
+/** The little markdown that documents hold, as lines of styled runs. Nothing of it is ever HTML: what is not understood stays text. Pure. */
+
+export interface Run {
+  readonly text: string;
+  /** where it begins in the text that was read */
+  readonly at: number;
+  readonly isBold?: boolean;
+  readonly isItalic?: boolean;
+  readonly isCode?: boolean;
+  readonly isStruck?: boolean;
+  /** http, https or mailto */
+  readonly href?: string;
+}
+
+export type Line =
+  | { readonly is: 'text' | 'quote'; readonly runs: readonly Run[] }
+  | { readonly is: 'heading'; readonly level: number; readonly runs: readonly Run[] }
+  | { readonly is: 'item'; readonly depth: number; readonly marker: string | null; readonly runs: readonly Run[] }
+  | { readonly is: 'code'; readonly runs: readonly Run[] }
+  | { readonly is: 'row'; readonly cells: readonly (readonly Run[])[] };
+
+type Style = Omit<Run, 'text' | 'at'>;
+
+const LINK = /^!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\(\s*<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?(?:\s+"[^"]*")?\s*\)/;
+const AUTOLINK = /^<?(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])>?/;
+const CODE = /^(`+)([\s\S]*?[^`])\1(?!`)/;
+const MARKS: readonly (readonly [RegExp, number, Style])[] = [
+  [/^\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/, 2, { isBold: true }],
+  [/^__(?=\S)([\s\S]*?\S)__(?![\p{L}\p{N}])/u, 2, { isBold: true }],
+  [/^~~(?=\S)([\s\S]*?\S)~~/, 2, { isStruck: true }],
+  [/^\*(?=[^\s*])([\s\S]*?[^\s*])\*(?!\*)/, 1, { isItalic: true }],
+  [/^_(?=[^\s_])([\s\S]*?[^\s_])_(?![\p{L}\p{N}_])/u, 1, { isItalic: true }],
+];
+const DEEPEST = 6;
+
+/** An address that a page may lead to; null: its words are shown and nothing else. */
+export function safeHref(href: string): string | null {
+  if (!URL.canParse(href)) return null;
+  return ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol) ? href : null;
+}
+
+/** A line, from `at` in its text, as runs. */
+export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[] {
+  const runs: Run[] = [];
+  let [plain, from] = ['', 0];
+  const flush = (to: number) => {
+    if (plain !== '') runs.push({ text: plain, at: at + from, ...style });
+    plain = '';
+    from = to;
+  };
+  const inner = (whole: string, skip: number, words: string, more: Style, i: number): number => {
+    flush(i);
+    runs.push(
+      ...(depth < DEEPEST
+        ? runsOf(words, at + i + skip, { ...style, ...more }, depth + 1)
+        : [{ text: words, at: at + i + skip, ...style }]),
+    );
+    from = i + whole.length;
+    return from;
+  };
+  for (let i = 0; i < text.length; ) {
+    const char = text[i]!;
+    const rest = () => text.slice(i);
+    const isInside = i > 0 && /[\p{L}\p{N}]/u.test(text[i - 1]!);
+    if (char === '\\' && /[\\`*_{}[\]()#+\-.!~|<>]/.test(text[i + 1] ?? '')) {
+      flush(i + 1);
+      plain = text[i + 1]!;
+      i += 2;
+      continue;
+    }
+    const code = char === '`' ? CODE.exec(rest()) : null;
+    if (code) {
+      flush(i);
+      runs.push({ text: code[2]!, at: at + i + code[1]!.length, ...style, isCode: true });
+      i += code[0].length;
+      from = i;
+      continue;
+    }
+    const link = char === '[' || (char === '!' && text[i + 1] === '[') ? LINK.exec(rest()) : null;
+    if (link) {
+      const href = safeHref(link[2]!);
+      i = inner(link[0], char === '!' ? 2 : 1, link[1]!, href === null ? {} : { href }, i);
+      continue;
+    }
+    const auto = (char === 'h' || char === '<') && !isInside && style.href === undefined ? AUTOLINK.exec(rest()) : null;
+    if (auto) {
+      flush(i);
+      runs.push({ text: auto[1]!, at: at + i + (char === '<' ? 1 : 0), ...style, href: auto[1]! });
+      i += auto[0].length;
+      from = i;
+      continue;
+    }
+    const mark = '*_~'.includes(char) && !(char === '_' && isInside) ? MARKS.find(([pattern]) => pattern.test(rest())) : undefined;
+    if (mark) {
+      const [whole, words] = mark[0].exec(rest())!;
+      i = inner(whole, mark[1], words!, mark[2], i);
+      continue;
+    }
+    plain += char;
+    i++;
+  }
+  flush(text.length);
+  return runs;
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const ITEM = /^(\s*)(?:[-*+]|(\d{1,9}[.)]))\s+/;
+const ROW = /^\s*\|.*\|\s*$/;
+const RULE = /^\s*\|[\s:|-]+\|\s*$/;
+
+function cellsOf(line: string, at: number): Run[][] {
+  const cells: Run[][] = [];
+  const inside = /^\s*\|/.exec(line)![0].length;
+  let from = inside;
+  for (let i = inside; i < line.length; i++) {
+    if (line[i] !== '|' || line[i - 1] === '\\') continue;
+    const cell = line.slice(from, i);
+    cells.push(runsOf(cell.trim(), at + from + cell.length - cell.trimStart().length));
+    from = i + 1;
+  }
+  return cells;
+}
+
+/** A text, line by line. */
+export function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let at = 0;
+  let fence: string | null = null;
+  for (const line of text.split('\n')) {
+    const [, mark] = FENCE.exec(line) ?? [];
+    const start = at;
+    at += line.length + 1;
+    if (mark && (fence === null || (mark[0] === fence[0] && mark.length >= fence.length))) {
+      fence = fence === null ? mark : null;
+      continue;
+    }
+    if (fence !== null) {
+      lines.push({ is: 'code', runs: [{ text: line, at: start }] });
+      continue;
+    }
+    if (line.trim() === '' || RULE.test(line)) continue;
+    const heading = /^(#{1,6})\s+(.*)$/.exec(line);
+    const item = ITEM.exec(line);
+    const quote = /^\s*>\s?/.exec(line);
+    const rest = (skip: number) => runsOf(line.slice(skip), start + skip);
+    if (heading) lines.push({ is: 'heading', level: heading[1]!.length, runs: rest(line.length - heading[2]!.length) });
+    else if (item)
+      lines.push({ is: 'item', depth: Math.min(4, Math.floor(item[1]!.length / 2)), marker: item[2] ?? null, runs: rest(item[0].length) });
+    else if (ROW.test(line)) lines.push({ is: 'row', cells: cellsOf(line, start) });
+    else if (quote) lines.push({ is: 'quote', runs: rest(quote[0].length) });
+    else lines.push({ is: 'text', runs: rest(line.length - line.trimStart().length) });
+  }
+  return lines;
+}
+
+const textOf = (line: Line): string =>
+  (line.is === 'row' ? line.cells : [line.runs]).map((runs) => runs.map(({ text }) => text).join('')).join(' ');
+
+/** The words alone, in one line; what follows a heading stands behind a colon. */
+export function plainOf(text: string): string {
+  const said = linesOf(text).map((line) => {
+    const words = textOf(line).trim();
+    return line.is === 'heading' && /[^\p{P}]$/u.test(words) ? `${words}:` : words;
+  });
+  return said.filter((words) => words !== '').join(' ');
+}
+
+export interface Mark {
+  /** from, and up to, in the text that was read */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A run cut where marks begin and end. */
+export function cut(run: Run, marks: readonly Mark[]): (Run & { readonly isMarked: boolean })[] {
+  const pieces: (Run & { isMarked: boolean })[] = [];
+  const end = run.at + run.text.length;
+  let at = run.at;
+  const take = (to: number, isMarked: boolean) => {
+    if (to > at) pieces.push({ ...run, at, text: run.text.slice(at - run.at, to - run.at), isMarked });
+    at = Math.max(at, to);
+  };
+  for (const { from, to } of marks) {
+    if (to <= at || from >= end) continue;
+    take(Math.max(at, from), false);
+    take(Math.min(end, to), true);
+  }
+  take(end, false);
+  return pieces;
+}

@@ -1,0 +1,243 @@
+'use client';
+
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Clock, Ellipsis, Eraser, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ClearModel } from '#components/mental-models/clear';
+import { DeleteModel } from '#components/mental-models/delete';
+import { ModelSheet } from '#components/mental-models/model-sheet';
+import { isWritten, STATE_TONES, staleWords } from '#components/mental-models/model-words';
+import { comparePath, dryRunPath, modelPath, modelsPath } from '#components/mental-models/paths';
+import { modelQuery, modelsKey } from '#components/mental-models/queries';
+import { useRefreshAct } from '#components/mental-models/refresh-act';
+import { operationPath } from '#components/operations/paths';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { useTitle } from '#components/shell/use-title';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Badge } from '#components/ui/badge';
+import { Button, ButtonLink, IconButton } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
+import { Panel } from '#components/ui/page';
+import { Ring } from '#components/ui/ring';
+import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { useHydrated } from '#components/ui/use-hydrated';
+import { ApiError } from '#lib/http/call';
+import type { MentalModel } from '#lib/mental-models/contract';
+
+export type ModelTab = 'document' | 'compare' | 'dry-run';
+
+interface ModelFrameProps {
+  id: string;
+  tab: ModelTab;
+  /** beside the refresh, before it */
+  actions?: (model: MentalModel) => ReactNode;
+  /** the page has a filled button of its own */
+  isQuiet?: boolean;
+  children: (model: MentalModel) => ReactNode;
+}
+
+/** What all pages of one mental model have above them: its name and state, what can be done, and the way between them. */
+export function ModelFrame({ id, tab, actions, isQuiet = false, children }: ModelFrameProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const one = useQuery(modelQuery(organization.slug, bankId, id));
+  useVersionsAnew(one, organization.slug, bankId, id);
+  const isHydrated = useHydrated();
+  const model = isHydrated ? one.data : undefined;
+  useTitle(model?.name, { document: undefined, compare: t.compareTitle, 'dry-run': t.dry.title }[tab]);
+  const list = modelsPath(organization.slug, bankId);
+  const back = (
+    <Link href={list} className="link inline-flex items-center gap-1.5 justify-self-start phone:min-h-11">
+      <ArrowLeft size={14} aria-hidden />
+      {t.back}
+    </Link>
+  );
+  const isMissing = one.error instanceof ApiError && one.error.status === 404;
+  if (model && !isMissing)
+    return (
+      <>
+        <div className="grid gap-1">
+          {back}
+          <Head model={model} tab={tab} actions={actions?.(model)} isQuiet={isQuiet} />
+        </div>
+        <Standing model={model} />
+        {one.error !== null && (
+          <Panel flush>
+            <Unread read={one} keptFrom={new Date(one.dataUpdatedAt).toISOString()} />
+          </Panel>
+        )}
+        <div className={cx('grid gap-4 [&>*]:min-w-0', one.error !== null && 'opacity-60')}>{children(model)}</div>
+      </>
+    );
+  return (
+    <>
+      {back}
+      <h1 className="sr-only">{t.title}</h1>
+      <Panel flush>
+        {isMissing ? (
+          <Empty bead="model" title={t.missing} action={<ButtonLink href={list}>{t.back}</ButtonLink>}>
+            <span className="[overflow-wrap:anywhere]">{t.missingText(id)}</span>
+          </Empty>
+        ) : one.error && isHydrated ? (
+          <Unread read={one} />
+        ) : (
+          <SkeletonRows rows={8} label={t.reading} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const Unread = ({ read, keptFrom }: { read: UseQueryResult<MentalModel>; keptFrom?: string }) => (
+  <ErrorState
+    title={t.failed}
+    error={read.error}
+    onRetry={() => void read.refetch()}
+    isRetrying={read.isFetching}
+    {...(keptFrom !== undefined && { keptFrom })}
+  />
+);
+
+/** A refresh that has ended made a version, which the lists do not know yet. */
+function useVersionsAnew({ data }: UseQueryResult<MentalModel>, org: string, bankId: string, id: string): void {
+  const client = useQueryClient();
+  const seen = useRef<number | null>(null);
+  const version = data?.version ?? null;
+  useEffect(() => {
+    if (version === null) return;
+    const isNew = seen.current !== null && seen.current !== version;
+    seen.current = version;
+    if (isNew) void client.invalidateQueries({ queryKey: [...modelsKey(org, bankId), 'versions', id] });
+  }, [client, org, bankId, id, version]);
+}
+
+function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: ModelTab; actions: ReactNode; isQuiet: boolean }) {
+  const { organization, lockedBy } = useConsole();
+  const bankId = useBank();
+  const { refresh, isQueueing } = useRefreshAct();
+  const lock = lockedBy('bank.write');
+  const stale = model.state === 'generating' ? null : staleWords(model);
+  const tabs: readonly (readonly [ModelTab, string, string])[] = [
+    ['document', t.document, modelPath(organization.slug, bankId, model.id)],
+    ['compare', t.compare, comparePath(organization.slug, bankId, model.id)],
+    ['dry-run', t.dryRun, dryRunPath(organization.slug, bankId, model.id)],
+  ];
+  return (
+    <header className="grid gap-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 grow basis-72">
+          <h1 dir="auto" className="break-words font-semibold text-20 tracking-[-0.012em]">
+            {model.name}
+          </h1>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+            <Badge tone={STATE_TONES[model.state]}>{t.states[model.state]}</Badge>
+            {stale === null ? (
+              model.state === 'ready' && <span>{t.fresh}</span>
+            ) : (
+              <span className="inline-flex min-w-0 items-baseline gap-1.5 text-warn-text">
+                <Clock size={13} aria-hidden className="shrink-0 translate-y-0.5" />
+                <span>{stale}</span>
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 phone:w-full phone:[&>button:not(:last-child)]:grow">
+          {actions}
+          <Button
+            look={isQuiet || model.operation_id ? 'secondary' : 'primary'}
+            icon={RefreshCw}
+            locked={lock}
+            busy={isQueueing}
+            busyLabel={t.refreshing}
+            title={lock === null ? t.refreshCosts : undefined}
+            onClick={() => refresh(model)}
+          >
+            {t.refresh}
+          </Button>
+          <Others model={model} lock={lock} />
+        </div>
+      </div>
+      <nav aria-label={t.tabs} className="flex gap-4 overflow-x-auto border-line border-b [scrollbar-width:none]">
+        {tabs.map(([of, label, href]) => (
+          <Link
+            key={of}
+            href={href}
+            aria-current={of === tab ? 'page' : undefined}
+            className="-mb-px flex h-8 items-center whitespace-nowrap border-transparent border-b-2 text-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink phone:h-11"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+type Opened = 'edit' | 'clear' | 'remove' | null;
+
+function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const router = useRouter();
+  const [opened, open] = useState<Opened>(null);
+  const change = (of: Opened) => (isOpen: boolean) => open(isOpen ? of : null);
+  return (
+    <>
+      <Menu label={t.more} trigger={<IconButton icon={Ellipsis} label={t.more} look="secondary" />}>
+        <MenuItem icon={Eye} href={dryRunPath(organization.slug, bankId, model.id)}>
+          {t.dryRun}
+        </MenuItem>
+        <MenuItem icon={Pencil} locked={lock} onSelect={() => open('edit')}>
+          {t.edit}
+        </MenuItem>
+        <MenuItem icon={Eraser} locked={lock} onSelect={() => open('clear')}>
+          {t.clear}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} danger locked={lock} onSelect={() => open('remove')}>
+          {t.remove}
+        </MenuItem>
+      </Menu>
+      {opened === 'edit' && <ModelSheet model={model} onClose={() => open(null)} />}
+      <ClearModel model={model} isOpen={opened === 'clear'} onOpenChange={change('clear')} />
+      <DeleteModel
+        model={model}
+        isOpen={opened === 'remove'}
+        onOpenChange={change('remove')}
+        onDeleted={() => router.push(modelsPath(organization.slug, bankId))}
+      />
+    </>
+  );
+}
+
+/** What is under way, and what went wrong. */
+function Standing({ model }: { model: MentalModel }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const linkTo = (operation: string | null | undefined) =>
+    operation ? (
+      <Link href={operationPath(organization.slug, bankId, operation)} className="link">
+        {t.seeOperation}
+      </Link>
+    ) : undefined;
+  return (
+    <>
+      {model.last_error && (
+        <Notice tone="bad" action={linkTo(model.last_error.operation_id)}>
+          <b>{t.lastError}</b> {model.last_error.message} {isWritten(model) && t.lastErrorKept}
+        </Notice>
+      )}
+      {model.operation_id && (
+        <Notice action={linkTo(model.operation_id)}>
+          <span className="inline-flex items-center gap-2">
+            <Ring />
+            {model.state === 'generating' ? t.writing : t.waitingRefresh}
+          </span>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+'use client';
+
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { EllipsisVertical } from 'lucide-react';
+import Link from 'next/link';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useMemo, useState } from 'react';
+import { MemoryDrawer } from '#components/memories/memory-drawer';
+import { About } from '#components/mental-models/about';
+import { Blocks } from '#components/mental-models/blocks';
+import { Evidence } from '#components/mental-models/evidence';
+import { ModelFrame } from '#components/mental-models/model-frame';
+import { citedOf, isWritten } from '#components/mental-models/model-words';
+import { comparePath } from '#components/mental-models/paths';
+import { Prose } from '#components/mental-models/prose';
+import { currentVersionQuery, versionsQuery } from '#components/mental-models/queries';
+import { VersionLine } from '#components/mental-models/version-line';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Bead, Thread, ThreadItem } from '#components/ui/bead';
+import { CopyButton } from '#components/ui/copy';
+import { cx } from '#components/ui/cx';
+import { Workspace } from '#components/ui/drawer';
+import { useMedia } from '#components/ui/media';
+import { CodeBlock, Page, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { Empty, Notice, Skeleton, SkeletonRows } from '#components/ui/states';
+import type { MentalModel } from '#lib/mental-models/contract';
+
+const LATEST = 6;
+/** Room for what is told of it at the right of its document; with a memory open beside it that takes more. */
+const BESIDE = '(width >= 64rem)';
+const BESIDE_DRAWER = '(width >= 96rem)';
+
+/** One mental model: its document with what every block rests on. */
+export function ModelPage({ id }: { id: string }) {
+  const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
+  return (
+    <Workspace
+      drawer={memory !== null && <MemoryDrawer id={memory} neighbours={{ previous: null, next: null }} onOpen={(to) => void open(to)} />}
+    >
+      <Page>
+        <ModelFrame id={id} tab="document">
+          {(model) => <Inside key={model.id} model={model} isDrawn={memory !== null} onOpen={(to) => void open(to)} />}
+        </ModelFrame>
+      </Page>
+    </Workspace>
+  );
+}
+
+interface InsideProps {
+  model: MentalModel;
+  /** a memory is open beside it */
+  isDrawn: boolean;
+  onOpen: (memoryId: string) => void;
+}
+
+function Inside({ model, isDrawn, onOpen }: InsideProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const isBeside = useMedia(isDrawn ? BESIDE_DRAWER : BESIDE);
+  const version = useQuery(currentVersionQuery(organization.slug, bankId, model.id, model.version));
+  const [block, pointBlock] = useState<string | null>(null);
+  const [source, pointSource] = useState<string | null>(null);
+  const sources = useMemo(() => citedOf(version.data), [version.data]);
+  const byId = useMemo(() => new Map(sources.map((one) => [one.id, one])), [sources]);
+  const document = version.data?.document ?? null;
+  return (
+    <div className={cx('grid items-start gap-4 [&>*]:min-w-0', isBeside && 'grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]')}>
+      <Panel
+        title={t.document}
+        aside={
+          isWritten(model) && (
+            <CopyButton text={model.content ?? ''} label={t.copyContent} what={t.contentMarkdown} look="ghost" size="sm" />
+          )
+        }
+        flush={!isWritten(model)}
+      >
+        {!isWritten(model) ? (
+          <Unwritten model={model} />
+        ) : document && document.sections.length > 0 ? (
+          <Blocks document={document} sources={byId} isBeside={isBeside} lit={source} onPoint={pointBlock} onOpen={onOpen} />
+        ) : version.isPending ? (
+          <SkeletonRows rows={6} />
+        ) : (
+          <>
+            {version.data && <Notice tone="warn">{t.noDocument}</Notice>}
+            <Prose text={model.content ?? ''} className="mt-3 max-w-[78ch] text-14" />
+          </>
+        )}
+      </Panel>
+      <div className="grid gap-4 [&>*]:min-w-0">
+        <Panel title={t.about}>
+          <About model={model} version={version.data} />
+        </Panel>
+        <Latest model={model} />
+        <Structured model={model} />
+        {isWritten(model) && (
+          <Panel title={t.evidence} aside={version.data && <span className="text-12 text-faint">{t.sources(sources.length)}</span>}>
+            {version.data ? (
+              <Evidence document={document} sources={sources} lit={block} onPoint={pointSource} onOpen={onOpen} />
+            ) : version.error ? (
+              <ReadFailed read={version} title={t.versionFailed} className="!p-0" />
+            ) : (
+              <Skeleton className="w-3/5" />
+            )}
+          </Panel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Unwritten({ model: { state, reflect_response } }: { model: MentalModel }) {
+  const text =
+    state === 'generating'
+      ? t.writingText
+      : reflect_response?.no_evidence
+        ? t.emptyNoEvidence
+        : state === 'empty'
+          ? t.emptyCleared
+          : t.emptyPlain;
+  return (
+    <Empty bead="model" title={state === 'generating' ? t.writing : t.emptyTitle}>
+      {text}
+    </Empty>
+  );
+}
+
+/** The last versions; each leads to what it changed. */
+function Latest({ model }: { model: MentalModel }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const slug = organization.slug;
+  const versions = useInfiniteQuery(versionsQuery(slug, bankId, model.id));
+  const items = versions.data?.pages.flatMap(({ items: of }) => of).slice(0, LATEST);
+  const total = versions.data?.pages[0]?.total ?? 0;
+  return (
+    <Panel
+      title={t.versions}
+      aside={
+        <Link href={comparePath(slug, bankId, model.id)} className="link">
+          {t.compare}
+        </Link>
+      }
+    >
+      {items ? (
+        <Thread label={t.versionsOf}>
+          {items.map((one) => (
+            <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!one.is_current} />}>
+              {one.version === 0 ? (
+                <VersionLine version={one} />
+              ) : (
+                <Link
+                  href={comparePath(slug, bankId, model.id, { from: one.version - 1, to: one.version })}
+                  prefetch={false}
+                  className="block rounded-sm hover:text-accent-text"
+                >
+                  <VersionLine version={one} />
+                </Link>
+              )}
+            </ThreadItem>
+          ))}
+          {total > items.length && (
+            <ThreadItem bead={<EllipsisVertical strokeWidth={1.75} className="text-faint" />}>
+              <Link href={comparePath(slug, bankId, model.id)} className="link phone:-my-3 phone:inline-block phone:py-3">
+                {t.allVersions(total)}
+              </Link>
+            </ThreadItem>
+          )}
+        </Thread>
+      ) : versions.error ? (
+        <ReadFailed read={versions} title={t.versionsFailed} className="!p-0" />
+      ) : (
+        <Skeleton className="w-3/5" />
+      )}
+    </Panel>
+  );
+}
+
+function Structured({ model: { reflect_response } }: { model: MentalModel }) {
+  const { structured_output: output, structured_output_error: failure } = reflect_response ?? {};
+  if (!output && !failure) return null;
+  const text = output ? JSON.stringify(output, null, 2) : '';
+  return (
+    <Panel title={t.structured} aside={output && <CopyButton text={text} what={t.copyStructured} />}>
+      {failure && (
+        <Notice tone="warn">
+          <b>{t.structuredFailed}</b> {failure}
+        </Notice>
+      )}
+      {output && <CodeBlock label={t.structured}>{text}</CodeBlock>}
+    </Panel>
+  );
+}

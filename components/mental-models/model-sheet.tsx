@@ -1,0 +1,135 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { bodyOf, changesOf, type Draft, type DraftFaults, draftOf, EMPTY, placeOf } from '#components/mental-models/draft';
+import { modelPath } from '#components/mental-models/paths';
+import { useCreate, useUpdate } from '#components/mental-models/queries';
+import { ScopeFields } from '#components/mental-models/scope-fields';
+import { TriggerFields } from '#components/mental-models/trigger-fields';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { mentalModels as t } from '#components/strings/mental-models';
+import { ui } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
+import { Field, Input, Textarea } from '#components/ui/field';
+import { Kbd } from '#components/ui/page';
+import { Sheet } from '#components/ui/sheet';
+import { messageOf, Notice } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+import { ApiError } from '#lib/http/call';
+import type { MentalModel } from '#lib/mental-models/contract';
+
+export type SetDraft = (change: Partial<Draft>) => void;
+
+/** What the server refused stands at its field, as what the form finds does. */
+function faultsOf(error: unknown): DraftFaults {
+  if (!(error instanceof ApiError)) return {};
+  if (error.status === 409) return { id: t.faults.taken };
+  const found = error.issues.flatMap(({ loc, msg }) => {
+    const place = placeOf(loc.slice(1).join('.'));
+    return place === null ? [] : [[place, msg.replace(/^Value error, /, '')] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+interface ModelSheetProps {
+  /** null: a new one */
+  model: MentalModel | null;
+  onClose: () => unknown;
+}
+
+export function ModelSheet({ model, onClose }: ModelSheetProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const router = useRouter();
+  const [opened] = useState(model);
+  const [began] = useState<Draft>(() => (model ? draftOf(model) : EMPTY));
+  const [draft, setDraft] = useState(began);
+  const [isTried, tried] = useState(false);
+  const create = useCreate(organization.slug, bankId);
+  const update = useUpdate(organization.slug, bankId);
+  const { isPending, error } = model ? update : create;
+  const read = bodyOf(draft, model?.trigger ?? null);
+  const refused = faultsOf(error);
+  const faults: DraftFaults = { ...refused, ...(isTried && 'faults' in read && read.faults) };
+  const set: SetDraft = (change) => setDraft((before) => ({ ...before, ...change }));
+
+  const submit = () => {
+    tried(true);
+    if ('faults' in read || isPending) return;
+    if (model && opened) {
+      if (Object.keys(changesOf(draft, opened, opened)).length === 0) return void onClose();
+      update.mutate(
+        { id: model.id, bodyOf: (now) => changesOf(draft, opened, now) },
+        {
+          onSuccess: ({ name }) => {
+            toast.done(t.saved(name));
+            onClose();
+          },
+        },
+      );
+      return;
+    }
+    create.mutate(read.body, {
+      onSuccess: ({ mental_model_id }) => {
+        toast.note(t.created(read.body.name), { detail: t.createdText });
+        // One change of the address after the other: the later one would undo the earlier.
+        void Promise.resolve(onClose()).then(() => router.push(modelPath(organization.slug, bankId, mental_model_id)));
+      },
+    });
+  };
+
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+      title={model ? t.edit(model.name) : t.create}
+      purpose={model ? t.editPurpose : t.createPurpose}
+      onSubmit={submit}
+      isWritten={!isPending && JSON.stringify(draft) !== JSON.stringify(began)}
+      sentence={model ? undefined : t.cost}
+      actions={
+        <>
+          <Button look="ghost" className="mr-auto" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <span className="phone:hidden">
+            <Kbd>Ctrl ↵</Kbd>
+          </span>
+          <Button type="submit" look="primary" busy={isPending} busyLabel={model ? t.saving : t.creating} className="phone:grow">
+            {model ? t.save : t.create}
+          </Button>
+        </>
+      }
+    >
+      {error && Object.keys(refused).length === 0 && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <Field label={t.name} error={faults.name}>
+        <Input value={draft.name} maxLength={200} autoComplete="off" onChange={(event) => set({ name: event.target.value })} />
+      </Field>
+      <Field
+        label={t.question}
+        help={model && draft.question !== model.source_query ? t.questionChanges : t.questionHelp}
+        error={faults.question}
+      >
+        <Textarea rows={3} value={draft.question} maxLength={4000} onChange={(event) => set({ question: event.target.value })} />
+      </Field>
+      <Field label={t.tags} help={t.tagsHelp} error={faults.tags} optional>
+        <Input value={draft.tags} autoComplete="off" autoCapitalize="off" onChange={(event) => set({ tags: event.target.value })} />
+      </Field>
+      {!model && (
+        <Field label={t.id} help={t.idHelp} error={faults.id} optional>
+          <Input
+            value={draft.id}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className="font-mono"
+            onChange={(event) => set({ id: event.target.value })}
+          />
+        </Field>
+      )}
+      <TriggerFields draft={draft} set={set} faults={faults} />
+      <ScopeFields draft={draft} set={set} faults={faults} />
+    </Sheet>
+  );
+}

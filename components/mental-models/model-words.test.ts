@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { citedOf, depthsOf, sourcesWords } from '#components/mental-models/model-words';
+import type { ModelSource } from '#lib/mental-models/contract';
+
+it.each([
+  [[], []],
+  [[2], [1]],
+  [
+    [0, 2, 2],
+    [0, 1, 1],
+  ],
+  [
+    [1, 3, 3, 2, 1],
+    [1, 2, 2, 2, 1],
+  ],
+  [
+    [2, 1, 2, 3],
+    [1, 1, 2, 3],
+  ],
+])('sections of the levels %j stand at the depths %j', (levels, depths) => {
+  expect(depthsOf(levels.map((level) => ({ level })))).toEqual(depths);
+});
+
+it('a version cites its own sources, not those of the one before', () => {
+  const source = (id: string) => ({ id }) as ModelSource;
+  expect(citedOf({ source_ids: ['b'], sources: [source('a'), source('b')] })).toEqual([source('b')]);
+  expect(citedOf(undefined)).toEqual([]);
+});
+
+it.each([
+  ['live live', null],
+  ['edited', 'Its source was edited since: the next refresh tells this again.'],
+  ['deleted invalidated', 'All its sources were deleted or invalidated: the next refresh takes this out.'],
+  ['live edited live', 'Of its 3 sources 1 was edited since: the next refresh tells this again.'],
+  [
+    'edited deleted edited live',
+    'Of its 4 sources 1 was deleted or invalidated and 2 were edited since: the next refresh tells this from what is left.',
+  ],
+])('a block whose sources are %s says so', (states, words) => {
+  expect(sourcesWords(states.split(' ').map((state) => ({ state: state as ModelSource['state'] })))).toBe(words);
+});

@@ -1,0 +1,195 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Eraser, Eye, GitCompareArrows, ListFilter, Pencil, Plus, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useMemo, useState } from 'react';
+import { TagChoices } from '#components/documents/tag-choices';
+import { ClearModel } from '#components/mental-models/clear';
+import { modelColumns } from '#components/mental-models/columns';
+import { DeleteModel } from '#components/mental-models/delete';
+import { CLEAR, type ModelFilters, parsers, type SetModelFilters, useModelFilters } from '#components/mental-models/filters';
+import { ModelSheet } from '#components/mental-models/model-sheet';
+import { NoModels } from '#components/mental-models/no-models';
+import { comparePath, dryRunPath, modelPath } from '#components/mental-models/paths';
+import { modelsQuery, modelTagsQuery, PAGE } from '#components/mental-models/queries';
+import { useRefreshAct } from '#components/mental-models/refresh-act';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { mentalModel } from '#components/strings/mental-model';
+import { mentalModels as t } from '#components/strings/mental-models';
+import { Chip } from '#components/ui/badge';
+import { Button, IconButton } from '#components/ui/button';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
+import { FilterRow, Page, PageFooter, PageHeader, Panel } from '#components/ui/page';
+import { Popover } from '#components/ui/popover';
+import { ReadFailed } from '#components/ui/read-failed';
+import { Empty, SkeletonRows } from '#components/ui/states';
+import { Table } from '#components/ui/table';
+import { useKept } from '#components/ui/use-kept';
+import { MODEL_TAG_MODES } from '#lib/literals';
+import type { MentalModel } from '#lib/mental-models/contract';
+
+const idOf = ({ id }: MentalModel) => id;
+const nameOf = ({ name }: MentalModel) => t.open(name);
+
+type Doing = { kind: 'edit' | 'clear' | 'remove'; model: MentalModel } | null;
+
+export function ModelsPage() {
+  const { organization, lockedBy } = useConsole();
+  const bankId = useBank();
+  const router = useRouter();
+  const [filters, set] = useModelFilters();
+  const [doing, act] = useState<Doing>(null);
+  const { tag, match, offset } = filters;
+  const query = useQuery(modelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, offset }));
+  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
+  const rows = data?.items ?? [];
+  const columns = useMemo(() => modelColumns((model) => <Actions model={model} onDo={act} />), []);
+  const isFiltered = tag.length > 0 || match !== 'any';
+  const hrefOf = ({ id }: MentalModel) => modelPath(organization.slug, bankId, id);
+  const create = (
+    <Button look="primary" icon={Plus} locked={lockedBy('bank.write')} onClick={() => void set({ create: true })}>
+      {t.create}
+    </Button>
+  );
+  return (
+    <Page>
+      <PageHeader title={t.title} purpose={t.purpose} actions={rows.length > 0 || isFiltered ? create : undefined} />
+      <LeftOut names={parsers} />
+      {(rows.length > 0 || isFiltered) && <Filters filters={filters} set={set} />}
+      <Panel
+        flush
+        footer={
+          data && rows.length > 0 ? (
+            <PageFooter
+              words={t.foot(rows.length, data.total)}
+              offset={offset}
+              limit={PAGE}
+              total={data.total}
+              onChange={(next) => void set({ offset: next })}
+              label={t.pages}
+            />
+          ) : undefined
+        }
+      >
+        <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} />
+        {data ? (
+          rows.length === 0 && !query.isError ? (
+            isFiltered ? (
+              <Empty
+                bead="model"
+                title={t.noMatch}
+                action={
+                  <Button icon={RotateCcw} onClick={() => void set(CLEAR)}>
+                    {t.clearFilters}
+                  </Button>
+                }
+              >
+                {t.noMatchText}
+              </Empty>
+            ) : (
+              <NoModels create={create} />
+            )
+          ) : (
+            <Table
+              label={t.list}
+              columns={columns}
+              rows={rows}
+              idOf={idOf}
+              nameOf={nameOf}
+              onOpen={(model) => router.push(hrefOf(model))}
+              hrefOf={hrefOf}
+              stale={query.isPlaceholderData || query.isError}
+            />
+          )
+        ) : (
+          !query.isError && <SkeletonRows />
+        )}
+      </Panel>
+      {filters.create && <ModelSheet model={null} onClose={() => set({ create: null })} />}
+      {doing?.kind === 'edit' && <ModelSheet model={doing.model} onClose={() => act(null)} />}
+      {doing?.kind === 'clear' && <ClearModel model={doing.model} isOpen onOpenChange={() => act(null)} />}
+      {doing?.kind === 'remove' && <DeleteModel model={doing.model} isOpen onOpenChange={() => act(null)} />}
+    </Page>
+  );
+}
+
+function Actions({ model, onDo }: { model: MentalModel; onDo: (doing: Doing) => void }) {
+  const { organization, lockedBy } = useConsole();
+  const bankId = useBank();
+  const { refresh } = useRefreshAct();
+  const lock = lockedBy('bank.write');
+  return (
+    <span className="relative z-10">
+      <Menu label={t.acts(model.name)} trigger={<IconButton icon={Ellipsis} label={t.acts(model.name)} tooltip={false} />}>
+        <MenuItem icon={RefreshCw} locked={lock} onSelect={() => refresh(model)}>
+          {mentalModel.refresh}
+        </MenuItem>
+        <MenuItem icon={Eye} href={dryRunPath(organization.slug, bankId, model.id)}>
+          {mentalModel.dryRun}
+        </MenuItem>
+        <MenuItem icon={GitCompareArrows} href={comparePath(organization.slug, bankId, model.id)}>
+          {mentalModel.compare}
+        </MenuItem>
+        <MenuItem icon={Pencil} locked={lock} onSelect={() => onDo({ kind: 'edit', model })}>
+          {mentalModel.edit}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Eraser} locked={lock} onSelect={() => onDo({ kind: 'clear', model })}>
+          {mentalModel.clear}
+        </MenuItem>
+        <MenuItem icon={Trash2} danger locked={lock} onSelect={() => onDo({ kind: 'remove', model })}>
+          {mentalModel.remove}
+        </MenuItem>
+      </Menu>
+    </span>
+  );
+}
+
+function Filters({ filters, set }: { filters: ModelFilters; set: SetModelFilters }) {
+  const { tag } = filters;
+  const choose = (tags: string[]) => void set({ tag: tags.length > 0 ? tags : null, offset: null });
+  return (
+    <FilterRow label={t.filters}>
+      <Popover
+        label={t.tag}
+        trigger={
+          <Button look="ghost" icon={ListFilter}>
+            {t.tag}
+          </Button>
+        }
+      >
+        <Tags filters={filters} set={set} choose={choose} />
+      </Popover>
+      {tag.map((each) => (
+        <Chip key={each} onRemove={() => choose(tag.filter((other) => other !== each))} removeLabel={t.takeOff(each)}>
+          #{each}
+        </Chip>
+      ))}
+    </FilterRow>
+  );
+}
+
+interface TagsProps {
+  filters: ModelFilters;
+  set: SetModelFilters;
+  choose: (tags: string[]) => void;
+}
+
+function Tags({ filters: { tag, match }, set, choose }: TagsProps) {
+  const { organization } = useConsole();
+  const read = useQuery(modelTagsQuery(organization.slug, useBank()));
+  return (
+    <TagChoices
+      read={read}
+      chosen={tag}
+      onChoose={choose}
+      match={match}
+      onMatch={(next) => void set({ match: next, offset: null })}
+      matches={MODEL_TAG_MODES.map((value) => ({ value, label: t.matches[value] }))}
+      meaning={t.matchMeans[match]}
+      none={t.tagsNone}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useOrigin } from '#components/recall/use-origin';
+import { useBank } from '#components/shell/console-context';
+import { mentalModels as t } from '#components/strings/mental-models';
+import { CopyButton } from '#components/ui/copy';
+import { CodeBlock } from '#components/ui/page';
+import { Empty } from '#components/ui/states';
+import { createMentalModel } from '#lib/mental-models/contract';
+
+/** What a mental model is, and the two ways to the first one. */
+export function NoModels({ create }: { create: ReactNode }) {
+  const command = commandFor(useOrigin(), useBank());
+  return (
+    <Empty bead="model" title={t.emptyTitle} action={create}>
+      <p>{t.emptyWhat}</p>
+      <div className="mt-4 flex items-center justify-between gap-3 text-12 text-faint">
+        {t.emptyCurl}
+        <CopyButton text={command} what={t.emptyCopy} look="ghost" size="sm" />
+      </div>
+      <CodeBlock label={t.emptyCurl}>{command}</CodeBlock>
+    </Empty>
+  );
+}
+
+function commandFor(server: string, bankId: string): string {
+  const path = createMentalModel.path.replace('{bank_id}', encodeURIComponent(bankId));
+  return [
+    `curl -s '${server}${path}'`,
+    "-H 'Authorization: Bearer YOUR_KEY'",
+    "-H 'Content-Type: application/json'",
+    `-d '${JSON.stringify({ name: t.emptyName, source_query: t.emptyQuestion })}'`,
+  ].join(' \\\n  ');
+}

@@ -1,0 +1,155 @@
+import { Fragment, type ReactNode } from 'react';
+import { cut, type Line, linesOf, type Mark, type Run } from '#components/mental-models/markdown';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { cx } from '#components/ui/cx';
+
+interface ProseProps {
+  text: string;
+  /** stretches that differ from another version */
+  marks?: readonly Mark[];
+  /** of what is marked: it came, or it went */
+  as?: 'new' | 'gone';
+  /** in place of colouring what is marked */
+  draw?: Draw | undefined;
+  className?: string;
+}
+
+/** What stands for a marked stretch. */
+export type Draw = (marked: Run) => ReactNode;
+
+/** The markdown of a block, drawn by React alone. */
+export function Prose({ text, marks = [], as = 'new', draw, className }: ProseProps) {
+  return (
+    <div className={cx('grid gap-1.5 [overflow-wrap:anywhere]', className)}>
+      {groupsOf(linesOf(text)).map((group, at) => drawn(group, at, marks, as, draw))}
+    </div>
+  );
+}
+
+const groupsOf = (lines: readonly Line[]): Line[][] => {
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last?.[0]?.is === line.is && line.is !== 'heading') last.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+};
+
+const DEPTHS = ['', 'ml-5', 'ml-10', 'ml-14', 'ml-16'];
+
+/* biome-ignore-start lint/suspicious/noArrayIndexKey: parts of a text have no other name than their place */
+function drawn(group: readonly Line[], key: number, marks: readonly Mark[], as: 'new' | 'gone', draw: Draw | undefined): ReactNode {
+  const said = (runs: readonly Run[]) => <Runs runs={runs} marks={marks} as={as} draw={draw} />;
+  const [first] = group;
+  switch (first!.is) {
+    case 'item':
+      return (
+        <ul key={key} className="grid gap-1">
+          {group.map(
+            (line, at) =>
+              line.is === 'item' && (
+                <li key={at} className={cx('grid grid-cols-[1rem_minmax(0,1fr)]', DEPTHS[line.depth])}>
+                  <span className="text-faint tabular-nums">{line.marker ?? '•'}</span>
+                  <span>{said(line.runs)}</span>
+                </li>
+              ),
+          )}
+        </ul>
+      );
+    case 'code':
+      return (
+        <pre key={key} className="overflow-x-auto whitespace-pre-wrap rounded-md border border-line-soft bg-sunken px-3 py-2 text-12">
+          {group.map(
+            (line, at) =>
+              line.is === 'code' && (
+                <Fragment key={at}>
+                  {at > 0 && '\n'}
+                  {said(line.runs)}
+                </Fragment>
+              ),
+          )}
+        </pre>
+      );
+    case 'row':
+      return (
+        <table key={key} className="w-full text-13">
+          <tbody>
+            {group.map(
+              (line, at) =>
+                line.is === 'row' && (
+                  <tr key={at} className="border-line-soft border-b align-top">
+                    {line.cells.map((cell, column) => (
+                      <td key={column} className={cx('py-1 pr-4', at === 0 && 'font-medium')}>
+                        {said(cell)}
+                      </td>
+                    ))}
+                  </tr>
+                ),
+            )}
+          </tbody>
+        </table>
+      );
+    case 'quote':
+      return (
+        <blockquote key={key} className="border-line-strong border-l-2 pl-3 text-muted">
+          {group.map((line, at) => 'runs' in line && <p key={at}>{said(line.runs)}</p>)}
+        </blockquote>
+      );
+    default:
+      return (
+        <p key={key} className={first!.is === 'heading' ? 'font-semibold' : undefined}>
+          {group.map(
+            (line, at) =>
+              'runs' in line && (
+                <Fragment key={at}>
+                  {at > 0 && ' '}
+                  {said(line.runs)}
+                </Fragment>
+              ),
+          )}
+        </p>
+      );
+  }
+}
+
+/** Runs of one line, with what differs marked. */
+export function Runs({ runs, marks = [], as = 'new', draw }: Omit<ProseProps, 'text' | 'className'> & { runs: readonly Run[] }) {
+  return runs.flatMap((run, at) =>
+    cut(run, marks).map((piece, part) => {
+      const said = <Styled key={`${at} ${part}`} run={piece} />;
+      if (!piece.isMarked) return said;
+      if (draw) return <Fragment key={`${at} ${part}`}>{draw(piece)}</Fragment>;
+      return as === 'new' ? <Came key={`${at} ${part}`}>{said}</Came> : <Gone key={`${at} ${part}`}>{said}</Gone>;
+    }),
+  );
+}
+/* biome-ignore-end lint/suspicious/noArrayIndexKey: as above */
+
+function Styled({ run }: { run: Run }) {
+  const text = run.isCode ? <code className="rounded-sm bg-sunken px-1 dark:bg-hover">{run.text}</code> : run.text;
+  const look = cx(run.isBold && 'font-semibold', run.isItalic && 'italic', run.isStruck && 'line-through');
+  if (run.href !== undefined)
+    return (
+      <a href={run.href} rel="noopener noreferrer nofollow" target="_blank" className={cx('link underline', look)}>
+        {text}
+      </a>
+    );
+  return look === '' ? text : <span className={look}>{text}</span>;
+}
+
+export const Gone = ({ children }: { children: ReactNode }) => (
+  <del className="rounded-sm bg-del-mark box-decoration-clone text-del-text">
+    <span className="sr-only"> {t.marks.gone} </span>
+    {children}
+    <span className="sr-only"> {t.marks.ends} </span>
+  </del>
+);
+
+export const Came = ({ children }: { children: ReactNode }) => (
+  <ins className="rounded-sm bg-ins-mark box-decoration-clone text-ins-text no-underline">
+    <span className="sr-only"> {t.marks.came} </span>
+    {children}
+    <span className="sr-only"> {t.marks.ends} </span>
+  </ins>
+);

@@ -1,0 +1,176 @@
+'use client';
+
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { operationsKey } from '#components/operations/queries';
+import { watchOperation } from '#components/operations/watched';
+import { useRemoval } from '#components/shell/use-removal';
+import { listTags } from '#lib/documents/contract';
+import { call, type Input } from '#lib/http/call';
+import type { ModelTagMode } from '#lib/literals';
+import {
+  clearMentalModel,
+  createMentalModel,
+  deleteMentalModel,
+  dryRunRefreshMentalModel,
+  getMentalModel,
+  getMentalModelVersion,
+  listMentalModels,
+  listMentalModelVersions,
+  type MentalModel,
+  refreshMentalModel,
+  restoreMentalModel,
+  updateMentalModel,
+} from '#lib/mental-models/contract';
+
+/** All that is read of the mental models of a bank. */
+export const modelsKey = (org: string, bankId: string) => ['mental-models', org, bankId] as const;
+
+export const PAGE = 50;
+export const VERSIONS_SHOWN = 100;
+const TAGS = 200;
+/** While one is written. */
+const WORKING_MS = 2500;
+/** Others may change it too. Nobody asks while the page is hidden; whoever comes back to it asks at once. */
+const OTHERS_MS = 15_000;
+const MINUTE_MS = 60_000;
+
+const isWorkedOn = (model: Pick<MentalModel, 'operation_id'>): boolean => (model.operation_id ?? null) !== null;
+
+export interface ModelFilter {
+  readonly tags: readonly string[];
+  readonly tags_match: ModelTagMode;
+  readonly offset: number;
+}
+
+/** With content, for its size, but without what the last refreshes answered. */
+export const modelsQuery = (org: string, bankId: string, { tags, tags_match, offset }: ModelFilter) =>
+  queryOptions({
+    queryKey: [...modelsKey(org, bankId), 'list', { tags, tags_match, offset }],
+    queryFn: ({ signal }) =>
+      call(listMentalModels, {
+        org,
+        bankId,
+        query: {
+          detail: 'content',
+          limit: PAGE,
+          offset,
+          ...((tags.length > 0 || tags_match === 'exact') && { tags: [...tags], tags_match }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.items.some(isWorkedOn) ? WORKING_MS : MINUTE_MS),
+  });
+
+/** Which tags mental models have. */
+export const modelTagsQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...modelsKey(org, bankId), 'tags'],
+    queryFn: ({ signal }) => call(listTags, { org, bankId, query: { limit: TAGS, source: 'mental_models' }, signal }),
+  });
+
+/** One with everything; asked again soon while a refresh of it runs or waits. */
+export const modelQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...modelsKey(org, bankId), 'one', id],
+    queryFn: ({ signal }) => call(getMentalModel, { org, bankId, params: { mental_model_id: id }, query: { detail: 'full' }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isWorkedOn(data) ? WORKING_MS : OTHERS_MS),
+  });
+
+/** As it is at this moment. An answer that is under way already may tell what was before. */
+export async function readModelAnew(client: QueryClient, ...of: Parameters<typeof modelQuery>): Promise<MentalModel> {
+  const query = modelQuery(...of);
+  await client.cancelQueries({ queryKey: query.queryKey });
+  return client.fetchQuery(query);
+}
+
+/** All versions, the newest first, without their content. */
+export const versionsQuery = (org: string, bankId: string, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...modelsKey(org, bankId), 'versions', id],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: offset }) =>
+      call(listMentalModelVersions, {
+        org,
+        bankId,
+        params: { mental_model_id: id },
+        query: { limit: VERSIONS_SHOWN, offset },
+        signal,
+      }),
+    getNextPageParam: ({ total }, pages) => {
+      const read = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return read < total ? read : undefined;
+    },
+  });
+
+/** What a version says never changes; what became of its sources does. */
+export const versionQuery = (org: string, bankId: string, id: string, version: number) =>
+  queryOptions({
+    queryKey: [...modelsKey(org, bankId), 'version', id, version],
+    queryFn: ({ signal }) =>
+      call(getMentalModelVersion, { org, bankId, params: { mental_model_id: id, version: String(version) }, signal }),
+    staleTime: MINUTE_MS,
+  });
+
+/** The same of the one that is read: what it rests on goes while it is in sight. */
+export const currentVersionQuery = (...of: Parameters<typeof versionQuery>) =>
+  queryOptions({ ...versionQuery(...of), staleTime: 0, refetchInterval: OTHERS_MS });
+
+const renewModels = (client: QueryClient, org: string, bankId: string) =>
+  Promise.all([modelsKey(org, bankId), operationsKey(org, bankId)].map((queryKey) => client.invalidateQueries({ queryKey })));
+
+/** What is done to models. Whatever comes of it, the truth is read again. */
+function useChange<Arguments, Answer>(org: string, bankId: string, act: (given: Arguments) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: act, onSettled: () => renewModels(client, org, bankId) });
+}
+
+const ofModel = (id: string) => ({ mental_model_id: id });
+
+/** Makes one; the operation that writes its content is followed by the tray. */
+export const useCreate = (org: string, bankId: string) =>
+  useChange(org, bankId, async (body: Input<(typeof createMentalModel)['body']>) => {
+    const made = await call(createMentalModel, { org, bankId, body });
+    watchOperation({ org, bankId, id: made.operation_id, about: body?.name ?? null });
+    return made;
+  });
+
+/** A trigger is sent as a whole, so what is sent is made of the model as it is now, and not as this page last read it. */
+export const useUpdate = (org: string, bankId: string) =>
+  useChange(
+    org,
+    bankId,
+    async ({ id, bodyOf }: { id: string; bodyOf: (now: MentalModel) => Input<(typeof updateMentalModel)['body']> }) => {
+      const params = ofModel(id);
+      const now = await call(getMentalModel, { org, bankId, params, query: { detail: 'content' } });
+      return call(updateMentalModel, { org, bankId, params, body: bodyOf(now) });
+    },
+  );
+
+export const useDelete = (org: string, bankId: string) =>
+  useRemoval(org, bankId, {
+    act: (id: string) => call(deleteMentalModel, { org, bankId, params: ofModel(id) }),
+    idOf: (id) => id,
+    renew: (client) => renewModels(client, org, bankId),
+  });
+
+/** Queues a refresh; the tray follows it. */
+export const useRefresh = (org: string, bankId: string) =>
+  useChange(org, bankId, async ({ id, name }: Pick<MentalModel, 'id' | 'name'>) => {
+    const queued = await call(refreshMentalModel, { org, bankId, params: ofModel(id) });
+    watchOperation({ org, bankId, id: queued.operation_id, about: name });
+    return queued;
+  });
+
+export const useClear = (org: string, bankId: string) =>
+  useChange(org, bankId, (id: string) => call(clearMentalModel, { org, bankId, params: ofModel(id) }));
+
+export const useRestore = (org: string, bankId: string) =>
+  useChange(org, bankId, ({ id, version }: { id: string; version: number }) =>
+    call(restoreMentalModel, { org, bankId, params: ofModel(id), body: { version } }),
+  );
+
+/** Writes nothing, so nothing is read again. Given up when the page is left. */
+export const dryRun = (org: string, bankId: string, id: string, signal: AbortSignal) =>
+  call(dryRunRefreshMentalModel, { org, bankId, params: ofModel(id), signal });

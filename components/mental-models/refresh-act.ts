@@ -1,0 +1,47 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { useRefresh } from '#components/mental-models/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { toast } from '#components/ui/toast';
+import type { MentalModel } from '#lib/mental-models/contract';
+
+/** A press within this after what came of the last one was meant for that one. */
+const DOUBLE_MS = 800;
+
+type Refreshed = Pick<MentalModel, 'id' | 'name'>;
+
+interface RefreshAct {
+  /** `isMeant` is asked before; where it says no, nothing is queued. */
+  refresh: (model: Refreshed, isMeant?: () => Promise<boolean>) => void;
+  isQueueing: boolean;
+}
+
+const always = () => Promise.resolve(true);
+
+/** Queues a refresh and says so; the tray follows it over every page. */
+export function useRefreshAct(): RefreshAct {
+  const { organization } = useConsole();
+  const { mutateAsync } = useRefresh(organization.slug, useBank());
+  const [isQueueing, setQueueing] = useState(false);
+  const freeFrom = useRef(Number.NEGATIVE_INFINITY);
+  const queue = async (model: Refreshed, isMeant: () => Promise<boolean>): Promise<void> => {
+    if (!(await isMeant())) return;
+    const { deduplicated } = await mutateAsync(model);
+    toast.note(t.refreshQueued(model.name), { detail: deduplicated ? t.refreshJoined : t.refreshQueuedText });
+  };
+  const settle = (): void => {
+    freeFrom.current = performance.now() + DOUBLE_MS;
+    setQueueing(false);
+  };
+  const refresh = ({ id, name }: Refreshed, isMeant = always): void => {
+    if (performance.now() < freeFrom.current) return;
+    freeFrom.current = Number.POSITIVE_INFINITY;
+    setQueueing(true);
+    void queue({ id, name }, isMeant)
+      .catch((error: unknown) => toast.failed(t.refreshFailed(name), error))
+      .finally(settle);
+  };
+  return { refresh, isQueueing };
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { SourceLine } from '#components/mental-models/source-line';
+import type { Unit } from '#components/mental-models/units';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Dialog } from '#components/ui/dialog';
+import type { ModelSource } from '#lib/mental-models/contract';
+
+interface SourcesOfProps {
+  unit: Unit | null;
+  sources: ReadonlyMap<string, ModelSource>;
+  onClose: () => void;
+  onOpen: (memoryId: string) => void;
+}
+
+/** On what a block of either side rests. */
+export function SourcesOf({ unit, sources, onClose, onOpen }: SourcesOfProps) {
+  return (
+    <Dialog isOpen={unit !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title={t.sourcesOf} width="md">
+      <ul className="grid gap-3">
+        {unit?.sourceIds.map((id) => {
+          const source = sources.get(id);
+          return (
+            source && (
+              <li key={id}>
+                <SourceLine
+                  source={source}
+                  onOpen={(memory) => {
+                    onClose();
+                    onOpen(memory);
+                  }}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

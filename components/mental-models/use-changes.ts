@@ -1,0 +1,46 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { changeId } from '#components/mental-models/diff-view';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { isOverlaid, isTyping } from '#components/ui/keys';
+import { announce } from '#components/ui/live';
+
+interface Changes {
+  /** the change that was gone to, from 0; null: none yet */
+  readonly at: number | null;
+  readonly goTo: (at: number) => void;
+  readonly next: () => void;
+  readonly previous: () => void;
+}
+
+/** Going from change to change, by buttons and by n and p; [ and ] step to another pair. */
+export function useChanges(total: number, prefix: string, step?: { older: () => void; newer: () => void }): Changes {
+  const [at, set] = useState<number | null>(null);
+  const goTo = (to: number) => {
+    if (total === 0) return;
+    const place = (to + total) % total;
+    set(place);
+    const row = document.getElementById(changeId(place, prefix));
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+    announce(t.at(place + 1, total));
+  };
+  const next = () => goTo(at === null ? 0 : at + 1);
+  const previous = () => goTo(at === null ? -1 : at - 1);
+  const keys = { n: next, p: previous, '[': step?.older, ']': step?.newer } as Readonly<Record<string, (() => void) | undefined>>;
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || isOverlaid()) return;
+      const doIt = current.current[event.key];
+      if (!doIt) return;
+      event.preventDefault();
+      doIt();
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, []);
+  return { at: at !== null && at < total ? at : null, goTo, next, previous };
+}

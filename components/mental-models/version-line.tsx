@@ -1,0 +1,34 @@
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Badge } from '#components/ui/badge';
+import { RelativeTime } from '#components/ui/time';
+import type { ModelVersionSummary } from '#lib/mental-models/contract';
+
+/** What started it: a refresh by its cause, everything else by who did it. */
+export function startedBy({ change, cause, actor, restored_version }: ModelVersionSummary): string {
+  if (change === 'restore') return `${t.restoredOf(restored_version)}, ${t.by(actor.label)}`;
+  if (change === 'clear') return t.doneBy(t.changes.clear, actor.label);
+  if (change === 'create') return t.doneBy(t.changes.create, actor.label);
+  if (cause === null || cause === 'asked') return t.by(actor.label);
+  return t.causes[cause];
+}
+
+/** A version in two lines: its number and how it was written, when and by whom, and what it added and dropped. */
+export function VersionLine({ version }: { version: ModelVersionSummary }) {
+  const { mode, mode_reason, cause, created_at, facts_added, facts_dropped, is_current, words } = version;
+  return (
+    <span className="block min-w-0">
+      <span className="flex flex-wrap items-center gap-1.5">
+        <b className="font-semibold tabular-nums">{t.version(version.version)}</b>
+        {mode && <Badge tone={mode === 'full' ? 'warn' : 'plain'}>{t.modes[mode]}</Badge>}
+        {is_current && <Badge tone="accent">{t.current}</Badge>}
+      </span>
+      <span className="block text-12 text-faint [overflow-wrap:anywhere]">
+        <RelativeTime at={created_at} />, {startedBy(version)}
+      </span>
+      {mode_reason && cause !== 'create' && <span className="block text-12 text-faint">{t.reasons[mode_reason]}</span>}
+      <span className="block text-12 text-faint tabular-nums">
+        {[t.wordsOf(words), facts_added + facts_dropped > 0 && t.factsChange(facts_added, facts_dropped)].filter(Boolean).join(', ')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,242 @@
+'use client';
+
+import Link from 'next/link';
+import { useState } from 'react';
+import { type DeltaOperation, type Facts, headingOf, type Step } from '#components/mental-models/causes';
+import { OpChip } from '#components/mental-models/diff-row';
+import { SourceLine } from '#components/mental-models/source-line';
+import { operationPath } from '#components/operations/paths';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { Button } from '#components/ui/button';
+import { CopyableId } from '#components/ui/copy';
+import type { ModelSource, ModelVersion, ModelVersionSummary } from '#lib/mental-models/contract';
+
+const FIRST = 5;
+
+interface WhyProps {
+  /** the versions that were made between the two, the oldest first */
+  made: readonly ModelVersion[];
+  /** where a section is looked for that is in none of them any more */
+  before: ModelVersion['document'];
+  /** older ones in between, which were not read */
+  untold: number;
+  facts: Facts;
+  steps: readonly Step[];
+  onOpen: (memoryId: string) => void;
+  /** to the block that a step touched */
+  onGoTo: (step: Step) => void;
+}
+
+/** Who or what made the versions in between, the facts that came and went, and what was done to which block. */
+export function Why({ made, before, untold, facts, steps, onOpen, onGoTo }: WhyProps) {
+  return (
+    <div className="grid gap-5">
+      <section className="grid gap-2">
+        <h2 className="font-semibold">{t.why}</h2>
+        {untold > 0 && <p className="text-muted">{t.inBetween(untold)}</p>}
+        <ol className="grid gap-2">
+          {made.map((version) => (
+            <li key={version.version}>
+              <Made version={version} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="grid gap-2">
+        <h2 className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
+          {t.whyFacts}
+          <FactCounts facts={facts} />
+        </h2>
+        <FactList facts={facts} onOpen={onOpen} />
+      </section>
+      <Steps made={made} before={before} steps={steps} onGoTo={onGoTo} />
+    </div>
+  );
+}
+
+/** How a version came to be, in a sentence. */
+export function madeWords({ version, change, mode, mode_reason, cause, actor, restored_version }: ModelVersionSummary): string {
+  const name = t.version(version);
+  if (change === 'create') return t.wroteOf.create(name);
+  if (change === 'clear') return t.wroteOf.clear(name, actor.label);
+  if (change === 'restore') return t.wroteOf.restore(name, actor.label, t.version(restored_version ?? 0));
+  const why = cause === null || cause === 'asked' ? `${t.causes.asked} ${t.by(actor.label)}` : t.causes[cause];
+  if (mode === 'delta') return t.wroteOf.delta(name, why);
+  return mode_reason ? t.wroteOf.fullBecause(name, why, t.reasons[mode_reason]) : t.wroteOf.full(name, why);
+}
+
+function Made({ version }: { version: ModelVersion }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const { usage, operation_id, retraction, warnings } = version;
+  return (
+    <div className="grid gap-0.5">
+      <p>{madeWords(version)}</p>
+      <p className="flex flex-wrap items-center gap-x-2 text-12 text-faint">
+        {version.change === 'refresh' && (
+          <span className="tabular-nums">{usage.total_tokens > 0 ? t.spent(usage.total_tokens) : t.spentNone}</span>
+        )}
+        {operation_id && (
+          <>
+            <Link
+              href={operationPath(organization.slug, bankId, operation_id)}
+              className="link inline-flex min-h-6 items-center phone:min-h-11"
+            >
+              {t.seeOperation}
+            </Link>
+            <CopyableId id={operation_id} what={t.seeOperation} head={8} tail={4} />
+          </>
+        )}
+      </p>
+      {retraction && retraction.fact_texts.length > 0 && (
+        <ul className="grid gap-0.5 text-12 text-muted">
+          {retraction.fact_texts.map((text, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts of the same words stand beside each other
+            <li key={at} className="[overflow-wrap:anywhere]">
+              <span className="text-warn-text">{t.retractions[retraction.fact_states[at] ?? ''] ?? retraction.fact_states[at]}: </span>
+              {text || t.deletedSource}
+            </li>
+          ))}
+        </ul>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} className="text-12 text-warn-text">
+          {warning}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface FactsProps {
+  facts: Facts;
+  onOpen: (memoryId: string) => void;
+}
+
+const isNone = ({ added, dropped, kept }: Facts): boolean => added.length + dropped.length + kept.length === 0;
+
+export const FactCounts = ({ facts }: Pick<FactsProps, 'facts'>) =>
+  !isNone(facts) && (
+    <span className="font-normal text-12 text-faint tabular-nums">
+      {t.factCounts(facts.added.length, facts.dropped.length, facts.kept.length)}
+    </span>
+  );
+
+/** Facts that came, went and stayed. */
+export function FactList({ facts, onOpen }: FactsProps) {
+  const { added, dropped, kept } = facts;
+  const [isKeptShown, showKept] = useState(false);
+  return (
+    <div className="grid gap-2">
+      {isNone(facts) && <p className="text-muted">{t.factsNone}</p>}
+      <SomeFacts label={t.factAdded} facts={added} sign="+" onOpen={onOpen} />
+      <SomeFacts label={t.factDropped} facts={dropped} sign="−" onOpen={onOpen} />
+      {isKeptShown ? (
+        <SomeFacts label={t.factKept} facts={kept} onOpen={onOpen} />
+      ) : (
+        kept.length > 0 && (
+          <Button size="sm" look="ghost" className="-ml-2 justify-self-start" onClick={() => showKept(true)}>
+            {t.showKept(kept.length)}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+function SomeFacts({
+  label,
+  facts,
+  sign,
+  onOpen,
+}: {
+  label: string;
+  facts: readonly ModelSource[];
+  sign?: '+' | '−';
+  onOpen: (memoryId: string) => void;
+}) {
+  const [isWhole, showWhole] = useState(false);
+  if (facts.length === 0) return null;
+  const shown = isWhole ? facts : facts.slice(0, FIRST);
+  return (
+    <div>
+      <h3 className="sr-only">{label}</h3>
+      <ul aria-label={label} className="grid gap-2">
+        {shown.map((source) => (
+          <li key={source.id}>
+            <SourceLine source={source} sign={sign} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {facts.length > shown.length && (
+        <Button size="sm" look="ghost" className="mt-1 -ml-2" onClick={() => showWhole(true)}>
+          {t.showMore(facts.length - shown.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Steps({ made, before, steps, onGoTo }: Pick<WhyProps, 'made' | 'before' | 'steps' | 'onGoTo'>) {
+  const documents = [...made.map(({ document }) => document), before];
+  const hasRefreshed = made.some(({ change }) => change === 'refresh');
+  if (!hasRefreshed) return null;
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{t.operations}</h2>
+      {steps.length === 0 ? (
+        <p className="text-muted">{t.operationsNone}</p>
+      ) : (
+        <StepList steps={steps} heading={(operation) => headingOf(operation, documents)} onGoTo={onGoTo} isNumbered={made.length > 1} />
+      )}
+    </section>
+  );
+}
+
+/** What an operation does, in words: "Update in “Late parts”". */
+export const stepWords = ({ op }: DeltaOperation, heading: string | null): string => {
+  const at = heading === null ? t.ofGone : heading === '' ? t.ofPreamble : t.ofSection(heading);
+  return t.ops[op]?.(at) ?? t.unknownOp(op);
+};
+
+interface StepListProps {
+  steps: readonly Step[];
+  heading: (operation: DeltaOperation) => string | null;
+  onGoTo: (step: Step) => void;
+  /** says of each which version it made */
+  isNumbered?: boolean;
+}
+
+export function StepList({ steps, heading, onGoTo, isNumbered = false }: StepListProps) {
+  return (
+    <ul className="grid gap-2">
+      {steps.map((step) => {
+        const { chip, version, operation } = step;
+        const words = stepWords(operation, heading(operation));
+        const detail = [
+          operation.source_ids.length > 0 && t.factsIn(operation.source_ids.length),
+          operation.cause !== '' && (t.opCauses[operation.cause] ?? operation.cause.replaceAll('_', ' ')),
+          isNumbered && version !== null && t.version(version),
+        ];
+        return (
+          <li key={chip} id={`op-${chip}`} className="flex scroll-my-24 gap-2 rounded-sm target:bg-selected">
+            <span className="phone:mt-3">
+              <OpChip>{chip}</OpChip>
+            </span>
+            <div className="min-w-0">
+              <button
+                type="button"
+                onClick={() => onGoTo(step)}
+                className="text-left [overflow-wrap:anywhere] hover:text-accent-text phone:min-h-11"
+              >
+                {words}
+              </button>
+              <p className="text-12 text-faint">{detail.filter(Boolean).join(', ')}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

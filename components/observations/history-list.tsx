@@ -1,0 +1,67 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type Version, versionsOf } from '#components/observations/history';
+import { historyQuery } from '#components/observations/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { observations as t } from '#components/strings/observations';
+import { Bead, Thread, ThreadItem } from '#components/ui/bead';
+import { WordDiff } from '#components/ui/diff';
+import { ReadFailed } from '#components/ui/read-failed';
+import { Skeleton } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+
+/** What it said before, change by change, each with the facts that brought it. */
+export function HistoryList({ id, text }: { id: string; text: string }) {
+  const { organization } = useConsole();
+  const query = useQuery(historyQuery(organization.slug, useBank(), id));
+  if (query.error) return <ReadFailed read={query} title={t.historyFailed} className="!px-0" />;
+  if (!query.data) return <Skeleton className="w-3/5" />;
+  const versions = versionsOf(query.data, text);
+  if (versions.length === 0) return <p className="text-muted">{t.historyNone}</p>;
+  return (
+    <Thread label={t.tabs.history}>
+      {versions.map((version, at) => (
+        <ThreadItem key={version.changedAt} bead={<Bead kind="observation" hollow={at > 0} />}>
+          <Change version={version} />
+        </ThreadItem>
+      ))}
+    </Thread>
+  );
+}
+
+function Change({ version: { changedAt, before, after, brought } }: { version: Version }) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-12 text-faint">
+        {t.changedAt}
+        <RelativeTime at={changedAt} />
+      </p>
+      {before === null || after === null ? (
+        <>
+          <p className="text-muted">{t.historyGone}</p>
+          {(after ?? before) !== null && (
+            <p dir="auto" className="break-words">
+              {after ?? before}
+            </p>
+          )}
+        </>
+      ) : (
+        <WordDiff before={before} after={after} />
+      )}
+      <p className="text-12 text-faint">{brought.length === 0 ? t.broughtNone : t.brought(brought.length)}</p>
+      {brought.length > 0 && (
+        <ul className="grid gap-1">
+          {brought.map(({ id, text, type }) => (
+            <li key={id} className="flex gap-2 text-12">
+              <Bead kind={type ?? 'world'} hollow={text === null} size={9} className="mt-1" />
+              <span dir="auto" className="min-w-0 break-words text-muted">
+                {text ?? t.deletedFact}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

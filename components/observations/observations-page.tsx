@@ -1,0 +1,241 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Layers, RotateCcw } from 'lucide-react';
+import { useMemo } from 'react';
+import { configQuery } from '#components/bank-settings/queries';
+import { observationColumns } from '#components/observations/columns';
+import { ConsolidateButton } from '#components/observations/consolidation-panel';
+import {
+  CLEAR,
+  type ObservationFilters,
+  parsers,
+  type SetObservationFilters,
+  scopeOf,
+  toScope,
+  useObservationFilters,
+} from '#components/observations/filters';
+import { ObservationDrawer } from '#components/observations/observation-drawer';
+import { PutOff } from '#components/observations/put-off';
+import { consolidationQuery, observationsQuery, PAGE, scopesQuery } from '#components/observations/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { bankPath } from '#components/shell/paths';
+import { observations as t } from '#components/strings/observations';
+import { Chip } from '#components/ui/badge';
+import { Button, ButtonLink } from '#components/ui/button';
+import { Workspace } from '#components/ui/drawer';
+import { Menu, MenuItem, MenuLabel } from '#components/ui/menu';
+import { FilterRow, Page, PageFooter, PageHeader, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { SearchInput } from '#components/ui/search-input';
+import { Empty, messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import { Table } from '#components/ui/table';
+import { useKept } from '#components/ui/use-kept';
+import type { Observation } from '#lib/observations/contract';
+
+const idOf = ({ id }: Observation) => id;
+const nameOf = ({ text }: Observation) => t.open(text);
+
+export function ObservationsPage() {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const [filters, set] = useObservationFilters();
+  const { offset, open } = filters;
+  const q = filters.q.trim();
+  const scope = scopeOf(filters);
+  const query = useQuery(observationsQuery(organization.slug, bankId, { q, scope, offset }));
+  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
+  const rows = data?.items ?? [];
+  const columns = useMemo(() => observationColumns(open !== null), [open]);
+  const isFiltered = q !== '' || scope !== null;
+  return (
+    <Workspace drawer={open === null ? null : <OpenOne id={open} rows={rows} filters={filters} set={set} />}>
+      <Page>
+        <PageHeader title={t.title} purpose={t.purpose} actions={rows.length > 0 || isFiltered ? <ConsolidateButton /> : undefined} />
+        <LeftOut names={parsers} />
+        <Waiting />
+        <FailedNotice />
+        <FilterRow
+          label={t.filters}
+          search={
+            <SearchInput
+              label={t.search}
+              placeholder={t.searchShort}
+              value={filters.q}
+              onChange={(next) => void set({ q: next || null, offset: null })}
+            />
+          }
+        >
+          <ScopeFilter scope={scope} onChoose={(tags) => void set(tags === null ? CLEAR_SCOPE : toScope(tags))} />
+        </FilterRow>
+        <Panel
+          flush
+          footer={
+            data && rows.length > 0 ? (
+              <PageFooter
+                words={t.foot(rows.length, data.total)}
+                offset={offset}
+                limit={PAGE}
+                total={data.total}
+                onChange={(next) => void set({ offset: next })}
+                label={t.pages}
+              />
+            ) : undefined
+          }
+        >
+          <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} />
+          {data ? (
+            rows.length === 0 && !query.isError ? (
+              <Nothing isFiltered={isFiltered} onClear={() => void set(CLEAR)} />
+            ) : (
+              <Table
+                label={t.list}
+                columns={columns}
+                rows={rows}
+                idOf={idOf}
+                nameOf={nameOf}
+                onOpen={({ id }) => void set({ open: id })}
+                hrefOf={({ id }) => `${bankPath(organization.slug, bankId, 'observations')}?${new URLSearchParams({ open: id })}`}
+                openId={open}
+                stale={query.isPlaceholderData || query.isError}
+              />
+            )
+          ) : (
+            !query.isError && <SkeletonRows />
+          )}
+        </Panel>
+      </Page>
+    </Workspace>
+  );
+}
+
+const CLEAR_SCOPE = { tags: null, global: null, offset: null } as const;
+
+interface OpenOneProps {
+  id: string;
+  rows: readonly Observation[];
+  filters: ObservationFilters;
+  set: SetObservationFilters;
+}
+
+function OpenOne({ id, rows, filters: { tab }, set }: OpenOneProps) {
+  const at = rows.findIndex((row) => row.id === id);
+  const before = rows[at - 1]?.id;
+  const after = at < 0 ? undefined : rows[at + 1]?.id;
+  return (
+    <ObservationDrawer
+      key={id}
+      id={id}
+      listed={rows[at]}
+      tab={tab}
+      onTab={(next) => void set({ tab: next })}
+      onClose={() => void set({ open: null, tab: null })}
+      onPrevious={before === undefined ? null : () => void set({ open: before })}
+      onNext={after === undefined ? null : () => void set({ open: after })}
+      onScope={(tags) => void set(toScope(tags))}
+    />
+  );
+}
+
+function ScopeFilter({ scope, onChoose }: { scope: readonly string[] | null; onChoose: (tags: readonly string[] | null) => void }) {
+  const { organization } = useConsole();
+  const { data, error } = useQuery(scopesQuery(organization.slug, useBank()));
+  const scopes = data?.scopes ?? [];
+  if (scope !== null)
+    return (
+      <Chip onRemove={() => onChoose(null)} removeLabel={t.takeOff(t.scopeOf(scope))}>
+        {t.scopeShort(scope)}
+      </Chip>
+    );
+  return (
+    <Menu
+      label={t.scopeFilter}
+      align="start"
+      trigger={
+        <Button look="ghost" icon={Layers}>
+          {t.anyScope}
+        </Button>
+      }
+    >
+      <MenuLabel>{t.scopeFilter}</MenuLabel>
+      {error && <MenuItem locked={messageOf(error)}>{t.scopesFailed}</MenuItem>}
+      {data && scopes.length === 0 && <MenuItem locked={t.scopesNone}>{t.scope}</MenuItem>}
+      {scopes.map(({ tags, count }) => (
+        <MenuItem
+          key={JSON.stringify(tags)}
+          onSelect={() => onChoose(tags)}
+          after={<span className="tabular-nums">{count.toLocaleString('en')}</span>}
+        >
+          <span title={t.scopeOf(tags)}>{t.scopeShort(tags)}</span>
+        </MenuItem>
+      ))}
+      {data && data.total > scopes.length && <MenuLabel>{t.scopesShown(scopes.length, data.total)}</MenuLabel>}
+    </Menu>
+  );
+}
+
+function Waiting() {
+  const { organization } = useConsole();
+  const { data } = useQuery(consolidationQuery(organization.slug, useBank()));
+  return data && data.pending > 0 ? <PutOff /> : null;
+}
+
+function FailedNotice() {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const { data } = useQuery(consolidationQuery(organization.slug, bankId));
+  if (!data || data.failed + data.retrying === 0) return null;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <ButtonLink size="sm" look="ghost" href={`${bankPath(organization.slug, bankId, 'settings')}?tab=observations`}>
+          {t.toSettings}
+        </ButtonLink>
+      }
+    >
+      {data.failed > 0 && <b>{t.failedNotice(data.failed)}</b>} {data.retrying > 0 && t.retryingNotice(data.retrying)}
+    </Notice>
+  );
+}
+
+/** Why there is none, and what brings them. */
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const { data: config } = useQuery(configQuery(organization.slug, bankId));
+  const { data: state } = useQuery(consolidationQuery(organization.slug, bankId));
+  if (isFiltered)
+    return (
+      <Empty
+        title={t.noMatch}
+        action={
+          <Button icon={RotateCcw} onClick={onClear}>
+            {t.clearFilters}
+          </Button>
+        }
+      >
+        {t.noMatchText}
+      </Empty>
+    );
+  const isOn = config?.config.enable_observations !== false;
+  const waits = isOn && state !== undefined && state.pending > 0;
+  const isAutomatic = config?.config.enable_auto_consolidation !== false;
+  return (
+    <Empty
+      title={t.emptyTitle}
+      action={
+        <>
+          {waits && <ConsolidateButton look="primary" />}
+          <ButtonLink href={`${bankPath(organization.slug, bankId, 'settings')}?tab=observations`}>{t.emptySettings}</ButtonLink>
+        </>
+      }
+    >
+      <p>{t.emptyWhat}</p>
+      <p className="mt-2">{t.emptyRules}</p>
+      {config && <p className="mt-2">{isOn ? state && t.emptyOn(state.pending, state.failed, isAutomatic) : t.emptyOff}</p>}
+      {waits && <p className="mt-2 text-12 text-faint">{t.consolidateCost}</p>}
+    </Empty>
+  );
+}

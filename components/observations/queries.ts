@@ -1,0 +1,120 @@
+'use client';
+
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { operationsQuery } from '#components/operations/queries';
+import { watchOperation } from '#components/operations/watched';
+import { isOpen, type Told, toldOfItem } from '#components/operations/words';
+import { call } from '#lib/http/call';
+import { getMemory } from '#lib/memories/contract';
+import {
+  clearMemoryObservations,
+  clearObservations,
+  consolidate,
+  getConsolidation,
+  getMemoryHistory,
+  listObservationScopes,
+  listObservations,
+  recoverConsolidation,
+} from '#lib/observations/contract';
+
+const ofBank = (org: string, bankId: string) => ['observations', org, bankId] as const;
+
+const MINUTE_MS = 60_000;
+const WORKING_MS = 4000;
+export const PAGE = 50;
+export const SCOPES_SHOWN = 100;
+export const FAILURES_SHOWN = 20;
+
+export interface ObservationFilter {
+  readonly q: string;
+  /** exactly these tags; none is the global scope, null every scope */
+  readonly scope: readonly string[] | null;
+  readonly offset: number;
+}
+
+export const observationsQuery = (org: string, bankId: string, { q, scope, offset }: ObservationFilter) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'list', { q, scope, offset }],
+    queryFn: ({ signal }) =>
+      call(listObservations, {
+        org,
+        bankId,
+        query: { limit: PAGE, offset, ...(q !== '' && { q }), ...(scope !== null && { exact: 'true', tags: [...scope] }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE_MS,
+  });
+
+export const scopesQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'scopes'],
+    queryFn: ({ signal }) => call(listObservationScopes, { org, bankId, query: { limit: SCOPES_SHOWN }, signal }),
+  });
+
+export const observationQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'one', id],
+    queryFn: ({ signal }) => call(getMemory, { org, bankId, params: { memory_id: id }, signal }),
+  });
+
+export const historyQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'history', id],
+    queryFn: ({ signal }) => call(getMemoryHistory, { org, bankId, params: { memory_id: id }, signal }),
+  });
+
+/** Asked again soon while facts wait, so that one sees the work go on. */
+export const consolidationQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'state'],
+    queryFn: ({ signal }) => call(getConsolidation, { org, bankId, query: { limit: FAILURES_SHOWN }, signal }),
+    refetchInterval: ({ state: { data } }) => (data && data.pending > 0 ? WORKING_MS : MINUTE_MS),
+  });
+
+const OF_CONSOLIDATION = { status: null, type: 'consolidation', offset: 0 } as const;
+
+/** The consolidations of the bank that wait or run. */
+export function useConsolidations(org: string, bankId: string): readonly Told[] {
+  const { data } = useQuery(operationsQuery(org, bankId, OF_CONSOLIDATION));
+  return data?.operations.map(toldOfItem).filter(isOpen) ?? [];
+}
+
+/** Observations, what was counted of them, and the operations that work on them. */
+export function useRenew(org: string, bankId: string) {
+  const client = useQueryClient();
+  return () => {
+    for (const area of ['observations', 'operations', 'stats', 'memories'])
+      void client.invalidateQueries({ queryKey: [area, org, bankId] });
+  };
+}
+
+export function useConsolidate(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return useMutation({
+    mutationFn: async () => {
+      const queued = await call(consolidate, { org, bankId, body: {} });
+      watchOperation({ org, bankId, id: queued.operation_id });
+      return queued;
+    },
+    onSettled: renew,
+  });
+}
+
+export function useRecover(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return useMutation({ mutationFn: () => call(recoverConsolidation, { org, bankId }), onSettled: renew });
+}
+
+export function useClearObservations(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return useMutation({ mutationFn: () => call(clearObservations, { org, bankId }), onSettled: renew });
+}
+
+export function useClearOfFact(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return useMutation({
+    mutationFn: (id: string) => call(clearMemoryObservations, { org, bankId, params: { memory_id: id } }),
+    onSettled: renew,
+  });
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { ChevronDown, ChevronRight, MoreHorizontal, PanelRightOpen } from 'lucide-react';
+import { ActItems, type Acts } from '#components/operations/acts';
+import type { Line } from '#components/operations/lines';
+import { Progress, StateGlyph, StateMark } from '#components/operations/marks';
+import { aboutOf, nameOf, stateOf, type Told } from '#components/operations/words';
+import { operations as t } from '#components/strings/operations';
+import { IconButton } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { Menu, MenuItem } from '#components/ui/menu';
+import type { Column } from '#components/ui/table';
+import { RelativeTime } from '#components/ui/time';
+
+/** The line that joins an operation with its parts; it stands at one place in every row. */
+function PartsThread({ line }: { line: Line }) {
+  const look = 'pointer-events-none absolute left-[26px] bg-thread';
+  if (line.level === 1)
+    return line.isUnfolded ? <span aria-hidden className={cx(look, 'top-[27px] -bottom-px w-px phone:top-[30px]')} /> : null;
+  return (
+    <>
+      <span aria-hidden className={cx(look, 'top-0 w-px', line.isLast ? 'h-[18px] phone:h-5' : '-bottom-px')} />
+      <span aria-hidden className={cx(look, 'top-[18px] h-px w-[22px] phone:top-5')} />
+    </>
+  );
+}
+
+function What({ line, onFold, isFolding }: { line: Line } & Pick<ColumnOptions, 'onFold' | 'isFolding'>) {
+  const { told, level, canUnfold, isUnfolded } = line;
+  const Chevron = isUnfolded ? ChevronDown : ChevronRight;
+  const about = aboutOf(told);
+  return (
+    <span className="flex w-0 min-w-full items-center gap-2">
+      <PartsThread line={line} />
+      {level === 1 &&
+        isFolding &&
+        (canUnfold ? (
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            aria-label={t.fold(nameOf(told))}
+            onClick={() => onFold(told.id)}
+            className="relative z-10 -mx-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-line hover:text-ink phone:-m-3 phone:size-11"
+          >
+            <Chevron size={15} strokeWidth={1.75} aria-hidden />
+          </button>
+        ) : (
+          <span className="w-5 shrink-0" />
+        ))}
+      <span className={cx('flex min-w-0 items-center gap-2', level === 2 && 'pl-[38px]')}>
+        <span className="md:hidden">
+          <StateGlyph state={stateOf(told)} />
+        </span>
+        <span className={cx('shrink-0', level === 1 ? 'font-medium' : 'text-muted')}>{nameOf(told)}</span>
+        {about && <span className={cx('truncate text-12 text-faint', told.documentId !== null && 'font-mono')}>{about}</span>}
+      </span>
+    </span>
+  );
+}
+
+interface ColumnOptions {
+  onFold: (id: string) => void;
+  onOpen: (id: string) => void;
+  actsOf: (told: Told) => Acts;
+  /** some operation of the list has parts to show: all leave room for the mark of it */
+  isFolding: boolean;
+}
+
+export function operationColumns({ onFold, onOpen, actsOf, isFolding }: ColumnOptions): Column<Line>[] {
+  return [
+    {
+      id: 'what',
+      header: t.columns.what,
+      isElastic: true,
+      phone: 'title',
+      cell: (line) => <What line={line} onFold={onFold} isFolding={isFolding} />,
+    },
+    { id: 'state', header: t.columns.state, width: 'w-32', cell: ({ told }) => <StateMark told={told} /> },
+    {
+      id: 'progress',
+      header: t.columns.progress,
+      isElastic: true,
+      phone: 'meta',
+      cell: ({ told, level }) => (
+        <span className={cx('block', level === 2 ? 'phone:pl-[62px]' : isFolding ? 'phone:pl-[50px]' : 'phone:pl-[22px]')}>
+          <Progress told={told} name={nameOf(told)} />
+        </span>
+      ),
+    },
+    {
+      id: 'begun',
+      header: t.columns.begun,
+      width: 'w-28',
+      phone: 'aside',
+      align: 'right',
+      cell: ({ told, level }) =>
+        level === 1 && told.createdAt !== null ? <RelativeTime at={told.createdAt} className="text-muted phone:text-12" /> : null,
+    },
+    {
+      id: 'actions',
+      header: t.columns.actions,
+      hideHeader: true,
+      width: 'w-10',
+      phone: 'actions',
+      cell: ({ told }) => (
+        <Menu
+          label={t.actionsOf(nameOf(told))}
+          trigger={
+            <IconButton icon={MoreHorizontal} label={t.actionsOf(nameOf(told))} tooltip={false} size="sm" className="relative z-10" />
+          }
+        >
+          <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(told.id)}>
+            {t.details}
+          </MenuItem>
+          <ActItems told={told} acts={actsOf(told)} />
+        </Menu>
+      ),
+    },
+  ];
+}

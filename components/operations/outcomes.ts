@@ -1,0 +1,51 @@
+import { OUTCOMES, type Outcome } from '#lib/literals';
+import type { OperationStatusResponse } from '#lib/operations/contract';
+
+/** What a retain tells of each of its items. */
+
+export interface ItemOutcome {
+  readonly index: number;
+  readonly documentId: string | null;
+  readonly outcome: Outcome;
+  readonly facts: number;
+  readonly reason: string | null;
+}
+
+const isOutcome = (word: unknown): word is Outcome => (OUTCOMES as readonly unknown[]).includes(word);
+export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** The outcomes of a retain; what a future server says otherwise is left out. */
+export function outcomesOf(result: OperationStatusResponse['result_metadata']): readonly ItemOutcome[] {
+  const told = result?.outcomes;
+  if (!Array.isArray(told)) return [];
+  return told.flatMap((each: Record<string, unknown>): ItemOutcome[] =>
+    isOutcome(each.outcome)
+      ? [
+          {
+            index: numberOf(each.index),
+            documentId: typeof each.document_id === 'string' ? each.document_id : null,
+            outcome: each.outcome,
+            facts: numberOf(each.facts),
+            reason: typeof each.reason === 'string' ? each.reason : null,
+          },
+        ]
+      : [],
+  );
+}
+
+/** Tokens of a model that were paid for; null: nobody said. */
+export function tokensOf(result: OperationStatusResponse['result_metadata']): { input: number; output: number } | null {
+  const usage = result?.usage;
+  if (typeof usage !== 'object' || usage === null) return null;
+  const { input_tokens: input, output_tokens: output } = usage as Record<string, unknown>;
+  return { input: numberOf(input), output: numberOf(output) };
+}
+
+export const isLost = ({ outcome }: ItemOutcome): boolean => outcome === 'failed' || outcome === 'partial';
+
+/** Reasons that several items give, with the places of those items: each is said once. */
+export function sharedReasons(outcomes: readonly ItemOutcome[]): ReadonlyMap<string, readonly number[]> {
+  const by = new Map<string, number[]>();
+  for (const { reason, index } of outcomes) if (reason !== null) by.set(reason, [...(by.get(reason) ?? []), index]);
+  return new Map([...by].filter(([, items]) => items.length > 1));
+}

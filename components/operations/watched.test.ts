@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type Ended, type Ledger, withEnded, withWatched } from '#components/operations/watched';
+
+const one = (id: string) => ({ org: 'o', bankId: 'b', id });
+const end = (id: string, status: Ended['status'] = 'completed'): Ended => ({
+  ...one(id),
+  name: 'Retain',
+  about: null,
+  status,
+  error: null,
+  at: '2026-01-01T00:00:00Z',
+  href: '/',
+  see: 'See',
+});
+const EMPTY: Ledger = { watched: [], ended: [] };
+
+test('what ended is watched no more, and what begins again has not ended', () => {
+  const begun = withWatched(withWatched(EMPTY, one('a')), one('b'));
+  const over = withEnded(begun, end('a'));
+  expect(over.watched.map(({ id }) => id)).toEqual(['b']);
+  expect(over.ended.map(({ id }) => id)).toEqual(['a']);
+  const again = withWatched(over, one('a'));
+  expect(again.watched.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(again.ended).toEqual([]);
+});
+
+test('a failure is kept while what went well makes room', () => {
+  const failed = withEnded(EMPTY, end('bad', 'failed'));
+  const many = Array.from({ length: 20 }, (_, n) => n).reduce((ledger, n) => withEnded(ledger, end(`ok-${n}`)), failed);
+  expect(many.ended.some(({ id }) => id === 'bad')).toBe(true);
+  expect(many.ended[0]!.id).toBe('ok-19');
+  expect(many.ended.length).toBeLessThanOrEqual(12);
+});

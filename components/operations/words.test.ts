@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { linesOf } from '#components/operations/lines';
+import { outcomesOf, sharedReasons } from '#components/operations/outcomes';
+import { changePath } from '#components/operations/paths';
+import { attemptsText, durationText, nameOf, progressText, shareOf, stateOf, toldOfItem, toldOfStatus } from '#components/operations/words';
+import { operations as t } from '#components/strings/operations';
+import type { OperationListItem } from '#lib/operations/contract';
+
+const item = (more: Partial<OperationListItem> = {}): OperationListItem => ({
+  id: 'a',
+  task_type: 'batch_retain',
+  items_count: 3,
+  document_id: null,
+  filename: null,
+  mental_model_id: null,
+  details: null,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:12Z',
+  started_at: '2026-01-01T00:00:02Z',
+  status: 'pending',
+  error_message: null,
+  retry_count: 0,
+  next_retry_at: null,
+  retry_until: '2026-01-02T00:00:00Z',
+  progress: null,
+  shortfall: 0,
+  parent_id: null,
+  parts: null,
+  ...more,
+});
+const parts = { total: 4, processing: 0, completed: 1, failed: 0, cancelled: 0 };
+const progress = { stage: 'storing', at: '2026-01-01T00:00:00Z', processed: 1, total: 4 };
+
+describe('the state', () => {
+  test('of an operation is running while a part runs, and later while another attempt is put off', () => {
+    expect(stateOf(toldOfItem(item({ parts })))).toBe('pending');
+    expect(stateOf(toldOfItem(item({ parts: { ...parts, processing: 1 } })))).toBe('processing');
+    expect(stateOf(toldOfItem(item({ next_retry_at: '2026-01-01T00:01:00Z' })))).toBe('later');
+    expect(stateOf(toldOfItem(item({ status: 'failed' })))).toBe('failed');
+  });
+
+  test('of what could not do all, or anything, of it is not plainly done', () => {
+    const state = (more: Partial<OperationListItem>) => stateOf(toldOfItem(item({ status: 'completed', ...more })));
+    expect(state({})).toBe('completed');
+    expect(state({ shortfall: 3 })).toBe('partly');
+    const looked = { task_type: 'consolidation', items_count: 0, progress: { stage: 'consolidating', at: '', processed: 4 } };
+    expect(state({ ...looked, shortfall: 3 })).toBe('partly');
+    expect(state({ ...looked, shortfall: 4 })).toBe('nothing');
+    expect(state({ ...looked, details: { unanswered: 1 } })).toBe('partly');
+    expect(state({ ...looked, shortfall: 1, details: { unanswered: 3 } })).toBe('nothing');
+  });
+
+  test('of a refresh that left its document says so, and leads to the model and not to a change', () => {
+    const refresh = (outcome: string) =>
+      toldOfItem(item({ task_type: 'refresh_mental_model', status: 'completed', mental_model_id: 'm', details: { outcome } }));
+    const kept = refresh('content_preserved_no_new_facts');
+    expect(stateOf(kept)).toBe('completed');
+    expect(progressText(kept)).toBe('Nothing new was known, took 10 s');
+    expect(progressText(refresh('content_unchanged'))).toBe('The document stays as it is, took 10 s');
+    expect(changePath('o', 'b', kept)).toBe('/o/o/b/b/mental-models/m');
+    expect(changePath('o', 'b', refresh('content_written'))).toBe('/o/o/b/b/mental-models/m/compare');
+  });
+
+  test('is told in a sentence', () => {
+    const say = (more: Partial<OperationListItem>) => progressText(toldOfItem(item(more)));
+    expect(say({})).toBe('Waits for its turn');
+    expect(say({ parts, progress })).toBe('1 of 4 parts');
+    expect(say({ parts: { ...parts, processing: 2 }, progress })).toBe('Storing, 1 of 4 parts');
+    expect(say({ task_type: 'consolidation', status: 'processing', progress: { stage: 'consolidating', at: '', processed: 1200 } })).toBe(
+      'Consolidating, 1,200 so far',
+    );
+    expect(say({ status: 'processing', parts: { ...parts, total: 1 }, progress: { ...progress, total: 1 } })).toBe('Storing');
+    const vectors = { task_type: 'reembedding', items_count: 0, progress: { stage: 'embedding', at: '', processed: 192, total: 250 } };
+    expect(say({ ...vectors, status: 'processing' })).toBe('Making vectors, 192 of 250 memories');
+    expect(say(vectors)).toBe('192 of 250 memories');
+    expect(say({ status: 'completed' })).toBe('took 10 s');
+    expect(say({ status: 'completed', started_at: null })).toBe('Done');
+    expect(say({ status: 'completed', shortfall: 2 })).toBe('2 items not read or only in part, took 10 s');
+    expect(say({ task_type: 'consolidation', items_count: 0, status: 'completed', shortfall: 1 })).toBe(
+      '1 memory not consolidated, took 10 s',
+    );
+    expect(say({ task_type: 'consolidation', items_count: 0, status: 'completed', details: { unanswered: 2 } })).toBe(
+      '2 memories without a usable answer, took 10 s',
+    );
+    expect(say({ status: 'failed', error_message: 'It took longer than it may.' })).toBe('It took longer than it may.');
+    expect(say({ next_retry_at: '2026-01-01T00:01:00Z', error_message: 'The language model was not available.' })).toBe(
+      'The language model was not available.',
+    );
+  });
+
+  test('attempts are those that were begun', () => {
+    const attempts = (more: Partial<OperationListItem>) => toldOfItem(item({ task_type: 'consolidation', ...more })).attempts;
+    expect(attempts({ status: 'processing' })).toBe(1);
+    expect(attempts({ status: 'pending', retry_count: 2 })).toBe(2);
+    expect(attempts({ status: 'failed', retry_count: 3 })).toBe(4);
+    expect(attempts({ status: 'cancelled' })).toBeNull();
+    expect(attempts({ parts, status: 'completed', retry_count: 1 })).toBe(2);
+    expect(attemptsText({ attempts: 1, partsTotal: 0 })).toBeNull();
+    expect(attemptsText({ attempts: 2, partsTotal: 0 })).toBe('2');
+    expect(attemptsText({ attempts: 2, partsTotal: 3 })).toBe('2, of one of its parts');
+  });
+});
+
+test('a share is told only where it is known how much there is', () => {
+  expect(shareOf({ progress, partsTotal: 4 })).toBe(0.25);
+  expect(shareOf({ progress: { ...progress, total: 1 }, partsTotal: 1 })).toBeNull();
+  expect(shareOf({ progress: { ...progress, total: null }, partsTotal: 0 })).toBeNull();
+  expect(shareOf({ progress: null, partsTotal: 0 })).toBeNull();
+});
+
+test('a document that is read again is called otherwise than a part that is stored', () => {
+  expect(nameOf({ type: 'retain', part: null, parentId: null })).toBe('Reading again');
+  expect(nameOf({ type: 'retain', part: null, parentId: 'p' })).toBe('Retain');
+  expect(nameOf({ type: 'part', part: 1, parentId: 'p' })).toBe('Part 2');
+  expect(nameOf({ type: 'file_convert_retain', part: null, parentId: null })).toBe('File convert retain');
+});
+
+test('durations have the unit that fits', () => {
+  expect([0, 420, 999.6, 9960, 12_400, 59_700, 185_000, 7_800_000].map(durationText)).toEqual([
+    '0 ms',
+    '420 ms',
+    '1 s',
+    '10 s',
+    '12 s',
+    '1 min',
+    '3 min 5 s',
+    '2 h 10 min',
+  ]);
+});
+
+test('parts stand under their operation once it is unfolded; a single part does not', () => {
+  const detail = {
+    operation_id: 'a',
+    status: 'pending' as const,
+    operation_type: 'batch_retain',
+    child_operations: [
+      { operation_id: 'p', status: 'completed' as const, sub_batch_index: 0, items_count: 2 },
+      { operation_id: 'q', status: 'processing' as const, sub_batch_index: 1, items_count: 1 },
+    ],
+  };
+  const whole = item({ parts: { ...parts, total: 2 } });
+  expect(linesOf([whole], new Set(), () => detail)).toHaveLength(1);
+  expect(linesOf([whole], new Set(['a']), () => undefined)).toHaveLength(1);
+  const lines = linesOf([whole, item({ id: 'b' })], new Set(['a']), () => detail);
+  expect(lines.map(({ told, level, isLast }) => [told.id, level, isLast])).toEqual([
+    ['a', 1, false],
+    ['p', 2, false],
+    ['q', 2, true],
+    ['b', 1, false],
+  ]);
+  expect(linesOf([item({ parts: { ...parts, total: 1 } })], new Set(['a']), () => detail)).toMatchObject([{ canUnfold: false }]);
+  expect(toldOfStatus({ operation_id: 'x', status: 'not_found' })).toBeNull();
+});
+
+test('a reason that several items give is told once, with those items', () => {
+  const outcome = (index: number, reason?: string) => ({ index, document_id: null, outcome: 'failed', facts: 0, reason });
+  const outcomes = outcomesOf({ outcomes: [outcome(0, 'No answer.'), outcome(1, 'Too long.'), outcome(2), outcome(4, 'No answer.')] });
+  expect([...sharedReasons(outcomes)]).toEqual([['No answer.', [0, 4]]]);
+  expect(t.itemsNamed([0, 4])).toBe('2 items (1 and 5)');
+  expect(t.itemsNamed([0, 1, 2, 3, 4, 5, 6])).toBe('7 items (1, 2, 3, 4, 5, 6 and 7)');
+  expect(t.itemsNamed(Array.from({ length: 40 }, (_, n) => n))).toBe('40 items (1, 2, 3, 4, 5, 6 and 34 more)');
+});

@@ -1,0 +1,124 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Database, KeyRound, type LucideIcon, ScrollText, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { sizeQuery } from '#components/organizations/queries';
+import { useConsole } from '#components/shell/console-context';
+import { organizationPath } from '#components/shell/paths';
+import { organization as t } from '#components/strings/organization';
+import { Button, ButtonLink } from '#components/ui/button';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { Panel } from '#components/ui/page';
+import { messageOf, Notice, Skeleton } from '#components/ui/states';
+import { call } from '#lib/http/call';
+import { deleteOrganization, type Member } from '#lib/orgs/contract';
+
+/** The first one stays: that is said instead of what would go. */
+export function UndeletablePanel() {
+  return (
+    <Panel title={t.deleteTitle}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 max-w-[60ch] grow basis-64 text-muted">{t.deleteDefault}</p>
+        <Button look="danger" icon={Trash2} locked={t.deleteDefault} className="phone:grow">
+          {t.action}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** What goes with an organisation, before anybody can press the button. `lock`: why this person cannot delete it. */
+export function DeletePanel({ members, lock }: { members: readonly Member[] | undefined; lock: string | null }) {
+  const { organization, may } = useConsole();
+  const [isAsking, ask] = useState(false);
+  const size = useQuery({ ...sizeQuery(organization.slug), staleTime: 0 });
+  const counting = <Skeleton className="w-24" />;
+  return (
+    <Panel title={t.deleteTitle}>
+      <p className="text-muted">{t.deleteWhy}</p>
+      <h3 className="mt-4 mb-2 font-medium">{t.goes}</h3>
+      {size.error ? (
+        <Notice tone="bad">
+          <b>{t.countFailed}.</b> {messageOf(size.error)}
+        </Notice>
+      ) : (
+        <ul className="grid gap-2">
+          <Goes icon={Database} what={size.data ? t.banksWhat(size.data.banks) : ''}>
+            {size.data ? t.banks(size.data.banks) : counting}
+          </Goes>
+          <Goes icon={KeyRound} what={size.data ? t.keysWhat(size.data.keys) : ''}>
+            {size.data ? t.keys(size.data.keys) : counting}
+          </Goes>
+          <Goes icon={Users} what={members ? t.membersWhat(members.length) : ''}>
+            {members ? t.membersN(members.length) : counting}
+          </Goes>
+          <Goes icon={ScrollText} what={t.logWhat}>
+            {t.log}
+          </Goes>
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
+        {lock && <p className="min-w-0 grow basis-48 text-12 text-faint">{lock}</p>}
+        {may('audit.view') && (
+          <ButtonLink look="ghost" href={organizationPath(organization.slug, 'audit')} className="phone:grow">
+            {t.exportLog}
+          </ButtonLink>
+        )}
+        <Button look="danger" icon={Trash2} locked={lock} onClick={() => ask(true)} className="phone:grow">
+          {t.action}
+        </Button>
+      </div>
+      {isAsking && <DeleteDialog banks={size.data?.banks} keys={size.data?.keys} members={members?.length} onClose={() => ask(false)} />}
+    </Panel>
+  );
+}
+
+const Goes = ({ icon: Icon, what, children }: { icon: LucideIcon; what: string; children: React.ReactNode }) => (
+  <li className="flex gap-2.5">
+    <Icon size={15} strokeWidth={1.75} aria-hidden className="mt-[3px] shrink-0 text-faint" />
+    <span className="min-w-0">
+      <span className="font-medium tabular-nums">{children}</span> <span className="text-muted">{what}</span>
+    </span>
+  </li>
+);
+
+interface DeleteDialogProps {
+  banks: number | undefined;
+  keys: number | undefined;
+  members: number | undefined;
+  onClose: () => void;
+}
+
+function DeleteDialog({ banks = 0, keys = 0, members = 0, onClose }: DeleteDialogProps) {
+  const { organization } = useConsole();
+  const cache = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (name: string) => call(deleteOrganization, { org: organization.slug, query: { name } }),
+    onSuccess: () => {
+      cache.clear();
+      // Nothing of what is gone may stay in memory: a new document.
+      window.location.assign('/');
+    },
+  });
+  const [text, final] = t.confirmText(t.banks(banks), t.keys(keys), t.membersN(members));
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(next) => !next && !remove.isPending && onClose()}
+      title={t.confirmTitle(organization.name)}
+      action={t.action}
+      busyLabel={t.deleting}
+      destructive
+      typedName={organization.name}
+      busy={remove.isPending || remove.isSuccess}
+      onConfirm={(typed) => remove.mutate(typed)}
+      error={remove.error ? messageOf(remove.error) : undefined}
+    >
+      <Notice tone="bad">
+        {text}
+        <b>{final}</b>
+      </Notice>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listBanks } from '#lib/banks/contract';
+import { call } from '#lib/http/call';
+import { listKeys } from '#lib/keys/contract';
+
+/** How much an organisation holds: what goes with it. */
+export const sizeQuery = (org: string) =>
+  queryOptions({
+    queryKey: ['organization', org, 'size'],
+    queryFn: async ({ signal }) => {
+      const [banks, keys] = await Promise.all([
+        call(listBanks, { org, query: { limit: 1, offset: 0 }, signal }),
+        call(listKeys, { org, query: { limit: 1, offset: 0 }, signal }),
+      ]);
+      return { banks: banks.total, keys: keys.counts.active };
+    },
+  });

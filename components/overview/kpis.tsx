@@ -1,0 +1,158 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { STACK } from '#components/charts/series';
+import { useOperations } from '#components/operations/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { statsQuery } from '#components/stats/queries';
+import { overview as t } from '#components/strings/overview';
+import { stats as words } from '#components/strings/stats';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { cx } from '#components/ui/cx';
+import { ReadFailed } from '#components/ui/read-failed';
+import { Skeleton } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
+import type { OperationPage } from '#lib/operations/contract';
+import type { BankStats } from '#lib/stats/contract';
+
+interface Kpi {
+  readonly id: string;
+  readonly name: string;
+  /** undefined: not read */
+  readonly n: number | undefined;
+  readonly unit?: string;
+  readonly more: ReactNode;
+  /** the list behind the number */
+  readonly href: string;
+  readonly isWide?: boolean;
+}
+
+const Bad = ({ children }: { children: ReactNode }) => <span className="text-bad-text">{children}</span>;
+
+const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pathOf: (segment: string) => string): readonly Kpi[] => [
+  {
+    id: 'memories',
+    name: t.memories,
+    n: stats.total_nodes,
+    isWide: true,
+    href: pathOf('memories'),
+    more: STACK.map((type) => (
+      <span key={type} className="inline-flex items-center gap-1.5">
+        <Bead kind={type} size={9} label={ui.facts[type]} />
+        {(stats.nodes_by_fact_type[type] ?? 0).toLocaleString('en')}
+      </span>
+    )),
+  },
+  {
+    id: 'entities',
+    name: t.entities,
+    n: stats.total_entities,
+    href: pathOf('entities'),
+    more: stats.total_entities === 0 ? t.linksNone : t.links(stats.total_links),
+  },
+  {
+    id: 'documents',
+    name: t.documents,
+    n: stats.total_documents,
+    href: pathOf('documents'),
+    more: stats.computed_at ? (
+      <span>
+        {t.countedBefore}
+        <RelativeTime at={stats.computed_at} />
+      </span>
+    ) : (
+      t.documentsNone
+    ),
+  },
+  {
+    id: 'waiting',
+    name: t.waiting,
+    n: stats.pending_consolidation,
+    unit: t.facts(stats.pending_consolidation),
+    href: `${pathOf('memories')}?consolidation_state=pending`,
+    more: (
+      <>
+        {stats.failed_consolidation > 0 && <Bad>{t.failedFacts(stats.failed_consolidation)}</Bad>}
+        {stats.last_consolidated_at ? (
+          <span>
+            {t.consolidatedBefore}
+            <RelativeTime at={stats.last_consolidated_at} />
+          </span>
+        ) : (
+          t.neverConsolidated
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'operations',
+    name: t.operations,
+    n: work?.processing,
+    unit: t.running,
+    href: pathOf('operations'),
+    more: work && (
+      <>
+        {work.pending > 0 && <span>{t.waitingOperations(work.pending)}</span>}
+        {work.failed > 0 ? <Bad>{t.failedOperations(work.failed)}</Bad> : <span>{t.noneFailed}</span>}
+      </>
+    ),
+  },
+];
+
+/** What the bank holds and what is at work on it, each number with its list behind it. */
+export function Kpis() {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const query = useQuery(statsQuery(organization.slug, bankId));
+  const { data: work } = useOperations(organization.slug, bankId);
+  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
+  const pathOf = (segment: string) => bankPath(organization.slug, bankId, segment);
+  return (
+    <section aria-label={t.numbers} className="overflow-hidden rounded-lg border border-line bg-surface shadow-edge">
+      <ReadFailed read={query} title={words.failed} keptFrom={keptFrom} />
+      {data ? (
+        <ul
+          className={cx(
+            'grid grid-cols-2 gap-px bg-line md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr_1fr]',
+            query.error && 'border-line border-t opacity-60',
+          )}
+        >
+          {kpisOf(data, work?.counts, pathOf).map(({ id, name, n, unit, more, href, isWide }) => (
+            <li
+              key={id}
+              className={cx(
+                'relative bg-surface px-4 py-3 hover:bg-hover has-[a:focus-visible]:bg-hover',
+                isWide && 'phone:col-span-2 md:max-lg:col-span-2',
+              )}
+            >
+              <h2 className="text-12 text-muted">
+                <Link
+                  href={href}
+                  className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                >
+                  {name}
+                </Link>
+              </h2>
+              <p className="mt-1 truncate font-medium text-24 tabular-nums">
+                {n?.toLocaleString('en') ?? '–'} {unit && <span className="font-normal text-13 text-muted">{unit}</span>}
+              </p>
+              <p className="mt-1 flex flex-wrap items-center gap-x-3 text-12 text-faint">{more}</p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !query.error && (
+          <div role="status" aria-label={ui.loading} aria-busy className="h-[104px] p-4 phone:h-[310px]">
+            <Skeleton className="w-24" />
+            <Skeleton className="mt-4 h-6 w-32" />
+          </div>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { latestQuery } from '#components/overview/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { overview as t } from '#components/strings/overview';
+import { ui } from '#components/strings/ui';
+import { Bead, Thread, ThreadItem } from '#components/ui/bead';
+import { Panel } from '#components/ui/page';
+import { ErrorState, SkeletonRows } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+import type { MemoryListItem } from '#lib/memories/contract';
+
+/** The last that the bank came to know, on its thread. */
+export function Latest() {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const { data, error, refetch, isFetching } = useQuery(latestQuery(organization.slug, bankId));
+  const pathOf = (...segments: string[]) => bankPath(organization.slug, bankId, 'memories', ...segments);
+  return (
+    <Panel
+      title={t.latest}
+      aside={
+        <Link className="link" href={pathOf()}>
+          {t.allMemories}
+        </Link>
+      }
+      flush={!data}
+    >
+      {data?.items.length === 0 ? (
+        <p className="text-muted">{t.latestNone}</p>
+      ) : data ? (
+        <Thread label={t.latest}>
+          {data.items.map((memory) => (
+            <ThreadItem key={memory.id} bead={<Bead kind={memory.fact_type} />}>
+              <Link href={pathOf(memory.id)} className="line-clamp-2 break-words hover:text-accent-text" dir="auto">
+                <span className="sr-only">{ui.facts[memory.fact_type]}: </span>
+                {memory.text}
+              </Link>
+              <p className="mt-0.5 text-12 text-faint">
+                {saidOf(memory)} · <RelativeTime at={memory.updated_at} />
+              </p>
+            </ThreadItem>
+          ))}
+        </Thread>
+      ) : error ? (
+        <ErrorState title={t.latestFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </Panel>
+  );
+}
+
+const saidOf = ({ fact_type, source_memory_ids, edited_at }: MemoryListItem): string => {
+  if (fact_type === 'observation') return t.consolidated(source_memory_ids.length);
+  return edited_at === null ? t.retained : t.edited;
+};

@@ -1,0 +1,48 @@
+'use client';
+
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listDocuments } from '#lib/documents/contract';
+import { call } from '#lib/http/call';
+import { listMemories } from '#lib/memories/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+const MINUTE_MS = 60_000;
+export const SHOWN = 5;
+/** As tall as the chart beside them. */
+const LATEST = 4;
+
+const ofBank = (org: string, bankId: string) => ['overview', org, bankId] as const;
+
+/** The last stored. */
+export const latestQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'latest'],
+    queryFn: ({ signal }) =>
+      call(listMemories, { org, bankId, query: { sort: 'created_at', order: 'desc', limit: LATEST, offset: 0 }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+
+/** The last written. */
+export const documentsQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'documents'],
+    queryFn: ({ signal }) => call(listDocuments, { org, bankId, query: { limit: SHOWN, offset: 0 }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+
+/** The sample conversation, in the background: the page may be left while it is read. */
+export function useLoadSample(org: string, bankId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { itemsOf } = await import('#components/overview/sample');
+      return call(retainMemories, { org, bankId, body: { items: itemsOf(), async: true } });
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ofBank(org, bankId) }),
+        client.invalidateQueries({ queryKey: ['stats', org, bankId] }),
+        client.invalidateQueries({ queryKey: ['operations'] }),
+      ]),
+  });
+}

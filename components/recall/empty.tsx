@@ -1,0 +1,48 @@
+'use client';
+
+import { recallLine } from '#components/banks/snippets';
+import type { Trace } from '#components/recall/reading';
+import { useOrigin } from '#components/recall/use-origin';
+import { useBank } from '#components/shell/console-context';
+import { recall as t } from '#components/strings/recall';
+import { Button } from '#components/ui/button';
+import { CopyButton } from '#components/ui/copy';
+import { CodeBlock, Panel } from '#components/ui/page';
+import { Empty } from '#components/ui/states';
+
+export function FirstQuestion({ onAsk }: { onAsk: (question: string) => void }) {
+  const bankId = useBank();
+  const server = useOrigin();
+  const curl = recallLine(server, bankId, t.exampleQuestions[0]);
+  return (
+    <Panel flush>
+      <Empty
+        title={t.first}
+        action={t.exampleQuestions.map((question) => (
+          <Button key={question} size="sm" onClick={() => onAsk(question)}>
+            {question}
+          </Button>
+        ))}
+      >
+        <p>{t.firstText}</p>
+        <div className="relative mt-3 max-w-[min(640px,calc(100vw-64px))]">
+          <CodeBlock label={t.firstCurl}>{curl}</CodeBlock>
+          <CopyButton text={curl} what={t.firstCurl} className="!absolute top-1.5 right-1.5 bg-sunken" />
+        </div>
+      </Empty>
+    </Panel>
+  );
+}
+
+/** An answer with nothing in it says why. */
+export function NoResults({ trace }: { trace: Trace | null }) {
+  if (trace?.summary.off_topic) {
+    const { coverage, cosine } = trace.summary.floors;
+    return <Empty title={t.none.offTopic}>{t.none.offTopicText(coverage, cosine)}</Empty>;
+  }
+  return trace && trace.summary.candidates > 0 ? (
+    <Empty title={t.none.cut}>{t.none.cutText}</Empty>
+  ) : (
+    <Empty title={t.none.nothing}>{t.none.nothingText}</Empty>
+  );
+}

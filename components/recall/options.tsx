@@ -1,0 +1,191 @@
+'use client';
+
+import { RotateCcw } from 'lucide-react';
+import { IncludeOption } from '#components/recall/include-option';
+import { NumberField } from '#components/recall/number-field';
+import { Option } from '#components/recall/option';
+import { groupsOf, hasOptions, NO_OPTIONS, type Question, type SetQuestion } from '#components/recall/question';
+import { TextField } from '#components/recall/text-field';
+import { recall as t } from '#components/strings/recall';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { Button } from '#components/ui/button';
+import { Checkbox } from '#components/ui/checkbox';
+import { RadioCards, Segment } from '#components/ui/choice';
+import { Field, Input } from '#components/ui/field';
+import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
+
+export interface OptionProps {
+  asked: Question;
+  set: SetQuestion;
+}
+
+/** All that can be said with a question. Each change asks again. */
+export function Options({ asked, set }: OptionProps) {
+  return (
+    <>
+      <TypesOption asked={asked} set={set} />
+      <BudgetOption asked={asked} set={set} />
+      <TagsOption asked={asked} set={set} />
+      <TimeOption asked={asked} set={set} />
+      <ScoresOption asked={asked} set={set} />
+      <IncludeOption asked={asked} set={set} />
+      {hasOptions(asked) && (
+        <Button look="ghost" size="sm" icon={RotateCcw} onClick={() => set(NO_OPTIONS)}>
+          {t.reset}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** An option that another playground has, too. */
+interface SharedOption<Name extends keyof Question> {
+  asked: Pick<Question, Name>;
+  set: (next: Partial<{ [Key in Name]: Question[Key] | null }>) => void;
+}
+
+export function TypesOption({ asked: { types }, set }: SharedOption<'types'>) {
+  const shown = types.length === 0 ? FACT_TYPES : FACT_TYPES.filter((type) => types.includes(type));
+  const toggle = (type: (typeof FACT_TYPES)[number]) => {
+    const next = FACT_TYPES.filter((each) => (each === type ? !shown.includes(each) : shown.includes(each)));
+    set({ types: next.length === 0 || next.length === FACT_TYPES.length ? null : next });
+  };
+  return (
+    <Option
+      label={t.types.label}
+      isSet={types.length > 0}
+      says={
+        <>
+          {shown.map((type) => (
+            <Bead key={type} kind={type} size={9} />
+          ))}
+          {shown.length === FACT_TYPES.length ? t.types.all : shown.map((type) => ui.facts[type].toLowerCase()).join(', ')}
+        </>
+      }
+    >
+      {FACT_TYPES.map((type) => (
+        <Checkbox
+          key={type}
+          checked={shown.includes(type)}
+          onChange={() => toggle(type)}
+          label={
+            <span className="inline-flex items-center gap-2">
+              <Bead kind={type} size={10} />
+              {ui.facts[type]}
+            </span>
+          }
+        />
+      ))}
+    </Option>
+  );
+}
+
+const BudgetOption = ({ asked: { budget, max_tokens }, set }: OptionProps) => (
+  <Option
+    label={t.budget.label}
+    isSet={budget !== 'mid' || max_tokens !== null}
+    says={max_tokens === null ? t.budget.of(budget) : `${t.budget.of(budget)}, ${t.tokens.of(max_tokens)}`}
+  >
+    <div className="grid gap-1.5">
+      <span className="font-medium">{t.budget.label}</span>
+      <Segment
+        label={t.budget.label}
+        value={budget}
+        onChange={(next) => set({ budget: next })}
+        choices={BUDGETS.map((value) => ({ value, label: t.budget.names[value] }))}
+      />
+      <p className="text-12 text-faint">{t.budget.help}</p>
+    </div>
+    <NumberField
+      label={t.tokens.label}
+      help={t.tokens.help}
+      min={0}
+      value={max_tokens}
+      onChange={(next) => set({ max_tokens: next === null ? null : Math.round(next) })}
+    />
+  </Option>
+);
+
+const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+
+export function TagsOption({ asked: { tags, tags_match, tag_groups }, set }: SharedOption<'tags' | 'tags_match' | 'tag_groups'>) {
+  const groups = groupsOf(tag_groups);
+  const says =
+    groups != null
+      ? t.tags.tree
+      : tags.length > 0
+        ? t.tags.of(tags.length, t.tags.short[tags_match])
+        : tags_match === 'exact'
+          ? t.tags.exactNone
+          : t.tags.any;
+  return (
+    <Option label={t.tags.label} isSet={says !== t.tags.any} says={says}>
+      <TextField label={t.tags.add} value={tags.join(', ')} onChange={(text) => set({ tags: tagsIn(text) })} />
+      <div className="grid gap-1.5">
+        <span className="font-medium">{t.tags.mode}</span>
+        <RadioCards
+          label={t.tags.mode}
+          value={tags_match}
+          onChange={(next) => set({ tags_match: next })}
+          choices={TAG_MODES.map((value) => ({ value, label: t.tags.short[value], help: t.tags.modes[value] }))}
+        />
+      </div>
+      <TextField
+        isLong
+        label={t.tags.groups}
+        help={t.tags.groupsHelp}
+        error={groups === undefined ? t.tags.groupsWrong : null}
+        value={tag_groups}
+        onChange={(text) => set({ tag_groups: text.trim() || null })}
+      />
+    </Option>
+  );
+}
+
+function TimeOption({ asked: { asked, start, end }, set }: OptionProps) {
+  const isHalf = (start === '') !== (end === '');
+  const says = start && end ? t.time.window(start, end) : asked ? t.time.asked(asked) : t.time.now;
+  const day = (name: 'asked' | 'start' | 'end', label: string, value: string, help?: string) => (
+    <Field label={label} help={help}>
+      <Input type="date" value={value} onChange={(event) => set({ [name]: event.target.value || null })} />
+    </Field>
+  );
+  return (
+    <Option label={t.time.label} isSet={says !== t.time.now} says={says}>
+      {day('asked', t.time.askedOn, asked, t.time.askedHelp)}
+      <div className="grid grid-cols-2 gap-2">
+        {day('start', t.time.from, start)}
+        {day('end', t.time.to, end)}
+      </div>
+      <p className="text-12 text-faint">{isHalf ? t.time.half : t.time.help}</p>
+    </Option>
+  );
+}
+
+const LEAST = ['semantic', 'keyword', 'reranker', 'final'] as const;
+
+function ScoresOption({ asked, set }: OptionProps) {
+  const count = LEAST.filter((name) => asked[`min_${name}`] !== null).length;
+  return (
+    <Option label={t.scores.label} isSet={count > 0} says={count === 0 ? t.scores.none : t.scores.of(count)}>
+      {LEAST.map((name) => (
+        <NumberField
+          key={name}
+          label={t.scores[name]}
+          step={0.05}
+          value={asked[`min_${name}`]}
+          onChange={(next) => set({ [`min_${name}`]: next })}
+        />
+      ))}
+      <p className="text-12 text-faint">{t.scores.help}</p>
+    </Option>
+  );
+}

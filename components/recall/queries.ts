@@ -1,0 +1,26 @@
+'use client';
+
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RecallInput } from '#components/recall/question';
+import { call } from '#lib/http/call';
+import { getMemory } from '#lib/memories/contract';
+import { recallMemories } from '#lib/recall/contract';
+
+/** A question is asked when somebody asks it, never by itself again: its answer stands until Recall is pressed. */
+export const recallQuery = (org: string, bankId: string, body: RecallInput) =>
+  queryOptions({
+    queryKey: ['recall', org, bankId, body],
+    queryFn: ({ signal }) => call(recallMemories, { org, bankId, body: { ...body, trace: true }, signal }),
+    enabled: body.query.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** A memory of which the trace names only the id. */
+export const memoryQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: ['recall', org, bankId, 'memory', id],
+    queryFn: ({ signal }) => call(getMemory, { org, bankId, params: { memory_id: id }, signal }),
+  });

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, groupsOf, hasOptions, type Question } from '#components/recall/question';
+import { recallBody } from '#lib/recall/contract';
+
+const PLAIN: Question = {
+  q: 'Where does Ann live?',
+  types: [],
+  budget: 'mid',
+  max_tokens: null,
+  prefer: false,
+  tags: [],
+  tags_match: 'any',
+  tag_groups: '',
+  asked: '',
+  start: '',
+  end: '',
+  min_semantic: null,
+  min_keyword: null,
+  min_reranker: null,
+  min_final: null,
+  entities: 500,
+  chunks: null,
+  sources: null,
+  sources_each: null,
+};
+const asked = (more: Partial<Question>): Question => ({ ...PLAIN, ...more });
+
+describe('what is asked', () => {
+  test('a question without options is nothing but its words', () => {
+    expect(bodyOf(PLAIN)).toEqual({ query: PLAIN.q });
+    expect(hasOptions(PLAIN)).toBe(false);
+  });
+
+  test('all options at once are what the service takes', () => {
+    const body = bodyOf(
+      asked({
+        types: ['world', 'observation'],
+        budget: 'high',
+        max_tokens: 1024,
+        prefer: true,
+        tags: ['a', 'b'],
+        tags_match: 'all_strict',
+        asked: '2026-03-02',
+        start: '2026-03-01',
+        end: '2026-03-31',
+        min_semantic: 0.2,
+        min_final: 0.5,
+        entities: 100,
+        chunks: 2000,
+        sources: -1,
+        sources_each: 300,
+      }),
+    );
+    expect(body).toEqual({
+      query: PLAIN.q,
+      types: ['world', 'observation'],
+      budget: 'high',
+      max_tokens: 1024,
+      prefer_observations: true,
+      tags: ['a', 'b'],
+      tags_match: 'all_strict',
+      query_timestamp: '2026-03-02T12:00:00Z',
+      temporal_window: { start: '2026-03-01T00:00:00Z', end: '2026-03-31T23:59:59Z' },
+      min_scores: { semantic: 0.2, final: 0.5 },
+      include: {
+        entities: { max_tokens: 100 },
+        chunks: { max_tokens: 2000 },
+        source_facts: { max_tokens: -1, max_tokens_per_observation: 300 },
+      },
+    });
+    expect(recallBody.safeParse(body).success).toBe(true);
+  });
+
+  test('zero leaves entities and chunks out', () => {
+    expect(bodyOf(asked({ entities: 0, chunks: 0 })).include).toEqual({ entities: null, chunks: null });
+  });
+
+  test('all three types are no filter, and half a window is none', () => {
+    expect(bodyOf(asked({ types: ['world', 'experience', 'observation'], start: '2026-03-01' }))).toEqual({ query: PLAIN.q });
+    expect(bodyOf(asked({ start: '2026-03-01', end: 'soon' }))).toEqual({ query: PLAIN.q });
+  });
+
+  test('a tree of tags takes the place of the tags, unless it is not one', () => {
+    const tree = '[{"or": [{"tags": ["a"]}, {"not": {"tags": ["b"]}}]}]';
+    const body = bodyOf(asked({ tags: ['c'], tag_groups: tree }));
+    expect(body).toEqual({ query: PLAIN.q, tag_groups: JSON.parse(tree) });
+    expect(recallBody.safeParse(body).success).toBe(true);
+    expect(bodyOf(asked({ tags: ['c'], tag_groups: '{"or"' }))).toEqual({ query: PLAIN.q, tags: ['c'] });
+    expect(groupsOf('[{"xor": []}]')).toBeUndefined();
+    expect(groupsOf(' ')).toBeNull();
+  });
+});

@@ -1,0 +1,106 @@
+import { parseAsArrayOf, parseAsBoolean, parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { z } from 'zod';
+import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
+import { recallBody } from '#lib/recall/contract';
+
+/** The question with all its options, as the address keeps it. What is not said is left to the bank. */
+
+export const questionParams = {
+  q: parseAsString.withDefault(''),
+  types: parseAsArrayOf(parseAsStringLiteral(FACT_TYPES)).withDefault([]),
+  budget: parseAsStringLiteral(BUDGETS).withDefault('mid'),
+  max_tokens: parseAsInteger,
+  prefer: parseAsBoolean.withDefault(false),
+  tags: parseAsArrayOf(parseAsString).withDefault([]),
+  tags_match: parseAsStringLiteral(TAG_MODES).withDefault('any'),
+  /** JSON; takes the place of `tags` */
+  tag_groups: parseAsString.withDefault(''),
+  asked: parseAsString.withDefault(''),
+  start: parseAsString.withDefault(''),
+  end: parseAsString.withDefault(''),
+  min_semantic: parseAsFloat,
+  min_keyword: parseAsFloat,
+  min_reranker: parseAsFloat,
+  min_final: parseAsFloat,
+  /** tokens; 0 leaves them out */
+  entities: parseAsInteger.withDefault(500),
+  /** tokens; 0 leaves them out, nothing said: as the bank is set */
+  chunks: parseAsInteger,
+  /** tokens; nothing said: none */
+  sources: parseAsInteger,
+  sources_each: parseAsInteger,
+};
+
+export const useQuestion = () => useQueryStates(questionParams, { history: 'push' });
+export type Question = ReturnType<typeof useQuestion>[0];
+export type SetQuestion = (next: Partial<{ [Key in keyof Question]: Question[Key] | null }>) => void;
+
+export const NO_OPTIONS = Object.fromEntries(
+  Object.keys(questionParams)
+    .filter((name) => name !== 'q')
+    .map((name) => [name, null]),
+) as { [Key in Exclude<keyof Question, 'q'>]: null };
+
+export type RecallInput = z.input<typeof recallBody>;
+type TagGroups = NonNullable<RecallInput['tag_groups']>;
+
+/** As the contract takes them. */
+const groupsForm = recallBody.shape.tag_groups;
+
+/** null: nothing said; undefined: not what the service takes. */
+export function groupsOf(text: string): TagGroups | null | undefined {
+  if (text.trim() === '') return null;
+  try {
+    const groups: unknown = JSON.parse(text);
+    return groupsForm.safeParse(groups).success ? (groups as TagGroups) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+export const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The body of the call: only what differs from what the service does by itself, so that a copied line says no more than it must. */
+export function bodyOf(asked: Question): RecallInput {
+  const groups = groupsOf(asked.tag_groups);
+  const minScores = given({
+    semantic: asked.min_semantic,
+    keyword: asked.min_keyword,
+    reranker: asked.min_reranker,
+    final: asked.min_final,
+  });
+  const include = {
+    ...(asked.entities !== 500 && { entities: asked.entities > 0 ? { max_tokens: asked.entities } : null }),
+    ...(asked.chunks !== null && { chunks: asked.chunks > 0 ? { max_tokens: asked.chunks } : null }),
+    ...(asked.sources !== null && {
+      source_facts: { max_tokens: asked.sources, ...(asked.sources_each !== null && { max_tokens_per_observation: asked.sources_each }) },
+    }),
+  };
+  return {
+    query: asked.q,
+    ...(asked.types.length > 0 && asked.types.length < FACT_TYPES.length && { types: [...asked.types] }),
+    ...(asked.budget !== 'mid' && { budget: asked.budget }),
+    ...(asked.max_tokens !== null && { max_tokens: asked.max_tokens }),
+    ...(asked.prefer && { prefer_observations: true }),
+    ...(groups ? { tag_groups: groups } : tagsOf(asked)),
+    ...(isDay(asked.asked) && { query_timestamp: `${asked.asked}T12:00:00Z` }),
+    ...(isDay(asked.start) &&
+      isDay(asked.end) && { temporal_window: { start: `${asked.start}T00:00:00Z`, end: `${asked.end}T23:59:59Z` } }),
+    ...(minScores && { min_scores: minScores }),
+    ...(Object.keys(include).length > 0 && { include }),
+  };
+}
+
+const tagsOf = ({ tags, tags_match }: Question): Pick<RecallInput, 'tags' | 'tags_match'> => ({
+  ...(tags.length > 0 && { tags: [...tags] }),
+  ...(tags_match !== 'any' && { tags_match }),
+});
+
+function given<Values extends Record<string, number | null>>(values: Values): { [Key in keyof Values]?: number } | null {
+  const named = Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== null);
+  return named.length === 0 ? null : (Object.fromEntries(named) as { [Key in keyof Values]?: number });
+}
+
+/** Whether any option says something. */
+export const hasOptions = (asked: Question): boolean => Object.keys(bodyOf(asked)).length > 1;

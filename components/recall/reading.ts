@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+/** The trace of a recall as the page tells it: the contract leaves its form open, so it is read here with care. */
+
+const listed = z.object({ rank: z.number(), id: z.string(), score: z.number() });
+const named = z.record(z.string(), z.number());
+
+const traceForm = z.object({
+  query: z.object({
+    query_terms: z.array(z.object({ term: z.string(), word: z.string(), units: z.number() })),
+    asked_speaker: z.string().nullish(),
+    max_tokens: z.number().nullish(),
+    temporal_constraint: z
+      .object({ start: z.string().nullish(), end: z.string().nullish(), grain: z.string().nullish(), text: z.string().nullish() })
+      .nullish(),
+  }),
+  retrieval_results: z.array(z.object({ method_name: z.string(), results: z.array(listed) })),
+  rrf_merged: z.array(z.object({ rank: z.number(), id: z.string(), final: z.number(), coverage: z.number(), parts: named })),
+  pruned: z.array(z.object({ id: z.string(), reason: z.string() })),
+  summary: z.object({
+    candidates: z.number(),
+    off_topic: z.boolean(),
+    floors: z.object({ coverage: z.number(), cosine: z.number() }),
+    weights: z.object({ heat: z.number(), date: z.number() }),
+    reranker: z.string(),
+    semantic: z.string().nullish(),
+    tokens_returned: z.number(),
+    total_duration_seconds: z.number(),
+    phase_metrics: z.array(z.object({ phase_name: z.string(), duration_seconds: z.number() })),
+  }),
+});
+export type Trace = z.output<typeof traceForm>;
+
+/** null: none, or of a form that this page does not know. */
+export const readTrace = (trace: unknown): Trace | null => traceForm.safeParse(trace).data ?? null;
+
+/** The four ways in which a memory is found, always in this order. */
+export const ARMS = ['semantic', 'keyword', 'temporal', 'activation'] as const;
+export type Arm = (typeof ARMS)[number];
+const METHODS: Record<Arm, string> = { semantic: 'semantic', keyword: 'keyword', temporal: 'temporal', activation: 'graph' };
+
+export interface Found {
+  /** 0 to 1: of the best that this arm found; of the whole weight for time */
+  readonly share: number;
+  /** what the arm itself says: cosine, BM25, factor, activation */
+  readonly score: number;
+  /** place in the arm's list, from 1 */
+  readonly rank: number;
+}
+
+export interface ArmReading {
+  readonly arm: Arm;
+  /** null: it was not asked, since the question names no time */
+  readonly count: number | null;
+  readonly byId: ReadonlyMap<string, Found>;
+}
+
+/** What each arm found. */
+export const armsOf = ({ retrieval_results, summary }: Trace): readonly ArmReading[] =>
+  ARMS.map((arm) => {
+    const results = retrieval_results.find(({ method_name }) => method_name === METHODS[arm])?.results ?? null;
+    const best = results?.[0]?.score ?? 0;
+    const share = (score: number): number => {
+      const part = arm === 'temporal' ? (score - 1) / summary.weights.date : score / best;
+      return Math.min(1, Math.max(0, part));
+    };
+    return {
+      arm,
+      count: results?.length ?? null,
+      byId: new Map((results ?? []).map(({ id, rank, score }) => [id, { rank, score, share: share(score) }])),
+    };
+  });
+
+/** The pieces that add up to a unit's own score, and what multiplies it. */
+export interface Makeup {
+  readonly pieces: readonly { readonly name: Arm | 'neighbours'; readonly value: number }[];
+  readonly sum: number;
+  readonly factors: readonly { readonly name: string; readonly value: number }[];
+  readonly final: number;
+  readonly rank: number;
+}
+
+const ADDED = new Set(['own', 'near']);
+const LEAST = 0.005;
+
+export function makeupOf(trace: Trace, arms: readonly ArmReading[], id: string): Makeup | null {
+  const ranked = trace.rrf_merged.find((unit) => unit.id === id);
+  if (!ranked) return null;
+  const { own = 0, near = 0 } = ranked.parts;
+  const shareOf = (arm: Arm): number => arms.find((each) => each.arm === arm)?.byId.get(id)?.share ?? 0;
+  const semantic = shareOf('semantic');
+  const keyword = shareOf('keyword');
+  const activation = trace.summary.weights.heat * shareOf('activation');
+  const pieces = [
+    { name: 'semantic' as const, value: semantic },
+    { name: 'keyword' as const, value: keyword },
+    // What is left of its own score: time, where a question says little else.
+    { name: 'temporal' as const, value: own - semantic - keyword - activation },
+    { name: 'activation' as const, value: activation },
+    { name: 'neighbours' as const, value: near },
+  ].filter(({ value }) => value > LEAST);
+  const factors = Object.entries(ranked.parts)
+    .filter(([name, value]) => !ADDED.has(name) && Math.abs(value - 1) > LEAST)
+    .map(([name, value]) => ({ name, value }));
+  return { pieces, sum: own + near, factors, final: ranked.final, rank: ranked.rank };
+}
+
+/** How many were left out for each reason, most first. */
+export function cutsOf({ pruned }: Trace): readonly { readonly reason: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { reason } of pruned) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+}
+
+export interface LeftOut {
+  readonly id: string;
+  readonly reason: string;
+  /** before turns were weighed against each other */
+  readonly final: number;
+}
+
+/** What was in the running and is not among the results, the best first. */
+export function leftOutOf({ pruned, rrf_merged }: Trace): readonly LeftOut[] {
+  const finals = new Map(rrf_merged.map(({ id, final }) => [id, final]));
+  return pruned.map(({ id, reason }) => ({ id, reason, final: finals.get(id) ?? 0 })).sort((a, b) => b.final - a.final);
+}
+
+/** Milliseconds of a phase; null where it did not take place. */
+export function tookOf({ summary }: Trace, phase: string): number | null {
+  const found = summary.phase_metrics.find(({ phase_name }) => phase_name === phase);
+  return found ? found.duration_seconds * 1000 : null;
+}

@@ -1,0 +1,158 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useEffect, useMemo } from 'react';
+import { AskForm } from '#components/recall/ask-form';
+import { Brought } from '#components/recall/brought';
+import { FirstQuestion, NoResults } from '#components/recall/empty';
+import { LeftOutList } from '#components/recall/left-out';
+import { Options } from '#components/recall/options';
+import { recallQuery } from '#components/recall/queries';
+import { bodyOf, type Question, questionParams, type RecallInput, type SetQuestion, useQuestion } from '#components/recall/question';
+import { armsOf, leftOutOf, readTrace } from '#components/recall/reading';
+import { Legend, Results } from '#components/recall/results';
+import { LANGUAGES, snippet } from '#components/recall/snippets';
+import { TraceThread } from '#components/recall/trace-panel';
+import { useOrigin } from '#components/recall/use-origin';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { recall as t } from '#components/strings/recall';
+import { CopyButton } from '#components/ui/copy';
+import { cx } from '#components/ui/cx';
+import { announce } from '#components/ui/live';
+import { FilterRow, Page, PageHeader, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { SkeletonRows } from '#components/ui/states';
+import { useKept } from '#components/ui/use-kept';
+import type { RecallResponse } from '#lib/recall/contract';
+
+/** Ask the bank, and see why each answer came. The address holds the question with all its options. */
+export function RecallPage() {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const [asked, setAsked] = useQuestion();
+  const set: SetQuestion = (next) => void setAsked(next);
+  const body = useMemo(() => bodyOf(asked), [asked]);
+  const answer = useQuery(recallQuery(organization.slug, bankId, body));
+  const { data, keptFrom } = useKept(answer, `${organization.slug}/${bankId}`);
+  const ask = (q: string) => (q === asked.q ? void answer.refetch() : set({ q }));
+  useAnnounced(answer.isPlaceholderData ? undefined : answer.data);
+  return (
+    <Page>
+      <PageHeader title={t.title} purpose={t.purpose} />
+      <LeftOut names={{ ...questionParams, sel: parseAsString }} />
+      <div className="grid gap-2">
+        <AskForm question={asked.q} onAsk={ask} isAsking={answer.isFetching} />
+        <OptionRow asked={asked} set={set} body={body} />
+      </div>
+      {asked.q === '' ? (
+        <FirstQuestion onAsk={ask} />
+      ) : (
+        <>
+          <ReadFailed read={answer} title={t.failed} keptFrom={keptFrom} panel />
+          {data ? (
+            <Answer answer={data} isStale={answer.isPlaceholderData || answer.error !== null} />
+          ) : (
+            !answer.error && (
+              <Panel flush>
+                <SkeletonRows rows={8} />
+              </Panel>
+            )
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function OptionRow({ asked, set, body }: { asked: Question; set: SetQuestion; body: RecallInput }) {
+  const bankId = useBank();
+  const server = useOrigin();
+  return (
+    <FilterRow
+      label={t.options}
+      aside={
+        asked.q !== '' &&
+        LANGUAGES.map((language) => (
+          <CopyButton
+            key={language}
+            look="ghost"
+            size="sm"
+            label={t.copy[language]}
+            what={t.copy.what[language]}
+            text={snippet(language, { server, bankId, body })}
+          />
+        ))
+      }
+    >
+      <Options asked={asked} set={set} />
+    </FilterRow>
+  );
+}
+
+function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean }) {
+  const [chosenId, choose] = useQueryState('sel', parseAsString);
+  const trace = useMemo(() => readTrace(answer.trace), [answer.trace]);
+  const arms = useMemo(() => (trace ? armsOf(trace) : []), [trace]);
+  const { results } = answer;
+  const at = Math.max(
+    0,
+    results.findIndex(({ id }) => id === chosenId),
+  );
+  const chosen = results[at] ?? null;
+  return (
+    <div
+      aria-busy={isStale || undefined}
+      className={cx('grid items-start gap-4 transition-opacity lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]', isStale && 'opacity-60')}
+    >
+      <div className="grid min-w-0 gap-4">
+        <Panel
+          flush
+          title={
+            <>
+              {t.results.title(results.length)}
+              {trace && (
+                <span className="ml-2 font-normal text-12 text-faint tabular-nums">
+                  {t.results.packed(trace.summary.tokens_returned, trace.query.max_tokens ?? 0)}
+                </span>
+              )}
+            </>
+          }
+          aside={
+            <span className="phone:hidden">
+              <Legend />
+            </span>
+          }
+        >
+          {results.length === 0 ? (
+            <NoResults trace={trace} />
+          ) : (
+            <Results results={results} arms={arms} openId={chosen?.id ?? null} onOpen={(id) => void choose(id)} />
+          )}
+          {trace && <LeftOutList units={leftOutOf(trace)} />}
+        </Panel>
+        <Brought answer={answer} />
+      </div>
+      {trace && (
+        <Panel
+          title={t.trace.title}
+          aside={
+            <span className="text-12 text-faint tabular-nums">
+              {t.trace.total(t.trace.ms(trace.summary.total_duration_seconds * 1000))}
+            </span>
+          }
+        >
+          <TraceThread trace={trace} arms={arms} chosen={chosen} rank={at + 1} />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+/** Says how much was found, once for each answer. */
+function useAnnounced(answer: RecallResponse | undefined): void {
+  useEffect(() => {
+    if (answer) announce(t.results.announce(answer.results.length));
+  }, [answer]);
+}

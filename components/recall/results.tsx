@@ -1,0 +1,120 @@
+'use client';
+
+import { ARMS, type ArmReading } from '#components/recall/reading';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { recall as t } from '#components/strings/recall';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { cx } from '#components/ui/cx';
+import { ScoreColumns, type ScorePart, Swatch } from '#components/ui/score';
+import { RelativeTime } from '#components/ui/time';
+import type { RecallResponse } from '#lib/recall/contract';
+
+export type Result = RecallResponse['results'][number];
+
+const DIGITS = 2;
+
+/** What each arm says about one memory; none where it did not find it. */
+export const scoresOf = (arms: readonly ArmReading[], id: string): readonly ScorePart[] =>
+  ARMS.map((arm) => {
+    const found = arms.find((each) => each.arm === arm)?.byId.get(id);
+    return { id: arm, label: t.arms[arm], share: found?.share ?? 0, text: found ? found.score.toFixed(DIGITS) : t.results.zero };
+  });
+
+export const Legend = () => (
+  <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-muted">
+    {ARMS.map((arm, at) => (
+      <span key={arm} className="inline-flex items-center gap-1.5">
+        <Swatch series={at} />
+        {t.arms[arm]}
+      </span>
+    ))}
+  </span>
+);
+
+interface ResultsProps {
+  results: readonly Result[];
+  arms: readonly ArmReading[];
+  openId: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Best first. Whichever is chosen is explained beside the list. */
+export const Results = ({ results, arms, openId, onOpen }: ResultsProps) => (
+  <ol aria-label={t.results.list}>
+    {results.map((result, at) => (
+      <Row key={result.id} result={result} rank={at + 1} arms={arms} isOpen={result.id === openId} onOpen={onOpen} />
+    ))}
+  </ol>
+);
+
+interface RowProps {
+  result: Result;
+  rank: number;
+  arms: readonly ArmReading[];
+  isOpen: boolean;
+  onOpen: (id: string) => void;
+}
+
+function Row({ result, rank, arms, isOpen, onOpen }: RowProps) {
+  return (
+    <li
+      className={cx(
+        'relative grid grid-cols-[18px_12px_minmax(0,1fr)_auto_36px] items-start gap-x-3 border-line-soft border-b px-4 py-2.5 last:border-b-0 phone:grid-cols-[12px_minmax(0,1fr)_36px]',
+        isOpen ? 'bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
+      )}
+    >
+      <span className="text-12 text-faint leading-5 tabular-nums phone:hidden">{rank}</span>
+      <Bead kind={result.type} size={10} className="mt-[5px]" label={ui.facts[result.type]} />
+      <div className="min-w-0">
+        <button
+          type="button"
+          aria-pressed={isOpen}
+          dir="auto"
+          onClick={() => onOpen(result.id)}
+          className="text-start [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+        >
+          {result.text}
+        </button>
+        <Meta result={result} />
+      </div>
+      <ScoreColumns parts={scoresOf(arms, result.id)} className="mt-0.5 phone:col-span-2 phone:col-start-2 phone:row-start-2 phone:mt-2" />
+      <span className="text-right font-medium leading-5 tabular-nums phone:col-start-3 phone:row-start-1">
+        <span className="sr-only">{t.results.blended('')}</span>
+        {result.scores.final.toFixed(DIGITS)}
+      </span>
+    </li>
+  );
+}
+
+function Meta({ result: { type, document_id, occurred_start, mentioned_at, source_fact_ids, tags } }: { result: Result }) {
+  const at = occurred_start ?? mentioned_at;
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-2 text-12 text-faint">
+      <span className="max-w-full truncate" dir="auto">
+        {type === 'observation' ? (source_fact_ids ? t.results.sources(source_fact_ids.length) : t.results.noDocument) : document_id}
+      </span>
+      {at && (
+        <span>
+          {occurred_start ? t.results.happened : t.results.said}
+          <RelativeTime at={timeText(at)} dated />
+        </span>
+      )}
+      {tags.map((tag) => (
+        <span key={tag} className="max-w-full truncate" dir="auto">
+          #{tag}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const timeText = (at: string | Date): string => (typeof at === 'string' ? at : at.toISOString());
+
+/** The page of one memory of this bank. */
+export function useMemoryPath(): (id: string) => string {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  return (id) => bankPath(organization.slug, bankId, 'memories', id);
+}

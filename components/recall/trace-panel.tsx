@@ -1,0 +1,143 @@
+'use client';
+
+import { CalendarRange, ChartNoAxesColumn, Database, type LucideIcon, Package } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type ArmReading, cutsOf, type Trace, tookOf } from '#components/recall/reading';
+import type { Result } from '#components/recall/results';
+import { Why } from '#components/recall/why';
+import { recall as t } from '#components/strings/recall';
+import { Thread, ThreadItem } from '#components/ui/bead';
+import { ScoreBar, Swatch } from '#components/ui/score';
+
+interface TracePanelProps {
+  trace: Trace;
+  arms: readonly ArmReading[];
+  /** explained in the step that ranks */
+  chosen: Result | null;
+  /** results, best first */
+  rank: number;
+}
+
+/** The way of the question through the service, step by step on its thread. */
+export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
+  const reranking = tookOf(trace, 'reranking');
+  return (
+    <Thread label={t.trace.title}>
+      <Step icon={CalendarRange} title={t.trace.plan} ms={tookOf(trace, 'planning')}>
+        <Plan trace={trace} />
+      </Step>
+      <Step icon={Database} title={t.trace.arms} ms={tookOf(trace, 'retrieval')}>
+        <Arms arms={arms} />
+      </Step>
+      <Step icon={ChartNoAxesColumn} title={t.trace.rank} ms={(tookOf(trace, 'ranking') ?? 0) + (reranking ?? 0)}>
+        <Ranking trace={trace} />
+        {chosen && <Why trace={trace} arms={arms} result={chosen} rank={rank} />}
+      </Step>
+      <Step icon={Package} title={t.trace.pack} ms={(tookOf(trace, 'packing') ?? 0) + (tookOf(trace, 'payload') ?? 0)}>
+        <p>{[t.trace.kept(trace.summary.candidates === 0 ? 0 : keptOf(trace)), ...cutWords(trace)].join(', ')}.</p>
+      </Step>
+    </Thread>
+  );
+}
+
+const keptOf = ({ rrf_merged, pruned }: Trace): number => {
+  const left = new Set(pruned.map(({ id }) => id));
+  return rrf_merged.filter(({ id }) => !left.has(id)).length;
+};
+
+const cutWords = (trace: Trace): string[] =>
+  cutsOf(trace).map(({ reason, count }) => t.trace.cut(count, t.left.reasons[reason] ?? reason.replaceAll('_', ' ')));
+
+interface StepProps {
+  icon: LucideIcon;
+  title: string;
+  ms: number | null;
+  children: ReactNode;
+}
+
+const Step = ({ icon: Icon, title, ms, children }: StepProps) => (
+  <ThreadItem bead={<Icon strokeWidth={1.75} className="text-faint" />}>
+    <h3 className="flex items-baseline justify-between gap-3 font-medium">
+      {title}
+      {ms !== null && <span className="font-normal text-12 text-faint tabular-nums">{t.trace.ms(ms)}</span>}
+    </h3>
+    <div className="mt-0.5 grid gap-1.5 text-muted">{children}</div>
+  </ThreadItem>
+);
+
+const dayOf = (at: string | null | undefined): string => at?.slice(0, 10) ?? t.trace.open;
+/** Windows end before a moment; people name the last day that is inside. */
+const lastDayOf = (end: string | null | undefined): string => dayOf(end && new Date(Date.parse(end) - 1).toISOString());
+
+function Plan({ trace: { query, summary } }: { trace: Trace }) {
+  const time = query.temporal_constraint;
+  return (
+    <>
+      {time ? (
+        <p>
+          {time.text ? t.trace.window(time.text) : t.trace.windowGiven}{' '}
+          <span className="font-mono text-12 text-ink">{t.trace.between(dayOf(time.start), lastDayOf(time.end))}</span>.
+        </p>
+      ) : (
+        <p>{t.trace.noWindow}</p>
+      )}
+      {query.query_terms.length === 0 ? (
+        <p>{t.trace.noTerms}</p>
+      ) : (
+        <>
+          <p>{t.trace.terms}</p>
+          <ul className="flex flex-wrap gap-1">
+            {query.query_terms.map(({ term, word, units }) => (
+              <li
+                key={term}
+                className="inline-flex h-[22px] max-w-full items-center gap-1.5 rounded-sm border border-line bg-surface px-1.5 text-12 text-ink dark:bg-hover"
+              >
+                <span className="truncate" dir="auto">
+                  {word}
+                </span>
+                <span className="text-11 text-faint tabular-nums">{units.toLocaleString('en')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {query.asked_speaker && <p dir="auto">{t.trace.speaker(query.asked_speaker)}</p>}
+      {summary.semantic && <p className="text-warn-text">{t.trace.unembedded(summary.semantic.replaceAll('_', ' '))}</p>}
+    </>
+  );
+}
+
+function Arms({ arms }: { arms: readonly ArmReading[] }) {
+  const most = Math.max(1, ...arms.map(({ count }) => count ?? 0));
+  return (
+    <ul className="grid gap-1">
+      {arms.map(({ arm, count }, at) => (
+        <li key={arm} className="grid h-6 grid-cols-[10px_80px_minmax(0,1fr)_auto] items-center gap-2.5">
+          <Swatch series={at} />
+          <span className="text-ink">{t.arms[arm]}</span>
+          <ScoreBar series={at} share={(count ?? 0) / most} />
+          <span className="min-w-8 text-right text-12 tabular-nums">
+            {count === null ? (
+              t.trace.notAsked
+            ) : (
+              <>
+                {count.toLocaleString('en')}
+                <span className="sr-only"> {t.trace.found(count)}</span>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Ranking({ trace: { summary, rrf_merged } }: { trace: Trace }) {
+  const fell = summary.candidates - rrf_merged.length;
+  return (
+    <p>
+      {t.trace.candidates(summary.candidates)} {t.trace.reranker[summary.reranker] ?? t.trace.rerankerOther(summary.reranker)}
+      {fell > 0 && ` ${t.trace.fell(fell)}`}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import Link from 'next/link';
+import { type ArmReading, makeupOf, type Trace } from '#components/recall/reading';
+import { type Result, useMemoryPath } from '#components/recall/results';
+import { recall as t } from '#components/strings/recall';
+import { Bead } from '#components/ui/bead';
+import { ScoreStack, Swatch } from '#components/ui/score';
+
+interface WhyProps {
+  trace: Trace;
+  arms: readonly ArmReading[];
+  result: Result;
+  rank: number;
+}
+
+const DIGITS = 2;
+const NEIGHBOURS = 4;
+
+/** How one result came by its place: who found it, what its score is made of, what multiplied it. */
+export function Why({ trace, arms, result, rank }: WhyProps) {
+  const pathOf = useMemoryPath();
+  const makeup = makeupOf(trace, arms, result.id);
+  const seriesOf = (name: string): number => {
+    const at = arms.findIndex(({ arm }) => arm === name);
+    return at < 0 ? NEIGHBOURS : at;
+  };
+  return (
+    <section aria-label={t.why.title(rank)} className="mt-1 grid gap-2.5 rounded-md border border-line bg-sunken p-3 text-ink">
+      <h4 className="flex items-center gap-2 font-medium text-12">
+        <Bead kind={result.type} size={10} />
+        <span className="grow">{t.why.title(rank)}</span>
+        <span className="tabular-nums">{result.scores.final.toFixed(DIGITS)}</span>
+      </h4>
+      {makeup && (
+        <>
+          <ScoreStack parts={makeup.pieces.map(({ name, value }) => ({ series: seriesOf(name), value }))} />
+          <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-12 [&_dd]:text-right [&_dd]:tabular-nums [&_dt]:text-muted">
+            {makeup.pieces.map(({ name, value }) => (
+              <div key={name} className="contents">
+                <dt className="flex items-center gap-1.5">
+                  <Swatch series={seriesOf(name)} />
+                  {name === 'neighbours' ? t.why.neighbours : name === 'temporal' ? t.why.time : t.arms[name]}
+                  <Place arm={arms.find(({ arm }) => arm === name)} id={result.id} />
+                </dt>
+                <dd>{value.toFixed(DIGITS)}</dd>
+              </div>
+            ))}
+            <div className="contents">
+              <dt>{t.why.sum}</dt>
+              <dd className="border-line-strong border-t">{makeup.sum.toFixed(DIGITS)}</dd>
+            </div>
+            {makeup.factors.map(({ name, value }) => (
+              <div key={name} className="contents">
+                <dt>{t.why.factors[name] ?? name}</dt>
+                <dd>{t.why.times(value)}</dd>
+              </div>
+            ))}
+            <div className="contents">
+              <dt>{t.why.final}</dt>
+              <dd className="font-medium">{result.scores.final.toFixed(DIGITS)}</dd>
+            </div>
+          </dl>
+        </>
+      )}
+      <Link href={pathOf(result.id)} className="link w-fit text-12">
+        {t.why.open}
+      </Link>
+    </section>
+  );
+}
+
+/** Its place in the list of an arm. */
+function Place({ arm, id }: { arm: ArmReading | undefined; id: string }) {
+  const found = arm?.byId.get(id);
+  return arm && found ? <span className="text-faint tabular-nums">{t.why.place(found.rank, arm.byId.size)}</span> : null;
+}

@@ -1,0 +1,16 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { modelsQuery } from '#components/bank-settings/queries';
+import type { Question } from '#components/reflect/question';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { reflect as t } from '#components/strings/reflect';
+
+/** What pressing the button costs, as far as this person may know which model answers. */
+export function Costs({ asked: { budget, schema } }: { asked: Question }) {
+  const { organization, may } = useConsole();
+  const { data } = useQuery({ ...modelsQuery(organization.slug, useBank()), enabled: may('usage.view') });
+  const use = data?.uses.find((each) => each.use === 'reflect');
+  if (!use) return t.costs.unknown;
+  return use.model === null ? t.costs.nothing : t.costs.model(use.model, budget, schema.trim() !== '');
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { RotateCcw, Search } from 'lucide-react';
+import Link from 'next/link';
+import { useOrigin } from '#components/recall/use-origin';
+import { hasOptions, NO_OPTIONS, type Question, type SetQuestion } from '#components/reflect/question';
+import { snippet } from '#components/reflect/snippets';
+import type { Result, Step } from '#components/reflect/use-answer';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
+import { reflect as t } from '#components/strings/reflect';
+import { Button, buttonClass } from '#components/ui/button';
+import { CopyButton } from '#components/ui/copy';
+import { CodeBlock, Panel } from '#components/ui/page';
+import { Empty } from '#components/ui/states';
+
+interface FirstQuestionProps {
+  /** the address brought one along */
+  isLinked: boolean;
+  /** writes it into the field; nothing is asked */
+  onFill: (question: string) => void;
+}
+
+export function FirstQuestion({ isLinked, onFill }: FirstQuestionProps) {
+  const bankId = useBank();
+  const server = useOrigin();
+  const curl = snippet('curl', { server, bankId, body: { query: t.exampleQuestions[0], include: { facts: {} } } });
+  if (isLinked)
+    return (
+      <Panel flush>
+        <Empty bead="model" title={t.linked}>
+          {t.linkedText}
+        </Empty>
+      </Panel>
+    );
+  return (
+    <Panel flush>
+      <Empty
+        bead="model"
+        title={t.first}
+        action={t.exampleQuestions.map((question) => (
+          <Button key={question} size="sm" aria-label={t.fill(question)} onClick={() => onFill(question)}>
+            {question}
+          </Button>
+        ))}
+      >
+        <p>{t.firstText}</p>
+        <div className="relative mt-3 max-w-[min(640px,calc(100vw-64px))]">
+          <CodeBlock label={t.firstCurl}>{curl}</CodeBlock>
+          <CopyButton text={curl} what={t.firstCurl} className="!absolute top-1.5 right-1.5 bg-sunken" />
+        </div>
+      </Empty>
+    </Panel>
+  );
+}
+
+interface NoAnswerProps {
+  /** what the service says in its place */
+  text: string;
+  outcome: Result['outcome'];
+  steps: readonly Step[];
+  asked: Question;
+  onReset: SetQuestion;
+}
+
+/** Why there is no answer, and what may bring one. */
+export function NoAnswer({ text, outcome, steps, asked, onReset }: NoAnswerProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const isUnsupported = outcome === 'unsupported';
+  const wasModelAsked = steps.some(({ kind }) => kind === 'model');
+  const to = (...segments: string[]) => bankPath(organization.slug, bankId, ...segments);
+  return (
+    <Empty
+      bead="model"
+      title={text.replace(/\.$/, '')}
+      action={
+        <>
+          {hasOptions(asked) && (
+            <Button icon={RotateCcw} onClick={() => onReset(NO_OPTIONS)}>
+              {t.reset}
+            </Button>
+          )}
+          <Link href={`${to('play', 'recall')}?q=${encodeURIComponent(asked.q)}`} className={buttonClass()}>
+            <Search size={15} strokeWidth={1.75} aria-hidden />
+            {t.none.recall}
+          </Link>
+          <Link href={`${to('documents')}?add=true`} className={buttonClass()}>
+            {t.none.add}
+          </Link>
+        </>
+      }
+    >
+      {isUnsupported ? (
+        <p>{t.none.unsupportedText}</p>
+      ) : (
+        <>
+          <p>{wasModelAsked ? t.none.asked : t.none.free}</p>
+          <p className="mt-2">
+            {hasOptions(asked) && `${t.none.filters} `}
+            {t.none.ways}
+          </p>
+        </>
+      )}
+    </Empty>
+  );
+}

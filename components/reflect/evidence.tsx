@@ -1,0 +1,181 @@
+'use client';
+
+import Link from 'next/link';
+import { type ReactNode, useState } from 'react';
+import { modelPath } from '#components/mental-models/paths';
+import { beadOf, type Found, type Source } from '#components/reflect/reading';
+import type { Result } from '#components/reflect/use-answer';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { reflect as t } from '#components/strings/reflect';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { Button } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { Panel } from '#components/ui/page';
+import { Tabs } from '#components/ui/tabs';
+import { RelativeTime, spanText } from '#components/ui/time';
+import { CITED_TYPES } from '#lib/reflect/contract';
+
+const STEP = 12;
+
+interface EvidenceProps {
+  sources: readonly Source[];
+  found: readonly Found[];
+  result: Result;
+  lit: string | null;
+  onPoint: (id: string | null) => void;
+  onOpen: (id: string) => void;
+}
+
+/** What the answer rests on, against all that was found. */
+export function Evidence({ sources, found, result: { retrieved }, lit, onPoint, onOpen }: EvidenceProps) {
+  const total = CITED_TYPES.reduce((sum, type) => sum + retrieved[type], 0);
+  const used = new Set(sources.map(({ id }) => id));
+  const unused = found.filter(({ id }) => !used.has(id));
+  const untold = total - sources.length - unused.length;
+  if (total === 0) return null;
+  const row = { onPoint, onOpen };
+  return (
+    <Panel title={t.evidence.title} aside={<Kinds retrieved={retrieved} />}>
+      <Tabs
+        label={t.evidence.title}
+        tabs={[
+          {
+            id: 'used',
+            label: t.evidence.used,
+            count: sources.length,
+            content:
+              sources.length === 0 ? (
+                <p className="text-muted">{t.evidence.nothingUsed}</p>
+              ) : (
+                <ol aria-label={t.evidence.usedList} className="-mx-4 -mb-2">
+                  {sources.map((source) => (
+                    <Row key={source.id} one={source} mark={source.mark} isLit={source.id === lit} {...row}>
+                      <SourceMeta source={source} />
+                    </Row>
+                  ))}
+                </ol>
+              ),
+          },
+          {
+            id: 'unused',
+            label: t.evidence.unused,
+            count: total - sources.length,
+            content: <Unused items={unused} untold={Math.max(0, untold)} lit={lit} {...row} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** How much of each type was found. */
+const Kinds = ({ retrieved }: { retrieved: Result['retrieved'] }) => (
+  <ul className="flex flex-wrap items-center justify-end gap-x-3 gap-y-0.5 text-12 text-muted">
+    {CITED_TYPES.filter((type) => retrieved[type] > 0).map((type) => (
+      <li key={type} className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums">
+        <Bead kind={beadOf(type)} size={9} />
+        {t.evidence.kinds[type](retrieved[type])}
+      </li>
+    ))}
+  </ul>
+);
+
+interface RowProps {
+  one: Found;
+  mark?: number;
+  isLit: boolean;
+  onPoint: (id: string | null) => void;
+  onOpen: (id: string) => void;
+  children?: ReactNode;
+}
+
+function Row({ one: { id, type, text }, mark, isLit, onPoint, onOpen, children }: RowProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const bead = beadOf(type);
+  const look =
+    'line-clamp-4 text-start [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2';
+  return (
+    <li
+      onPointerEnter={() => onPoint(id)}
+      onPointerLeave={() => onPoint(null)}
+      className={cx(
+        'relative grid min-h-10 grid-cols-[18px_12px_minmax(0,1fr)] items-start gap-x-3 border-line-soft border-b px-4 py-2.5 last:border-b-0',
+        isLit ? 'bg-accent-tint' : 'hover:bg-hover',
+      )}
+    >
+      <span className="text-12 text-faint leading-5 tabular-nums">{mark}</span>
+      <Bead kind={bead} size={10} hollow={mark === undefined} className="mt-[5px]" label={ui.facts[bead]} />
+      <div className="min-w-0">
+        {bead === 'model' ? (
+          <Link href={modelPath(organization.slug, bankId, id)} prefetch={false} dir="auto" className={look}>
+            {text}
+          </Link>
+        ) : (
+          <button type="button" dir="auto" onClick={() => onOpen(id)} className={cx(look, mark === undefined && 'text-muted')}>
+            {text}
+          </button>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function SourceMeta({ source: { documentId, occurredAt, occurredUntil, saidAt, times } }: { source: Source }) {
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-2 text-12 text-faint">
+      {documentId !== null && (
+        <span className="max-w-full truncate" dir="auto">
+          {documentId}
+        </span>
+      )}
+      {occurredAt !== null ? (
+        <span>
+          {t.evidence.happened}
+          {occurredUntil === null ? <RelativeTime at={occurredAt} dated /> : spanText(occurredAt, occurredUntil)}
+        </span>
+      ) : (
+        saidAt !== null && (
+          <span>
+            {t.evidence.said}
+            <RelativeTime at={saidAt} dated />
+          </span>
+        )
+      )}
+      <span>{t.evidence.cited(times)}</span>
+    </p>
+  );
+}
+
+interface UnusedProps {
+  items: readonly Found[];
+  /** found too, but nobody said what */
+  untold: number;
+  lit: string | null;
+  onPoint: (id: string | null) => void;
+  onOpen: (id: string) => void;
+}
+
+function Unused({ items, untold, lit, ...row }: UnusedProps) {
+  const [shown, show] = useState(STEP);
+  if (items.length === 0 && untold === 0) return <p className="text-muted">{t.evidence.allUsed}</p>;
+  return (
+    <div className="grid gap-3">
+      {items.length > 0 && (
+        <ul aria-label={t.evidence.unusedList} className="-mx-4 -mb-2">
+          {items.slice(0, shown).map((one) => (
+            <Row key={one.id} one={one} isLit={one.id === lit} {...row} />
+          ))}
+        </ul>
+      )}
+      {items.length > shown && (
+        <Button size="sm" className="justify-self-start" onClick={() => show(shown + STEP)}>
+          {t.evidence.show(Math.min(STEP, items.length - shown))}
+        </Button>
+      )}
+      {untold > 0 && <p className="text-12 text-faint">{t.evidence.more(untold)}</p>}
+    </div>
+  );
+}

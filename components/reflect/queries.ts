@@ -1,0 +1,15 @@
+'use client';
+
+import { queryOptions } from '@tanstack/react-query';
+import { modelsKey } from '#components/mental-models/queries';
+import { call } from '#lib/http/call';
+import { listMentalModels } from '#lib/mental-models/contract';
+
+const LISTED = 100;
+
+/** The mental models of a bank by name. */
+export const modelNamesQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...modelsKey(org, bankId), 'names'],
+    queryFn: ({ signal }) => call(listMentalModels, { org, bankId, query: { detail: 'metadata', limit: LISTED, offset: 0 }, signal }),
+  });

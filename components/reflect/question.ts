@@ -1,0 +1,103 @@
+import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { z } from 'zod';
+import { groupsOf } from '#components/recall/question';
+import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
+import { reflectBody, responseSchema } from '#lib/reflect/contract';
+
+/** The question with all its options, as the address keeps it. What is not said is left to the service. */
+
+export const TRACES = ['full', 'brief', 'none'] as const;
+
+export const questionParams = {
+  q: parseAsString.withDefault(''),
+  budget: parseAsStringLiteral(BUDGETS).withDefault('low'),
+  max_tokens: parseAsInteger,
+  types: parseAsArrayOf(parseAsStringLiteral(FACT_TYPES)).withDefault([]),
+  tags: parseAsArrayOf(parseAsString).withDefault([]),
+  tags_match: parseAsStringLiteral(TAG_MODES).withDefault('any'),
+  /** JSON; takes the place of `tags` */
+  tag_groups: parseAsString.withDefault(''),
+  /** whether mental models may answer */
+  models: parseAsBoolean.withDefault(true),
+  /** ids of those that may not */
+  without: parseAsArrayOf(parseAsString).withDefault([]),
+  /** JSON */
+  schema: parseAsString.withDefault(''),
+  /** `brief`: without what each search found */
+  trace: parseAsStringLiteral(TRACES).withDefault('full'),
+};
+
+export const useQuestion = () => useQueryStates(questionParams, { history: 'push' });
+export type Question = ReturnType<typeof useQuestion>[0];
+export type SetQuestion = (next: Partial<{ [Key in keyof Question]: Question[Key] | null }>) => void;
+
+export const NO_OPTIONS = Object.fromEntries(
+  Object.keys(questionParams)
+    .filter((name) => name !== 'q')
+    .map((name) => [name, null]),
+) as { [Key in Exclude<keyof Question, 'q'>]: null };
+
+/** Whether any option says something. */
+export const hasOptions = (asked: Question): boolean =>
+  (Object.keys(NO_OPTIONS) as (keyof typeof NO_OPTIONS)[]).some((name) => {
+    const standard = 'defaultValue' in questionParams[name] ? questionParams[name].defaultValue : null;
+    return JSON.stringify(asked[name]) !== JSON.stringify(standard);
+  });
+
+export const { minValue: MIN_TOKENS, maxValue: MAX_TOKENS } = reflectBody.shape.max_tokens.unwrap() as {
+  minValue: number;
+  maxValue: number;
+};
+export const MAX_QUERY = reflectBody.shape.query.maxLength!;
+
+export type ReflectInput = z.input<typeof reflectBody>;
+type Schema = Readonly<Record<string, unknown>>;
+
+const PREFIX = /^Value error, response_schema: /;
+
+/** null: none is given; `fault`: why it is not what the service takes, `at` a place in the text where it is not even JSON. */
+export function schemaOf(text: string): { readonly schema: Schema } | { readonly fault: string } | null {
+  if (text.trim() === '') return null;
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : '' };
+  }
+  const parsed = responseSchema().safeParse(given);
+  return parsed.success ? { schema: parsed.data } : { fault: (parsed.error.issues[0]?.message ?? '').replace(PREFIX, '') };
+}
+
+/** Options that the service would refuse. */
+export const isRefused = ({ schema, tag_groups }: Question): boolean => {
+  const given = schemaOf(schema);
+  return (given !== null && 'fault' in given) || groupsOf(tag_groups) === undefined;
+};
+
+/** The body of the call. The evidence is always asked for; beside it only what differs from what the service does by itself. */
+export function bodyOf(asked: Question): ReflectInput {
+  const groups = groupsOf(asked.tag_groups);
+  const given = schemaOf(asked.schema);
+  return {
+    query: asked.q,
+    ...(asked.budget !== 'low' && { budget: asked.budget }),
+    ...(asked.max_tokens !== null && { max_tokens: asked.max_tokens }),
+    include: {
+      facts: {},
+      ...(asked.trace === 'full' && { tool_calls: {} }),
+      ...(asked.trace === 'brief' && { tool_calls: { output: false } }),
+    },
+    ...(asked.types.length > 0 && asked.types.length < FACT_TYPES.length && { fact_types: [...asked.types] }),
+    ...(groups ? { tag_groups: groups } : tagsOf(asked)),
+    ...(!asked.models && { exclude_mental_models: true }),
+    ...(asked.models && asked.without.length > 0 && { exclude_mental_model_ids: [...asked.without] }),
+    ...(given && 'schema' in given && { response_schema: given.schema }),
+  };
+}
+
+const tagsOf = ({ tags, tags_match }: Question): Pick<ReflectInput, 'tags' | 'tags_match'> => ({
+  ...(tags.length > 0 && { tags: [...tags] }),
+  ...(tags_match !== 'any' && { tags_match }),
+});
+
+export const isSame = (a: ReflectInput, b: ReflectInput): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { foundOf, placesOf, sourcesOf, stepsOf } from '#components/reflect/reading';
+import type { Heard, Result } from '#components/reflect/use-answer';
+
+const TEXT = 'They wrote [1]. Ann lives in Lisbon. [1][2]';
+const result: Result = {
+  text: TEXT,
+  outcome: 'answered',
+  method: 'extractive',
+  citations: [
+    { mark: 1, id: 'a', type: 'world', places: [TEXT.lastIndexOf('[1]')] },
+    { mark: 2, id: 'm', type: 'mental_model', places: [TEXT.indexOf('[2]')] },
+  ],
+  retrieved: { world: 2, experience: 0, observation: 0, mental_model: 1 },
+  based_on: {
+    memories: [{ id: 'a', text: 'Ann lives in Lisbon.', type: 'world', document_id: 'd', mentioned_at: '2026-03-02T00:00:00Z' }],
+    mental_models: [{ id: 'm', text: 'People: Ann lives in Lisbon.' }],
+    directives: [],
+  },
+  usage: { input_tokens: 0, output_tokens: 0, total_tokens: 0, cached_tokens: 0, thoughts_tokens: 0 },
+  trace: {
+    tool_calls: [
+      {
+        tool: 'recall',
+        input: { query: 'q' },
+        output: { results: [{ id: 'a', type: 'world', text: 'A', score: 1 }] },
+        duration_ms: 1,
+        iteration: 0,
+      },
+      {
+        tool: 'recall',
+        input: { query: 'more' },
+        output: { results: [{ id: 'b', type: 'world', text: 'B' }, { id: 7 }] },
+        duration_ms: 2,
+        iteration: 1,
+      },
+      { tool: 'expand', input: {}, output: { error: 'failed' }, duration_ms: 0, iteration: 2 },
+    ],
+    llm_calls: [],
+    notes: [],
+  },
+};
+const heard: Heard = {
+  asked: { query: 'q' },
+  begun: 0,
+  text: TEXT,
+  found: [{ id: 'a', type: 'world', text: 'Ann lives in Lisbon.' }],
+  steps: [
+    { kind: 'tool', name: 'recall', duration_ms: 1, found: 1 },
+    { kind: 'model', name: 'agent_1', duration_ms: 5 },
+    { kind: 'tool', name: 'recall', duration_ms: 2, found: 2 },
+    { kind: 'tool', name: 'expand', duration_ms: 0 },
+  ],
+};
+
+describe('an answer in the order of the page', () => {
+  test('only the places that are named are citations', () => {
+    const { marks, at } = placesOf(result);
+    expect(marks.map(({ from, to }) => TEXT.slice(from, to))).toEqual(['[1]', '[2]']);
+    expect(marks[0]!.from).toBe(TEXT.lastIndexOf('[1]'));
+    expect(at.get(TEXT.indexOf('[1]'))).toBeUndefined();
+  });
+
+  test('sources have the words and times of what they rest on', () => {
+    expect(sourcesOf(result, heard.found)).toMatchObject([
+      { mark: 1, id: 'a', text: 'Ann lives in Lisbon.', documentId: 'd', saidAt: '2026-03-02T00:00:00Z', times: 1 },
+      { mark: 2, id: 'm', text: 'People: Ann lives in Lisbon.', documentId: null },
+    ]);
+    expect(sourcesOf({ ...result, based_on: null }, heard.found).map(({ text }) => text)).toEqual(['Ann lives in Lisbon.', 'm']);
+  });
+
+  test('a mental model is told in plain words, wherever its content begins', () => {
+    const cited = (text: string) =>
+      sourcesOf({ ...result, based_on: { ...result.based_on!, mental_models: [{ id: 'm', text }] } }, []).at(1)?.text;
+    expect(cited('Costs: ## Priya\n- The **checkout** service.\n- Hosting.')).toBe('Costs: Priya: The checkout service. Hosting.');
+    expect(cited('Costs: - One.\n- Two.')).toBe('Costs: One. Two.');
+    expect(cited('Costs: -5 degrees and #2.')).toBe('Costs: -5 degrees and #2.');
+    const found = foundOf({ heard: { ...heard, found: [{ id: 'm', type: 'mental_model', text: '# People\n**Ann** lives.' }] }, result });
+    expect(found[0]!.text).toBe('People: Ann lives.');
+  });
+
+  test('what a model found itself is found, too; what has no form is passed over', () => {
+    expect(foundOf({ heard, result }).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('each search has its own part of the trace', () => {
+    const steps = stepsOf(heard, result.trace);
+    expect(steps.map(({ input }) => input?.query)).toEqual(['q', undefined, 'more', undefined]);
+    expect(steps.map(({ turn }) => turn)).toEqual([0, 0, 1, 2]);
+    expect(steps.map(({ isFailed }) => isFailed)).toEqual([false, false, false, true]);
+    expect(stepsOf(heard, null).every(({ input, output }) => input === null && output === null)).toBe(true);
+  });
+});

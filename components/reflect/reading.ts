@@ -1,0 +1,105 @@
+import { type Mark, plainOf } from '#components/mental-models/markdown';
+import type { Answer, Heard, Result, Step } from '#components/reflect/use-answer';
+import type { BeadKind } from '#components/ui/bead';
+import type { CITED_TYPES } from '#lib/reflect/contract';
+
+/** What an answer says, put in order for the page. Pure. */
+
+export type CitedType = (typeof CITED_TYPES)[number];
+
+/** Something that was found. */
+export interface Found {
+  readonly id: string;
+  readonly type: CitedType;
+  readonly text: string;
+}
+
+export interface Source extends Found {
+  readonly mark: number;
+  /** how often the answer names it */
+  readonly times: number;
+  readonly documentId: string | null;
+  readonly occurredAt: string | null;
+  readonly occurredUntil: string | null;
+  readonly saidAt: string | null;
+}
+
+/** A mental model is a document in markdown: in a row its words are shown. */
+const plainly = (one: Found): Found => (one.type === 'mental_model' ? { ...one, text: plainOf(one.text) } : one);
+
+/** The name of a cited mental model and its words. What its content begins with is markdown at the beginning of a line only. */
+const modelWords = (text: string): string => plainOf(text.replace(/^([^\n]*?:) (?=(?:#{1,6}|[-*+>]|\d{1,9}[.)])\s)/, '$1\n'));
+
+type Cited = Pick<Result, 'citations' | 'based_on'>;
+
+/** What the answer cites, in the order of its marks. `found` as `foundOf` tells it. */
+export function sourcesOf({ citations, based_on }: Cited, found: readonly Found[]): Source[] {
+  const texts = new Map(found.map(({ id, text }) => [id, text]));
+  const memories = new Map(based_on?.memories.map((memory) => [memory.id, memory]));
+  const models = new Map(based_on?.mental_models.map(({ id, text }) => [id, modelWords(text)]));
+  return citations.map(({ mark, id, type, places }) => {
+    const memory = memories.get(id);
+    return {
+      mark,
+      id,
+      type,
+      text: memory?.text ?? models.get(id) ?? texts.get(id) ?? id,
+      times: places.length,
+      documentId: memory?.document_id ?? null,
+      occurredAt: memory?.occurred_start ?? null,
+      occurredUntil: memory?.occurred_end ?? null,
+      saidAt: memory?.mentioned_at ?? null,
+    };
+  });
+}
+
+/** Where the text cites, first to last, with what. */
+export function placesOf({ citations }: Pick<Result, 'citations'>): {
+  readonly marks: readonly Mark[];
+  readonly at: ReadonlyMap<number, number>;
+} {
+  const all = citations.flatMap(({ mark, places }) => places.map((from) => ({ from, to: from + `[${mark}]`.length, mark })));
+  all.sort((a, b) => a.from - b.from);
+  return { marks: all.map(({ from, to }) => ({ from, to })), at: new Map(all.map(({ from, mark }) => [from, mark])) };
+}
+
+const isFound = (one: unknown): one is Found =>
+  typeof one === 'object' &&
+  one !== null &&
+  ['id', 'type', 'text'].every((name) => typeof (one as Record<string, unknown>)[name] === 'string');
+
+/** What one search found, as the trace tells it. */
+export const outputOf = (output: Readonly<Record<string, unknown>> | null | undefined): readonly Found[] =>
+  Array.isArray(output?.results) ? output.results.filter(isFound) : [];
+
+/** Everything that is known to have been found, each once: told on the way, or by the searches of a model in the trace. */
+export function foundOf({ heard, result }: Pick<Answer, 'heard' | 'result'>): Found[] {
+  const later = result.trace?.tool_calls.flatMap(({ output }) => outputOf(output)) ?? [];
+  return [...new Map([...heard.found, ...later].map((one) => [one.id, one])).values()].map(plainly);
+}
+
+export interface TracedStep extends Step {
+  readonly input: Readonly<Record<string, unknown>> | null;
+  /** null: the trace does not say */
+  readonly output: readonly Found[] | null;
+  /** 0: before any call of a model, or not known */
+  readonly turn: number;
+  readonly isFailed: boolean;
+}
+
+/** The steps as they happened, each search with what the trace knows of it: both tell searches in the same order. */
+export function stepsOf({ steps }: Pick<Heard, 'steps'>, trace: Result['trace']): TracedStep[] {
+  const calls = [...(trace?.tool_calls ?? [])];
+  return steps.map((step) => {
+    const call = step.kind === 'tool' && calls[0]?.tool === step.name ? calls.shift() : undefined;
+    return {
+      ...step,
+      input: call?.input ?? null,
+      output: call?.output ? outputOf(call.output).map(plainly) : null,
+      turn: call?.iteration ?? 0,
+      isFailed: call?.output?.error !== undefined,
+    };
+  });
+}
+
+export const beadOf = (type: CitedType): BeadKind => (type === 'mental_model' ? 'model' : type);

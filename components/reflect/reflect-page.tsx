@@ -1,0 +1,131 @@
+'use client';
+
+import { parseAsString, useQueryState } from 'nuqs';
+import { useEffect, useMemo } from 'react';
+import { MemoryDrawer } from '#components/memories/memory-drawer';
+import { LANGUAGES } from '#components/recall/snippets';
+import { useOrigin } from '#components/recall/use-origin';
+import { AnswerView } from '#components/reflect/answer-view';
+import { AskForm } from '#components/reflect/ask-form';
+import { Costs } from '#components/reflect/costs';
+import { FirstQuestion } from '#components/reflect/empty';
+import { Options } from '#components/reflect/options';
+import { bodyOf, isRefused, isSame, type Question, questionParams, type SetQuestion, useQuestion } from '#components/reflect/question';
+import { snippet } from '#components/reflect/snippets';
+import { Underway } from '#components/reflect/underway';
+import { type Answer, useAnswer } from '#components/reflect/use-answer';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { LeftOut } from '#components/shell/left-out';
+import { recall } from '#components/strings/recall';
+import { reflect as t } from '#components/strings/reflect';
+import { CopyButton } from '#components/ui/copy';
+import { Workspace } from '#components/ui/drawer';
+import { announce } from '#components/ui/live';
+import { FilterRow, Page, PageHeader, Panel } from '#components/ui/page';
+import { ErrorState } from '#components/ui/states';
+
+/** Ask the bank for one answer, and see what each of its statements rests on. The address holds the question with all its options. */
+export function ReflectPage() {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  // What one bank answered is never seen under another.
+  return <Playground key={`${organization.slug}/${bankId}`} />;
+}
+
+function Playground() {
+  const { organization, me } = useConsole();
+  const [asked, setAsked] = useQuestion();
+  const [memory, setMemory] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
+  const open = (id: string | null) => void setMemory(id);
+  const set: SetQuestion = (next) => void setAsked(next);
+  const body = useMemo(() => bodyOf(asked), [asked]);
+  const { current, answer, isKept, isAsking, ask, stop } = useAnswer([organization.slug, useBank(), me.person.id], body);
+  useAnnounced(isKept ? null : answer);
+  const askFor = (q: string) => {
+    if (q !== asked.q) set({ q });
+    if (memory !== null) open(null);
+    ask(bodyOf({ ...asked, q }));
+  };
+  return (
+    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbours={neighboursOf(answer, memory)} onOpen={open} />}>
+      <Page>
+        <PageHeader title={t.title} purpose={t.purpose} />
+        <LeftOut names={{ ...questionParams, memory: parseAsString }} />
+        <div className="grid gap-2">
+          <AskForm
+            question={asked.q}
+            onAsk={askFor}
+            isRefused={isRefused(asked)}
+            isAsking={isAsking}
+            onStop={stop}
+            costs={<Costs asked={asked} />}
+          />
+          <OptionRow asked={asked} set={set} />
+        </div>
+        {current?.is === 'failed' && (
+          <Panel flush>
+            <ErrorState title={t.failed} error={current.error} onRetry={() => ask(current.heard.asked)} keptFrom={answer?.at ?? null} />
+          </Panel>
+        )}
+        {current && current.is !== 'failed' ? (
+          <Underway heard={current.heard} isAsking={isAsking} />
+        ) : answer ? (
+          <AnswerView
+            answer={answer}
+            isOld={current !== null}
+            isKept={isKept}
+            isChanged={!isSame(answer.heard.asked, body)}
+            openId={memory}
+            onOpen={open}
+            asked={asked}
+            onReset={set}
+          />
+        ) : (
+          !current && <FirstQuestion isLinked={asked.q !== ''} onFill={(q) => set({ q })} />
+        )}
+      </Page>
+    </Workspace>
+  );
+}
+
+function OptionRow({ asked, set }: { asked: Question; set: SetQuestion }) {
+  const bankId = useBank();
+  const server = useOrigin();
+  const body = useMemo(() => bodyOf(asked), [asked]);
+  return (
+    <FilterRow
+      label={t.options}
+      aside={
+        asked.q !== '' &&
+        LANGUAGES.map((language) => (
+          <CopyButton
+            key={language}
+            look="ghost"
+            size="sm"
+            label={recall.copy[language]}
+            what={t.copy.what[language]}
+            text={snippet(language, { server, bankId, body })}
+          />
+        ))
+      }
+    >
+      <Options asked={asked} set={set} />
+    </FilterRow>
+  );
+}
+
+/** The memories before and after one among those that the answer cites. */
+function neighboursOf(answer: Answer | null, id: string): { previous: string | null; next: string | null } {
+  const cited = answer?.result.citations.filter(({ type }) => type !== 'mental_model').map((one) => one.id) ?? [];
+  const at = cited.indexOf(id);
+  return at < 0 ? { previous: null, next: null } : { previous: cited[at - 1] ?? null, next: cited[at + 1] ?? null };
+}
+
+/** Says that an answer came, once for each. */
+function useAnnounced(answer: Answer | null): void {
+  useEffect(() => {
+    if (!answer) return;
+    const { outcome, citations } = answer.result;
+    announce(outcome === 'answered' ? t.answer.announce(citations.length) : t.answer.announceNone);
+  }, [answer]);
+}

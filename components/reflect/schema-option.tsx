@@ -1,0 +1,62 @@
+'use client';
+
+import { Option } from '#components/recall/option';
+import type { OptionProps } from '#components/reflect/options';
+import { schemaOf } from '#components/reflect/question';
+import { reflect as t } from '#components/strings/reflect';
+import { Button } from '#components/ui/button';
+import { Field, Textarea } from '#components/ui/field';
+
+const tidy = (schema: unknown): string => JSON.stringify(schema, null, 2);
+
+/** Fields in which the answer is to come beside its text. Checked while it is written, and kept in the address. */
+export function SchemaOption({ asked: { schema: kept }, set }: OptionProps) {
+  const given = schemaOf(kept);
+  const says =
+    given === null
+      ? t.schema.none
+      : 'fault' in given
+        ? t.schema.wrong
+        : t.schema.some(Object.keys(given.schema.properties as object).length);
+  return (
+    <Option label={t.schema.label} isSet={given !== null} says={says}>
+      <Editor text={kept} onChange={(text) => set({ schema: text || null })} />
+    </Option>
+  );
+}
+
+function Editor({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const given = schemaOf(text);
+  return (
+    <>
+      <Field label={t.schema.field} help={t.schema.help} error={given && 'fault' in given ? t.schema.fault(given.fault) : null}>
+        <Textarea
+          rows={9}
+          value={text}
+          spellCheck={false}
+          className="font-mono !text-12"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {given === null ? (
+          <Button size="sm" onClick={() => onChange(tidy(t.schemaExample))}>
+            {t.schema.example}
+          </Button>
+        ) : (
+          <>
+            {'schema' in given && tidy(given.schema) !== text && (
+              <Button size="sm" onClick={() => onChange(tidy(given.schema))}>
+                {t.schema.tidy}
+              </Button>
+            )}
+            <Button size="sm" look="ghost" onClick={() => onChange('')}>
+              {t.schema.empty}
+            </Button>
+          </>
+        )}
+      </div>
+      <p className="text-12 text-faint">{t.schema.rules}</p>
+    </>
+  );
+}

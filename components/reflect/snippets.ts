@@ -1,0 +1,17 @@
+import { type Asked, codeOf, type Language, quotable } from '#components/recall/snippets';
+import type { ReflectInput } from '#components/reflect/question';
+import { addressOf } from '#lib/http/call';
+import { reflect } from '#lib/reflect/contract';
+
+/** The question as code that prints the answer and what it cites. */
+export const snippet = (language: Language, { server, bankId, body }: Asked<ReflectInput>): string =>
+  codeOf(language, {
+    address: quotable(`${server}${addressOf(reflect, { bankId, body })}`),
+    body,
+    python: [
+      'print(answer["text"])',
+      'for citation in answer["citations"]:',
+      '    print(citation["mark"], citation["type"], citation["id"])',
+    ],
+    typescript: ['console.log(answer.text);', 'for (const { mark, type, id } of answer.citations) console.log(mark, type, id);'],
+  });

@@ -1,0 +1,33 @@
+'use client';
+
+import { Prose } from '#components/mental-models/prose';
+import { Steps } from '#components/reflect/steps';
+import type { Heard } from '#components/reflect/use-answer';
+import { reflect as t } from '#components/strings/reflect';
+import { Panel } from '#components/ui/page';
+import { Notice, Skeleton } from '#components/ui/states';
+
+/** What was heard of an answer that is not there yet, or was given up. */
+export const Underway = ({ heard, isAsking }: { heard: Heard; isAsking: boolean }) => (
+  <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] [&>*]:min-w-0">
+    <Panel title={isAsking ? t.answer.coming : t.stopped}>
+      <div aria-busy={isAsking || undefined} className="grid gap-3">
+        {heard.text !== '' ? (
+          <Prose text={heard.text} className="max-w-[78ch] text-14" />
+        ) : (
+          isAsking && (
+            <div role="status" aria-label={t.asking} className="grid gap-3 py-1">
+              <Skeleton className="w-4/5" />
+              <Skeleton className="w-3/5" />
+              <p className="text-12 text-faint">{t.answer.waiting}</p>
+            </div>
+          )
+        )}
+        {!isAsking && <Notice>{t.stoppedText}</Notice>}
+      </div>
+    </Panel>
+    <Panel title={t.steps.title}>
+      <Steps heard={heard} trace={null} isAsking={isAsking} />
+    </Panel>
+  </div>
+);

@@ -1,0 +1,104 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { keepAnswer, keptAnswer, type Place } from '#components/reflect/kept';
+import type { ReflectInput } from '#components/reflect/question';
+import type { Found } from '#components/reflect/reading';
+import { listen } from '#lib/http/call';
+import { reflect, reflectEvents, type reflectResponse, type reflectStep } from '#lib/reflect/contract';
+
+export type Step = z.output<typeof reflectStep>;
+export type Result = z.output<typeof reflectResponse>;
+
+/** What was heard so far. */
+export interface Heard {
+  readonly asked: ReflectInput;
+  /** when, in milliseconds */
+  readonly begun: number;
+  readonly steps: readonly Step[];
+  readonly found: readonly Found[];
+  readonly text: string;
+}
+
+export interface Answer {
+  readonly heard: Heard;
+  readonly result: Result;
+  readonly at: string;
+  readonly tookMs: number;
+}
+
+interface State {
+  /** under way, given up, or failed; null: nothing, or it was answered */
+  readonly current: { readonly is: 'asking' | 'stopped' | 'failed'; readonly heard: Heard; readonly error?: unknown } | null;
+  /** the last one that came to its end */
+  readonly answer: Answer | null;
+}
+
+/**
+ * A question is asked when somebody presses for it, as it may cost tokens. `stop` ends the work of the service too, and so does leaving the page.
+ * Who comes back to a page that asks what was `asked` last finds its answer.
+ */
+export function useAnswer(place: Place, asked: ReflectInput) {
+  const [org, bankId] = place;
+  const client = useQueryClient();
+  const [kept] = useState(() => keptAnswer(client, place, asked));
+  const [state, set] = useState<State>({ current: null, answer: kept });
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const ask = async (body: ReflectInput) => {
+    controller.current?.abort();
+    const mine = new AbortController();
+    controller.current = mine;
+    let heard: Heard = { asked: body, begun: Date.now(), steps: [], found: [], text: '' };
+    const tell = (is: 'asking' | 'failed', error?: unknown) => {
+      if (controller.current === mine && !mine.signal.aborted) set(({ answer }) => ({ current: { is, heard, error }, answer }));
+    };
+    tell('asking');
+    try {
+      const result = await listen(
+        reflect,
+        reflectEvents,
+        (told) => {
+          heard = heardMore(heard, told);
+          tell('asking');
+        },
+        { org, bankId, body, signal: mine.signal },
+      );
+      if (mine.signal.aborted) return;
+      const now = Date.now();
+      const answer: Answer = { heard, result, at: new Date(now).toISOString(), tookMs: now - heard.begun };
+      keepAnswer(client, place, answer);
+      set({ current: null, answer });
+    } catch (error) {
+      tell('failed', error);
+    }
+  };
+  const stop = () => {
+    controller.current?.abort();
+    set(({ current, answer }) => ({ current: current && { is: 'stopped', heard: current.heard }, answer }));
+  };
+  return {
+    ...state,
+    /** the answer is one that was kept */
+    isKept: kept !== null && state.answer === kept,
+    isAsking: state.current?.is === 'asking',
+    ask: (body: ReflectInput) => void ask(body),
+    stop,
+  };
+}
+
+type Told = Parameters<Parameters<typeof listen<typeof reflect, typeof reflectEvents>>[2]>[0];
+
+function heardMore(heard: Heard, told: Told): Heard {
+  switch (told.event) {
+    case 'step':
+      return { ...heard, steps: [...heard.steps, told.data] };
+    case 'evidence':
+      return { ...heard, found: [...heard.found, ...told.data.items] };
+    case 'text':
+      return { ...heard, text: heard.text + told.data.delta };
+  }
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { useCreateBank } from '#components/banks/queries';
+import { BankProvider, useConsole } from '#components/shell/console-context';
+import { organizationPath } from '#components/shell/paths';
+import { shell as t } from '#components/strings/shell';
+import { Button } from '#components/ui/button';
+import { Page, Panel } from '#components/ui/page';
+import { Empty, ErrorState } from '#components/ui/states';
+import { getProfile } from '#lib/banks/contract';
+import { ApiError, call } from '#lib/http/call';
+
+export const profileQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: ['banks', org, 'profile', bankId],
+    queryFn: ({ signal }) => call(getProfile, { org, bankId, signal }),
+    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status === 404),
+  });
+
+/** Around the pages of a bank: they are shown at once, and give way when it turns out that there is no such bank. */
+export function BankFrame({ bankId, children }: { bankId: string; children: ReactNode }) {
+  const { organization } = useConsole();
+  const { error, refetch, isFetching } = useQuery(profileQuery(organization.slug, bankId));
+  const isMissing = error instanceof ApiError && error.status === 404;
+  if (isMissing) return <NoBank bankId={bankId} />;
+  if (error)
+    return (
+      <Page>
+        <h1 className="sr-only">{bankId}</h1>
+        <Panel flush>
+          <ErrorState title={t.noBank.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        </Panel>
+      </Page>
+    );
+  return <BankProvider value={bankId}>{children}</BankProvider>;
+}
+
+function NoBank({ bankId }: { bankId: string }) {
+  const { organization, lockedBy } = useConsole();
+  const create = useCreateBank(organization.slug);
+  return (
+    <Page>
+      <h1 className="sr-only">{bankId}</h1>
+      <Panel flush>
+        <Empty
+          bead="entity"
+          title={t.noBank.title(bankId)}
+          action={
+            <>
+              <Button
+                locked={lockedBy('bank.create')}
+                busy={create.isPending}
+                busyLabel={t.noBank.creating}
+                onClick={() => create.mutate({ bankId, name: '' })}
+              >
+                {t.noBank.create}
+              </Button>
+              <Link className="link" href={organizationPath(organization.slug, 'banks')}>
+                {t.noBank.home}
+              </Link>
+            </>
+          }
+        >
+          {t.noBank.text}
+        </Empty>
+      </Panel>
+    </Page>
+  );
+}

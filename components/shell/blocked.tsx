@@ -1,0 +1,83 @@
+'use client';
+
+import { RefreshCw } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect } from 'react';
+import { homePath } from '#components/shell/paths';
+import { shell as t } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
+import { Page, PageHeader, Panel } from '#components/ui/page';
+import { SkeletonRows } from '#components/ui/states';
+import type { Me } from '#lib/people/contract';
+
+/** The address names an organisation that is none, or is not one's own; nobody learns which. */
+export function NotAMember({ organizations }: { organizations: Me['organizations'] }) {
+  const { title, text } = organizations.length > 0 ? t.noOrganization : t.lonely;
+  return (
+    <Page>
+      <PageHeader title={title} purpose={text} />
+      {organizations.length > 0 && (
+        <Panel flush title={t.organizations}>
+          <ul>
+            {organizations.map((each) => (
+              <li key={each.id} className="border-line-soft border-b last:border-b-0">
+                <Link
+                  className="flex min-h-9 items-center justify-between gap-3 px-4 hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11"
+                  href={homePath(each.slug)}
+                >
+                  <span className="min-w-0 truncate font-medium">{each.name}</span>
+                  <span className="text-faint">{ui.roles[each.role]}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+/** While a page's code comes; its own data has its own skeleton. */
+export function PageLoading() {
+  return (
+    <Page>
+      <div className="h-12" />
+      <Panel flush>
+        <SkeletonRows />
+      </Panel>
+    </Page>
+  );
+}
+
+export function PageBroken({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+  useEffect(() => {
+    document.querySelector<HTMLElement>('#page')?.focus();
+  }, []);
+  return (
+    <Page>
+      <PageHeader title={t.error.title} />
+      <div role="alert" className="grid justify-items-start gap-3 text-muted">
+        <p>
+          {t.error.text} {error.digest && t.error.digest(error.digest)}
+        </p>
+        <Button icon={RefreshCw} onClick={retry}>
+          {ui.tryAgain}
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+export function PageMissing() {
+  return (
+    <Page>
+      <PageHeader title={t.notFound.title} purpose={t.notFound.text} />
+      <p>
+        <Link className="link" href="/">
+          {t.notFound.home}
+        </Link>
+      </p>
+    </Page>
+  );
+}

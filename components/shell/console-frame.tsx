@@ -1,0 +1,201 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname, useRouter } from 'next/navigation';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { OperationsTray } from '#components/operations/tray';
+import { ConsoleProvider } from '#components/shell/console-context';
+import { AccountMenu, Navigation, PhoneBar } from '#components/shell/navigation';
+import { NewOrganization } from '#components/shell/new-organization';
+import { BANK_PAGES, isOn, ORGANIZATION_PAGES, OTHER_PAGES } from '#components/shell/pages';
+import { Palette, useShortcuts } from '#components/shell/palette';
+import { bankOfPath, bankPath, homePath, LAST_ORGANIZATION, loginPath } from '#components/shell/paths';
+import { meQuery } from '#components/shell/queries';
+import { BankSwitcher, OrganizationSwitcher } from '#components/shell/switchers';
+import { ThemeMenu } from '#components/shell/theme-menu';
+import { useStanding } from '#components/shell/use-standing';
+import { signOut } from '#components/sign-in/credentials';
+import { shell as t } from '#components/strings/shell';
+import { IconButton } from '#components/ui/button';
+import { Dialog } from '#components/ui/dialog';
+import { Kbd, KeyList } from '#components/ui/page';
+import { useKeptFocus } from '#components/ui/return-focus';
+import { toast } from '#components/ui/toast';
+import { whenExpelled, whenSessionEnds } from '#lib/http/call';
+import type { Me } from '#lib/people/contract';
+
+export interface ConsoleFrameProps {
+  /** as the server read it for this very page */
+  me: Me;
+  /** of the address, or the one looked at last; null for somebody who belongs to none */
+  slug: string | null;
+  children: ReactNode;
+}
+
+/** Everything around a page of the console. */
+export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps) {
+  const { data: me } = useQuery({ ...meQuery(), initialData: initial });
+  const organization =
+    me.organizations.find((each) => each.slug === slug) ?? initial.organizations.find((each) => each.slug === slug) ?? null;
+  const [isPaletteOpen, openPalette] = useState(false);
+  const [isHelpOpen, openHelp] = useState(false);
+  const [isNewOpen, openNew] = useState(false);
+  const client = useQueryClient();
+  const router = useRouter();
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => {
+      client.clear();
+      window.location.assign('/login');
+    },
+    onError: (error) => toast.failed(t.signOutFailed, error),
+  });
+
+  const here = organization?.slug;
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it at `/`; the Cookie Store API is not everywhere
+    if (here !== undefined) document.cookie = `${LAST_ORGANIZATION}=${encodeURIComponent(here)}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  }, [here]);
+
+  useEffect(() => {
+    whenSessionEnds(() => {
+      client.clear();
+      window.location.assign(loginPath(`${window.location.pathname}${window.location.search}`));
+    });
+    // The server then says that the organisation is closed to him; nothing that was read of it stays in the page.
+    whenExpelled(() => {
+      client.clear();
+      window.location.reload();
+    });
+  }, [client]);
+
+  useStanding(organization);
+  useKeptFocus();
+
+  // A page that the server has just drawn knows better than what was kept.
+  useEffect(() => {
+    client.setQueryData(meQuery().queryKey, initial);
+  }, [client, initial]);
+
+  useShortcuts({ onPalette: useCallback(() => openPalette((isOpen) => !isOpen), []), onHelp: useCallback(() => openHelp(true), []) });
+  const out = () => leave.mutate();
+  const page = organization ? (
+    <ConsoleProvider me={me} organization={organization}>
+      {children}
+    </ConsoleProvider>
+  ) : (
+    children
+  );
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#page"
+        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-2 focus:not-sr-only focus:fixed focus:top-1 focus:left-1"
+      >
+        {t.skip}
+      </a>
+      <Navigation
+        organization={organization}
+        switchers={
+          <>
+            <OrganizationSwitcher me={me} organization={organization} onNew={() => openNew(true)} />
+            {organization && <BankSwitcher slug={organization.slug} />}
+          </>
+        }
+        person={<AccountMenu me={me} organization={organization} onSignOut={out} onHelp={() => openHelp(true)} />}
+      />
+      <div className="flex min-w-0 grow flex-col">
+        <header className="sticky top-0 z-20 flex h-11 shrink-0 items-center gap-3 border-line border-b bg-bg px-6 phone:gap-1 phone:px-4">
+          <Path organization={organization} />
+          <div className="ml-auto flex items-center gap-2 phone:gap-0">
+            <button
+              type="button"
+              onClick={() => openPalette(true)}
+              className="flex h-7 w-[236px] items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-faint shadow-1 hover:text-ink phone:hidden"
+            >
+              <Search size={14} strokeWidth={1.75} aria-hidden />
+              <span className="grow text-left">{t.search}</span>
+              <Kbd>Ctrl K</Kbd>
+            </button>
+            <IconButton icon={Search} label={t.search} tooltip={false} onClick={() => openPalette(true)} className="md:!hidden" />
+            {organization && (
+              <ConsoleProvider me={me} organization={organization}>
+                <OperationsTray slug={organization.slug} />
+              </ConsoleProvider>
+            )}
+            <ThemeMenu />
+          </div>
+        </header>
+        <main id="page" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none phone:pb-16">
+          {page}
+        </main>
+      </div>
+      <PhoneBar me={me} organization={organization} onNewOrganization={() => openNew(true)} onSignOut={out} />
+      <Palette
+        isOpen={isPaletteOpen}
+        onOpenChange={openPalette}
+        me={me}
+        organization={organization}
+        onHelp={() => openHelp(true)}
+        onSignOut={out}
+      />
+      <Dialog isOpen={isHelpOpen} onOpenChange={openHelp} title={t.help} purpose={t.helpPurpose} width="md">
+        <KeyList keys={t.shortcuts} />
+      </Dialog>
+      <NewOrganization
+        isOpen={isNewOpen}
+        onOpenChange={openNew}
+        onCreated={({ slug: created }) => {
+          void client.invalidateQueries({ queryKey: ['me'] });
+          router.push(homePath(created));
+        }}
+      />
+    </div>
+  );
+}
+
+/** Organisation / bank / page, read off the address. */
+function Path({ organization }: { organization: Me['organizations'][number] | null }) {
+  const pathname = usePathname();
+  const slug = organization?.slug ?? '';
+  const bankId = bankOfPath(pathname);
+  const page =
+    (bankId !== null && BANK_PAGES.find((each) => isOn(pathname, each.href(slug, bankId), each))) ||
+    [...(organization ? ORGANIZATION_PAGES : []), ...OTHER_PAGES].find((each) => isOn(pathname, each.href(slug), each));
+  return (
+    <nav aria-label={t.path} className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-2">
+        <li className="min-w-0 truncate text-muted phone:hidden">
+          <Link href={organization ? homePath(organization.slug) : '/account'} className="hover:text-ink">
+            {organization?.name ?? t.product}
+          </Link>
+        </li>
+        {bankId !== null && (
+          <>
+            <li aria-hidden className="text-faint phone:hidden">
+              /
+            </li>
+            <li className="min-w-0 truncate text-muted">
+              <Link href={bankPath(slug, bankId)} className="hover:text-ink">
+                {bankId}
+              </Link>
+            </li>
+          </>
+        )}
+        {page && (
+          <>
+            <li aria-hidden className={bankId === null ? 'text-faint phone:hidden' : 'text-faint'}>
+              /
+            </li>
+            <li className="min-w-0 truncate font-medium" aria-current="page">
+              {page.label}
+            </li>
+          </>
+        )}
+      </ol>
+    </nav>
+  );
+}

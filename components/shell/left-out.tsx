@@ -1,0 +1,32 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import { type Names, readAddress } from '#components/shell/address';
+import { shell as t } from '#components/strings/shell';
+import { ButtonLink } from '#components/ui/button';
+import { Notice } from '#components/ui/states';
+
+/** Says which parts of the address the page does not know: a list must not look narrowed by what it left out. */
+export function LeftOut({ names }: { names: Names }) {
+  const path = usePathname();
+  const { leftOut, rest } = readAddress(useSearchParams(), names);
+  if (leftOut.length === 0) return null;
+  const search = rest.toString();
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <ButtonLink size="sm" look="ghost" replace scroll={false} href={search === '' ? path : `${path}?${search}`}>
+          {t.leftOut.takeOff}
+        </ButtonLink>
+      }
+    >
+      <b>{t.leftOut.title}</b> {t.leftOut.text}{' '}
+      {leftOut.map((part) => (
+        <code key={part} className="mr-2 inline-block max-w-full rounded-sm bg-sunken px-1 [overflow-wrap:anywhere]">
+          <bdi>{part}</bdi>
+        </code>
+      ))}
+    </Notice>
+  );
+}

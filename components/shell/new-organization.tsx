@@ -1,0 +1,69 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { shell as t } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
+import { Dialog } from '#components/ui/dialog';
+import { Field, Input } from '#components/ui/field';
+import { messageOf } from '#components/ui/states';
+import { useSendOnce } from '#components/ui/use-once';
+import { ApiError, call } from '#lib/http/call';
+import { createOrganization } from '#lib/orgs/contract';
+import type { Me } from '#lib/people/contract';
+
+const FORM = 'new-organization';
+
+export function NewOrganization({
+  isOpen,
+  onOpenChange,
+  onCreated,
+}: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onCreated: (organization: Me['organizations'][number]) => void;
+}) {
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: () => call(createOrganization, { body: { name } }),
+    onSuccess: (organization) => {
+      onOpenChange(false);
+      setName('');
+      onCreated(organization);
+    },
+  });
+  const createOnce = useSendOnce(create);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') createOnce();
+  };
+  const error =
+    create.error &&
+    (create.error instanceof ApiError ? (create.error.issueOf('name') ?? messageOf(create.error)) : messageOf(create.error));
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t.newOrganization}
+      purpose={t.newOrganizationPurpose}
+      width="md"
+      footer={
+        <>
+          <Button look="ghost" onClick={() => onOpenChange(false)}>
+            {ui.cancel}
+          </Button>
+          <Button type="submit" form={FORM} look="primary" busy={create.isPending} busyLabel={t.newOrganizationCreating}>
+            {t.newOrganizationCreate}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate>
+        <Field label={t.newOrganizationName} help={t.newOrganizationHelp} error={error}>
+          <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={100} autoFocus required />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { useOffline } from 'next/offline';
+import { shell as t } from '#components/strings/shell';
+import { Ring } from '#components/ui/ring';
+
+/** While the server does not answer: what is there stays, and a page that was asked for opens once it is back, without a hand. */
+export function OfflineNote() {
+  const isOffline = useOffline();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex justify-center px-4 phone:bottom-[calc(72px+env(safe-area-inset-bottom))]"
+    >
+      {isOffline && (
+        <div className="flex max-w-[560px] animate-rise gap-2.5 rounded-lg border border-line bg-raised px-4 py-3 text-muted shadow-3">
+          <span className="mt-0.5 text-warn-text">
+            <Ring />
+          </span>
+          <p>
+            <b className="font-semibold text-ink">{t.offline.title}</b> {t.offline.text}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

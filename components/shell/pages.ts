@@ -1,0 +1,99 @@
+import {
+  Activity,
+  BookOpen,
+  ChartColumn,
+  Coins,
+  Database,
+  FileText,
+  FlaskConical,
+  Gem,
+  Hexagon,
+  KeyRound,
+  LayoutDashboard,
+  List,
+  ListTodo,
+  type LucideIcon,
+  MessageSquareQuote,
+  NotebookText,
+  ScrollText,
+  Search,
+  Settings2,
+  ShieldCheck,
+  SlidersHorizontal,
+  UserRound,
+  Users,
+  Waypoints,
+} from 'lucide-react';
+import { bankPath, organizationPath } from '#components/shell/paths';
+import { shell as t } from '#components/strings/shell';
+import type { Permission } from '#lib/orgs/roles';
+
+/** Pages of an organisation, in the order of the navigation. One list for it, the phone's bar and the palette. */
+export interface PageEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly href: (slug: string) => string;
+  /** who may see it; others find it locked */
+  readonly permission?: Permission;
+  /** whether what lies below its address are other pages */
+  readonly isAlone?: boolean;
+}
+
+/** Whether an address is that of a page, or of something on it. */
+export const isOn = (pathname: string, href: string, { isAlone }: Pick<PageEntry, 'isAlone'>): boolean =>
+  pathname === href || (!isAlone && pathname.startsWith(`${href}/`));
+
+export const ORGANIZATION_PAGES: readonly PageEntry[] = [
+  { id: 'banks', label: t.pages.banks, icon: Database, href: (slug) => organizationPath(slug, 'banks') },
+  { id: 'keys', label: t.pages.keys, icon: KeyRound, href: (slug) => organizationPath(slug, 'keys') },
+  { id: 'members', label: t.pages.members, icon: Users, href: (slug) => organizationPath(slug, 'members') },
+  {
+    id: 'usage',
+    label: t.pages.usage,
+    icon: Coins,
+    href: (slug) => organizationPath(slug, 'usage'),
+    permission: 'usage.view',
+  },
+  { id: 'audit', label: t.pages.audit, icon: ScrollText, href: (slug) => organizationPath(slug, 'audit'), permission: 'audit.view' },
+  { id: 'access', label: t.pages.access, icon: ShieldCheck, href: (slug) => organizationPath(slug, 'access') },
+  { id: 'settings', label: t.pages.settings, icon: Settings2, href: (slug) => organizationPath(slug, 'settings') },
+];
+
+/** Pages of a bank, above those of its organisation while one is looked at. */
+export interface BankPageEntry extends Omit<PageEntry, 'href'> {
+  readonly href: (slug: string, bankId: string) => string;
+}
+
+const bankPage = (id: keyof typeof t.bankPages, icon: LucideIcon, ...segments: string[]): BankPageEntry => ({
+  id,
+  label: t.bankPages[id],
+  icon,
+  href: (slug, bankId) => bankPath(slug, bankId, ...segments),
+});
+
+export const BANK_PAGES: readonly BankPageEntry[] = [
+  { ...bankPage('overview', LayoutDashboard), isAlone: true },
+  bankPage('memories', List, 'memories'),
+  bankPage('graph', Waypoints, 'graph'),
+  bankPage('observations', Gem, 'observations'),
+  bankPage('mentalModels', NotebookText, 'mental-models'),
+  bankPage('entities', Hexagon, 'entities'),
+  bankPage('documents', FileText, 'documents'),
+  bankPage('statistics', ChartColumn, 'stats'),
+  bankPage('recall', Search, 'play', 'recall'),
+  bankPage('reflect', MessageSquareQuote, 'play', 'reflect'),
+  bankPage('extract', FlaskConical, 'play', 'extract'),
+  bankPage('operations', ListTodo, 'operations'),
+  bankPage('bankSettings', SlidersHorizontal, 'settings'),
+];
+
+export const OTHER_PAGES: readonly PageEntry[] = [
+  { id: 'account', label: t.pages.account, icon: UserRound, href: () => '/account' },
+  { id: 'status', label: t.pages.status, icon: Activity, href: () => '/status' },
+  { id: 'docs', label: t.pages.docs, icon: BookOpen, href: () => '/docs' },
+];
+
+/** Beside "More" there is room for four. */
+export const PHONE_PAGES = ['banks', 'keys', 'members', 'access'];
+export const PHONE_BANK_PAGES = ['overview', 'memories', 'recall', 'operations'];

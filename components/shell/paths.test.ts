@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { bankOfPath, bankPath, loginPath, safeReturn } from '#components/shell/paths';
+
+describe('where to go after signing in', () => {
+  it.each([
+    ['/o/default/keys?status=revoked#top', '/o/default/keys?status=revoked#top'],
+    ['/o/a/../b/keys', '/o/b/keys'],
+    ['/', '/'],
+    ['/o/a%2F..%2Fb', '/o/a%2F..%2Fb'],
+  ])('%j stays in the service', (to, path) => {
+    expect(safeReturn(to)).toBe(path);
+  });
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'o/default',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/a/..//evil.example',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '/%2F/..//evil.example',
+    '/\t/evil.example',
+    '\t//evil.example',
+    '//[',
+  ])('%j leads nowhere', (to) => {
+    expect(safeReturn(to)).toBeNull();
+    expect(loginPath(to)).toBe('/login');
+  });
+});
+
+it('a bank is read off the address that was made for it', () => {
+  for (const id of ['my-bank', 'a/b', '100 %', 'é 漢', '..']) expect(bankOfPath(bankPath('acme', id, 'memories'))).toBe(id);
+  expect(bankOfPath('/o/acme/banks')).toBeNull();
+  expect(bankOfPath('/o/acme/b/%E0%A4')).toBeNull();
+});

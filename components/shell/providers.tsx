@@ -1,0 +1,75 @@
+'use client';
+
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ThemeProvider } from 'next-themes';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { type ReactNode, useState } from 'react';
+import { ME_KEY } from '#components/shell/me-key';
+import { OfflineNote } from '#components/shell/offline-note';
+import { isStaying } from '#components/shell/use-removal';
+import { LiveRegion } from '#components/ui/live';
+import { Toaster } from '#components/ui/toast';
+import { TooltipProvider } from '#components/ui/tooltip';
+import { ApiError } from '#lib/http/call';
+
+declare global {
+  // Read by what Radix uses to hold the page still behind a dialog: the style it adds carries the nonce then.
+  var __webpack_nonce__: string | undefined;
+}
+
+const STALE_MS = 15_000;
+/** Failures that a second try can turn. */
+const PASSING = new Set([0, 502, 503, 504]);
+
+const REFUSED = new Set([401, 403]);
+
+function newClient(): QueryClient {
+  // Whoever is refused may be somebody else than the page believes.
+  const askWho = (error: Error) => {
+    if (error instanceof ApiError && REFUSED.has(error.status))
+      void client.invalidateQueries({ queryKey: ME_KEY }, { cancelRefetch: false });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => query.queryKey[0] !== ME_KEY[0] && askWho(error) }),
+    mutationCache: new MutationCache({ onError: askWho }),
+    defaultOptions: {
+      queries: {
+        // A browser that believes to be offline may be wrong; and who waits is told, instead of waiting on.
+        networkMode: 'always',
+        staleTime: STALE_MS,
+        enabled: isStaying,
+        retry: (count, error) => count < 1 && error instanceof ApiError && PASSING.has(error.status),
+        retryDelay: 800,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+/** What every page stands in. `nonce` is that of the answer's content security policy. */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+  const [client] = useState(newClient);
+  if (typeof window !== 'undefined') globalThis.__webpack_nonce__ ??= nonce;
+  return (
+    <ThemeProvider
+      attribute="data-theme"
+      defaultTheme="system"
+      enableSystem
+      enableColorScheme={false}
+      disableTransitionOnChange
+      {...(nonce && { nonce })}
+    >
+      <NuqsAdapter>
+        <QueryClientProvider client={client}>
+          <TooltipProvider delayDuration={350} skipDelayDuration={150}>
+            {children}
+          </TooltipProvider>
+          <OfflineNote />
+          <Toaster />
+          <LiveRegion />
+        </QueryClientProvider>
+      </NuqsAdapter>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { ChevronsUpDown, Database, Plus } from 'lucide-react';
+import { usePathname, useRouter } from 'next/navigation';
+import { useDeferredValue, useState } from 'react';
+import { Mark } from '#components/shell/mark';
+import { bankOfPath, bankPath, homePath, organizationPath } from '#components/shell/paths';
+import { bankSearchQuery } from '#components/shell/queries';
+import { shell as t } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
+import { cx } from '#components/ui/cx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
+import { Popover } from '#components/ui/popover';
+import type { Me } from '#lib/people/contract';
+
+type Organization = Me['organizations'][number];
+
+const HIDE_IN_RAIL = 'group-data-[rail]/nav:hidden';
+
+export function OrganizationSwitcher({ me, organization, onNew }: { me: Me; organization: Organization | null; onNew: () => void }) {
+  return (
+    <Menu
+      label={t.organizations}
+      align="start"
+      className="w-64"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${t.switchOrganization}: ${organization?.name ?? t.product}`}
+          className="flex h-11 w-full min-w-0 items-center gap-2 px-3.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
+        >
+          <Mark />
+          <span className={cx('min-w-0 grow truncate font-semibold', HIDE_IN_RAIL)}>{organization?.name ?? t.product}</span>
+          <ChevronsUpDown size={14} aria-hidden className={cx('shrink-0 text-faint', HIDE_IN_RAIL)} />
+        </button>
+      }
+    >
+      <MenuLabel>{t.organizations}</MenuLabel>
+      {me.organizations.map((each) => (
+        <MenuItem key={each.id} href={homePath(each.slug)} checked={each.slug === organization?.slug} after={ui.roles[each.role]}>
+          {each.name}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={Plus} onSelect={onNew}>
+        {t.newOrganization}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Searches on the server; leads to the overview of a bank. */
+export function BankSwitcher({ slug }: { slug: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text.trim());
+  const router = useRouter();
+  const here = bankOfPath(usePathname());
+  const banks = useQuery({ ...bankSearchQuery(slug, q), enabled: isOpen });
+  const go = (path: string) => {
+    setOpen(false);
+    setText('');
+    router.push(path);
+  };
+  const found = banks.data?.banks ?? [];
+  const more = (banks.data?.total ?? 0) - found.length;
+  return (
+    <Popover
+      label={t.switchBank}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className="w-72 p-0"
+      trigger={
+        <button
+          type="button"
+          aria-label={here === null ? t.switchBank : `${t.switchBank}: ${here}`}
+          className="mx-2 flex h-9 min-w-0 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-left shadow-1 hover:border-line-strong group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0 phone:h-11"
+        >
+          <Database size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
+          <span className={cx('min-w-0 grow truncate', here === null ? 'text-muted' : 'font-medium', HIDE_IN_RAIL)}>
+            {here ?? t.switchBank}
+          </span>
+          <ChevronsUpDown size={14} aria-hidden className={cx('shrink-0 text-faint', HIDE_IN_RAIL)} />
+        </button>
+      }
+    >
+      <Command shouldFilter={false} label={t.findBank}>
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          placeholder={t.findBank}
+          className="h-10 w-full border-line border-b bg-transparent px-3 text-13 outline-none phone:h-12 phone:text-16"
+        />
+        <Command.List className="max-h-72 overflow-y-auto p-1" aria-busy={banks.isFetching}>
+          {banks.error && <p className="px-2 py-3 text-bad-text">{t.banksFailed}</p>}
+          {banks.data && found.length === 0 && <p className="px-2 py-3 text-muted">{q === '' ? t.noBanks : t.noBankMatches}</p>}
+          {found.map((bank) => (
+            <Command.Item
+              key={bank.bank_id}
+              value={bank.bank_id}
+              onSelect={() => go(bankPath(slug, bank.bank_id))}
+              className="flex min-h-8 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-hover phone:min-h-11"
+            >
+              <span className="min-w-0 grow truncate">{bank.name}</span>
+              <span className="shrink-0 text-12 text-faint tabular-nums">{t.units(bank.fact_count)}</span>
+            </Command.Item>
+          ))}
+          {more > 0 && <p className="px-2 py-1.5 text-12 text-faint">{t.moreBanks(more)}</p>}
+          <Command.Item
+            value=" all"
+            onSelect={() => go(organizationPath(slug, 'banks'))}
+            className="flex min-h-8 items-center rounded-md px-2 text-accent-text data-[selected=true]:bg-hover phone:min-h-11"
+          >
+            {t.allBanks}
+          </Command.Item>
+        </Command.List>
+      </Command>
+    </Popover>
+  );
+}

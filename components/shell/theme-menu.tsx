@@ -1,0 +1,36 @@
+'use client';
+
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useTheme } from 'next-themes';
+import { shell as t } from '#components/strings/shell';
+import { IconButton } from '#components/ui/button';
+import { Menu, MenuItem } from '#components/ui/menu';
+
+export const THEMES = [
+  { id: 'light', label: t.themes.light, icon: Sun },
+  { id: 'dark', label: t.themes.dark, icon: Moon },
+  { id: 'system', label: t.themes.system, icon: Monitor },
+] as const;
+
+/** Light, dark, or as the system. The icon is chosen by CSS, so that the server need not know the theme. */
+export function ThemeMenu() {
+  const { theme, setTheme } = useTheme();
+  return (
+    <Menu label={t.theme} trigger={<IconButton icon={ThemeIcon as typeof Sun} label={t.theme} tooltip={false} />}>
+      {THEMES.map(({ id, label, icon }) => (
+        <MenuItem key={id} icon={icon} checked={theme === id} onSelect={() => setTheme(id)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function ThemeIcon({ size }: { size?: number }) {
+  return (
+    <>
+      <Sun size={size ?? 16} strokeWidth={1.75} aria-hidden className="dark:hidden" />
+      <Moon size={size ?? 16} strokeWidth={1.75} aria-hidden className="hidden dark:block" />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
+import { isStaying, leave } from '#components/shell/use-removal';
+
+const OF_ANA = ['documents', 'org', 'bank', 'one', 'ana'];
+const KEYS = [OF_ANA, ['documents', 'org', 'bank', 'chunks', 'ana', 0], ['documents', 'org', 'bank', 'list', { q: 'ana' }]];
+
+let client: QueryClient;
+let asked: unknown[];
+let leaveSight: (() => void)[];
+
+/** A page that shows all of it; each answer is what was asked for. */
+async function show(): Promise<void> {
+  const options = (queryKey: readonly unknown[]) => ({
+    queryKey,
+    enabled: isStaying,
+    queryFn: async () => {
+      asked.push(queryKey[3]);
+      return queryKey;
+    },
+  });
+  leaveSight = KEYS.map((key) => new QueryObserver(client, options(key)).subscribe(() => undefined));
+  await expect.poll(() => client.isFetching()).toBe(0);
+}
+
+const closeAll = () => {
+  for (const close of leaveSight) close();
+};
+
+const readAgain = () => client.invalidateQueries({ queryKey: ['documents', 'org', 'bank'] });
+
+beforeEach(async () => {
+  client = new QueryClient();
+  asked = [];
+  await show();
+  asked = [];
+});
+
+it('does not ask for what is being deleted, whoever reads again meanwhile, and asks for the rest', async () => {
+  const ana = leave(client, 'org', 'bank', 'ana');
+  await readAgain();
+  expect(asked).toEqual(['list']);
+  ana.beGone();
+  await readAgain();
+  expect(asked).toEqual(['list', 'list']);
+  expect(client.getQueryData(OF_ANA)).toBeDefined();
+  closeAll();
+});
+
+it('asks again for what could not be deleted', async () => {
+  leave(client, 'org', 'bank', 'ana').stay();
+  await readAgain();
+  expect(asked).toEqual(['one', 'chunks', 'list']);
+  closeAll();
+});
+
+it('forgets what is gone with the last page that shows it, and reads what has its name then', async () => {
+  leave(client, 'org', 'bank', 'ana').beGone();
+  closeAll();
+  expect(client.getQueryData(OF_ANA)).toBeUndefined();
+  await show();
+  expect(asked).toEqual(expect.arrayContaining(['one', 'chunks']));
+  closeAll();
+});
+
+it('means nothing of another bank, and nothing that has the name elsewhere in its key', async () => {
+  const ana = leave(client, 'org', 'ana', 'bank');
+  await readAgain();
+  expect(asked).toEqual(['one', 'chunks', 'list']);
+  ana.stay();
+  closeAll();
+});

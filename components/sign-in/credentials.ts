@@ -1,0 +1,54 @@
+/** Signing in and out from a page, over the sign-in library's own endpoints. Browser only. */
+
+/** The service's own words for a refusal; `retryAfter` in seconds. */
+export class SignInError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+  constructor(reply: Response, body: { detail?: unknown; code?: unknown }) {
+    super(typeof body.detail === 'string' ? body.detail : `The service answered ${reply.status}`);
+    this.name = 'SignInError';
+    this.status = reply.status;
+    this.code = typeof body.code === 'string' ? body.code : 'internal';
+    this.requestId = reply.headers.get('x-request-id');
+    const seconds = Number(reply.headers.get('retry-after'));
+    this.retryAfter = seconds > 0 ? seconds : null;
+  }
+}
+
+async function fail(reply: Response): Promise<never> {
+  throw new SignInError(reply, (await reply.json().catch(() => ({}))) as { detail?: unknown; code?: unknown });
+}
+
+async function csrfToken(): Promise<string> {
+  const reply = await fetch('/api/auth/csrf', { cache: 'no-store' });
+  if (!reply.ok) return fail(reply);
+  return ((await reply.json()) as { csrfToken: string }).csrfToken;
+}
+
+async function post(action: string, fields: Readonly<Record<string, string>>): Promise<{ url?: string }> {
+  const reply = await fetch(`/api/auth/${action}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...fields, csrfToken: await csrfToken(), json: 'true' }),
+  });
+  if (!reply.ok) return fail(reply);
+  return (await reply.json()) as { url?: string };
+}
+
+/** Resolves when the session's cookie is set. Throws `SignInError`: 401 `sign_in_failed`, 429 `too_many_requests` with `retryAfter`. */
+export async function signInWithPassword(credentials: { email: string; password: string }): Promise<void> {
+  await post('callback/password', { email: credentials.email, password: credentials.password });
+}
+
+/** Leaves the page for the provider; back at `callbackUrl` (a path of this service), or at `/login?error=…`. */
+export async function signInWith(provider: string, callbackUrl: string): Promise<void> {
+  const { url } = await post(`signin/${encodeURIComponent(provider)}`, { callbackUrl });
+  if (url) window.location.assign(url);
+}
+
+/** Ends the session's row and takes the cookie away. */
+export async function signOut(): Promise<void> {
+  await post('signout', { callbackUrl: '/login' });
+}

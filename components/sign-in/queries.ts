@@ -1,0 +1,17 @@
+'use client';
+
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/http/call';
+import { getInvitation } from '#lib/invitations/contract';
+import { getReset, getSetup, listProviders } from '#lib/people/contract';
+
+/** Links are read once: a used one must not look alive because of a cache. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
+
+export const providersQuery = queryOptions({ queryKey: ['providers'], queryFn: ({ signal }) => call(listProviders, { signal }) });
+export const setupQuery = (token: string) =>
+  queryOptions({ ...ONCE, queryKey: ['setup', token], queryFn: ({ signal }) => call(getSetup, { params: { token }, signal }) });
+export const resetQuery = (token: string) =>
+  queryOptions({ ...ONCE, queryKey: ['reset', token], queryFn: ({ signal }) => call(getReset, { params: { token }, signal }) });
+export const invitationQuery = (token: string) =>
+  queryOptions({ ...ONCE, queryKey: ['invitation', token], queryFn: ({ signal }) => call(getInvitation, { params: { token }, signal }) });

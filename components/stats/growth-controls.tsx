@@ -1,0 +1,95 @@
+'use client';
+
+import { CalendarRange } from 'lucide-react';
+import { useState } from 'react';
+import type { Range, SeriesQuestion } from '#components/stats/range';
+import { stats as t } from '#components/strings/stats';
+import { Button } from '#components/ui/button';
+import { Segment } from '#components/ui/choice';
+import { Field, Input, Select } from '#components/ui/field';
+import { Popover } from '#components/ui/popover';
+import { TIME_FIELDS, type TimeField } from '#lib/literals';
+
+/** None is chosen while the dates are one's own. */
+export const PeriodChoice = ({ ranges, value, onChange }: { ranges: readonly Range[]; value: Range; onChange: (range: Range) => void }) => (
+  <Segment
+    label={t.period}
+    value={ranges.includes(value) ? value : null}
+    onChange={onChange}
+    choices={ranges.map((range) => ({ value: range, label: t.periods[range] }))}
+  />
+);
+
+/** By which of its times a memory counts. */
+export const TimeFieldChoice = ({ value, onChange }: { value: TimeField; onChange: (field: TimeField) => void }) => (
+  <Field label={t.timeField} hideLabel className="relative w-40 shrink-0">
+    <Select value={value} onChange={(event) => onChange(event.target.value as TimeField)}>
+      {TIME_FIELDS.map((field) => (
+        <option key={field} value={field}>
+          {t.timeFields[field]}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);
+
+type Dates = Pick<SeriesQuestion, 'from' | 'to'>;
+
+/** A range of one's own, in whole days. */
+export function DatesChoice({ value, isChosen, onChange }: { value: Dates; isChosen: boolean; onChange: (dates: Dates) => void }) {
+  const [isOpen, open] = useState(false);
+  const label = isChosen && (value.from || value.to) ? `${value.from || '…'} – ${value.to || '…'}` : t.dates;
+  return (
+    <Popover
+      label={t.dates}
+      isOpen={isOpen}
+      onOpenChange={open}
+      className="p-4"
+      trigger={
+        <Button icon={CalendarRange} aria-pressed={isChosen}>
+          {label}
+        </Button>
+      }
+    >
+      <DatesForm
+        initial={isChosen ? value : { from: '', to: '' }}
+        onSubmit={(dates) => {
+          open(false);
+          onChange(dates);
+        }}
+      />
+    </Popover>
+  );
+}
+
+function DatesForm({ initial, onSubmit }: { initial: Dates; onSubmit: (dates: Dates) => void }) {
+  const [{ from, to }, set] = useState(initial);
+  const isWrong = from !== '' && to !== '' && from > to;
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isWrong && (from !== '' || to !== '')) onSubmit({ from, to });
+      }}
+    >
+      <p className="text-12 text-faint">{t.datesPurpose}</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t.datesFrom}>
+          <Input type="date" value={from} onChange={(event) => set({ from: event.target.value, to })} />
+        </Field>
+        <Field label={t.datesTo}>
+          <Input type="date" value={to} onChange={(event) => set({ from, to: event.target.value })} />
+        </Field>
+      </div>
+      {isWrong && (
+        <p role="alert" className="text-12 text-bad-text">
+          {t.datesWrong}
+        </p>
+      )}
+      <Button type="submit" className="justify-self-end">
+        {t.datesUse}
+      </Button>
+    </form>
+  );
+}

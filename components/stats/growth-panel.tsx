@@ -1,0 +1,178 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import { FactChart } from '#components/charts/fact-chart';
+import { type Bucket, bucketsOf, highestOf, nameOf, STACK, sumOf, totalsOf } from '#components/charts/series';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { GrowthTable } from '#components/stats/growth-table';
+import { seriesQuery, statsQuery } from '#components/stats/queries';
+import { memoriesPath, type SeriesQuestion, shownOf, toggled } from '#components/stats/range';
+import { charts } from '#components/strings/charts';
+import { stats as t } from '#components/strings/stats';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { Button } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { Empty, Skeleton } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
+import type { FactType } from '#lib/literals';
+import type { Timeseries } from '#lib/stats/contract';
+
+const HEIGHT = 264;
+
+/** A time series that is shown, and its buckets. */
+export interface Read {
+  readonly data: Timeseries;
+  readonly buckets: readonly Bucket[];
+}
+
+export interface GrowthPanelProps {
+  question: SeriesQuestion;
+  series: readonly FactType[];
+  onSeries: (series: readonly FactType[]) => void;
+  onAll: () => void;
+  isTable?: boolean;
+  title: string;
+  /** at the right of the title, on a phone in a row of their own */
+  controls?: ReactNode;
+  /** at the right of the title, about what was read */
+  aside?: (read: Read) => ReactNode;
+  frame?: RefObject<HTMLDivElement | null>;
+}
+
+/** How a bank grew: bars or a table, with the totals and the age of what is shown. */
+export function GrowthPanel({ question, series, onSeries, onAll, isTable = false, title, controls, aside, frame }: GrowthPanelProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const query = useQuery(seriesQuery(organization.slug, bankId, question));
+  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
+  const buckets = useMemo(() => (data && keptFrom ? bucketsOf(data, Date.parse(keptFrom)) : []), [data, keptFrom]);
+  const shown = shownOf(series);
+  const isStale = query.isPlaceholderData || query.error !== null;
+  return (
+    <Panel
+      title={title}
+      aside={
+        <div className="flex items-center gap-2">
+          {controls && <div className="flex items-center gap-2 phone:hidden">{controls}</div>}
+          {data && aside?.({ data, buckets })}
+        </div>
+      }
+      flush
+      footer={
+        data && (
+          <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <Legend buckets={buckets} series={series} onSeries={onSeries} />
+            <span>
+              {buckets.some(({ isOpen }) => isOpen) &&
+                !isTable &&
+                sumOf(totalsOf(buckets)) > 0 &&
+                `${t.openNote(charts.open[data.trunc])} · `}
+              {t.readBefore}
+              <RelativeTime at={keptFrom} />
+            </span>
+          </div>
+        )
+      }
+    >
+      {controls && <div className="flex flex-wrap gap-2 px-4 pt-3 md:hidden">{controls}</div>}
+      <ReadFailed read={query} title={t.seriesFailed} keptFrom={keptFrom} />
+      {data ? (
+        <div aria-busy={isStale || undefined} className={cx('transition-opacity duration-120', isStale && 'opacity-60')}>
+          <Drawn data={data} buckets={buckets} shown={shown} question={question} isTable={isTable} onAll={onAll} frame={frame} />
+        </div>
+      ) : (
+        !query.error && (
+          <div role="status" aria-label={ui.loading} aria-busy className="p-4" style={{ height: HEIGHT + 32 }}>
+            <Skeleton className="mt-40 w-3/5" />
+          </div>
+        )
+      )}
+    </Panel>
+  );
+}
+
+interface DrawnProps extends Pick<GrowthPanelProps, 'question' | 'onAll' | 'frame'> {
+  data: Timeseries;
+  buckets: readonly Bucket[];
+  shown: readonly FactType[];
+  isTable: boolean;
+}
+
+function Drawn({ data, buckets, shown, question, isTable, onAll, frame }: DrawnProps) {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const router = useRouter();
+  const pathOf = (bucket: Bucket, type?: FactType) => memoriesPath(organization.slug, bankId, { bucket, type, timeField: data.time_field });
+  const when = t.periodWords[question.period];
+  // It looks on: a failure stays said until somebody tries again, though the chart comes after it.
+  const { data: stats } = useQuery({ ...statsQuery(organization.slug, bankId), retryOnMount: false });
+  if (sumOf(totalsOf(buckets)) === 0) {
+    const isEmpty = stats?.total_nodes === 0;
+    return (
+      <div className="grid items-center" style={{ minHeight: HEIGHT + 32 }}>
+        <Empty
+          bead="experience"
+          title={t.none(when, t.happened[data.time_field])}
+          action={!isEmpty && question.period !== 'all' && <Button onClick={onAll}>{t.noneShowAll}</Button>}
+        >
+          {isEmpty || question.period === 'all' ? t.noneAtAll : t.noneWhy}
+        </Empty>
+      </div>
+    );
+  }
+  if (isTable) return <GrowthTable buckets={buckets} unit={data.trunc} shown={shown} pathOf={pathOf} />;
+  const highest = highestOf(buckets, shown);
+  return (
+    <div className="p-4 pb-2 pl-2">
+      <FactChart
+        buckets={buckets}
+        unit={data.trunc}
+        shown={shown}
+        height={HEIGHT}
+        {...(frame && { frame })}
+        summary={t.summary(
+          when,
+          sumOf(totalsOf(buckets), shown),
+          highest && { name: nameOf(highest.from, data.trunc), sum: sumOf(highest, shown) },
+          buckets.filter((bucket) => sumOf(bucket, shown) === 0).length,
+        )}
+        onOpen={(bucket) => router.push(pathOf(bucket, shown.length === 1 ? shown[0] : undefined))}
+      />
+    </div>
+  );
+}
+
+/** Beads with totals; each switches its type on and off. */
+function Legend({ buckets, series, onSeries }: { buckets: readonly Bucket[] } & Pick<GrowthPanelProps, 'series' | 'onSeries'>) {
+  const totals = totalsOf(buckets);
+  const shown = shownOf(series);
+  return (
+    <fieldset className="-ml-1.5 flex flex-wrap items-center gap-1 phone:gap-y-0">
+      <legend className="sr-only">{t.legend}</legend>
+      {STACK.map((type) => {
+        const isOn = shown.includes(type);
+        return (
+          <button
+            key={type}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onSeries(toggled(series, type))}
+            className={cx(
+              'inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-12 hover:bg-hover phone:h-11',
+              isOn ? 'text-ink' : 'text-faint line-through',
+            )}
+          >
+            <Bead kind={type} hollow={!isOn} size={10} />
+            {ui.facts[type]} <span className="font-medium tabular-nums">{totals[type].toLocaleString('en')}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

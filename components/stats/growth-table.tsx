@@ -1,0 +1,82 @@
+'use client';
+
+import Link from 'next/link';
+import { type Bucket, nameOf, sumOf } from '#components/charts/series';
+import { stats as t } from '#components/strings/stats';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { type Column, Table } from '#components/ui/table';
+import type { FactType, SeriesUnit } from '#lib/literals';
+
+export interface GrowthTableProps {
+  buckets: readonly Bucket[];
+  unit: SeriesUnit;
+  shown: readonly FactType[];
+  pathOf: (bucket: Bucket, type?: FactType) => string;
+}
+
+/** The numbers of the chart, the newest first; each leads to the memories that it counts. */
+export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) {
+  const amount = (bucket: Bucket, n: number, type?: FactType) =>
+    n === 0 ? (
+      <span className="text-faint">0</span>
+    ) : (
+      <Link className="link" href={pathOf(bucket, type)}>
+        {n.toLocaleString('en')}
+      </Link>
+    );
+  const columns: Column<Bucket>[] = [
+    {
+      id: 'from',
+      header: t.columns.bucket,
+      phone: 'title',
+      cell: (bucket) => (
+        <>
+          {nameOf(bucket.from, unit)}
+          {bucket.isOpen && <span className="ml-2 text-12 text-faint">{t.notOver}</span>}
+        </>
+      ),
+    },
+    ...shown.map<Column<Bucket>>((type) => ({
+      id: type,
+      header: ui.facts[type],
+      align: 'right',
+      width: 'w-32',
+      cell: (bucket) => amount(bucket, bucket[type], type),
+    })),
+    {
+      id: 'total',
+      header: t.columns.total,
+      align: 'right',
+      width: 'w-28',
+      phone: 'aside',
+      cell: (bucket) => amount(bucket, sumOf(bucket, shown), shown.length === 1 ? shown[0] : undefined),
+    },
+    {
+      id: 'kinds',
+      header: t.columns.kinds,
+      hideHeader: true,
+      width: 'w-0',
+      phone: 'meta',
+      cell: (bucket) => (
+        <span className="flex gap-3 md:hidden">
+          {shown.map((type) => (
+            <span key={type} className="inline-flex items-center gap-1">
+              <Bead kind={type} size={9} label={ui.facts[type]} />
+              {bucket[type].toLocaleString('en')}
+            </span>
+          ))}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      label={t.table}
+      columns={columns}
+      rows={buckets.toReversed()}
+      idOf={({ from }) => from}
+      nameOf={({ from }) => nameOf(from, unit)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { bucketsOf, filledOf } from '#components/charts/series';
+import { askOf, type SeriesQuestion } from '#components/stats/range';
+import { call } from '#lib/http/call';
+import type { TimeField } from '#lib/literals';
+import { getMemoriesTimeseries, getStats, type Timeseries } from '#lib/stats/contract';
+
+const MINUTE_MS = 60_000;
+
+const ofBank = (org: string, bankId: string) => ['stats', org, bankId] as const;
+
+export const statsQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'counts'],
+    queryFn: ({ signal }) => call(getStats, { org, bankId, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+
+/** No memory tells of what lies outside, and the buckets of these years are few enough. */
+const EVER = { from: '1000-01-01', to: '2200-01-01' };
+const LOOKS = 4;
+const FULL = 0.9;
+
+/** All that there is, as closely as it fits: from afar first, then only where there is something, until that fills the picture. */
+async function seriesOfAll(org: string, bankId: string, time_field: TimeField, signal: AbortSignal): Promise<Timeseries> {
+  const read = (range: { from?: string; to?: string }) =>
+    call(getMemoriesTimeseries, { org, bankId, query: { period: '7d', time_field, ...range }, signal });
+  let series = await read(EVER);
+  for (let look = 1; look < LOOKS; look++) {
+    const filled = filledOf(bucketsOf(series, Date.now()));
+    if (!filled) return read({});
+    if (look > 1 && filled.count >= FULL * series.buckets.length) return series;
+    series = await read({ from: filled.from, ...(!filled.isOpen && { to: filled.to }) });
+  }
+  return series;
+}
+
+export const seriesQuery = (org: string, bankId: string, question: SeriesQuestion) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'series', question.time_field, question.period === 'all' ? 'all' : askOf(question)],
+    queryFn: ({ signal }) =>
+      question.period === 'all'
+        ? seriesOfAll(org, bankId, question.time_field, signal)
+        : call(getMemoriesTimeseries, { org, bankId, query: askOf(question), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE_MS,
+  });
+
+/** Counts anew, and reads the series again beside it. */
+export function useRecompute(org: string, bankId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(getStats, { org, bankId, query: { refresh: true } }),
+    onSuccess: (stats) => {
+      client.setQueryData(statsQuery(org, bankId).queryKey, stats);
+      return client.invalidateQueries({ queryKey: [...ofBank(org, bankId), 'series'] });
+    },
+  });
+}

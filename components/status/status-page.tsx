@@ -1,0 +1,128 @@
+'use client';
+
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Check, Minus, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { status as t } from '#components/strings/status';
+import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
+import { ErrorState, SkeletonRows } from '#components/ui/states';
+import { momentText } from '#components/ui/time';
+import { ApiError, call } from '#lib/http/call';
+import { healthLive, healthReady, version } from '#lib/monitoring/contract';
+
+const EVERY_MS = 15_000;
+
+/** Null while the database does not answer: that is a state to show, not a failure of the page. */
+const readinessQuery = queryOptions({
+  queryKey: ['status', 'ready'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call(healthReady, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 503) return null;
+      throw error;
+    }
+  },
+  refetchInterval: EVERY_MS,
+});
+const livenessQuery = queryOptions({
+  queryKey: ['status', 'live'],
+  queryFn: ({ signal }) => call(healthLive, { signal }),
+  refetchInterval: EVERY_MS,
+});
+const versionQuery = queryOptions({ queryKey: ['status', 'version'], queryFn: ({ signal }) => call(version, { signal }) });
+
+const Good = ({ children }: { children: ReactNode }) => (
+  <span className="inline-flex items-center gap-1.5 text-ok-text">
+    <Check size={14} aria-hidden />
+    {children}
+  </span>
+);
+const Bad = ({ children }: { children: ReactNode }) => (
+  <span className="inline-flex items-center gap-1.5 text-bad-text">
+    <TriangleAlert size={14} aria-hidden />
+    {children}
+  </span>
+);
+
+export function StatusPage() {
+  const ready = useQuery(readinessQuery);
+  const live = useQuery(livenessQuery);
+  const info = useQuery(versionQuery);
+  const error = live.error ?? ready.error ?? info.error;
+  const retry = () => {
+    for (const query of [ready, live, info]) void query.refetch();
+  };
+  const isRead = live.data && info.data && ready.data !== undefined;
+  return (
+    <Page>
+      <PageHeader title={t.title} purpose={t.purpose} />
+      {error && (
+        <Panel flush>
+          <ErrorState
+            title={t.failed}
+            error={error}
+            onRetry={retry}
+            isRetrying={live.isFetching}
+            keptFrom={live.data ? new Date(live.dataUpdatedAt).toISOString() : null}
+          />
+        </Panel>
+      )}
+      {isRead ? (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Panel title={t.server}>
+            <KeyValues items={rowsOf(live.data, ready.data ?? null, info.data)} />
+          </Panel>
+          <Features features={info.data.features} />
+        </div>
+      ) : (
+        !error && (
+          <Panel flush>
+            <SkeletonRows />
+          </Panel>
+        )
+      )}
+    </Page>
+  );
+}
+
+type Live = z.output<(typeof healthLive)['response']>;
+type Ready = z.output<(typeof healthReady)['response']>;
+type Version = z.output<(typeof version)['response']>;
+
+function rowsOf(live: Live, ready: Ready | null, info: Version) {
+  return [
+    { key: t.alive, value: <Good>{t.aliveFor(momentText(Date.now() - live.uptime_seconds * 1000))}</Good> },
+    {
+      key: t.database,
+      value: ready ? (
+        <Good>{t.answers(ready.db_acquire_ms < 1 ? '< 1' : String(Math.round(ready.db_acquire_ms)))}</Good>
+      ) : (
+        <Bad>{t.unready}</Bad>
+      ),
+    },
+    ...(ready ? [{ key: t.pool, value: t.poolOf(ready.db_pool_in_use, ready.db_pool_max, ready.db_pool_waiting) }] : []),
+    { key: t.kept, value: t.storage[info.storage] },
+    { key: t.model, value: info.llm ? t.modelOn : t.modelOff },
+    { key: t.version, value: info.api_version },
+  ];
+}
+
+function Features({ features }: { features: Version['features'] }) {
+  const entries = Object.entries(features) as [keyof typeof t.featureNames, boolean][];
+  const on = entries.filter(([, isOn]) => isOn).length;
+  return (
+    <Panel title={t.features} aside={<span className="text-12 text-faint">{t.featuresAside(on, entries.length)}</span>} flush>
+      <ul>
+        {entries.map(([name, isOn]) => (
+          <li key={name} className="flex h-9 items-center gap-2 border-line-soft border-b px-4 last:border-b-0">
+            {isOn ? <Check size={14} aria-hidden className="text-ok-text" /> : <Minus size={14} aria-hidden className="text-faint" />}
+            <span className={isOn ? '' : 'text-faint'}>{t.featureNames[name]}</span>
+            <span className="ml-auto text-12 text-faint">{isOn ? t.on : t.off}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

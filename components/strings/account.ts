@@ -1,0 +1,90 @@
+import type { SignInMethod } from '#lib/literals';
+
+const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+export const account = {
+  title: 'Account',
+  purpose: 'Yours in every organisation.',
+  signOut: 'Sign out',
+  signingOut: 'Signing out',
+  signOutFailed: 'You are still signed in',
+  loading: 'Loading your account',
+  loadFailed: 'Your account could not be read',
+
+  you: 'You',
+  name: 'Name',
+  nameHelp: 'How others see you: in the list of members and beside what you make.',
+  nameMissing: 'A name is needed, of at most 200 characters.',
+  email: 'E-mail address',
+  emailHelp: 'You sign in with it, and invitations are bound to it. It cannot be changed.',
+  save: 'Save name',
+  saving: 'Saving',
+  saved: 'Your name is saved',
+  saveFailed: 'Your name was not saved',
+  unchanged: 'Nothing has changed yet.',
+
+  password: 'Password',
+  current: 'Current password',
+  next: 'New password',
+  nextHelp: '8 to 200 characters. Several words are easy to keep and hard to guess.',
+  currentMissing: 'The current password is needed.',
+  nextShort: (length: number) => `At least 8 characters; these are ${length}.`,
+  nextLong: 'At most 200 characters.',
+  nextSame: 'That is the current password.',
+  change: 'Change password',
+  changing: 'Changing',
+  changed: 'Your password is changed',
+  changeFailed: 'The password was not changed',
+  ended: (n: number) => (n === 0 ? 'No other session was open.' : `${count(n, 'other session has', 'other sessions have')} ended.`),
+  willEnd: (n: number) =>
+    n === 0
+      ? 'You stay signed in here. No other session is open.'
+      : `You stay signed in here. ${count(n, 'other session ends', 'other sessions end')} with the next request.`,
+  noPassword: 'This account has no password',
+  noPasswordWhy:
+    'You sign in through a provider. A password that the account had before your first sign-in through one has ended, since nobody had vouched for the address until then. To have a password as well, ask an Owner or Admin of your organisation for a reset link.',
+
+  methods: { password: 'Password', github: 'GitHub', google: 'Google', oidc: 'Single sign-on' } satisfies Record<SignInMethod, string>,
+  methodNow: {
+    password: 'Signed in here with it',
+    github: 'Signed in here through GitHub',
+    google: 'Signed in here through Google',
+    oidc: 'Signed in here through single sign-on',
+  } satisfies Record<SignInMethod, string>,
+
+  sessions: 'Sessions',
+  endOthers: 'Sign out everywhere else',
+  endOthersLocked: 'No other session is open.',
+  endOthersTitle: 'Sign out everywhere else?',
+  endOthersText: (n: number) => `${count(n, 'session ends', 'sessions end')} with the next request. You stay signed in here.`,
+  endOthersBusy: 'Signing out',
+  endedOthers: (n: number) => `${count(n, 'session', 'sessions')} ended`,
+  end: 'End',
+  endOf: (device: string) => `End the session on ${device}`,
+  ending: 'Ending',
+  endedOne: (device: string) => `The session on ${device} is ended`,
+  endFailed: 'The session was not ended',
+  thisOne: 'this one',
+  sessionsLoading: 'Loading sessions',
+  sessionsFailed: 'Your sessions could not be read',
+  columns: {
+    device: 'Device',
+    address: 'Address',
+    method: 'Signed in by',
+    created: 'Signed in',
+    lastSeen: 'Last seen',
+    ends: 'Ends at the latest',
+    actions: 'Actions',
+  },
+  sessionsFoot: 'A day without a request ends a session, too',
+  exact: 'last seen is exact to one minute',
+  unknownDevice: 'Unknown device',
+  on: (browser: string, system: string) => `${browser} on ${system}`,
+
+  organizations: 'Organisations',
+  open: 'Open',
+  openOf: (name: string) => `Open ${name}`,
+  noOrganization: 'You belong to no organisation',
+  noOrganizationWhy: 'An invitation brings you into one, or create your own.',
+  create: 'Create organisation',
+} as const;

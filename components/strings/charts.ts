@@ -1,0 +1,29 @@
+import { ui } from '#components/strings/ui';
+import type { FactType, SeriesUnit } from '#lib/literals';
+
+const number = (n: number): string => n.toLocaleString('en');
+const memories = (n: number): string => `${number(n)} ${n === 1 ? 'memory' : 'memories'}`;
+
+const notOver = 'not over yet';
+
+/** Words of pictures of numbers. */
+export const charts = {
+  memories,
+  units: { minute: '1 minute', hour: '1 hour', day: '1 day', week: '1 week', month: '1 month', year: '1 year' } satisfies Record<
+    SeriesUnit,
+    string
+  >,
+  /** of the bucket that is not over */
+  open: { minute: 'now', hour: 'this hour', day: 'today', week: 'this week', month: 'this month', year: 'this year' } satisfies Record<
+    SeriesUnit,
+    string
+  >,
+  cursor: 'Bars, one at a time. Arrow keys move, Enter opens the memories.',
+  notOver,
+  tapAgain: 'Tap again to see them',
+  noBucket: 'None chosen yet',
+  bucket: (name: string, counts: Readonly<Record<FactType, number>>, sum: number, isOpen: boolean): string =>
+    `${name}${isOpen ? `, ${notOver}` : ''}: ${memories(sum)}; ${ui.factCount.world(counts.world)}, ${ui.factCount.experience(
+      counts.experience,
+    )}, ${ui.factCount.observation(counts.observation)}`,
+} as const;

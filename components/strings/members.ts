@@ -1,0 +1,213 @@
+import type { Role } from '#lib/literals';
+import type { Permission } from '#lib/orgs/roles';
+
+const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+export const members = {
+  title: 'Members',
+  purpose: 'Who can open this organisation, and what each of them may do here.',
+  invite: 'Invite person',
+  filters: 'Filter members',
+  search: 'Name or e-mail',
+  roleFilter: 'Role',
+  all: 'All',
+  rolesPlural: { owner: 'Owners', admin: 'Admins', member: 'Members' } satisfies Record<Role, string>,
+  columns: {
+    name: 'Name',
+    email: 'E-mail',
+    role: 'Role',
+    joined: 'Joined',
+    lastSeen: 'Last seen',
+    actions: 'Actions',
+    invitedBy: 'Invited by',
+    sent: 'Invited',
+    ends: 'Ends',
+  },
+  you: 'you',
+  neverSeen: 'never signed in',
+  total: (n: number) => count(n, 'member', 'members'),
+  shown: (n: number, total: number) => `${n} of ${count(total, 'member', 'members')}`,
+  exact: 'exact to one minute',
+  loading: 'Loading members',
+  loadFailed: 'The members could not be read',
+  noneFound: 'Nobody here matches',
+  noneFoundWhy: 'No name and no e-mail address among the members fits the filter.',
+  clearFilter: 'Clear the filter',
+  actionsOf: (name: string) => `Actions for ${name}`,
+
+  menu: {
+    role: 'Change role',
+    reset: 'Make a reset link',
+    remove: 'Remove from organisation',
+    leave: 'Leave organisation',
+  },
+
+  /** why something cannot be done, and who can */
+  locks: {
+    only: (titles: string, who: string | null) => `For ${titles}${who ? `: ${who}` : ''}.`,
+    roles: (titles: string, who: string | null) => `Roles are changed by ${titles}${who ? `: ${who}` : ''}.`,
+    above: (who: string) => `Too high a role for an Admin to act on. An Owner can: ${who}.`,
+    aboveAlone: 'Too high a role for an Admin to act on. An Owner can.',
+    lastOwner: 'An organisation always has an Owner, and this is the last one. Make somebody else Owner first.',
+    ownPassword: 'You change your own password in your account.',
+    onlyOwners: (who: string) => `Only an Owner gives this role or takes it away: ${who}.`,
+  },
+  mayAs: (role: string) => `What ${role === 'Member' ? 'a' : 'an'} ${role} may do`,
+  keysMade: 'API keys made',
+  noKeysMade: 'None that is still there.',
+  readOnly: (managers: string) => `You see who belongs here. Inviting and removing is for ${managers}.`,
+
+  /** a page that a role does not open */
+  notPermitted: {
+    title: (what: string, titles: string) => `${what} is for ${titles}`,
+    article: { owner: 'an Owner', admin: 'an Admin', member: 'a Member' } satisfies Record<Role, string>,
+    text: (article: string, who: string | null, titles: string, changers: string | null) =>
+      `You are ${article}. ${who ? `${who} can see it. ` : ''}Roles are changed by ${titles}${changers ? `: ${changers}` : ''}.`,
+  },
+  more: (n: number) => `${n} more`,
+
+  roleSheet: {
+    title: (name: string) => `Role of ${name}`,
+    purpose: 'Holds from the next request on, in every open page.',
+    choose: 'Role',
+    now: 'now',
+    gains: 'Gains',
+    loses: 'Loses',
+    same: (name: string, role: string) => `${name} stays ${role}.`,
+    sentence: (name: string) => [`${name} becomes `, ' with the next request.'] as const,
+    sentenceSelf: ['You become ', ' with your next request.'] as const,
+    invitationsGo: 'Invitations and reset links that this person handed out and may no longer hand out stop working.',
+    save: 'Change role',
+    saving: 'Changing',
+    done: (name: string, role: string) => `${name} is ${role} now`,
+    failed: 'The role was not changed',
+  },
+
+  remove: {
+    title: (name: string) => `Remove ${name}?`,
+    access: (email: string) => [`Access ends with the next request of `, email, '. Only a new invitation brings it back.'] as const,
+    keysLoading: 'Looking for keys of this person',
+    keysFailed: 'Which keys this person made could not be read',
+    noKeys: 'No API key of this person is left: nothing else changes.',
+    keysStay: (n: number) =>
+      n === 1
+        ? 'One key that this person made keeps working. It belongs to the organisation.'
+        : `${n} keys that this person made keep working. They belong to the organisation.`,
+    keysAdvice: 'Whoever holds the secret can go on using it. Revoke what should stop too.',
+    neverUsed: 'never used',
+    lastUsed: 'used',
+    action: 'Remove',
+    busy: 'Removing',
+    done: (name: string) => `${name} was removed`,
+    doneKeys: (n: number) => (n === 1 ? 'One key of this person still works' : `${n} keys of this person still work`),
+    showKeys: 'Show keys',
+  },
+
+  leave: {
+    title: (organization: string) => `Leave ${organization}?`,
+    text: 'You lose access with your next request. Somebody here has to invite you to come back. Keys that you made keep working.',
+    action: 'Leave organisation',
+    busy: 'Leaving',
+    done: (organization: string) => `You have left ${organization}`,
+  },
+
+  reset: {
+    title: (name: string) => `Make a reset link for ${name}?`,
+    text: 'Whoever opens the link chooses a new password and is then signed in as this person. It works once, for 24 hours.',
+    consequence: 'The password of now holds until then. Once a new one is chosen, every session of this person ends.',
+    older: 'A reset link that was made before stops working.',
+    action: 'Make link',
+    busy: 'Making',
+    linkTitle: 'Hand this link over now',
+    linkPurpose: (email: string) => ['It lets ', email, ' choose a new password. This is the only time it is shown.'] as const,
+    until: 'Works once, until',
+  },
+
+  inviteSheet: {
+    title: 'Invite person',
+    purpose: 'By a link that you hand over; no mail is sent.',
+    email: 'E-mail address',
+    emailHelp: 'The link works for this address alone.',
+    emailMissing: 'An e-mail address is needed, such as ines@example.org.',
+    role: 'Role',
+    roleLocked: (who: string) => `Only an Owner invites Admins: ${who}.`,
+    noOwners: 'Nobody is invited as Owner. An Owner makes a member one later.',
+    isMember: (email: string) => `${email} is a member already.`,
+    isInvited: 'There is an open invitation for this address. The link of it stops working once this one is made.',
+    incomplete: 'Fill in an address to see what the link will do.',
+    sentence: (email: string, organization: string) => ['', email, ' joins ', organization, ' as ', ' through one link, until '] as const,
+    inPlace: ' through a new link in place of the earlier one, until ',
+    action: 'Make invitation',
+    busy: 'Making',
+    failed: 'The invitation was not made',
+  },
+
+  link: {
+    inviteTitle: 'Hand this link over now',
+    invitePurpose: (email: string) => ['It lets ', email, ' join. This is the only time the link is shown.'] as const,
+    label: 'Link',
+    copy: 'Copy',
+    what: 'the link',
+    bound: 'Bound to the address',
+    asRole: 'Joins as',
+    worksOnce: 'Works once, until',
+    days: '7 days',
+    stored: 'I have handed the link over or stored it',
+    done: 'Done',
+    doneLocked: 'Copy the link or tick the box first: it cannot be shown again.',
+    careful: 'Whoever has the link and uses it under this address is in. Send it where only this person reads.',
+  },
+
+  invitations: {
+    title: 'Open invitations',
+    none: 'Nobody is waiting. An invitation stays here until it is accepted, cancelled or 7 days old.',
+    forbidden: 'You do not see open invitations.',
+    loading: 'Loading invitations',
+    loadFailed: 'The invitations could not be read',
+    again: 'New link',
+    againOf: (email: string) => `New link for ${email}`,
+    againTitle: (email: string) => `New link for ${email}?`,
+    againText: 'The link that was handed out before stops working. The new one works once, for 7 days, for this address alone.',
+    againBusy: 'Making',
+    cancel: 'Cancel invitation',
+    cancelOf: (email: string) => `Cancel the invitation of ${email}`,
+    cancelTitle: (email: string) => `Cancel the invitation of ${email}?`,
+    cancelText: 'The link stops working at once. The person can be invited again.',
+    cancelBusy: 'Cancelling',
+    keep: 'Keep it',
+    cancelled: (email: string) => `The invitation of ${email} is cancelled`,
+    somebody: 'a former member',
+    expired: 'Too old',
+  },
+
+  roleWords: {
+    everythingOf: { owner: 'Everything an Admin may. Also: ', admin: 'Everything a Member may. Also: ', member: '' } satisfies Record<
+      Role,
+      string
+    >,
+    panel: 'What each role may do',
+    permission: 'May',
+    yes: 'yes',
+    no: 'no',
+    note: 'The service decides by this same table on every request; a page only repeats it.',
+  },
+
+  /** what a permission allows, after "may" */
+  permissions: {
+    'bank.list': 'see every bank',
+    'bank.read': 'read, recall and reflect in every bank',
+    'bank.write': 'retain, curate, refresh mental models',
+    'bank.create': 'create banks',
+    'bank.configure': 'change the settings of a bank',
+    'usage.view': 'see which models are used and what they cost',
+    'bank.delete': 'delete and export banks',
+    'key.view': 'see the API keys',
+    'key.manage': 'create, scope, rotate and revoke API keys',
+    'key.mint': 'mint child keys',
+    'member.view': 'see the members, leave',
+    'member.manage': 'invite and remove Members, make reset links',
+    'admin.manage': 'make, unmake and remove Admins',
+    'audit.view': 'read and export the audit log',
+    'organization.manage': 'make, unmake and remove Owners; rename and delete the organisation',
+  } satisfies Record<Permission, string>,
+} as const;

@@ -1,0 +1,84 @@
+'use client';
+
+import { Check, Lock, Minus } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { cx } from '#components/ui/cx';
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
+  label: ReactNode;
+  help?: ReactNode;
+  /** some, but not all, of what it stands for */
+  mixed?: boolean;
+  hideLabel?: boolean;
+  /** why it cannot be ticked; it stays focusable and says it in place of the help */
+  locked?: string | null;
+}
+
+/** A native checkbox in our drawing, so that forms, `:checked` and forced colours just work. */
+export function Checkbox({
+  label,
+  help: usual,
+  mixed = false,
+  hideLabel = false,
+  locked,
+  className,
+  id: given,
+  ref,
+  onChange,
+  onClick,
+  ...rest
+}: CheckboxProps) {
+  const help = locked ?? usual;
+  const made = useId();
+  const id = given ?? made;
+  const box = useRef<HTMLInputElement | null>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed;
+  }, [mixed]);
+  const take = (element: HTMLInputElement | null) => {
+    box.current = element;
+    if (typeof ref === 'function') ref(element);
+    else if (ref) ref.current = element;
+  };
+  return (
+    <div className={cx('flex items-start gap-2 phone:min-h-11', help === undefined && 'phone:items-center', className)}>
+      <span className="relative mt-0.5 grid size-4 shrink-0 place-items-center phone:mt-0 phone:size-5">
+        <input
+          {...rest}
+          ref={take}
+          id={id}
+          type="checkbox"
+          aria-disabled={locked ? true : undefined}
+          onChange={locked ? undefined : onChange}
+          onClick={locked ? (event) => event.preventDefault() : onClick}
+          readOnly={locked ? true : undefined}
+          aria-describedby={help ? `${id}-help` : rest['aria-describedby']}
+          className="peer absolute inset-0 m-0 appearance-none rounded-sm border border-control bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:bg-sunken aria-disabled:opacity-70 forced-colors:appearance-auto"
+        />
+        <Check
+          size={12}
+          strokeWidth={3}
+          aria-hidden
+          className="pointer-events-none invisible relative text-on-accent peer-checked:visible peer-indeterminate:invisible forced-colors:hidden"
+        />
+        <Minus
+          size={12}
+          strokeWidth={3}
+          aria-hidden
+          className="pointer-events-none invisible absolute text-on-accent peer-indeterminate:visible forced-colors:hidden"
+        />
+      </span>
+      <span className={cx('min-w-0', hideLabel && 'sr-only')}>
+        <label htmlFor={id} className={cx(help !== undefined && 'font-medium', locked && 'text-faint')}>
+          {locked && <Lock size={12} aria-hidden className="mr-1 inline-block" />}
+          {label}
+        </label>
+        {help && (
+          <span id={`${id}-help`} className="mt-0.5 block text-12 text-faint">
+            {help}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { RadioGroup } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '#components/ui/cx';
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** how many there are behind it */
+  count?: number;
+  /** a second line, of radio cards alone */
+  help?: ReactNode;
+  disabled?: boolean;
+}
+
+interface ChoiceProps<Value extends string> {
+  /** what is chosen, for screen readers */
+  label: string;
+  /** null: none yet */
+  value: Value | null;
+  onChange: (value: Value) => void;
+  choices: readonly Choice<Value>[];
+  className?: string;
+}
+
+/** One of few, in a row: the filter of a list, a period. */
+export function Segment<Value extends string>({ label, value, onChange, choices, className }: ChoiceProps<Value>) {
+  return (
+    <RadioGroup.Root
+      aria-label={label}
+      value={value ?? ''}
+      onValueChange={(next) => onChange(next as Value)}
+      orientation="horizontal"
+      className={cx('inline-flex h-7 shrink-0 rounded-md border border-line bg-sunken p-px phone:h-11', className)}
+    >
+      {choices.map((choice) => (
+        <RadioGroup.Item
+          key={choice.value}
+          value={choice.value}
+          disabled={choice.disabled}
+          className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-[4px] border border-transparent px-2.5 text-muted hover:text-ink data-[state=checked]:border-line-strong data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-1 dark:data-[state=checked]:bg-hover"
+        >
+          {choice.label}
+          {choice.count !== undefined && <span className="text-11 text-faint tabular-nums">{choice.count.toLocaleString('en')}</span>}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+/** One of several with short names, in a grid: the expiry of a key. `columns` 2 to 4. */
+export function ChoiceGrid<Value extends string>({
+  label,
+  value,
+  onChange,
+  choices,
+  columns = 4,
+  className,
+}: ChoiceProps<Value> & { columns?: 2 | 3 | 4 }) {
+  return (
+    <RadioGroup.Root
+      aria-label={label}
+      value={value ?? ''}
+      onValueChange={(next) => onChange(next as Value)}
+      className={cx(
+        'grid gap-px overflow-hidden rounded-md border border-control bg-line',
+        { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' }[columns],
+        className,
+      )}
+    >
+      {choices.map((choice) => (
+        <RadioGroup.Item
+          key={choice.value}
+          value={choice.value}
+          disabled={choice.disabled}
+          className="relative h-8 bg-surface px-2 text-muted hover:bg-hover hover:text-ink focus-visible:z-10 focus-visible:-outline-offset-2 data-[state=checked]:bg-accent-tint data-[state=checked]:font-semibold data-[state=checked]:text-accent-text data-[state=checked]:ring-2 data-[state=checked]:ring-accent data-[state=checked]:ring-inset phone:h-11"
+        >
+          {choice.label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+/** One of few that each need a sentence. */
+export function RadioCards<Value extends string>({ label, value, onChange, choices, className }: ChoiceProps<Value>) {
+  return (
+    <RadioGroup.Root
+      aria-label={label}
+      value={value ?? ''}
+      onValueChange={(next) => onChange(next as Value)}
+      className={cx('grid gap-2 sm:grid-cols-2', className)}
+    >
+      {choices.map((choice) => (
+        <RadioGroup.Item
+          key={choice.value}
+          value={choice.value}
+          disabled={choice.disabled}
+          className="group flex items-start gap-2.5 rounded-md border border-line-strong bg-surface px-3 py-2 text-left hover:border-control data-[state=checked]:border-accent data-[state=checked]:ring-1 data-[state=checked]:ring-accent data-[state=checked]:ring-inset disabled:opacity-60 phone:min-h-14"
+        >
+          <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control group-data-[state=checked]:border-accent group-data-[state=checked]:bg-accent">
+            <span className="size-1.5 rounded-full bg-on-accent opacity-0 group-data-[state=checked]:opacity-100" />
+          </span>
+          <span className="min-w-0">
+            <span className="block font-medium">{choice.label}</span>
+            {choice.help && <span className="block text-12 text-faint">{choice.help}</span>}
+          </span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}

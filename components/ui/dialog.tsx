@@ -1,0 +1,191 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { AlertDialog, Dialog as Radix } from 'radix-ui';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { ui as t } from '#components/strings/ui';
+import { Button, IconButton } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { Input } from '#components/ui/field';
+import { SCRIM } from '#components/ui/overlay';
+import { useReturn } from '#components/ui/return-focus';
+import { useOnce } from '#components/ui/use-once';
+
+const BOX =
+  'fixed z-50 flex max-h-[calc(100dvh-32px)] flex-col overflow-hidden border border-line bg-surface text-ink shadow-3 outline-none dark:bg-raised ' +
+  'md:top-1/2 md:left-1/2 md:w-[calc(100vw-32px)] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-lg ' +
+  'phone:inset-x-0 phone:bottom-0 phone:animate-lift phone:rounded-t-xl phone:border-b-0';
+const WIDTHS = { md: 'md:max-w-[480px]', lg: 'md:max-w-[560px]', xl: 'md:max-w-[664px]' } as const;
+
+export interface DialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  /** one sentence under the title */
+  purpose?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  footer?: ReactNode;
+  /** neither Esc nor a click outside nor a cross closes it; the footer does */
+  mustAnswer?: boolean;
+  /** no sentence describes it */
+  children?: ReactNode;
+}
+
+/** To confirm or to show a secret; everything longer is a `Sheet`. */
+export function Dialog({ isOpen, onOpenChange, title, purpose, width = 'lg', footer, mustAnswer = false, children }: DialogProps) {
+  const stay = (event: Event) => mustAnswer && event.preventDefault();
+  const giveBack = useReturn(isOpen);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM} />
+        <Radix.Content
+          {...(purpose ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={giveBack}
+          onEscapeKeyDown={stay}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
+          className={cx(BOX, WIDTHS[width])}
+        >
+          <header className="flex items-start gap-3 px-5 pt-4 pb-3 phone:px-4">
+            <div className="min-w-0 grow">
+              <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
+              {purpose && <Radix.Description className="mt-1 text-muted">{purpose}</Radix.Description>}
+            </div>
+            {!mustAnswer && (
+              <Radix.Close asChild>
+                <IconButton icon={X} label={t.close} tooltip={false} className="-mr-1.5" />
+              </Radix.Close>
+            )}
+          </header>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+          <div tabIndex={0} className="min-h-0 overflow-y-auto px-5 pb-4 outline-none phone:px-4">
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex items-center justify-end gap-2 border-line border-t bg-chrome px-5 py-3 phone:px-4 dark:bg-sunken">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  /** the consequence, before it happens */
+  children: ReactNode;
+  /** the verb and its object: "Revoke key" */
+  action: string;
+  busyLabel?: string;
+  /** what stays as it is when nothing is confirmed: "Keep writing" */
+  cancel?: string;
+  onConfirm: (typed: string) => void;
+  busy?: boolean;
+  /** red; for what cannot be taken back */
+  destructive?: boolean;
+  /** the name that has to be typed */
+  typedName?: string;
+  /** what went wrong, in a sentence */
+  error?: ReactNode;
+  /** why it cannot be done at all */
+  locked?: string | null;
+}
+
+/** Who is asked for words types them at once: a space would press the cancel button. */
+const focusWords = (event: Event) => {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('textarea, input:not([type="checkbox"], [type="radio"])');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+};
+
+/** Asks before something that matters. Nothing outside closes it; the cancel button has the focus unless something is to be typed. */
+export function ConfirmDialog({ isOpen, onOpenChange, ...rest }: ConfirmDialogProps) {
+  const giveBack = useReturn(isOpen);
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={SCRIM} />
+        <AlertDialog.Content onOpenAutoFocus={focusWords} onCloseAutoFocus={giveBack} className={cx(BOX, WIDTHS.md)}>
+          <Confirmation {...rest} />
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+function Confirmation({
+  title,
+  children,
+  action,
+  busyLabel,
+  cancel = t.cancel,
+  onConfirm,
+  busy = false,
+  destructive = false,
+  typedName,
+  error,
+  locked,
+}: Omit<ConfirmDialogProps, 'isOpen' | 'onOpenChange'>) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const once = useOnce();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed can be tried again, the same way too
+  useEffect(() => {
+    if (!busy) once.giveBack();
+  }, [busy, error]);
+  const isTyped = typedName === undefined || typed === typedName;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTyped && !busy && !locked && once.take()) onConfirm(typed);
+  };
+  return (
+    <form onSubmit={submit} className="flex min-h-0 flex-col">
+      <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-4 phone:px-4">
+        <AlertDialog.Title className="font-semibold text-16">{title}</AlertDialog.Title>
+        <AlertDialog.Description asChild>
+          <div className="mt-2 grid gap-3 text-muted">{children}</div>
+        </AlertDialog.Description>
+        {typedName !== undefined && (
+          <div className="mt-4 grid gap-1.5">
+            <label htmlFor={id} className="font-medium">
+              {t.typeToConfirm} <span className="select-all break-all font-mono text-12">{typedName}</span>
+            </label>
+            <Input
+              id={id}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+          </div>
+        )}
+        <div role="alert" className={cx('text-bad-text', error ? 'mt-3' : 'hidden')}>
+          {error}
+        </div>
+      </div>
+      <footer className="flex items-center justify-end gap-2 border-line border-t bg-chrome px-5 py-3 phone:px-4 dark:bg-sunken">
+        <AlertDialog.Cancel asChild>
+          <Button look="ghost">{cancel}</Button>
+        </AlertDialog.Cancel>
+        <Button
+          type="submit"
+          look={destructive ? 'destroy' : 'primary'}
+          busy={busy}
+          busyLabel={busyLabel}
+          locked={locked ?? null}
+          aria-disabled={!isTyped || undefined}
+          className={cx(!isTyped && 'opacity-50')}
+        >
+          {action}
+        </Button>
+      </footer>
+    </form>
+  );
+}

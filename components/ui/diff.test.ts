@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { wordChanges } from '#components/ui/diff';
+
+const told = (before: string, after: string) =>
+  wordChanges(before, after)
+    .map(({ value, added, removed }) => (added ? `+${value}+` : removed ? `-${value}-` : value))
+    .join('');
+
+test('a date changes as a whole, words one by one, and nothing is lost', () => {
+  expect(told('Earlier (2026-01-05): I live in Porto.', 'Earlier (2026-03-05): I live in Lisbon.')).toBe(
+    'Earlier (-2026-01-05-+2026-03-05+): I live in -Porto-+Lisbon+.',
+  );
+  expect(told('same words', 'same words')).toBe('same words');
+  expect(told('', '2026-01-05')).toBe('+2026-01-05+');
+});

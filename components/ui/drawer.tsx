@@ -1,0 +1,131 @@
+'use client';
+
+import { ArrowDown, ArrowUp, Maximize2, X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ui as t } from '#components/strings/ui';
+import { buttonClass, IconButton } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { isOverlaid } from '#components/ui/keys';
+import { useMedia, WIDE } from '#components/ui/media';
+import { SCRIM } from '#components/ui/overlay';
+import { giveBack, openerNow, useReturn } from '#components/ui/return-focus';
+
+export interface DrawerProps {
+  /** of the thing that is open; also the heading for screen readers */
+  title: string;
+  /** in the bar, at the left: a status, a badge */
+  badge?: ReactNode;
+  onClose: () => void;
+  onPrevious?: (() => void) | null;
+  onNext?: (() => void) | null;
+  /** the same thing as a page of its own */
+  href?: string;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * One thing of a list, beside it. From 1180 px on it pushes the list, under that it lies over it as a dialog. Stands as `drawer` of a
+ * `Workspace`. Esc closes it; the focus goes back to the row.
+ */
+export function Drawer(props: DrawerProps) {
+  return useMedia(WIDE) ? <Beside {...props} /> : <Over {...props} />;
+}
+
+/** A page with room for a drawer at its right. */
+export function Workspace({ drawer, children }: { drawer: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 grow items-stretch">
+      <div className="min-w-0 grow">{children}</div>
+      {drawer}
+    </div>
+  );
+}
+
+function Beside(props: DrawerProps) {
+  const { title, onClose } = props;
+  const panel = useRef<HTMLElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const opener = openerNow();
+    panel.current?.focus({ preventScroll: true });
+    return () => giveBack(opener);
+  }, []);
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isOverlaid()) return;
+      close.current();
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, []);
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      className="sticky top-11 flex h-[calc(100dvh-44px)] w-[384px] shrink-0 animate-slide flex-col border-line border-l bg-surface outline-none"
+    >
+      <Inside {...props} heading={<h2 className="sr-only">{title}</h2>} />
+    </aside>
+  );
+}
+
+function Over(props: DrawerProps) {
+  const returnFocus = useReturn(true);
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM} />
+        <Radix.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          onOpenAutoFocus={(event) => {
+            // The panel itself, as beside the list: the first button would only show its tooltip.
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+          className={cx(
+            'fixed z-50 flex flex-col overflow-hidden border-line bg-surface text-ink shadow-3 outline-none',
+            'md:inset-y-0 md:right-0 md:w-[min(400px,100vw)] md:animate-slide md:border-l',
+            'phone:inset-x-0 phone:bottom-0 phone:h-[min(88dvh,100dvh)] phone:animate-lift phone:rounded-t-xl phone:border-t',
+          )}
+        >
+          <Inside {...props} heading={<Radix.Title className="sr-only">{props.title}</Radix.Title>} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Inside({ heading, badge, onPrevious, onNext, href, onClose, footer, children }: DrawerProps & { heading: ReactNode }) {
+  return (
+    <>
+      <div className="flex h-10 shrink-0 items-center gap-0.5 border-line border-b pr-2 pl-4 phone:h-13">
+        {heading}
+        <div className="flex min-w-0 grow items-center gap-2">{badge}</div>
+        {onPrevious !== undefined && (
+          <IconButton icon={ArrowUp} size="sm" label={t.previous} onClick={() => onPrevious?.()} aria-disabled={!onPrevious || undefined} />
+        )}
+        {onNext !== undefined && (
+          <IconButton icon={ArrowDown} size="sm" label={t.next} onClick={() => onNext?.()} aria-disabled={!onNext || undefined} />
+        )}
+        {href && (
+          <a href={href} aria-label={t.openPage} title={t.openPage} className={buttonClass('ghost', 'sm', '!px-0 size-6 phone:size-11')}>
+            <Maximize2 size={14} strokeWidth={1.75} aria-hidden />
+          </a>
+        )}
+        <IconButton icon={X} size="sm" label={t.close} onClick={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <div tabIndex={0} className="min-h-0 grow overflow-y-auto p-4 focus-visible:-outline-offset-2">
+        {children}
+      </div>
+      {footer && (
+        <footer className="flex shrink-0 items-center gap-2 border-line border-t bg-chrome px-4 py-3 dark:bg-sunken">{footer}</footer>
+      )}
+    </>
+  );
+}

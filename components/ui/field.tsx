@@ -1,0 +1,158 @@
+'use client';
+
+import { ChevronDown, Eye, EyeOff, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react';
+import { ui as t } from '#components/strings/ui';
+import { cx } from '#components/ui/cx';
+import { useHydrated } from '#components/ui/use-hydrated';
+
+interface FieldContext {
+  id: string;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+}
+
+const Context = createContext<FieldContext | null>(null);
+
+/** Attributes that tie a control to the label, help and error of its `Field`; none outside of one. */
+const useFieldProps = () => {
+  const field = useContext(Context);
+  return field ? { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.isInvalid || undefined } : {};
+};
+
+export interface FieldProps {
+  label: ReactNode;
+  help?: ReactNode;
+  /** names the bound that was passed */
+  error?: string | null | undefined;
+  optional?: boolean;
+  /** stands at the right of the label */
+  aside?: ReactNode;
+  /** for a search field whose magnifier says it */
+  hideLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Field({ label, help, error, optional = false, aside, hideLabel = false, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <Context.Provider value={{ id, describedBy, isInvalid: Boolean(error) }}>
+      <div className={cx('grid min-w-0 gap-1.5', className)}>
+        <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
+          <label htmlFor={id} className="font-medium">
+            {label}
+            {optional && <span className="ml-1.5 font-normal text-12 text-faint">{t.optional}</span>}
+          </label>
+          {aside && <span className="text-12">{aside}</span>}
+        </div>
+        {children}
+        {help && (
+          <p id={`${id}-help`} className="text-12 text-faint">
+            {help}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-error`} className="text-12 text-bad-text">
+            {error}
+          </p>
+        )}
+      </div>
+    </Context.Provider>
+  );
+}
+
+const CONTROL =
+  'w-full min-w-0 rounded-md border border-control bg-surface text-ink shadow-1 transition-colors duration-80 focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-1 disabled:bg-sunken disabled:text-faint aria-invalid:border-bad';
+const HEIGHTS = { md: 'h-7 text-13 phone:h-11 phone:text-16', lg: 'h-9 text-14 phone:h-11 phone:text-16' } as const;
+
+export interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
+  size?: 'md' | 'lg';
+  icon?: LucideIcon;
+  /** stands inside, at the right: a unit, a key hint */
+  after?: ReactNode;
+}
+
+/** What is typed into the server's drawing would be lost as soon as the page takes it over: until then a field is read, not written. */
+const useReadOnly = (isMeant: boolean | undefined): boolean => !useHydrated() || isMeant === true;
+
+export function Input({ size = 'md', icon: Icon, after, className, readOnly, ...rest }: InputProps) {
+  const field = useFieldProps();
+  const isReadOnly = useReadOnly(readOnly);
+  const input = (
+    <input
+      {...field}
+      {...rest}
+      readOnly={isReadOnly}
+      className={cx(CONTROL, HEIGHTS[size], Icon ? 'pl-8' : 'pl-2.5', after ? 'pr-9' : 'pr-2.5', !Icon && !after && className)}
+    />
+  );
+  if (!Icon && !after) return input;
+  return (
+    <span className={cx('relative block min-w-0', className)}>
+      {Icon && (
+        <Icon
+          size={15}
+          strokeWidth={1.75}
+          aria-hidden
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 text-faint"
+        />
+      )}
+      {input}
+      {after && <span className="-translate-y-1/2 absolute top-1/2 right-1 flex items-center text-faint">{after}</span>}
+    </span>
+  );
+}
+
+/** A password, with an eye to look at it. */
+export function PasswordInput(props: Omit<InputProps, 'type' | 'after' | 'icon'>) {
+  const [isShown, show] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Input
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="off"
+      spellCheck={false}
+      after={
+        <button
+          type="button"
+          aria-label={isShown ? t.hide : t.show}
+          aria-pressed={isShown}
+          onClick={() => show(!isShown)}
+          className="grid size-7 place-items-center rounded-md hover:text-ink phone:size-10"
+        >
+          <Icon size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+      }
+    />
+  );
+}
+
+export function Textarea({ className, readOnly, ...rest }: ComponentProps<'textarea'>) {
+  const field = useFieldProps();
+  const isReadOnly = useReadOnly(readOnly);
+  return (
+    <textarea
+      {...field}
+      rows={4}
+      {...rest}
+      readOnly={isReadOnly}
+      className={cx(CONTROL, 'resize-y px-2.5 py-1.5 text-13 phone:text-16', className)}
+    />
+  );
+}
+
+/** One of a known few; the browser's own list, which every phone and screen reader knows. */
+export function Select({ size = 'md', className, children, ...rest }: Omit<ComponentProps<'select'>, 'size'> & { size?: 'md' | 'lg' }) {
+  const field = useFieldProps();
+  return (
+    <span className={cx('relative block min-w-0', className)}>
+      <select {...field} {...rest} className={cx(CONTROL, HEIGHTS[size], 'appearance-none truncate pr-7 pl-2.5')}>
+        {children}
+      </select>
+      <ChevronDown size={14} aria-hidden className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 text-faint" />
+    </span>
+  );
+}

@@ -1,0 +1,236 @@
+'use client';
+
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { ui as t } from '#components/strings/ui';
+import { IconButton } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+
+/** The page inside the shell: its padding and the distance between its parts. */
+export const Page = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div
+    className={cx(
+      'mx-auto grid w-full max-w-[1440px] min-w-0 content-start gap-4 px-6 pt-5 pb-12 phone:px-4 phone:pt-4 [&>*]:min-w-0',
+      className,
+    )}
+  >
+    {children}
+  </div>
+);
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** one line */
+  purpose?: ReactNode;
+  /** buttons; the primary one last */
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, purpose, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-3 pb-1">
+      <div className="min-w-0 grow basis-72">
+        <h1 className="break-words font-semibold text-20 tracking-[-0.012em]">{title}</h1>
+        {purpose && <p className="mt-0.5 text-muted">{purpose}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2 phone:w-full phone:[&>*]:grow">{actions}</div>}
+    </header>
+  );
+}
+
+interface FilterRowProps {
+  label: string;
+  search?: ReactNode;
+  /** stands in for the heads of the list where it has none: a `SortMenu` */
+  sort?: ReactNode;
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Search, then segment and chips; `aside` at the right. On a phone search and sort have a line of their own and the rest scrolls sideways. */
+export const FilterRow = ({ label, search, sort, aside, children }: FilterRowProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: filters are not a form of their own, nor always a search
+  <div role="group" aria-label={label} className="relative flex min-w-0 flex-wrap items-center gap-2">
+    {(search || sort) && (
+      <div className="phone:flex phone:w-full phone:gap-2">
+        {search && <div className="phone:min-w-0 phone:grow">{search}</div>}
+        {sort}
+      </div>
+    )}
+    {children && (
+      <Sideways>
+        {children}
+        {aside && <div className="ml-auto flex items-center gap-1">{aside}</div>}
+      </Sideways>
+    )}
+  </div>
+);
+
+type Edge = 'none' | 'start' | 'end' | 'both';
+
+/** Where something lies beyond the edge of a phone, the row fades out towards it. */
+const FADES: Readonly<Record<Edge, string>> = {
+  none: '',
+  start: 'phone:[mask-image:linear-gradient(to_left,#000_calc(100%-3rem),transparent)]',
+  end: 'phone:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
+  both: 'phone:[mask-image:linear-gradient(to_right,transparent,#000_3rem,#000_calc(100%-3rem),transparent)]',
+};
+
+const edgeOf = ({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Edge => {
+  const isAfterStart = scrollLeft > 1;
+  const isBeforeEnd = scrollLeft + clientWidth < scrollWidth - 1;
+  return isAfterStart && isBeforeEnd ? 'both' : isAfterStart ? 'start' : isBeforeEnd ? 'end' : 'none';
+};
+
+function Sideways({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  const [edge, setEdge] = useState<Edge>('none');
+  const look = useCallback(() => row.current && setEdge(edgeOf(row.current)), []);
+  // What stands in the row changes with every filter; state that stays the same draws nothing anew.
+  useEffect(() => void look());
+  useEffect(() => {
+    const observer = new ResizeObserver(look);
+    if (row.current) observer.observe(row.current);
+    return () => observer.disconnect();
+  }, [look]);
+  return (
+    <div
+      ref={row}
+      data-edge={edge}
+      onScroll={look}
+      className={cx(
+        'flex min-w-0 grow flex-wrap items-center gap-2 phone:-mx-4 phone:basis-full phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:py-1 phone:[scrollbar-width:none]',
+        FADES[edge],
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+export interface PanelProps {
+  title?: ReactNode;
+  /** at the right of the title */
+  aside?: ReactNode;
+  footer?: ReactNode;
+  /** without padding: tables and lists */
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Panel({ title, aside, footer, flush = false, className, children }: PanelProps) {
+  return (
+    <section className={cx('flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-edge', className)}>
+      {(title || aside) && (
+        <header className="flex min-h-10 items-center justify-between gap-3 border-line-soft border-b px-4 py-1.5">
+          <h2 className="font-semibold">{title}</h2>
+          {aside}
+        </header>
+      )}
+      <div className={cx('min-w-0 grow', !flush && 'p-4')}>{children}</div>
+      {footer && (
+        <footer className="flex min-h-9 items-center justify-between gap-3 border-line-soft border-t px-4 py-2 text-12 text-faint">
+          {footer}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+export interface PaginationProps {
+  offset: number;
+  limit: number;
+  total: number;
+  onChange: (offset: number) => void;
+  label: string;
+}
+
+export function Pagination({ offset, limit, total, onChange, label }: PaginationProps) {
+  if (total <= limit && offset === 0) return null;
+  return (
+    <nav aria-label={label} className="flex items-center gap-1">
+      <span className="mr-2 whitespace-nowrap text-12 text-faint tabular-nums">
+        {t.rangeOf(Math.min(offset + 1, total), Math.min(offset + limit, total), total)}
+      </span>
+      <IconButton
+        icon={ChevronLeft}
+        label={t.previous}
+        size="sm"
+        aria-disabled={offset === 0 || undefined}
+        onClick={() => offset > 0 && onChange(Math.max(0, offset - limit))}
+      />
+      <IconButton
+        icon={ChevronRight}
+        label={t.next}
+        size="sm"
+        aria-disabled={offset + limit >= total || undefined}
+        onClick={() => offset + limit < total && onChange(offset + limit)}
+      />
+    </nav>
+  );
+}
+
+/** The footer of a list in pages: how many there are, and the way to the others. */
+export const PageFooter = ({ words, ...pages }: PaginationProps & { words: ReactNode }) => (
+  <>
+    <span className="tabular-nums">{words}</span>
+    <Pagination {...pages} />
+  </>
+);
+
+/** Facts about one thing, as a definition list. */
+export function KeyValues({ items, className }: { items: readonly { key: string; value: ReactNode }[]; className?: string }) {
+  return (
+    <dl className={cx('grid grid-cols-[minmax(88px,max-content)_minmax(0,1fr)] gap-x-4 gap-y-2', className)}>
+      {items.map(({ key, value }) => (
+        <div key={key} className="col-span-2 grid grid-cols-subgrid items-baseline">
+          <dt className="text-faint">{key}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export const Kbd = ({ children }: { children: ReactNode }) => (
+  <kbd className="inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-sm border border-line bg-surface px-1 font-sans text-11 text-muted dark:bg-hover">
+    {children}
+  </kbd>
+);
+
+/** What keys do, a line each. */
+export const KeyList = ({
+  keys,
+  className,
+}: {
+  keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
+  className?: string;
+}) => (
+  <dl className={cx('grid gap-2', className)}>
+    {keys.map(({ keys: pressed, does }) => (
+      <div key={does} className="flex items-center justify-between gap-4">
+        <dt className="text-muted">{does}</dt>
+        <dd className="flex gap-1">
+          {pressed.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Code to copy or to read: wraps on a phone, so that nothing is cut off. */
+export const CodeBlock = ({ children, label }: { children: string; label: string }) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    tabIndex={0}
+    className="overflow-x-auto rounded-md border border-line bg-sunken"
+  >
+    <pre className="w-max min-w-full px-3 py-2.5 text-12 leading-[1.6] [tab-size:2] phone:w-auto phone:whitespace-pre-wrap phone:[overflow-wrap:anywhere]">
+      {children}
+    </pre>
+  </section>
+);

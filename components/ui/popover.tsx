@@ -1,0 +1,56 @@
+'use client';
+
+import { Popover as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '#components/ui/cx';
+import { FLOAT } from '#components/ui/overlay';
+
+export interface PopoverProps {
+  /** one button */
+  trigger: ReactNode;
+  label: string;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  /** the box itself takes the focus, not its first button: where that one would undo or end something */
+  holdsFocus?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+const hold = (event: Event) => {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).focus();
+};
+
+export function Popover({
+  trigger,
+  label,
+  align = 'start',
+  side = 'bottom',
+  isOpen,
+  onOpenChange,
+  holdsFocus = false,
+  className,
+  children,
+}: PopoverProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          {...(holdsFocus && { onOpenAutoFocus: hold })}
+          className={cx(FLOAT, holdsFocus && 'outline-none', 'w-80 max-w-[calc(100vw-16px)]', className)}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

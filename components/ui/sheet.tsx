@@ -1,0 +1,111 @@
+'use client';
+
+import { Info, X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ui as t } from '#components/strings/ui';
+import { IconButton } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { SCRIM } from '#components/ui/overlay';
+import { useReturn } from '#components/ui/return-focus';
+
+export interface SheetProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  purpose?: ReactNode;
+  /** what will be true once the button is pressed */
+  sentence?: ReactNode;
+  /** the button, and what stands left of it */
+  actions: ReactNode;
+  /** the sheet is a form then */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** something was written that would be lost: Esc, the cross and a press outside ask before they close it */
+  isWritten?: boolean;
+  children: ReactNode;
+}
+
+/** Whoever opens a form wants to fill it in, not to close it. */
+const focusFirstField = (event: Event) => {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
+    'form input:not([type="hidden"]), form textarea, form select',
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+};
+
+/** Its button is at work already. */
+const isBusy = (form: HTMLFormElement): boolean => form.querySelector('[type="submit"][aria-busy="true"]') !== null;
+
+/** Create and edit. The body scrolls; the foot says what will be true and holds the button. Ctrl+Enter presses it. */
+export function Sheet({ isOpen, onOpenChange, title, purpose, sentence, actions, onSubmit, isWritten = false, children }: SheetProps) {
+  const [isAsking, ask] = useState(false);
+  const giveBack = useReturn(isOpen);
+  const change = (next: boolean) => (!next && isWritten ? ask(true) : onOpenChange(next));
+  return (
+    <Radix.Root open={isOpen} onOpenChange={change}>
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM} />
+        <Radix.Content
+          {...(purpose ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={giveBack}
+          className="fixed z-50 flex flex-col overflow-hidden border-line bg-surface text-ink shadow-3 outline-none md:inset-y-0 md:right-0 md:w-[min(440px,100vw)] md:animate-slide md:border-l phone:inset-x-0 phone:bottom-0 phone:max-h-[calc(100dvh-24px)] phone:animate-lift phone:rounded-t-xl phone:border-t"
+        >
+          <header className="flex items-start gap-3 border-line border-b px-5 pt-4 pb-3 phone:px-4">
+            <div className="min-w-0 grow">
+              <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
+              {purpose && <Radix.Description className="mt-0.5 text-muted">{purpose}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton icon={X} label={t.close} tooltip={false} className="-mr-1.5" />
+            </Radix.Close>
+          </header>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              if (!isBusy(event.currentTarget)) onSubmit?.(event);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              const isMeant = event.ctrlKey || event.metaKey;
+              // A field submits by itself as well, and a key that is held down goes on.
+              if (isMeant || (event.repeat && event.target instanceof HTMLInputElement)) event.preventDefault();
+              if (isMeant && !event.repeat) event.currentTarget.requestSubmit();
+            }}
+            className="flex min-h-0 grow flex-col"
+          >
+            <div className="grid min-h-0 grow content-start gap-5 overflow-y-auto px-5 py-4 phone:px-4">{children}</div>
+            <footer className="border-line border-t bg-chrome px-5 py-3 phone:px-4 phone:pb-[max(12px,env(safe-area-inset-bottom))] dark:bg-sunken">
+              {sentence && (
+                <p className="mb-3 flex gap-2 text-muted [&_b]:font-semibold [&_b]:text-ink">
+                  <Info size={15} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+                  <span className="min-w-0">{sentence}</span>
+                </p>
+              )}
+              <div className={cx('flex items-center justify-end gap-2')}>{actions}</div>
+            </footer>
+          </form>
+        </Radix.Content>
+      </Radix.Portal>
+      <ConfirmDialog
+        isOpen={isOpen && isAsking}
+        onOpenChange={ask}
+        title={t.discardTitle}
+        action={t.discard}
+        cancel={t.keepWriting}
+        destructive
+        onConfirm={() => {
+          ask(false);
+          onOpenChange(false);
+        }}
+      >
+        <p>{t.discardText}</p>
+      </ConfirmDialog>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { ArrowDownUp } from 'lucide-react';
+import { ui as t } from '#components/strings/ui';
+import { IconButton } from '#components/ui/button';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
+import type { Column } from '#components/ui/table';
+
+type Order = 'asc' | 'desc';
+
+export interface SortMenuProps<By extends string> {
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'sortable' | 'firstOrder'>[];
+  sort: { by: By; order: Order };
+  onSort: (sort: { by: By; order: Order }) => void;
+}
+
+const ORDERS: readonly Order[] = ['asc', 'desc'];
+
+/** What the heads of a list do where it has none: on a phone, and in a window that is enlarged to the size of one. */
+export function SortMenu<By extends string>({ columns, sort, onSort }: SortMenuProps<By>) {
+  const choices = columns.filter(({ sortable }) => sortable);
+  const chosen = choices.find(({ id }) => id === sort.by);
+  const label = t.sortedBy(chosen?.header ?? sort.by, sort.order);
+  return (
+    <Menu label={t.sort} trigger={<IconButton icon={ArrowDownUp} label={label} look="secondary" tooltip={false} className="md:hidden" />}>
+      <MenuLabel>{t.sort}</MenuLabel>
+      {choices.map(({ id, header, firstOrder = 'asc' }) => (
+        <MenuItem key={id} checked={id === sort.by} onSelect={() => id !== sort.by && onSort({ by: id as By, order: firstOrder })}>
+          {header}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {ORDERS.map((order) => (
+        <MenuItem key={order} checked={order === sort.order} onSelect={() => onSort({ by: sort.by, order })}>
+          {t.orders[order]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

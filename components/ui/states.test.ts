@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { messageOf } from '#components/ui/states';
+import { ApiError } from '#lib/http/call';
+
+test('a message that ends with a full stop and one without go on with one', () => {
+  for (const detail of ['The model failed', 'The model failed.'])
+    expect(messageOf(new ApiError(503, 'unavailable', detail, { retryAfter: 5 }))).toBe('The model failed. Try again in 5 seconds.');
+});

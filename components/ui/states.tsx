@@ -1,0 +1,184 @@
+'use client';
+
+import { CircleAlert, Info, Lock, RefreshCw, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ui as t } from '#components/strings/ui';
+import { Bead, type BeadKind } from '#components/ui/bead';
+import { Button } from '#components/ui/button';
+import { CopyableId } from '#components/ui/copy';
+import { cx } from '#components/ui/cx';
+import { RelativeTime } from '#components/ui/time';
+import { ApiError } from '#lib/http/call';
+
+const BLOCK = 'grid justify-items-start gap-2 px-4 py-6 text-muted';
+const TITLE = 'flex items-center gap-2 font-semibold text-13';
+
+export interface EmptyProps {
+  /** drawn hollow */
+  bead?: BeadKind;
+  title: string;
+  /** why it is empty, and what happens next */
+  children: ReactNode;
+  /** one action */
+  action?: ReactNode;
+  className?: string;
+}
+
+export function Empty({ bead = 'observation', title, children, action, className }: EmptyProps) {
+  return (
+    <div className={cx(BLOCK, className)}>
+      <h2 className={cx(TITLE, 'text-ink')}>
+        <Bead kind={bead} hollow size={12} />
+        {title}
+      </h2>
+      <div className="max-w-[60ch]">{children}</div>
+      {action && <div className="mt-2 flex flex-wrap items-center gap-2">{action}</div>}
+    </div>
+  );
+}
+
+/** The sentence for a failure, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.code === 'offline') return t.offline;
+    return error.retryAfter === undefined ? error.detail : `${error.detail.replace(/\.$/, '')}. ${t.waitSeconds(error.retryAfter)}`;
+  }
+  return t.unexpected;
+}
+
+export interface ErrorStateProps {
+  /** what could not be done: "The keys could not be read" */
+  title: string;
+  error: unknown;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  /** since when what is still shown stands; ISO 8601 */
+  keptFrom?: string | null;
+  className?: string;
+}
+
+/** What failed, what was kept and how old it is, Try again, request id. */
+export function ErrorState({ title, error, onRetry, isRetrying = false, keptFrom, className }: ErrorStateProps) {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div role="alert" className={cx(BLOCK, className)}>
+      <h2 className={cx(TITLE, 'text-bad-text')}>
+        <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
+        {title}
+      </h2>
+      <p className="max-w-[60ch]">
+        {messageOf(error)} {keptFrom && <KeptFrom at={keptFrom} />}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        {onRetry && (
+          <Button icon={RefreshCw} onClick={onRetry} busy={isRetrying}>
+            {t.tryAgain}
+          </Button>
+        )}
+        {requestId && (
+          <span className="text-12 text-faint">
+            {t.requestId} <CopyableId id={requestId} what={t.requestId} head={13} tail={0} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function KeptFrom({ at }: { at: string }) {
+  const [before, after] = t.keptFrom('|').split('|');
+  return (
+    <>
+      {before}
+      <RelativeTime at={at} prose />
+      {after}
+    </>
+  );
+}
+
+export interface ForbiddenProps {
+  /** what it is and who may: "The audit log is for Owners and Admins" */
+  title: string;
+  /** your role, and who can change it */
+  children: ReactNode;
+  className?: string;
+}
+
+export function Forbidden({ title, children, className }: ForbiddenProps) {
+  return (
+    <div className={cx(BLOCK, className)}>
+      <h2 className={cx(TITLE, 'text-ink')}>
+        <Lock size={16} strokeWidth={1.75} aria-hidden />
+        {title}
+      </h2>
+      <div className="max-w-[60ch]">{children}</div>
+    </div>
+  );
+}
+
+export type NoticeTone = 'info' | 'warn' | 'bad';
+const NOTICES: Record<NoticeTone, { look: string; icon: ReactNode }> = {
+  info: { look: 'bg-info-tint [&>svg]:text-info-text', icon: <Info size={15} strokeWidth={1.75} aria-hidden /> },
+  warn: { look: 'bg-warn-tint [&>svg]:text-warn-text', icon: <TriangleAlert size={15} strokeWidth={1.75} aria-hidden /> },
+  bad: { look: 'bg-bad-tint [&>svg]:text-bad-text', icon: <CircleAlert size={15} strokeWidth={1.75} aria-hidden /> },
+};
+
+/** A sentence on a tint: a cost, a warning, a consequence; what failed is announced. `action` stands at the right. */
+export function Notice({
+  tone = 'info',
+  action,
+  className,
+  children,
+}: {
+  tone?: NoticeTone;
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { look, icon } = NOTICES[tone];
+  const self = useRef<HTMLDivElement>(null);
+  // What came of pressing a form's button must be seen, however long the form is.
+  useEffect(() => {
+    if (tone === 'bad') self.current?.closest('form') && self.current.scrollIntoView({ block: 'nearest' });
+  }, [tone]);
+  return (
+    <div
+      ref={self}
+      role={tone === 'bad' ? 'alert' : undefined}
+      className={cx(
+        'flex gap-2.5 rounded-md border border-transparent px-3 py-2.5 text-ink [&>svg]:mt-0.5 [&>svg]:shrink-0',
+        look,
+        className,
+      )}
+    >
+      {icon}
+      <div className="min-w-0 grow text-muted [&_b]:font-semibold [&_b]:text-ink">{children}</div>
+      {action && <div className="shrink-0">{action}</div>}
+    </div>
+  );
+}
+
+/** A grey line where words will be. Shown after 150 ms; `SkeletonRows` has the height of real rows. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden className={cx('block h-2.5 animate-wait rounded-sm bg-line-soft', className)} />
+);
+
+const SKELETON_WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3', 'w-[55%]', 'w-[45%]'];
+
+export function SkeletonRows({ rows = 6, label = t.loading }: { rows?: number; label?: string }) {
+  return (
+    <div role="status" aria-label={label} aria-busy>
+      {Array.from({ length: rows }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+        <div key={at} className="flex h-9 items-center gap-4 border-line-soft border-b px-4 last:border-b-0 phone:h-16">
+          <span className="w-full max-w-96">
+            <Skeleton className={SKELETON_WIDTHS[at % SKELETON_WIDTHS.length] ?? 'w-1/2'} />
+          </span>
+          <span className="ml-auto w-16">
+            <Skeleton />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

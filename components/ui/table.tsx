@@ -1,0 +1,322 @@
+'use client';
+
+import { tableFeatures, useTable } from '@tanstack/react-table';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ui as t } from '#components/strings/ui';
+import { cx } from '#components/ui/cx';
+import { isOverlaid, isTyping } from '#components/ui/keys';
+import { PHONE } from '#components/ui/media';
+import { Opener } from '#components/ui/opener';
+
+/** Where a cell stands in the row of a phone, which has two lines, or three where a column is `third`; one without a place is left out. */
+export type PhonePlace = 'title' | 'aside' | 'meta' | 'metaAside' | 'third' | 'actions';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** a header that sorts; the order itself is the server's */
+  sortable?: boolean;
+  /** what a first click asks for */
+  firstOrder?: 'asc' | 'desc';
+  align?: 'left' | 'right';
+  /** Tailwind width class, e.g. `w-28`; without one it shares what is left */
+  width?: string;
+  phone?: PhonePlace;
+  /** dropped while a drawer is open, or under this width */
+  from?: 'lg' | 'xl';
+  /** gives way to the others: such columns share what is left and cut what does not fit */
+  isElastic?: boolean;
+  /** the header is for screen readers alone: actions */
+  hideHeader?: boolean;
+}
+
+export interface TableProps<Row> {
+  /** what is listed, for screen readers */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  /** the name of a row, for "Open …" */
+  nameOf: (row: Row) => string;
+  /** opens a row: click anywhere on it, or Enter */
+  onOpen?: (row: Row) => void;
+  /** the address of what a row opens: the row is a link then, which can be opened in a tab of its own */
+  hrefOf?: (row: Row) => string;
+  /** id of the row whose drawer is open */
+  openId?: string | null;
+  sort?: { by: string; order: 'asc' | 'desc' };
+  onSort?: (sort: { by: string; order: 'asc' | 'desc' }) => void;
+  /** what is shown is old: dimmed while it is read again */
+  stale?: boolean;
+  /** instead of rows, where there are none */
+  empty?: ReactNode;
+  /** levels of a tree, for screen readers; the drawing is the cell's */
+  levelOf?: (row: Row) => number;
+}
+
+const features = tableFeatures({});
+const ROW = 36;
+const ROW_PHONE = 64;
+const ROW_PHONE_THREE = 84;
+/** Fewer than these are drawn as they are. */
+const MANY = 120;
+
+const PLACES: Record<PhonePlace, string> = {
+  title: 'phone:col-start-1 phone:row-start-1 phone:font-medium',
+  aside: 'phone:col-start-2 phone:row-start-1 phone:text-right',
+  meta: 'phone:col-start-1 phone:row-start-2 phone:text-12 phone:text-faint',
+  metaAside: 'phone:col-start-2 phone:row-start-2 phone:text-right phone:text-12',
+  third: 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:text-12 phone:text-faint',
+  actions: 'phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:self-center',
+};
+const hasPlace = (columns: readonly { phone?: PhonePlace }[], place: PhonePlace): boolean => columns.some(({ phone }) => phone === place);
+
+/** With nothing beside it, a cell has the whole line of a phone. */
+const spreads = (columns: readonly { phone?: PhonePlace }[], place: PhonePlace | undefined): boolean =>
+  (place === 'title' && !hasPlace(columns, 'aside')) || (place === 'meta' && !hasPlace(columns, 'metaAside'));
+
+/** By the room that the list has, not the window: a drawer beside it takes as much as a smaller window does. */
+const FROM = { lg: 'md:@max-[44rem]:hidden', xl: 'md:@max-[57rem]:hidden' } as const;
+
+/**
+ * A list that one reads with the keyboard: J and K move, Enter opens, whatever has the focus on the page. The whole row is a target, through
+ * the one link or button that stretches over it; what else can be clicked in a cell needs `relative z-10`. Roles are spelled out because a phone
+ * lays the rows out as grids.
+ */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  idOf,
+  nameOf,
+  onOpen,
+  hrefOf,
+  openId,
+  sort,
+  onSort,
+  stale = false,
+  empty,
+  levelOf,
+}: TableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [offset, setOffset] = useState(0);
+  const [isPhone, setPhone] = useState(false);
+  const data = rows as Row[];
+  const definitions = useMemo(() => columns.map((column) => ({ id: column.id, header: column.header, cell: () => null })), [columns]);
+  const table = useTable({ features, columns: definitions, data: data as (Row & object)[], getRowId: (row) => idOf(row) });
+  const modelRows = table.getRowModel().rows;
+  const isMany = modelRows.length > MANY;
+
+  useLayoutEffect(() => {
+    if (!isMany) return;
+    const phone = matchMedia(PHONE);
+    const measure = () => {
+      setPhone(phone.matches);
+      setOffset((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    };
+    measure();
+    phone.addEventListener('change', measure);
+    return () => phone.removeEventListener('change', measure);
+  }, [isMany]);
+
+  const phoneHeight = hasPlace(columns, 'third') ? ROW_PHONE_THREE : ROW_PHONE;
+  const height = isPhone ? phoneHeight : ROW;
+  const estimateSize = useCallback(() => height, [height]);
+  const virtual = useWindowVirtualizer({ count: modelRows.length, enabled: isMany, estimateSize, overscan: 12, scrollMargin: offset });
+  const shown = isMany ? virtual.getVirtualItems().flatMap(({ index }) => modelRows[index] ?? []) : modelRows;
+  const first = isMany ? (virtual.getVirtualItems()[0]?.index ?? 0) : 0;
+  const above = first * height;
+  const below = isMany ? Math.max(0, (modelRows.length - first - shown.length) * height) : 0;
+
+  const move = useCallback(
+    (by: 1 | -1) => {
+      const ids = rows.map(idOf);
+      const row = document.activeElement?.closest<HTMLElement>('[data-row]');
+      const here = row && body.current?.contains(row) ? row.dataset.row : (openId ?? undefined);
+      const at = here === undefined ? (by === 1 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, ids.indexOf(here) + by));
+      const id = ids[at];
+      if (id === undefined) return;
+      const focus = () => body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-opens]`)?.focus();
+      if (isMany) virtual.scrollToIndex(at, { align: 'auto' });
+      requestAnimationFrame(focus);
+    },
+    [rows, idOf, openId, isMany, virtual],
+  );
+
+  useEffect(() => {
+    if (!onOpen) return;
+    const act = (event: globalThis.KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isOverlaid()) return;
+      if (event.key === 'j' || event.key === 'k') {
+        event.preventDefault();
+        move(event.key === 'j' ? 1 : -1);
+      }
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, [move, onOpen]);
+
+  const arrows = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-opens')) return;
+    event.preventDefault();
+    move(event.key === 'ArrowDown' ? 1 : -1);
+  };
+
+  const share = `${100 / Math.max(1, columns.filter(({ isElastic }) => isElastic).length)}%`;
+  const opens = useRef(onOpen);
+  opens.current = onOpen;
+  const open = useCallback((row: unknown) => opens.current?.(row as Row), []);
+  const titleId = columns.find(({ phone }) => phone === 'title')?.id ?? columns[0]?.id;
+  return (
+    <div className="group/table @container min-w-0">
+      <table
+        role={levelOf ? 'treegrid' : 'table'}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-busy={stale || undefined}
+        className={cx('w-full border-collapse text-left transition-opacity duration-120 phone:block', stale && 'opacity-60')}
+      >
+        <thead role="rowgroup" className="phone:sr-only">
+          <tr role="row" className="h-8 border-line border-b">
+            {columns.map((column) => (
+              <Head key={column.id} column={column} share={share} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body} onKeyDown={arrows} className="phone:block">
+          {above > 0 && <Gap height={above} span={columns.length} />}
+          {shown.map((modelRow, at) => {
+            const row = modelRow.original as Row;
+            const id = idOf(row);
+            return (
+              <Line
+                key={id}
+                row={row}
+                id={id}
+                index={first + at + 2}
+                columns={columns as readonly Column<unknown>[]}
+                titleId={titleId}
+                name={nameOf(row)}
+                level={levelOf?.(row)}
+                isTree={levelOf !== undefined}
+                href={hrefOf?.(row)}
+                onOpen={onOpen && open}
+                isOpen={openId === undefined ? undefined : openId === id}
+              />
+            );
+          })}
+          {below > 0 && <Gap height={below} span={columns.length} />}
+        </tbody>
+      </table>
+      {rows.length === 0 && empty}
+    </div>
+  );
+}
+
+interface LineProps {
+  row: unknown;
+  id: string;
+  index: number;
+  columns: readonly Column<unknown>[];
+  titleId: string | undefined;
+  name: string;
+  level: number | undefined;
+  isTree: boolean;
+  href: string | undefined;
+  onOpen: ((row: unknown) => void) | undefined;
+  /** its drawer is open; undefined where there are no drawers */
+  isOpen: boolean | undefined;
+}
+
+/** A row is drawn again when something of its own has changed, not because the list was scrolled. */
+const Line = memo(function Line({ row, id, index, columns, titleId, name, level, isTree, href, onOpen, isOpen }: LineProps) {
+  return (
+    <tr
+      role="row"
+      data-row={id}
+      data-selected={isOpen || undefined}
+      aria-rowindex={index}
+      aria-level={level}
+      className={cx(
+        'relative h-9 border-line-soft border-b last:border-b-0 data-[selected]:bg-selected data-[selected]:shadow-[inset_2px_0_0_var(--accent)]',
+        hasPlace(columns, 'third') ? 'phone:min-h-21' : 'phone:min-h-16',
+        'phone:grid phone:h-auto phone:grid-cols-[minmax(0,1fr)_auto_auto] phone:content-center phone:gap-x-2 phone:gap-y-0.5 phone:px-4 phone:py-2',
+        onOpen && 'hover:bg-hover has-[[data-opens]:focus-visible]:bg-hover data-[selected]:hover:bg-selected',
+      )}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          role={isTree ? 'gridcell' : 'cell'}
+          className={cx(
+            'truncate px-2 first:pl-4 last:pr-4 phone:p-0 phone:first:pl-0 phone:last:pr-0',
+            column.isElastic && 'md:max-w-0',
+            column.align === 'right' && 'text-right tabular-nums',
+            column.from && FROM[column.from],
+            column.phone ? PLACES[column.phone] : 'phone:hidden',
+            spreads(columns, column.phone) && 'phone:col-span-2',
+          )}
+        >
+          {column.id === titleId && onOpen && (
+            <Opener name={name} href={href} onOpen={() => onOpen(row)} isOpen={isOpen} className="rounded-none" />
+          )}
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** The height of rows that are not drawn. A style of its own: it is a number, and inline style attributes are allowed by the policy. */
+const Gap = ({ height, span }: { height: number; span: number }) => (
+  <tr aria-hidden style={{ height }} className="phone:block">
+    <td colSpan={span} />
+  </tr>
+);
+
+interface HeadProps<Row> extends Pick<TableProps<Row>, 'sort' | 'onSort'> {
+  column: Column<Row>;
+  /** width of an elastic column */
+  share: string;
+}
+
+function Head<Row>({ column, share, sort, onSort }: HeadProps<Row>) {
+  const isSorted = sort?.by === column.id;
+  const Arrow = sort?.order === 'desc' ? ArrowDown : ArrowUp;
+  const next = (): 'asc' | 'desc' => {
+    if (!isSorted) return column.firstOrder ?? 'asc';
+    return sort?.order === 'asc' ? 'desc' : 'asc';
+  };
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isSorted ? (sort?.order === 'asc' ? 'ascending' : 'descending') : undefined}
+      style={column.isElastic ? { width: share } : undefined}
+      className={cx(
+        'whitespace-nowrap px-2 font-normal text-12 text-faint first:pl-4 last:pr-4',
+        column.width,
+        column.align === 'right' && 'text-right',
+        column.from && FROM[column.from],
+      )}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort({ by: column.id, order: next() })}
+          className={cx('-mx-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 hover:bg-hover hover:text-ink', isSorted && 'text-ink')}
+        >
+          {column.header}
+          {isSorted && <Arrow size={12} aria-hidden />}
+          {isSorted && <span className="sr-only">, {sort?.order === 'asc' ? t.sortedUp : t.sortedDown}</span>}
+        </button>
+      ) : (
+        <span className={cx(column.hideHeader && 'sr-only')}>{column.header}</span>
+      )}
+    </th>
+  );
+}

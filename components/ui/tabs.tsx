@@ -1,0 +1,54 @@
+'use client';
+
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface Tab {
+  id: string;
+  label: ReactNode;
+  count?: number;
+  /** there are more than `count` */
+  isMore?: boolean;
+  content: ReactNode;
+}
+
+/** Content under a petrol line. Uncontrolled without `value`. */
+export function Tabs({
+  label,
+  tabs,
+  value,
+  onChange,
+}: {
+  label: string;
+  tabs: readonly Tab[];
+  value?: string;
+  onChange?: (id: string) => void;
+}) {
+  return (
+    <Radix.Root {...(value === undefined ? { defaultValue: tabs[0]?.id } : { value })} onValueChange={onChange} className="min-w-0">
+      <div className="border-line border-b">
+        {/* What has the focus is framed within its own margin, so that the frame touches no letter. */}
+        <Radix.List aria-label={label} className="-mx-2 -mb-px flex overflow-x-auto [scrollbar-width:none]">
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.id}
+              value={tab.id}
+              className="group relative flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap px-2 text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:font-medium data-[state=active]:text-ink phone:h-11"
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="text-11 text-faint tabular-nums">{`${tab.count.toLocaleString('en')}${tab.isMore ? '+' : ''}`}</span>
+              )}
+              <span aria-hidden className="absolute inset-x-2 bottom-0 h-0.5 group-data-[state=active]:bg-accent" />
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id} className="pt-3 outline-none">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { relative, spanText } from '#components/ui/time';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const DAY = 86_400_000;
+
+test.each([
+  [-3 * DAY, undefined, '3 days ago'],
+  [444 * DAY, undefined, 'in 444 days'],
+  [-3 * DAY, 6, '3 days ago'],
+  [-50 * DAY, 6, '3 Oct 2026'],
+  [444 * DAY, 6, '9 Feb 2028'],
+  [-DAY, 6, 'yesterday'],
+])('%i ms from now, with %s days of counting: %s', (ms, upToDays, words) => {
+  expect(relative(NOW + ms, NOW, upToDays)).toBe(words);
+});
+
+test.each([
+  ['2026-04-27T00:00:00+00:00', '2026-05-03T23:59:59.999+00:00', '27 Apr 2026 to 3 May 2026'],
+  ['2026-04-27T00:00:00+00:00', '2026-04-27T23:59:59.999+00:00', '27 Apr 2026'],
+  ['2026-04-27T09:30:00+00:00', null, '27 Apr 2026, 09:30 UTC'],
+])('%s to %s is %s', (from, to, words) => expect(spanText(from, to)).toBe(words));

@@ -1,0 +1,143 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { ui as t } from '#components/strings/ui';
+import { cx } from '#components/ui/cx';
+import { Tooltip } from '#components/ui/tooltip';
+
+const TICK_MS = 15_000;
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const subscribe = (listener: () => void) => {
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(() => {
+      if (document.hidden) return;
+      now = Date.now();
+      for (const each of listeners) each();
+    }, TICK_MS);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+};
+
+/** Now, in milliseconds; one clock for the page, that ticks every 15 s and rests in a hidden one. */
+export const useNow = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => now,
+  );
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How far a time is told from now before it is told by its date: an end in months still counts down, what was said is looked up by its day. */
+const RELATIVE_DAYS = 730;
+const DATED_DAYS = 6;
+
+/** "12 s ago", "in 5 days", "yesterday", and beyond `upToDays` the date itself. `at` and `from` in milliseconds. */
+export function relative(at: number, from: number, upToDays = RELATIVE_DAYS): string {
+  const ms = at - from;
+  const size = Math.abs(ms);
+  if (size < 5000) return t.now;
+  const say = (n: number, unit: string) => (ms < 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`);
+  if (size < MINUTE) return say(Math.round(size / 1000), 's');
+  if (size < HOUR) return say(Math.round(size / MINUTE), 'min');
+  if (size < DAY) return say(Math.round(size / HOUR), 'h');
+  const days = Math.round(size / DAY);
+  if (days === 1) return ms < 0 ? 'yesterday' : 'tomorrow';
+  if (days <= upToDays) return say(days, 'days');
+  return dayText(at);
+}
+
+/** "20 Sep 2026", in UTC. */
+export const dayText = (at: number | string | Date): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(at));
+
+/** "20 Sep 2026, 07:30 UTC" */
+export const momentText = (at: number | string | Date): string =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} ${t.utc}`;
+
+/** The first or the last instant of a day in UTC: only the day is known. */
+const DAY_EDGE = /T(00:00:00(\.0+)?|23:59:59(\.9+)?)(Z|\+00:00)$/;
+const whenText = (at: string): string => (DAY_EDGE.test(at) ? dayText(at) : momentText(at));
+
+/** "27 Apr 2026 to 3 May 2026"; what begins and ends on one day is that day. */
+export function spanText(from: string, to: string | null = null): string {
+  const [first, last] = [whenText(from), to === null ? null : whenText(to)];
+  return last === null || last === first ? first : t.until(first, last);
+}
+
+const localText = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
+const exactText = (at: string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} ${t.utc}`;
+
+/** The clock ticks seldom: what happened since its last tick is not in the future. */
+const reached = (at: number, clock: number): number => (at > clock && at <= Date.now() ? Date.now() : clock);
+
+export interface RelativeTimeProps {
+  /** ISO 8601; null says `never` */
+  at: string | null;
+  /** instead of "never" */
+  none?: string;
+  /** dotted underline, for times inside a sentence */
+  prose?: boolean;
+  /** when something was said or happened: its date, but for the last days */
+  dated?: boolean;
+  /** it is known to a minute, not to the second: of uses, which are noted at most once a minute */
+  toMinute?: boolean;
+  className?: string;
+}
+
+/** Exact UTC and local time on hover and focus. */
+export function RelativeTime({ at, none, prose = false, dated = false, toMinute = false, className }: RelativeTimeProps) {
+  const clock = useNow();
+  if (at === null) return <span className={cx('text-faint', className)}>{none ?? t.never}</span>;
+  return (
+    <Tooltip
+      text={
+        <span className="grid tabular-nums">
+          <span>{exactText(at)}</span>
+          <span className="text-faint">
+            {localText(at)} {t.here}
+          </span>
+          {toMinute && <span className="text-faint">{t.toMinute}</span>}
+        </span>
+      }
+    >
+      <time
+        dateTime={at}
+        suppressHydrationWarning
+        tabIndex={prose ? 0 : undefined}
+        className={cx(
+          'relative z-10 whitespace-nowrap tabular-nums',
+          prose && 'underline decoration-dotted decoration-line-strong underline-offset-3',
+          className,
+        )}
+      >
+        {relative(Date.parse(at), reached(Date.parse(at), clock), dated ? DATED_DAYS : RELATIVE_DAYS)}
+      </time>
+    </Tooltip>
+  );
+}
+
+const SOON_MS = 7 * DAY;
+const URGENT_MS = DAY;
+
+export type Urgency = 'none' | 'soon' | 'urgent' | 'past';
+
+/** How near an end is: within 7 days soon, within one urgent. Null never ends. */
+export function urgencyOf(expiresAt: string | null, from: number): Urgency {
+  if (expiresAt === null) return 'none';
+  const left = Date.parse(expiresAt) - from;
+  if (left <= 0) return 'past';
+  if (left <= URGENT_MS) return 'urgent';
+  return left <= SOON_MS ? 'soon' : 'none';
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { Check, CircleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { operationPath } from '#components/operations/paths';
+import { durationText } from '#components/operations/words';
+import { usage as t } from '#components/strings/usage';
+import type { Column } from '#components/ui/table';
+import { RelativeTime } from '#components/ui/time';
+import { failureText, workOf } from '#components/usage/words';
+import type { LlmRequest } from '#lib/llm/contract';
+
+const number = (n: number | null) => (n === null ? null : n.toLocaleString('en'));
+
+/** The operation in the background that a call was made for. */
+const operationOf = ({ metadata }: LlmRequest): string | null => (typeof metadata.operation_id === 'string' ? metadata.operation_id : null);
+const attemptOf = ({ llm_info }: LlmRequest): number => (typeof llm_info.attempt === 'number' ? llm_info.attempt : 1);
+
+export const callColumns = (slug: string, bankId: string, onWork: (work: string) => void): Column<LlmRequest>[] => [
+  {
+    id: 'at',
+    header: t.callColumns.at,
+    width: 'w-28',
+    phone: 'aside',
+    cell: ({ started_at }) => <RelativeTime at={started_at} className="text-muted phone:text-12" />,
+  },
+  {
+    id: 'work',
+    header: t.callColumns.work,
+    isElastic: true,
+    phone: 'title',
+    cell: ({ operation }) =>
+      operation === null ? null : (
+        <button
+          type="button"
+          onClick={() => onWork(operation)}
+          className="rounded-sm font-medium hover:underline hover:underline-offset-3 phone:min-h-6"
+        >
+          {workOf(operation)}
+        </button>
+      ),
+  },
+  {
+    id: 'model',
+    header: t.callColumns.model,
+    isElastic: true,
+    phone: 'third',
+    cell: ({ model, provider }) => (
+      <>
+        {model} <span className="text-12 text-faint">{provider}</span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: t.callColumns.status,
+    isElastic: true,
+    phone: 'meta',
+    cell: (one) => (
+      <span className="flex items-center gap-1.5">
+        {one.status === 'success' ? (
+          <span className="flex items-center gap-1.5 text-ok-text">
+            <Check size={14} aria-hidden />
+            {t.answered}
+          </span>
+        ) : (
+          <span className="flex min-w-0 items-center gap-1.5 text-bad-text">
+            <CircleAlert size={14} aria-hidden className="shrink-0" />
+            <span className="truncate">{failureText(one.error ?? '')}</span>
+          </span>
+        )}
+        {attemptOf(one) > 1 && <span className="text-12 text-faint">{t.attempt(attemptOf(one))}</span>}
+      </span>
+    ),
+  },
+  { id: 'input', header: t.callColumns.input, align: 'right', width: 'w-24', from: 'lg', cell: ({ input_tokens }) => number(input_tokens) },
+  {
+    id: 'output',
+    header: t.callColumns.output,
+    align: 'right',
+    width: 'w-24',
+    from: 'lg',
+    cell: ({ output_tokens }) => number(output_tokens),
+  },
+  {
+    id: 'duration',
+    header: t.callColumns.duration,
+    align: 'right',
+    width: 'w-24',
+    phone: 'metaAside',
+    cell: ({ duration_ms }) => (duration_ms === null ? null : <span className="text-muted">{durationText(duration_ms)}</span>),
+  },
+  {
+    id: 'link',
+    header: t.callColumns.link,
+    width: 'w-24',
+    align: 'right',
+    from: 'xl',
+    cell: (one) => {
+      const id = operationOf(one);
+      return id === null ? null : (
+        <Link href={operationPath(slug, bankId, id)} aria-label={t.openOperation(workOf(one.operation ?? ''))} className="link">
+          {t.operation}
+        </Link>
+      );
+    },
+  },
+];

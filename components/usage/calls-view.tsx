@@ -1,0 +1,163 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { STACK_COLOURS, type StackBar, StackChart, StackLegend } from '#components/charts/stack-chart';
+import { usage as t } from '#components/strings/usage';
+import { Chip } from '#components/ui/badge';
+import { Segment } from '#components/ui/choice';
+import { FilterRow, PageFooter, Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read-failed';
+import { Empty, SkeletonRows } from '#components/ui/states';
+import { Table } from '#components/ui/table';
+import { useNow } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
+import { BankFilter } from '#components/usage/bank-filter';
+import { barsOf, sinceOf } from '#components/usage/call-bars';
+import { callColumns } from '#components/usage/call-columns';
+import { CALL_STATUSES } from '#components/usage/filters';
+import { CALLS_PAGE, callStatsQuery, callsQuery } from '#components/usage/queries';
+import type { ViewProps } from '#components/usage/sums-view';
+import { hourText, shortDay, wholeDay, workOf } from '#components/usage/words';
+import { LEDGER_PERIODS, type LlmRequest } from '#lib/llm/contract';
+
+/** The calls of one bank, one by one, with bars of how many there were. */
+export function CallsView(props: ViewProps) {
+  const { slug, filters, set } = props;
+  const { bank, last, end, work } = filters;
+  return (
+    <div className="grid gap-4 [&>*]:min-w-0">
+      <FilterRow label={t.filters}>
+        <BankFilter slug={slug} bank={bank} isNeeded onChange={(next) => void set({ bank: next, offset: null })} />
+        <Segment
+          label={t.period}
+          value={last}
+          onChange={(next) => void set({ last: next, offset: null })}
+          choices={LEDGER_PERIODS.map((value) => ({ value, label: t.callPeriods[value] }))}
+        />
+        <Segment
+          label={t.callStatus}
+          value={end ?? 'all'}
+          onChange={(next) => void set({ end: next === 'all' ? null : next, offset: null })}
+          choices={(['all', ...CALL_STATUSES] as const).map((value) => ({ value, label: t.statuses[value] }))}
+        />
+        {work !== null && (
+          <Chip onRemove={() => void set({ work: null, offset: null })} removeLabel={t.takeOff(workOf(work))}>
+            {workOf(work)}
+          </Chip>
+        )}
+      </FilterRow>
+      {bank === null ? (
+        <Panel flush>
+          <Empty bead="model" title={t.chooseBank}>
+            {t.chooseBankText}
+          </Empty>
+        </Panel>
+      ) : (
+        <>
+          <Bars {...props} bank={bank} />
+          <Calls {...props} bank={bank} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type OfBank = ViewProps & { bank: string };
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+
+const tickText = ({ from, isOpen }: StackBar, trunc: 'hour' | 'day'): string => {
+  if (isOpen) return trunc === 'hour' ? t.thisHour : t.today;
+  return trunc === 'hour' ? hourText(from) : shortDay(from);
+};
+
+function Bars({ slug, filters: { last, work }, bank }: OfBank) {
+  const query = useQuery(callStatsQuery(slug, { bankId: bank, period: last, work }));
+  const now = useNow();
+  if (query.isError && !query.data)
+    return (
+      <Panel flush>
+        <ReadFailed read={query} title={t.statsFailed} />
+      </Panel>
+    );
+  if (!query.data)
+    return (
+      <Panel flush>
+        <SkeletonRows rows={4} label={t.loading} />
+      </Panel>
+    );
+  const { trunc } = query.data;
+  const bars = barsOf(query.data, now);
+  const parts = [
+    { name: t.statuses.success, colour: STACK_COLOURS[0] },
+    { name: t.statuses.error, colour: 'var(--bad)' },
+  ];
+  const totals = parts.map((_, at) => sum(bars.map((bar) => bar.parts[at] ?? 0)));
+  if (sum(totals) === 0) return null;
+  const tell = (from: string): string => (trunc === 'hour' ? `${wholeDay(from)}, ${hourText(from)}` : wholeDay(from));
+  const highest = bars.reduce((best, bar) => (sum(bar.parts) > sum(best.parts) ? bar : best));
+  return (
+    <Panel title={t.callBuckets[trunc]} flush footer={<StackLegend label={t.callStatus} parts={parts} totals={totals} />}>
+      <div className="p-4 pb-2 pl-2">
+        <StackChart
+          bars={bars}
+          parts={parts}
+          height={160}
+          summary={t.summary(t.measures.calls, t.callPeriods[last], sum(totals), tell(highest.from))}
+          cursorLabel={t.cursor}
+          tickOf={(bar) => tickText(bar, trunc)}
+          nameOf={({ from }) => tell(from)}
+          amountOf={t.amount.calls}
+          words={(bar) => (bar ? t.dayTold(tell(bar.from), bar.isOpen, t.amount.calls(sum(bar.parts)), []) : t.noDay)}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const idOf = ({ id }: LlmRequest) => id;
+const nameOf = ({ operation }: LlmRequest) => t.detailsOf(workOf(operation ?? ''));
+
+function Calls({ slug, filters: { last, end, work, offset }, set, bank }: OfBank) {
+  const from = sinceOf(last, useNow());
+  const query = useQuery(callsQuery(slug, { bankId: bank, status: end, work, from, offset: Math.max(0, offset) }));
+  const { data, keptFrom } = useKept(query, `${slug}/${bank}`);
+  return (
+    <Panel
+      title={t.callsOf(bank)}
+      flush
+      footer={
+        data &&
+        data.total > 0 && (
+          <PageFooter
+            words={t.shown(data.items.length, data.total)}
+            label={t.pages}
+            offset={data.offset}
+            limit={CALLS_PAGE}
+            total={data.total}
+            onChange={(next) => void set({ offset: next || null })}
+          />
+        )
+      }
+    >
+      <ReadFailed read={query} title={t.callsFailed} keptFrom={keptFrom} />
+      {data ? (
+        <Table
+          label={t.callsList}
+          columns={callColumns(slug, bank, (next) => void set({ work: next, offset: null }))}
+          rows={data.items}
+          idOf={idOf}
+          nameOf={nameOf}
+          stale={query.isPlaceholderData || query.isError}
+          empty={
+            <Empty bead="model" title={t.noCalls}>
+              {t.noCallsText}
+            </Empty>
+          }
+        />
+      ) : (
+        !query.isError && <SkeletonRows label={t.loading} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/http/call';
+import { getUsage, type LedgerPeriod, listLlmRequests, llmRequestStats } from '#lib/llm/contract';
+
+const REFRESH_MS = 60_000;
+export const CALLS_PAGE = 50;
+
+/** What was spent since a day (UTC), by day, bank, work and model. */
+export const usageQuery = (org: string, { from, bankId }: { from: string; bankId: string | null }) =>
+  queryOptions({
+    queryKey: ['usage', org, 'sums', { from, bankId }],
+    queryFn: ({ signal }) =>
+      call(getUsage, { org, query: { from: `${from}T00:00:00Z`, ...(bankId !== null && { bank_id: bankId }) }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+export interface CallFilter {
+  readonly bankId: string;
+  readonly status: 'success' | 'error' | null;
+  readonly work: string | null;
+  /** ISO 8601: not before this */
+  readonly from: string;
+  readonly offset: number;
+}
+
+/** Single calls of a bank, the newest first. */
+export const callsQuery = (org: string, { bankId, status, work, from, offset }: CallFilter) =>
+  queryOptions({
+    queryKey: ['usage', org, 'calls', bankId, { status, work, from, offset }],
+    queryFn: ({ signal }) =>
+      call(listLlmRequests, {
+        org,
+        bankId,
+        query: {
+          limit: CALLS_PAGE,
+          offset,
+          start_date: from,
+          ...(status !== null && { status }),
+          ...(work !== null && { operation: work }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** How many calls a bank made by hour or day. */
+export const callStatsQuery = (org: string, { bankId, period, work }: { bankId: string; period: LedgerPeriod; work: string | null }) =>
+  queryOptions({
+    queryKey: ['usage', org, 'call-stats', bankId, { period, work }],
+    queryFn: ({ signal }) => call(llmRequestStats, { org, bankId, query: { period, ...(work !== null && { operation: work }) }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });

@@ -1,0 +1,124 @@
+'use client';
+
+import { usage as t } from '#components/strings/usage';
+import { Segment } from '#components/ui/choice';
+import { Panel } from '#components/ui/page';
+import { type Column, Table } from '#components/ui/table';
+import { FORMS } from '#components/usage/filters';
+import { measureOf, type Sum, sumsOf, sumsOfDays, togetherOf, type UsageLine } from '#components/usage/sums';
+import type { ViewProps } from '#components/usage/sums-view';
+import { groupName, meanDuration, providerOf, wholeDay } from '#components/usage/words';
+
+const number = (n: number): string => n.toLocaleString('en');
+const faintZero = (n: number) => (n === 0 ? <span className="text-faint">0</span> : number(n));
+
+/** A phone has no head of a column that says what is counted. */
+const Counted = ({ n, unit }: { n: number; unit: (n: number) => string }) => (
+  <>
+    <span className="phone:hidden">{number(n)}</span>
+    <span className="md:hidden">{unit(n)}</span>
+  </>
+);
+
+/** The numbers of the chart: by what it is grouped by, or day by day. */
+export function SumsTable({
+  filters: { by, measure },
+  set,
+  lines,
+  form,
+}: ViewProps & { lines: readonly UsageLine[]; form: (typeof FORMS)[number] }) {
+  const isDays = form === 'days';
+  const rows = isDays ? sumsOfDays(lines) : sumsOf(lines, by, measure);
+  const together = togetherOf(lines);
+  const all = measureOf(together, measure);
+  const nameOf = ({ key }: Sum): string => (isDays ? wholeDay(key) : groupName(by, key));
+  const columns: Column<Sum>[] = [
+    {
+      id: 'name',
+      header: isDays ? t.columns.day : t.groupHeads[by],
+      isElastic: true,
+      phone: 'title',
+      cell: (sum) => (
+        <span className="font-medium">
+          {nameOf(sum)}
+          {!isDays && by === 'model' && <span className="ml-2 font-normal text-12 text-faint">{providerOf(sum.key)}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'calls',
+      header: t.columns.calls,
+      align: 'right',
+      width: 'w-24',
+      phone: 'metaAside',
+      cell: ({ calls }) => <Counted n={calls} unit={t.amount.calls} />,
+    },
+    {
+      id: 'failed',
+      header: t.columns.failed,
+      align: 'right',
+      width: 'w-20',
+      cell: ({ failed }) => (failed === 0 ? faintZero(0) : <span className="text-bad-text">{number(failed)}</span>),
+    },
+    { id: 'input', header: t.columns.input, align: 'right', width: 'w-28', cell: ({ input }) => faintZero(input) },
+    { id: 'cached', header: t.columns.cached, align: 'right', width: 'w-28', from: 'xl', cell: ({ cached }) => faintZero(cached) },
+    { id: 'output', header: t.columns.output, align: 'right', width: 'w-24', cell: ({ output }) => faintZero(output) },
+    {
+      id: 'total',
+      header: t.columns.total,
+      align: 'right',
+      width: 'w-28',
+      phone: 'aside',
+      cell: ({ total }) => <Counted n={total} unit={t.amount.tokens} />,
+    },
+    {
+      id: 'share',
+      header: t.columns.share,
+      width: 'w-32',
+      from: 'lg',
+      phone: 'meta',
+      cell: (sum) => <Share share={all === 0 ? 0 : measureOf(sum, measure) / all} />,
+    },
+    {
+      id: 'duration',
+      header: t.columns.duration,
+      align: 'right',
+      width: 'w-32',
+      from: 'xl',
+      cell: ({ durationMs, calls }) => <span className="text-muted">{meanDuration(durationMs, calls)}</span>,
+    },
+  ];
+  return (
+    <Panel
+      title={t.table}
+      aside={
+        <Segment
+          label={t.form}
+          value={form}
+          onChange={(next) => void set({ rows: next })}
+          choices={FORMS.map((value) => ({ value, label: value === 'groups' ? t.groupHeads[by] : t.forms.days }))}
+        />
+      }
+      flush
+      footer={
+        <>
+          <span>{t.total}</span>
+          <span className="tabular-nums">
+            {t.amount.calls(together.calls)}, {t.amount.tokens(together.total)}
+          </span>
+        </>
+      }
+    >
+      <Table label={t.table} columns={columns} rows={rows} idOf={({ key }) => key} nameOf={nameOf} />
+    </Panel>
+  );
+}
+
+const Share = ({ share }: { share: number }) => (
+  <span className="flex items-center gap-2">
+    <span aria-hidden className="h-1.5 w-14 overflow-hidden rounded-full bg-line-soft phone:w-24">
+      <span className="block h-full bg-muted" style={{ width: `${Math.max(share > 0 ? 2 : 0, share * 100)}%` }} />
+    </span>
+    <span className="text-12 text-muted tabular-nums">{share > 0 && share < 0.01 ? '<1' : Math.round(share * 100)} %</span>
+  </span>
+);

@@ -1,0 +1,62 @@
+'use client';
+
+import { STACK_COLOURS, StackChart, StackLegend, type StackPart } from '#components/charts/stack-chart';
+import { usage as t } from '#components/strings/usage';
+import { type Group, type Measure, type Stack, stackOf, type UsageLine } from '#components/usage/sums';
+import { groupName, shortDay, wholeDay } from '#components/usage/words';
+
+interface UsageChartProps {
+  lines: readonly UsageLine[];
+  by: Group;
+  measure: Measure;
+  /** every day of the period, the last one not over */
+  days: readonly string[];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+
+const partsOf = ({ keys }: Stack, by: Group): StackPart[] =>
+  keys.map((key, at) => ({ name: groupName(by, key), colour: STACK_COLOURS[at] ?? STACK_COLOURS[5] }));
+
+/** Tokens or calls of each day, in parts by what they are grouped by. */
+export function UsageChart({ lines, by, measure, days, when }: UsageChartProps & { when: string }) {
+  const stack = stackOf(lines, by, measure, days);
+  const parts = partsOf(stack, by);
+  const totals = stack.bars.map((bar) => sum(bar.parts));
+  const most = Math.max(0, ...totals);
+  const highest = most === 0 ? null : (days[totals.indexOf(most)] ?? null);
+  return (
+    <div className="p-4 pb-2 pl-2">
+      <StackChart
+        bars={stack.bars}
+        parts={parts}
+        summary={t.summary(t.measures[measure], when, sum(totals), highest && wholeDay(highest))}
+        cursorLabel={t.cursor}
+        tickOf={({ from, isOpen }) => (isOpen ? t.today : shortDay(from))}
+        nameOf={({ from }) => wholeDay(from)}
+        amountOf={t.amount[measure]}
+        words={(bar) =>
+          bar
+            ? t.dayTold(
+                wholeDay(bar.from),
+                bar.isOpen,
+                t.amount[measure](sum(bar.parts)),
+                parts.flatMap(({ name }, at) => ((bar.parts[at] ?? 0) > 0 ? [t.part(name, bar.parts[at] ?? 0)] : [])),
+              )
+            : t.noDay
+        }
+      />
+    </div>
+  );
+}
+
+export function UsageLegend({ lines, by, measure, days }: UsageChartProps) {
+  const stack = stackOf(lines, by, measure, days);
+  return (
+    <StackLegend
+      label={t.groups[by]}
+      parts={partsOf(stack, by)}
+      totals={stack.keys.map((_, at) => sum(stack.bars.map(({ parts }) => parts[at] ?? 0)))}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { durationText } from '#components/operations/words';
+import { usage as t } from '#components/strings/usage';
+import { dayText } from '#components/ui/time';
+import { type Group, OTHERS, type UsageLine } from '#components/usage/sums';
+import { csvLine } from '#lib/text/csv';
+
+const plain = (word: string): string => {
+  const words = word.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const workOf = (operation: string): string => t.work[operation] ?? plain(operation);
+
+/** A group as a person calls it. */
+export function groupName(group: Group, key: string): string {
+  if (key === OTHERS) return t.others;
+  if (group === 'operation') return workOf(key);
+  return group === 'model' ? key.slice(key.indexOf(' ') + 1) : key;
+}
+
+/** The provider, beside the name of a model. */
+export const providerOf = (key: string): string => key.slice(0, key.indexOf(' '));
+
+/** "3 May" */
+export const shortDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
+
+/** "Sat 3 May 2026" */
+export const wholeDay = (day: string): string =>
+  `${new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))} ${dayText(day)}`;
+
+/** "14:00" */
+export const hourText = (at: string): string => `${new Date(at).toISOString().slice(11, 13)}:00`;
+
+export const failureText = (failure: string): string => t.failures[failure] ?? plain(failure);
+
+export const meanDuration = (durationMs: number, calls: number): string | null => (calls === 0 ? null : durationText(durationMs / calls));
+
+/** Every line of the ledger's sums, for a spreadsheet. */
+export const csvOf = (lines: readonly UsageLine[]): string =>
+  [
+    csvLine(t.csv),
+    ...lines.map((line) =>
+      csvLine([
+        line.day,
+        line.bank_id,
+        line.operation,
+        line.configuration,
+        line.provider,
+        line.model,
+        ...[
+          line.calls,
+          line.failed,
+          line.input_tokens,
+          line.cached_tokens,
+          line.output_tokens,
+          line.thoughts_tokens,
+          line.total_tokens,
+        ].map(String),
+        String(line.duration_ms),
+      ]),
+    ),
+  ].join('');

@@ -1,0 +1,1 @@
+ALTER TABLE "memories" ADD COLUMN "names_given" boolean DEFAULT false NOT NULL;

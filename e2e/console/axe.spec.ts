@@ -1,0 +1,191 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { keys as t } from '#components/strings/keys';
+import { members as m } from '#components/strings/members';
+import { organization } from '#components/strings/organization';
+import { shell } from '#components/strings/shell';
+import { expect, test } from '#e2e/console/journey';
+import { STOPS } from '#e2e/console/pages';
+import { closeSecret, fillKey, menuOf, openCreate, pathOf, secretOf, sideways } from '#e2e/console/parts';
+import { PARENT, type World } from '#e2e/console/world';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const THEMES = ['light', 'dark'] as const;
+
+const ofRules = (page: Page): AxeBuilder => new AxeBuilder({ page }).withTags(RULES);
+
+/** Each violation with the places it was found at, short enough to read in a failure. */
+async function violations(builder: AxeBuilder): Promise<string[]> {
+  const { violations: found } = await builder.analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} | ${failureSummary}`));
+}
+
+/**
+ * A colour on its way to another is judged where it arrives; what turns for ever is not waited for. Looked at frame by frame: the promise of
+ * an animation that ends is settled by the frame after, and a page at rest draws none.
+ */
+const settled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState !== 'running' || !Number.isFinite(effect?.getComputedTiming().endTime)),
+  );
+
+/** What lies over a page. */
+const OVERLAYS: readonly {
+  name: string;
+  path: string;
+  open: (page: Page, world: World) => Promise<void>;
+  close?: (page: Page) => Promise<void>;
+}[] = [
+  {
+    name: 'form for a key',
+    path: 'keys',
+    open: async (page) => fillKey(await openCreate(page), { name: 'Axe', expiry: 'custom', days: '0' }),
+  },
+  {
+    name: 'the secret',
+    path: 'keys',
+    open: async (page) => {
+      const sheet = await openCreate(page);
+      await fillKey(sheet, { name: 'Axe', expiry: '1_hour' });
+      await sheet.getByRole('button', { name: t.create }).click();
+      await expect(secretOf(page)).toBeVisible();
+    },
+    close: closeSecret,
+  },
+  {
+    name: 'menu of a key',
+    path: 'keys',
+    open: async (page) => expect(await menuOf(page, t.actionsOf(PARENT))).toBeVisible(),
+  },
+  {
+    name: 'drawer of a key',
+    path: 'keys',
+    open: async (page) => {
+      await page.getByRole('link', { name: t.open(PARENT) }).click();
+      await expect(page.getByText(t.breaksKeys(4))).toBeVisible();
+    },
+  },
+  {
+    name: 'revoking',
+    path: 'keys',
+    open: async (page) => {
+      await (await menuOf(page, t.actionsOf(PARENT))).getByRole('menuitem', { name: t.revoke }).click();
+      await expect(page.getByText(t.revokeDies(3))).toBeVisible();
+    },
+  },
+  {
+    name: 'invitation form',
+    path: 'members',
+    open: async (page) => {
+      await page.getByRole('button', { name: m.invite }).first().click();
+      await expect(page.getByRole('dialog', { name: m.inviteSheet.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'role',
+    path: 'members',
+    open: async (page, world) => {
+      await (await menuOf(page, m.actionsOf(world.member.name))).getByRole('menuitem', { name: m.menu.role }).click();
+      await expect(page.getByRole('dialog', { name: m.roleSheet.title(world.member.name) })).toBeVisible();
+    },
+  },
+  {
+    name: 'palette',
+    path: 'banks',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: shell.palette })).toBeVisible();
+    },
+  },
+  {
+    name: 'a toast',
+    path: 'settings',
+    open: async (page) => {
+      await page.getByRole('button', { name: organization.save }).click();
+      await expect(page.getByText(organization.unchanged)).toBeVisible();
+      // It stays as long as somebody looks at it.
+      await page.getByText(organization.unchanged).hover();
+    },
+  },
+  {
+    name: 'menu of the organisation',
+    path: 'banks',
+    open: async (page) => {
+      await page.getByRole('button', { name: new RegExp(`^${shell.switchOrganization}`) }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+];
+
+/** What can be pressed and lies beyond the edge of the page, but for rows that scroll by themselves and heads that only readers of screens meet. */
+const outside = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main button, main a[href], main input')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        let box = element.parentElement;
+        while (box && !/auto|scroll/.test(getComputedStyle(box).overflowX)) box = box.parentElement;
+        return width > 1 && !box && !element.closest('thead') && (left < -1 || right > document.documentElement.clientWidth + 1);
+      })
+      .map((element) => element.outerHTML.slice(0, 160)),
+  );
+
+/** No violation in either theme; the page follows the system, as nobody has chosen. A theme changes colours and nothing else, so the second asks for them alone. */
+async function isAccessible(page: Page): Promise<void> {
+  const asked = { light: ofRules(page), dark: new AxeBuilder({ page }).withRules(['color-contrast']) };
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await settled(page);
+    expect(await violations(asked[theme])).toEqual([]);
+  }
+}
+
+for (const stop of STOPS)
+  test(`${stop.name}: no violation in either theme, nothing lost at 200 % and on a phone`, async ({ world, open }) => {
+    const page = await open(stop.who(world), { refusals: stop.refusals ?? [] });
+    await page.goto(await stop.path(world));
+    await stop.shows(page, world);
+    await isAccessible(page);
+    // 1280 at 200 %, then phones.
+    for (const { width, height } of [
+      { width: 640, height: 400 },
+      { width: 390, height: 844 },
+      { width: 320, height: 844 },
+    ]) {
+      await page.setViewportSize({ width, height });
+      expect(await sideways(page)).toBe(0);
+      expect(await outside(page)).toEqual([]);
+    }
+  });
+
+test('with forced colours what is chosen, focused and locked can be told', async ({ world, open }) => {
+  const page = await open(world.owner, { forcedColors: 'active' });
+  await page.goto(pathOf(world.org, 'keys'));
+  await expect(page.getByText(PARENT).first()).toBeVisible();
+  const outlineOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await outlineOf(page.getByRole('radio', { name: t.statuses.active }))).toBe('solid');
+  expect(await outlineOf(page.getByRole('radio', { name: t.statuses.revoked }))).toBe('none');
+  expect(await outlineOf(page.getByRole('link', { name: shell.pages.keys, exact: true }))).toBe('solid');
+  await page.keyboard.press('j');
+  expect(await outlineOf(page.locator(':focus'))).toBe('solid');
+  const sheet = await openCreate(page);
+  const mint = sheet.getByRole('checkbox', { name: t.mint });
+  await mint.check();
+  expect(await mint.evaluate((element) => getComputedStyle(element).appearance)).toBe('auto');
+  // The colours are the system's then; what the page would have had is no matter.
+  expect(await violations(ofRules(page).disableRules(['color-contrast']))).toEqual([]);
+  const create = sheet.getByRole('button', { name: t.create });
+  expect(await create.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+});
+
+for (const { name, path, open: act, close } of OVERLAYS)
+  test(`${name}: no violation in either theme`, async ({ world, open }) => {
+    const page = await open(world.owner);
+    await page.goto(pathOf(world.org, path));
+    await act(page, world);
+    await isAccessible(page);
+    await close?.(page);
+  });

@@ -1,0 +1,127 @@
+import { bankSettings as t } from '#components/strings/bank-settings';
+import { observations } from '#components/strings/observations';
+import { ui } from '#components/strings/ui';
+import { expect, test } from '#e2e/console/journey';
+import { pathOf } from '#e2e/console/parts';
+import { BANKS } from '#e2e/console/world';
+import { getProfile, putBank } from '#lib/banks/contract';
+import { listOperations } from '#lib/operations/contract';
+import { getBankConfig, updateBankConfig } from '#lib/settings/contract';
+
+test('a setting is changed within its bounds, wins over what is inherited, and goes back', async ({ world, open }) => {
+  const path = { bank_id: 'set-here' };
+  await world.answer(world.owner, putBank, { path, body: {} });
+  const overrides = async () => (await world.answer(world.owner, getBankConfig, { path })).overrides;
+  const page = await open(world.admin);
+  await page.goto(pathOf(world.org, 'b', path.bank_id, 'settings'));
+  const { label } = t.settings.retain_chunk_size;
+  const row = page.getByRole('listitem').filter({ has: page.getByText('retain_chunk_size', { exact: true }) });
+  await expect(row.getByText(t.origins.standard)).toBeVisible();
+  await row.getByRole('button', { name: t.editOf(label) }).click();
+  const sheet = page.getByRole('dialog', { name: label });
+  const field = sheet.getByRole('textbox');
+  for (const [typed, said] of [
+    ['3', t.atLeast('500')],
+    ['900.5', t.wholeNumber],
+    ['many', t.badNumber],
+    ['2400', t.unchanged],
+  ] as const) {
+    await field.fill(typed);
+    await sheet.getByRole('button', { name: t.save }).click();
+    await expect(sheet.getByText(said)).toBeVisible();
+  }
+  expect(await overrides()).toEqual({});
+  await field.fill('900');
+  await expect(sheet.getByText(t.inPlaceOf('2,400 characters'))).toBeVisible();
+  await field.press('Control+Enter');
+  await expect(sheet).toBeHidden();
+  await expect(row.getByText('900 characters')).toBeVisible();
+  await expect(row.getByText(t.originMeans.bank('2,400 characters'))).toBeVisible();
+  expect(await overrides()).toEqual({ retain_chunk_size: 900 });
+
+  await row.getByRole('button', { name: t.resetOf(label) }).click();
+  const ask = page.getByRole('alertdialog', { name: t.resetTitle(label) });
+  await expect(ask.getByText('2,400 characters')).toBeVisible();
+  await ask.getByRole('button', { name: t.resetAction }).click();
+  await expect(ask).toBeHidden();
+  expect(await overrides()).toEqual({});
+});
+
+test('the address opens a form, a wrong list says where, and all is reset at once with what changes', async ({ world, open }) => {
+  const path = { bank_id: 'set-much' };
+  await world.answer(world.owner, updateBankConfig, { path, body: { updates: { retain_mission: 'Plants.', enable_observations: false } } });
+  const page = await open(world.owner);
+  await page.goto(`${pathOf(world.org, 'b', path.bank_id, 'settings')}?edit=entity_labels`);
+  const sheet = page.getByRole('dialog', { name: t.settings.entity_labels.label });
+  await sheet.getByRole('textbox').fill('[{"key": "a:b"}]');
+  await sheet.getByRole('button', { name: t.save }).click();
+  await expect(sheet.getByText(/^Entry 1, key: /)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: ui.discardTitle }).getByRole('button', { name: ui.discard }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('tab', { name: t.tabs.danger }).click();
+  await expect(page).toHaveURL(/[?&]tab=danger/);
+  await page.getByRole('button', { name: t.resetAction }).click();
+  const ask = page.getByRole('alertdialog', { name: t.resetAllTitle });
+  await expect(ask.getByText('Plants.')).toBeVisible();
+  await expect(ask.getByText(t.settings.enable_observations.label, { exact: true })).toBeVisible();
+  await ask.getByRole('button', { name: t.resetAction }).click();
+  await expect(ask).toBeHidden();
+  expect((await world.answer(world.owner, getBankConfig, { path })).overrides).toEqual({});
+  await expect(page.getByRole('button', { name: t.resetAction })).toHaveAccessibleDescription(t.resetAllText(0));
+});
+
+test('models are named to managers and tested only when asked; a Member reads and is told who may change', async ({ world, open }) => {
+  const page = await open(world.owner);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/health/llm') && asked.push(request.method()));
+  await page.goto(`${pathOf(world.org, 'b', BANKS[0], 'settings')}?tab=models`);
+  await expect(page.getByRole('row').filter({ hasText: t.uses.retain })).toContainText(t.builtin);
+  await expect(page.getByText(t.testFree)).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: t.test }).click();
+  await expect(page.getByRole('list', { name: t.testResult }).getByText(t.health.not_configured)).toHaveCount(3);
+  expect(asked).toEqual(['POST']);
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: t.uses.retain })
+      .getByText(new RegExp(`^${t.useColumns.configuration} `)),
+  ).toBeVisible();
+  await page.setViewportSize(wide);
+  await page.getByRole('button', { name: t.editOf(t.settings.retain_llm.label) }).click();
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([t.standardModel, t.builtin]);
+
+  const members = await open(world.member);
+  await members.goto(pathOf(world.org, 'b', BANKS[0], 'settings'));
+  const change = members.getByRole('button', { name: t.editOf(t.settings.retain_mission.label) });
+  await expect(change).toHaveAccessibleDescription(/Owners and Admins only/);
+  await members.goto(`${pathOf(world.org, 'b', BANKS[0], 'settings')}?tab=models`);
+  await expect(members.getByText(t.modelsForManagers)).toBeVisible();
+  await members.goto(`${pathOf(world.org, 'b', BANKS[0], 'settings')}?tab=danger`);
+  await expect(members.getByRole('button', { name: t.deleteAction })).toHaveAccessibleDescription(/Owners and Admins only/);
+});
+
+test('a consolidation is queued, and a bank goes for good only when its name is typed', async ({ world, open }) => {
+  const path = { bank_id: 'to-delete' };
+  await world.answer(world.owner, putBank, { path, body: {} });
+  const page = await open(world.admin);
+  await page.goto(`${pathOf(world.org, 'b', path.bank_id, 'settings')}?tab=observations`);
+  await page.getByRole('button', { name: observations.consolidate }).click();
+  await expect(page.getByText(observations.queued).or(page.getByText(observations.queuedJoined))).toBeVisible();
+  const { operations } = await world.answer(world.owner, listOperations, { path });
+  expect(operations.map(({ task_type }) => task_type)).toEqual(['consolidation']);
+  await expect(page.getByRole('button', { name: observations.recover })).toHaveAccessibleDescription(observations.nothingFailed);
+
+  await page.getByRole('tab', { name: t.tabs.danger }).click();
+  await page.getByRole('button', { name: t.deleteAction }).click();
+  const ask = page.getByRole('alertdialog', { name: t.deleteAsk(path.bank_id) });
+  await ask.getByRole('textbox').fill('to-delet');
+  await expect(ask.getByRole('button', { name: t.deleteAction })).toHaveAttribute('aria-disabled', 'true');
+  await ask.getByRole('textbox').fill(path.bank_id);
+  await ask.getByRole('button', { name: t.deleteAction }).click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
+  expect((await world.call(world.owner, getProfile, { path })).status).toBe(404);
+});

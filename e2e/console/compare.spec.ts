@@ -1,0 +1,63 @@
+import { mentalModel as t } from '#components/strings/mental-model';
+import { shell } from '#components/strings/shell';
+import { expect, test } from '#e2e/console/journey';
+import { modelledBank } from '#e2e/console/modelled';
+import { pathOf } from '#e2e/console/parts';
+
+test('any two versions: why they differ, from change to change, other pairs, as a patch', async ({ world, open }) => {
+  const bank = 'model-compared';
+  const id = await modelledBank(world, bank);
+  const page = await open(world.owner);
+  await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=1&to=3`);
+  const difference = page.getByRole('region', { name: t.difference });
+  await expect(difference).toBeVisible();
+  await expect(difference.locator('ins').first()).toBeVisible();
+  await expect(difference.locator('del').first()).toBeVisible();
+  await expect(difference.locator('ins').first()).toContainText(t.marks.came);
+
+  const why = page.getByRole('complementary', { name: t.why });
+  await expect(why.getByText(/v2: a delta refresh/)).toBeVisible();
+  await expect(why.getByText(/sensors/i).first()).toBeVisible();
+  await why.getByRole('list', { name: t.factAdded }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/memory=/);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('n');
+  await expect(page.locator('#change-0')).toBeFocused();
+  await page.keyboard.press('p');
+  await expect(page.locator('#change-0')).not.toBeFocused();
+  await page.keyboard.press('[');
+  await expect(page).toHaveURL(/from=0&to=2/);
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/from=1&to=3/);
+
+  await page.getByRole('button', { name: `${t.pick(2)}: ${t.pickFrom}` }).click();
+  await expect(page).toHaveURL(/from=2&to=3/);
+  await page.getByRole('radio', { name: t.unified }).click();
+  await expect(page).toHaveURL(/view=unified/);
+  await page.getByRole('button', { name: t.more }).last().click();
+  await page.getByRole('menuitem', { name: t.copyPatch }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('+++ v3');
+
+  await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=3&to=3`);
+  await expect(page.getByRole('heading', { name: t.same })).toBeVisible();
+
+  await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=99&to=3`);
+  await expect(page.getByText('from=99')).toBeVisible();
+  await page.getByRole('link', { name: shell.leftOut.takeOff }).click();
+  await expect(page).toHaveURL(/compare\?to=3$/);
+  await expect(page.getByText(shell.leftOut.title)).toBeHidden();
+
+  await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=99&to=abc`);
+  for (const part of ['from=99', 'to=abc']) await expect(page.getByText(part)).toBeVisible();
+
+  await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=1&to=3`);
+  await expect(difference).toBeVisible();
+  await expect(page.getByText(t.reversed)).toBeHidden();
+  await page.getByRole('button', { name: t.more }).last().click();
+  await page.getByRole('menuitem', { name: t.swap }).click();
+  await expect(page.getByText(t.reversed)).toBeVisible();
+  await page.getByRole('button', { name: t.swap }).click();
+  await expect(page).toHaveURL(/from=1&to=3/);
+  await expect(page.getByText(t.reversed)).toBeHidden();
+});

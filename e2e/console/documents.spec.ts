@@ -1,0 +1,178 @@
+import { documents as t } from '#components/strings/documents';
+import { ui } from '#components/strings/ui';
+import { expect, test } from '#e2e/console/journey';
+import { choose, pathOf, rowOf } from '#e2e/console/parts';
+import { putBank } from '#lib/banks/contract';
+import { getDocument, listDocuments } from '#lib/documents/contract';
+import { listMemories } from '#lib/memories/contract';
+import { retainMemories } from '#lib/retain/contract';
+import conversation from '../../scripts/demo/conversation.json' with { type: 'json' };
+
+const TALK = conversation.sessions[0]!.turns.join('\n');
+const NOTES = 'The workshop closes at six on Thursdays because Tomasz teaches. Hal orders tyres from Fernhill in Bergen.';
+const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+test('files are added, each says what became of it, and their memories are marked in the text', async ({ world, open }) => {
+  const bank = 'filing';
+  await world.answer(world.owner, putBank, { path: { bank_id: bank }, body: {} });
+  const page = await open(world.member);
+  await page.goto(pathOf(world.org, 'b', bank, 'documents'));
+  await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible();
+  await page.getByRole('button', { name: t.add }).first().click();
+  const sheet = page.getByRole('dialog', { name: t.add });
+  await sheet
+    .locator('input[type="file"]')
+    .setInputFiles([
+      file('talk.txt', TALK),
+      file('b & 100%.md', `# Notes\n\n${NOTES}`),
+      file('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47])),
+      file('blank.txt', ' \n'),
+    ]);
+  await expect(sheet.getByText(t.notText)).toBeVisible();
+  await expect(sheet.getByText(t.blank)).toBeVisible();
+  await sheet.getByRole('button', { name: t.leaveOut('photo.png') }).click();
+  await sheet.getByRole('button', { name: t.leaveOut('blank.txt') }).click();
+  await sheet.getByLabel(t.tag).fill('#may, notes');
+  await sheet.getByRole('button', { name: t.addFiles(2), exact: true }).click();
+  await expect(sheet.getByText(t.outcomes.facts, { exact: true })).toHaveCount(2, { timeout: 30_000 });
+  await sheet.getByRole('button', { name: t.done }).click();
+  await expect(sheet).toBeHidden();
+
+  const { items } = await world.answer(world.owner, listDocuments, { path: { bank_id: bank } });
+  expect(items.map(({ id }) => id).sort()).toEqual(['b & 100%.md', 'talk.txt']);
+  expect(items.every(({ tags }) => tags.join() === 'may,notes')).toBe(true);
+  const { total } = await world.answer(world.owner, listMemories, { path: { bank_id: bank }, query: { document_id: 'talk.txt' } });
+  await expect(rowOf(page, 'talk.txt')).toContainText(String(total));
+
+  await page.getByRole('link', { name: t.open('b & 100%.md') }).click();
+  await expect(page).toHaveURL(/documents\/b%20%26%20100%25\.md$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'b & 100%.md' })).toBeVisible();
+  const region = page.locator('section').filter({ has: page.getByRole('heading', { name: t.textOf, exact: true }) });
+  await expect(region).toContainText('Hal orders tyres from Fernhill in Bergen.');
+  await expect(region.getByRole('link').or(region.getByRole('button')).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: t.read }).getByRole('link').first()).toHaveAttribute('href', /\/memories\/[0-9a-f-]{36}$/);
+});
+
+test('a text is added, found by its tag, given other tags, and deleted with its memories', async ({ world, open }) => {
+  const bank = 'clippings';
+  const at = { path: { bank_id: bank } };
+  await world.answer(world.owner, retainMemories, { ...at, body: { items: [{ content: NOTES, document_id: 'notes' }] } });
+  const page = await open(world.owner);
+  await page.goto(`${pathOf(world.org, 'b', bank, 'documents')}?add=true`);
+  const sheet = page.getByRole('dialog', { name: t.add });
+  await sheet.getByRole('radio', { name: t.kinds.text }).click();
+  await sheet.getByRole('button', { name: t.addText }).click();
+  await expect(sheet.getByText(t.textMissing)).toBeVisible();
+  await sheet.getByLabel(t.text, { exact: true }).fill('Ana moved to Porto in May 2024. She repairs sails at the harbour.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: ui.discardTitle }).getByRole('button', { name: ui.keepWriting }).click();
+  await sheet.getByLabel(t.id).fill('ana');
+  await sheet.getByLabel(t.tag).fill('people');
+  await sheet.getByRole('button', { name: t.addText }).click();
+  await expect(sheet.getByText(t.outcomes.facts, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await sheet.getByRole('button', { name: t.done }).click();
+
+  await page.getByRole('button', { name: t.tag, exact: true }).click();
+  await page.getByRole('checkbox', { name: '#people' }).check();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'notes')).toHaveCount(0);
+  await expect(page).toHaveURL(/tag=people/);
+  await page.reload();
+  await expect(rowOf(page, 'ana')).toBeVisible();
+  await expect(rowOf(page, 'notes')).toHaveCount(0);
+
+  await rowOf(page, 'ana')
+    .getByRole('link', { name: t.open('ana') })
+    .click();
+  await page.getByRole('button', { name: t.editTags }).click();
+  await page.getByRole('dialog', { name: t.tagsTitle }).getByLabel(t.tag).fill('people, sailing');
+  await page.getByRole('button', { name: t.saveTags }).click();
+  await expect(page.getByText('#sailing')).toBeVisible();
+  const { items } = await world.answer(world.owner, listMemories, { ...at, query: { document_id: 'ana' } });
+  expect(items.every(({ tags }) => tags.includes('sailing'))).toBe(true);
+
+  await page.getByRole('button', { name: t.reprocess, exact: true }).click();
+  const again = page.getByRole('alertdialog');
+  await expect(again).toContainText(t.cost);
+  await again.getByRole('button', { name: t.reprocess }).click();
+  await expect(page.getByText(t.readAnew)).toBeVisible({ timeout: 30_000 });
+  const { memory_unit_count: count } = await world.answer(world.owner, getDocument, { path: { bank_id: bank, document_id: 'ana' } });
+  expect(count).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: t.deleteIt, exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(t.removeText(count));
+  await dialog.getByRole('button', { name: ui.cancel }).click();
+  await page.getByRole('button', { name: t.deleteIt, exact: true }).click();
+  await dialog.getByRole('button', { name: t.removeAction }).click();
+  await expect(page).toHaveURL(/\/documents$/);
+  await expect(rowOf(page, 'notes')).toBeVisible();
+  await expect(rowOf(page, 'ana')).toHaveCount(0);
+  expect((await world.call(world.owner, getDocument, { path: { bank_id: bank, document_id: 'ana' } })).status).toBe(404);
+  expect((await world.answer(world.owner, listMemories, { ...at, query: { tags: 'sailing', tags_match: 'any_strict' } })).total).toBe(0);
+
+  await choose(page, t.actionsOf('notes'), t.deleteIt);
+  await page.getByRole('alertdialog').getByRole('button', { name: t.removeAction }).click();
+  await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible();
+});
+
+test('a document that is not there, a list that cannot be read and a file that is not taken say so', async ({ world, open }) => {
+  const bank = 'mishaps';
+  await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: [{ content: NOTES, document_id: 'notes' }] } });
+  const page = await open(world.owner, { refusals: [404, 500, 503] });
+  const list = pathOf(world.org, 'b', bank, 'documents');
+  await page.goto(`${list}/nothing`);
+  await expect(page.getByRole('heading', { name: t.missing })).toBeVisible();
+
+  const reads = `**/v1/default/banks/${bank}/documents?*`;
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: { detail: 'It broke', code: 'internal', request_id: 'r1' } }));
+  await page.goto(list);
+  await expect(page.getByRole('heading', { name: t.failed })).toBeVisible();
+  await page.unroute(reads);
+  await page.getByRole('button', { name: ui.tryAgain }).click();
+  await expect(rowOf(page, 'notes')).toBeVisible();
+
+  const writes = `**/v1/default/banks/${bank}/memories`;
+  await page.route(writes, (route) => route.fulfill({ status: 503, json: { detail: 'Closed for a minute', code: 'unavailable' } }));
+  await page.getByRole('button', { name: t.add }).click();
+  const sheet = page.getByRole('dialog', { name: t.add });
+  await sheet.locator('input[type="file"]').setInputFiles([file('late.txt', NOTES)]);
+  await sheet.getByRole('button', { name: t.addFiles(1), exact: true }).click();
+  await expect(sheet.getByText('Closed for a minute')).toBeVisible();
+  await page.unroute(writes);
+  await sheet.getByRole('button', { name: t.again }).click();
+  await expect(sheet.getByText(t.outcomes.facts, { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
+test('each line of a text has its own direction, whatever the first one has', async ({ world, open }) => {
+  const LINES = ['وصلت الدراجات اليوم.', 'The bikes came today.', 'האופניים הגיעו היום.', 'Nobody had ordered them.'];
+  const bank = 'documents-directions';
+  await world.answer(world.owner, retainMemories, {
+    path: { bank_id: bank },
+    body: { items: [{ content: LINES.join('\n'), document_id: 'mixed' }] },
+  });
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'b', bank, 'documents', 'mixed'));
+  const text = page
+    .getByRole('region', { name: t.textOf })
+    .or(page.locator('section').filter({ has: page.getByRole('heading', { name: t.textOf }) }))
+    .first();
+  await expect(text).toContainText(LINES[3]!);
+  /** At which side of the text each line begins. */
+  const sides = await text.evaluate((panel, lines) => {
+    const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+    const found: Record<string, string> = {};
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const line of lines) {
+        const at = node.nodeValue?.indexOf(line) ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + line.length);
+        const [words, box] = [range.getBoundingClientRect(), panel.getBoundingClientRect()];
+        found[line] = words.left - box.left < box.right - words.right ? 'left' : 'right';
+      }
+    return found;
+  }, LINES);
+  expect(sides).toEqual({ [LINES[0]!]: 'right', [LINES[1]!]: 'left', [LINES[2]!]: 'right', [LINES[3]!]: 'left' });
+});

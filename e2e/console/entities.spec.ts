@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test';
+import { entities as t } from '#components/strings/entities';
+import { expect, test } from '#e2e/console/journey';
+import { pathOf } from '#e2e/console/parts';
+import type { World } from '#e2e/console/world';
+import { listEntities } from '#lib/entities/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+const named = (content: string, ...names: string[]) => ({ content, entities: names.map((text) => ({ text, type: 'ORGANIZATION' })) });
+const SAID = [
+  named('The oak for the stairs came from Fernhill Joinery.', 'Fernhill Joinery'),
+  named('The invoice of Fernhill Joinery was paid on Monday.', 'Fernhill Joinery'),
+  named('Joinery Fernhill closes for two weeks in August.', 'Joinery Fernhill'),
+  named('Corvo Freight brings the glass on Thursdays.', 'Corvo Freight'),
+];
+const [FERNHILL, TURNED, CORVO] = ['Fernhill Joinery', 'Joinery Fernhill', 'Corvo Freight'];
+
+async function newBank(world: World, name: string): Promise<string> {
+  await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items: SAID } });
+  return name;
+}
+
+const listOf = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'entities')}${search}`;
+const namesIn = async (world: World, bank: string): Promise<string[]> =>
+  (await world.answer(world.owner, listEntities, { path: { bank_id: bank } })).items.map(({ canonical_name }) => canonical_name).sort();
+const drawerOf = (page: Page, name: string): Locator => page.getByRole('complementary', { name, exact: true });
+const told = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
+
+test('found, opened with its memories, renamed and taken back', async ({ world, open }) => {
+  const bank = await newBank(world, 'entities-renamed');
+  const page = await open(world.owner);
+  await page.goto(listOf(world, bank));
+  await page.getByRole('searchbox', { name: t.search }).fill('corvo');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('row').last().click();
+  const drawer = drawerOf(page, CORVO);
+  await expect(drawer.getByText(SAID[3]!.content)).toBeVisible();
+  await expect(page).toHaveURL(/q=corvo.*entity=|entity=.*q=corvo/);
+
+  await drawer.getByRole('button', { name: t.rename }).click();
+  const sheet = page.getByRole('dialog', { name: t.renameTitle });
+  await sheet.getByLabel(t.name, { exact: true }).fill('Corvo Logistics');
+  await sheet.getByRole('button', { name: t.save }).click();
+  const renamed = drawerOf(page, 'Corvo Logistics');
+  await expect(renamed.getByLabel(t.spellings)).toContainText(CORVO);
+  await renamed.getByRole('tab', { name: t.changes }).click();
+  await renamed.getByRole('button', { name: t.undoOf(t.renamed(CORVO, 'Corvo Logistics')) }).click();
+  await expect(drawer).toBeVisible();
+  expect(await namesIn(world, bank)).toContain(CORVO);
+
+  await drawer.getByRole('tab', { name: t.timeline }).click();
+  await drawer.getByRole('link', { name: SAID[3]!.content }).click();
+  await expect(page).toHaveURL(/\/memories\/[0-9a-f-]{36}$/);
+
+  await page.goto(listOf(world, bank, '?view=same'));
+  await page.getByRole('button', { name: t.same.apartOf(FERNHILL, TURNED) }).click();
+  await expect(page.getByText(t.same.empty)).toBeVisible();
+});
+
+test('a suggested pair becomes one, and two again; a spelling is split off', async ({ world, open }) => {
+  const bank = await newBank(world, 'entities-merged');
+  const page = await open(world.owner);
+  await page.goto(listOf(world, bank, '?view=same'));
+  await page.getByRole('button', { name: t.same.merge(TURNED, FERNHILL) }).click();
+  const asked = page.getByRole('alertdialog', { name: t.same.mergeTitle(TURNED, FERNHILL) });
+  await expect(asked).toContainText(FERNHILL);
+  await asked.getByRole('button', { name: t.merge, exact: true }).click();
+  await expect(told(page, t.mergeDone(TURNED, FERNHILL))).toBeVisible();
+  await expect(page.getByText(t.same.empty)).toBeVisible();
+  expect(await namesIn(world, bank)).not.toContain(TURNED);
+  await told(page, t.mergeDone(TURNED, FERNHILL)).getByRole('button', { name: t.undo }).click();
+  // Whoever took it back does not want to be asked again.
+  await expect(told(page, t.undoDone)).toBeVisible();
+  await page.getByRole('radio', { name: t.view.list }).click();
+  await page.getByRole('row').filter({ hasText: TURNED }).click();
+  await drawerOf(page, TURNED).getByRole('button', { name: t.merge, exact: true }).click();
+  const merge = page.getByRole('dialog', { name: t.mergeTitle(TURNED) });
+  await merge.getByRole('radio', { name: new RegExp(FERNHILL) }).click();
+  await merge.getByRole('button', { name: t.merge, exact: true }).click();
+  const drawer = drawerOf(page, FERNHILL);
+  await expect(drawer.getByLabel(t.spellings)).toContainText(TURNED);
+
+  await drawer.getByRole('button', { name: t.split }).press('Enter');
+  const split = page.getByRole('dialog', { name: t.splitTitle(FERNHILL) });
+  await split.getByRole('checkbox', { name: TURNED }).check();
+  await split.getByRole('button', { name: t.split }).click();
+  await expect(drawer.getByLabel(t.spellings)).not.toContainText(TURNED);
+  expect(await namesIn(world, bank)).toEqual([CORVO, FERNHILL, TURNED].sort());
+});
+
+test('by keys alone', async ({ world, open }) => {
+  const bank = await newBank(world, 'entities-keys');
+  const page = await open(world.owner);
+  await page.goto(listOf(world, bank));
+  await page.getByRole('searchbox', { name: t.search }).focus();
+  const reach = async (target: Locator): Promise<void> => {
+    for (let i = 0; i < 40 && !(await target.evaluate((element) => element === document.activeElement)); i++)
+      await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+  };
+  await reach(page.getByRole('link', { name: t.open(CORVO) }).or(page.getByRole('button', { name: t.open(CORVO) })));
+  await page.keyboard.press('Enter');
+  const drawer = drawerOf(page, CORVO);
+  await expect(drawer).toBeVisible();
+  await reach(drawer.getByRole('button', { name: t.rename }));
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: t.renameTitle });
+  await expect(sheet.getByLabel(t.name, { exact: true })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Corvo');
+  await page.keyboard.press('Enter');
+  await expect(drawerOf(page, 'Corvo')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawerOf(page, 'Corvo')).toBeHidden();
+});

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { documents } from '#components/strings/documents';
+import { keys as t } from '#components/strings/keys';
+import { members } from '#components/strings/members';
+import { shell } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
+import { expect, test } from '#e2e/console/journey';
+import { choose, closeSecret, fillKey, openCreate, pathOf, rowOf, secretOf, sideways } from '#e2e/console/parts';
+import { PARENT } from '#e2e/console/world';
+import { retainMemories } from '#lib/retain/contract';
+
+test('the palette goes to a page, a key and back', async ({ world, open }) => {
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'keys'));
+  await expect(rowOf(page, PARENT)).toBeVisible();
+  const palette = page.getByRole('dialog', { name: shell.palette });
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('membe');
+  await expect(palette.getByRole('option', { name: shell.pages.members })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'members')}$`));
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(PARENT);
+  await palette.getByRole('option', { name: PARENT }).click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'keys', world.tree.parent.id)}$`));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nothing is called so');
+  await expect(palette.getByText(shell.paletteNothing)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});
+
+/** The theme and the ground of the page at the moment its first heading is there, before any script of the application ran. */
+async function noteFirstSight(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('h1, h2, main')) return;
+      seen.disconnect();
+      const theme = document.documentElement.dataset.theme ?? 'none';
+      sessionStorage.setItem('first-sight', `${theme} ${getComputedStyle(document.body).backgroundColor}`);
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
+}
+
+const sightOf = (page: Page) =>
+  page.evaluate(() => ({
+    first: sessionStorage.getItem('first-sight'),
+    now: `${document.documentElement.dataset.theme} ${getComputedStyle(document.body).backgroundColor}`,
+  }));
+
+test('the chosen theme is there from the first sight, and without a choice the theme of the system', async ({ world, open }) => {
+  const page = await open(world.owner, { colorScheme: 'light' });
+  await noteFirstSight(page);
+  await page.goto(pathOf(world.org, 'keys'));
+  await page.getByRole('button', { name: shell.theme, exact: true }).click();
+  await page.getByRole('menuitem', { name: shell.themes.dark }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  for (const path of [pathOf(world.org, 'members'), '/account', '/docs']) {
+    await page.goto(path);
+    const { first, now } = await sightOf(page);
+    expect(first).toMatch(/^dark /);
+    expect(first).toBe(now);
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const fresh = await open(null, { colorScheme });
+    await noteFirstSight(fresh);
+    await fresh.goto('/login');
+    expect((await sightOf(fresh)).first).toMatch(new RegExp(`^${colorScheme} `));
+  }
+});
+
+/** Tabs until the element has the focus; the number of presses is bounded. */
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'radio' | 'link' = 'button'): Promise<void> {
+  const target = page.getByRole(role, { name }).first();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} is not reached by Tab`);
+}
+
+test('what closes gives the focus back to what was pressed', async ({ world, open }) => {
+  const page = await open(world.owner, { viewport: { width: 1000, height: 800 } });
+  await page.goto(pathOf(world.org, 'keys'));
+  const create = page.getByRole('button', { name: t.create }).first();
+  await openCreate(page);
+  await page.keyboard.press('Escape');
+  await expect(create).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: shell.palette })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(create).toBeFocused();
+
+  const row = page.getByRole('link', { name: t.open(PARENT) });
+  await row.click();
+  await expect(page.getByRole('dialog', { name: PARENT })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+
+  await page.goto(pathOf(world.org, 'members'));
+  await choose(page, members.actionsOf(world.member.name), members.menu.remove);
+  const asked = page.getByRole('alertdialog');
+  await asked.getByRole('button', { name: ui.cancel }).click();
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole('button', { name: members.actionsOf(world.member.name) })).toBeFocused();
+});
+
+test('where what had the focus goes, keys go on from the page', async ({ world, open }) => {
+  const bank = 'focus-kept';
+  const items = ['light', 'water'].map((document_id) => ({ document_id, content: `The ${document_id} is paid for May.` }));
+  await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items } });
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'b', bank, 'documents'));
+  await choose(page, documents.actionsOf('light'), documents.deleteIt);
+  await page.getByRole('alertdialog').getByRole('button', { name: documents.deleteIt }).click();
+  await expect(rowOf(page, 'light')).toHaveCount(0);
+  await expect(rowOf(page, 'water')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.goto(pathOf(world.org, 'banks'));
+  await page.getByRole('link', { name: bank }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/b/${bank}$`));
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('everything about a key is done by keyboard alone', async ({ world, open }) => {
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'keys'));
+  await expect(rowOf(page, PARENT)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: shell.skip })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await tabTo(page, t.create);
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: t.create });
+  await expect(sheet.getByLabel(t.name, { exact: true })).toBeFocused();
+  await page.keyboard.type('By hand');
+  await tabTo(page, t.banksAll, 'radio');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Enter');
+  const secret = secretOf(page);
+  await expect(secret).toBeVisible();
+  const stored = secret.getByRole('checkbox', { name: t.stored });
+  for (let presses = 0; presses < 30 && !(await stored.evaluate((box) => box === document.activeElement)); presses++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(stored).toBeChecked();
+  await tabTo(page, t.done);
+  await page.keyboard.press('Enter');
+  await expect(secret).toBeHidden();
+  await expect(page.getByRole('link', { name: t.open('By hand') })).toBeFocused();
+
+  await page.keyboard.press('/');
+  await expect(page.getByLabel(t.searchLabel)).toBeFocused();
+  await page.keyboard.type('By hand');
+  await expect(rowOf(page, PARENT)).toHaveCount(0);
+  await page.getByLabel(t.searchLabel).blur();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: t.open('By hand') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('complementary', { name: 'By hand' });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('link', { name: t.open('By hand') })).toBeFocused();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: shell.help });
+  await expect(help.getByText(shell.shortcuts[0].does)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+});
+
+test('a key is created and found on a phone', async ({ world, open }) => {
+  const page = await open(world.admin, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto(pathOf(world.org, 'keys'));
+  const sheet = await openCreate(page);
+  await fillKey(sheet, { name: 'From the phone', expiry: '1_day' });
+  expect(await sideways(page)).toBe(0);
+  await sheet.getByRole('button', { name: t.create }).click();
+  await expect(secretOf(page)).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+  await closeSecret(page);
+  await page.getByRole('link', { name: t.open('From the phone') }).click();
+  const drawer = page.getByRole('dialog', { name: 'From the phone' });
+  await expect(drawer).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  const bar = page.getByRole('navigation', { name: shell.nav });
+  await bar.getByRole('link', { name: shell.pages.members }).click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'members')}$`));
+});

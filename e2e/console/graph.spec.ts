@@ -1,0 +1,364 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { wordOfEdge } from '#components/graph/link';
+import { graph as t } from '#components/strings/graph';
+import { expect, test } from '#e2e/console/journey';
+import { choose, pathOf } from '#e2e/console/parts';
+import type { World } from '#e2e/console/world';
+import { type Explorer, exploreGraph } from '#lib/graph/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+type Said = readonly [content: string, names: string, day?: string, tags?: readonly string[]];
+
+/** Two circles of people with one who knows both, and somebody far away. */
+const SAID: readonly Said[] = [
+  ['The oven came on Monday.', 'Mara Jules', '2026-01-05'],
+  ['The rye is proofed overnight.', 'Mara Hana', '2026-01-12', ['recipe']],
+  ['The permit was signed.', 'Jules Hana', '2026-02-02'],
+  ['The sign hangs above the door.', 'Hana Priya', '2026-02-20'],
+  ['The books are kept in a ledger.', 'Priya Tomasz', '2026-03-03'],
+  ['The roof was mended.', 'Tomasz Leo', '2026-03-20'],
+  ['The flour comes from the mill.', 'Leo Olga', '2026-04-04'],
+  ['A letter came from the harbour.', 'Zeno', '2026-05-05'],
+];
+
+async function newBank(world: World, name: string, said: readonly Said[] = SAID): Promise<string> {
+  const items = said.map(([content, names, day = '2026-01-01', tags = []], i) => ({
+    content,
+    document_id: `d${i}`,
+    timestamp: day,
+    tags: [...tags],
+    entities: names
+      .split(' ')
+      .filter(Boolean)
+      .map((text) => ({ text: text.replaceAll('_', ' '), type: 'PERSON' })),
+  }));
+  await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items } });
+  return name;
+}
+
+const graphPath = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'graph')}${search}`;
+const canvasOf = (page: Page): Locator => page.getByRole('application', { name: t.canvas });
+const listOf = (page: Page): Locator => page.getByRole('list', { name: t.nodeList });
+const sideOf = (page: Page): Locator => page.getByRole('complementary', { name: t.details });
+const read = (world: World, bank: string, query: Record<string, string> = {}): Promise<Explorer> =>
+  world.answer(world.owner, exploreGraph, { path: { bank_id: bank }, query });
+
+async function laid(page: Page, nodes?: number): Promise<void> {
+  await expect(canvasOf(page)).toHaveAttribute('data-layout', 'done');
+  if (nodes !== undefined) await expect(canvasOf(page)).toHaveAttribute('data-nodes', String(nodes));
+}
+
+const saved = async (page: Page, item: string): Promise<{ name: string; bytes: Buffer }> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), choose(page, t.export, item)]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+};
+
+interface File {
+  elements: { nodes: { data: { id: string; label: string; kind: string }; position: { x: number; y: number } }[]; edges: unknown[] };
+}
+const jsonOf = async (page: Page): Promise<File> => JSON.parse((await saved(page, t.exports.json)).bytes.toString());
+const placesIn = (file: File): Map<string, { x: number; y: number }> =>
+  new Map(file.elements.nodes.map(({ data, position }) => [data.label, position]));
+
+test('searched, expanded without moving anything, and the link shows the same picture elsewhere', async ({ world, open }) => {
+  const bank = await newBank(world, 'graph-shared');
+  const page = await open(world.owner);
+  // Of a small part: what is left out is found by expanding.
+  await page.goto(graphPath(world, bank, '?limit=6'));
+  await laid(page, 6);
+  await expect(page.getByText(/^6 of \d+ nodes/)).toBeVisible();
+  const before = placesIn(await jsonOf(page));
+
+  // The oldest memory is not in view: it is found in the bank, and comes with whom it names.
+  await page.getByRole('combobox', { name: t.search }).fill('oven');
+  await expect(page.getByRole('group', { name: t.foundAway }).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(sideOf(page).getByText(SAID[0]![0]).first()).toBeVisible();
+  await expect(listOf(page).getByRole('button', { name: /Mara/ })).toBeVisible();
+  await laid(page);
+
+  await page.getByRole('combobox', { name: t.search }).fill('flour');
+  await page.keyboard.press('Enter');
+  await expect(canvasOf(page)).toBeFocused();
+  await expect(sideOf(page).getByText(SAID[6]![0]).first()).toBeVisible();
+  await sideOf(page)
+    .getByRole('button', { name: /^Expand/ })
+    .click();
+  await expect(page.getByText(/added by hand/)).toBeVisible();
+  await laid(page);
+  const after = placesIn(await jsonOf(page));
+  expect(after.size).toBeGreaterThan(before.size);
+  for (const [label, place] of before) expect(after.get(label), label).toEqual(place);
+
+  await choose(page, `${t.layout}: ${t.layoutShort.force}`, t.layouts.rings);
+  await laid(page);
+  await sideOf(page).getByRole('button', { name: t.pin, exact: true }).click();
+  await page.getByRole('button', { name: t.undo, exact: true }).click();
+  await page.getByRole('button', { name: t.redo, exact: true }).click();
+  await expect(sideOf(page).getByRole('button', { name: t.unpin })).toBeVisible();
+  const mine = placesIn(await jsonOf(page));
+  expect(mine.has(SAID[0]![0])).toBe(true);
+  await page.getByRole('button', { name: t.copyLink }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const other = await open(world.admin);
+  await other.goto(link);
+  await laid(other, mine.size);
+  expect(placesIn(await jsonOf(other))).toEqual(mine);
+  await expect(sideOf(other).getByRole('button', { name: t.unpin })).toBeVisible();
+});
+
+test('files hold what is in view; a path, a filter and a window of time change it, and say so', async ({ world, open }) => {
+  const bank = await newBank(world, 'graph-narrowed');
+  const whole = await read(world, bank);
+  const page = await open(world.owner);
+  await page.goto(graphPath(world, bank));
+  await laid(page, whole.nodes.length);
+
+  // Files hold what is in view.
+  const png = await saved(page, t.exports.pngAll);
+  expect(png.name).toBe(`graph-${bank}.png`);
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.bytes.readUInt32BE(16)).toBeGreaterThanOrEqual(1920);
+  expect(png.bytes.length).toBeGreaterThan(20_000);
+  const svg = (await saved(page, t.exports.svg)).bytes.toString();
+  for (const { label } of whole.nodes.filter(({ kind }) => kind === 'entity')) expect(svg).toContain(label);
+  expect(svg).toContain(`${t.caption.mode('both')}: ${t.shownNodes(whole.nodes.length, whole.nodes.length, 'both')}`);
+  const rowsOf = (file: { bytes: Buffer }) => file.bytes.toString().trim().split('\r\n');
+  expect(rowsOf(await saved(page, t.exports.nodes))).toHaveLength(whole.nodes.length + 1);
+  expect(rowsOf(await saved(page, t.exports.edges))).toHaveLength(whole.edges.length + 1);
+  expect((await jsonOf(page)).elements.edges).toHaveLength(whole.edges.length);
+
+  const pick = (name: string) =>
+    listOf(page)
+      .getByRole('button', { name: new RegExp(name) })
+      .click();
+  await pick('Mara');
+  await sideOf(page).getByRole('button', { name: t.pathFrom }).click();
+  await pick('Priya');
+  await expect(page.getByRole('status').filter({ hasText: t.pathFound(4) })).toBeAttached();
+  await expect(page).toHaveURL(/acts=w/);
+  await page.getByRole('button', { name: t.pathEnd }).click();
+  await expect(page).toHaveURL(/acts=[\w-]+\.x/);
+  await page.getByRole('button', { name: t.undo, exact: true }).click();
+  await expect(page.getByText(t.pathShown('Mara', 'Priya', 4))).toBeVisible();
+
+  const lines = page.getByRole('button', { name: new RegExp(`^${t.edgeKinds.mentions} ?\\d`) });
+  await lines.click();
+  await expect(canvasOf(page)).toHaveAttribute('data-edges', String(whole.edges.filter(({ kind }) => kind !== 'mentions').length));
+  await lines.click();
+  const facts = whole.nodes.filter(({ kind }) => kind !== 'entity').length;
+  await page.getByRole('checkbox', { name: t.kinds.entity }).uncheck();
+  await expect(canvasOf(page)).toHaveAttribute('data-nodes', String(facts));
+  await page.getByRole('checkbox', { name: t.kinds.entity }).check();
+
+  await page.getByRole('slider', { name: t.from }).focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('PageUp');
+  await page.getByRole('slider', { name: t.to }).focus();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('status').filter({ hasText: /\d+ new, ringed\. \d+ nodes/ })).toBeAttached();
+  const ringed = Number(
+    (await page
+      .getByText(/\d+ new, ringed/)
+      .first()
+      .textContent())!.match(/(\d+) new/)![1],
+  );
+  await page.getByRole('checkbox', { name: t.onlyWindow }).check();
+  await expect.poll(async () => Number(await canvasOf(page).getAttribute('data-nodes'))).toBeLessThan(whole.nodes.length - 4);
+  // Whatever is counted, is in view.
+  const inWindow = Number(await canvasOf(page).getAttribute('data-nodes'));
+  expect(ringed).toBeGreaterThan(0);
+  expect(ringed).toBeLessThanOrEqual(inWindow);
+  await expect(page.getByText(t.byLinks(inWindow))).toBeVisible();
+  await expect(page.getByText(new RegExp(`in view ${inWindow} of these ${whole.nodes.length} nodes`))).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: t.kinds.observation })).toHaveCount(0);
+  await page.getByRole('button', { name: t.wholeTime }).click();
+  await laid(page, whole.nodes.length);
+
+  const scoped = await read(world, bank, { tags: 'recipe', tags_match: 'exact' });
+  await page.getByRole('button', { name: new RegExp(`^${t.data}`) }).click();
+  await page.getByRole('textbox', { name: t.tags }).fill('#recipe');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: t.tagsHow }).selectOption('exact');
+  await laid(page, scoped.nodes.length);
+  expect(scoped.nodes.length).toBeLessThan(whole.nodes.length);
+  // Neighbours come from the whole bank all the same, and the page says so.
+  await pick('Mara');
+  await expect(sideOf(page).getByText(t.expandWide)).toBeVisible();
+  await page.getByRole('button', { name: t.clear }).click();
+  await laid(page, whole.nodes.length);
+
+  // What colours mean stands in the legend, with switches, and in the file.
+  await choose(page, `${t.color}: ${t.colors.type.toLowerCase()}`, t.colors.community);
+  const others = page.getByRole('button', { name: new RegExp(`^${t.otherCommunities}`) });
+  await expect(others).toBeVisible();
+  expect((await saved(page, t.exports.svg)).bytes.toString()).toMatch(/rx="3" fill="#[0-9a-f]{6}"\/><text [^>]*>[^<]+ \d+</);
+  await others.click();
+  await expect.poll(async () => Number(await canvasOf(page).getAttribute('data-nodes'))).toBeLessThan(whole.nodes.length);
+  await expect(page.getByRole('status').filter({ hasText: /nodes? and \d+ links? in view$/ })).toBeAttached();
+  await others.click();
+  await laid(page, whole.nodes.length);
+
+  const entities = await read(world, bank, { mode: 'entities' });
+  // What was done stays behind, and the page says so.
+  await pick('Mara');
+  await sideOf(page).getByRole('button', { name: t.pin, exact: true }).click();
+  await page.getByRole('radio', { name: t.modes.entities }).click();
+  await expect(page.getByText(t.modeLeft('both'))).toBeVisible();
+  await laid(page, entities.nodes.length);
+  await expect(page.locator(`[data-fitted="${entities.nodes.length}"]`)).toBeAttached();
+
+  // A memory is found where memories are not drawn, and opens where they are.
+  await page.getByRole('combobox', { name: t.search }).fill('oven');
+  await expect(page.getByRole('option').filter({ hasText: t.opensBoth })).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: t.modes.both })).toBeChecked();
+  await expect(sideOf(page).getByText(SAID[0]![0]).first()).toBeVisible();
+});
+
+test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', async ({ world, open }) => {
+  const bank = await newBank(world, 'graph-keys');
+  const page = await open(world.owner, { reducedMotion: 'reduce', forcedColors: 'active' });
+  await page.goto(graphPath(world, bank, '?mode=entities'));
+  await laid(page, 8);
+  const canvas = canvasOf(page);
+  await page.getByRole('combobox', { name: t.search }).focus();
+  while (!(await canvas.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(canvas).not.toHaveAttribute('data-selected', '');
+  const first = await canvas.getAttribute('data-selected');
+  await expect(page.getByRole('status').filter({ hasText: /mentions?, \d+ links? shown/ })).toBeAttached();
+  await page.keyboard.press(']');
+  await expect(canvas).not.toHaveAttribute('data-selected', first!);
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/acts=p/);
+  await page.keyboard.press('Control+z');
+  await expect(page).not.toHaveURL(/acts=/);
+  await page.keyboard.press('h');
+  await laid(page, 7);
+  await page.keyboard.press('Control+z');
+  await laid(page, 8);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('i');
+  await expect.poll(async () => Number(await canvas.getAttribute('data-nodes'))).toBeLessThan(8);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Enter');
+  await expect(sideOf(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(canvas).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sideOf(page)).toBeHidden();
+  // Details that open later leave the keys with the picture.
+  await page.keyboard.press('ArrowRight');
+  await expect(sideOf(page)).toBeVisible();
+  await expect(canvas).toBeFocused();
+
+  // The link that was walked over, and from a neighbour in the list the link to it.
+  const here = await canvas.getAttribute('data-selected');
+  await page.keyboard.press(']');
+  await expect(canvas).not.toHaveAttribute('data-selected', here!);
+  await page.keyboard.press('l');
+  await expect(page).toHaveURL(/edge=/);
+  await page.keyboard.press('Enter');
+  await expect(sideOf(page)).toBeFocused();
+  await sideOf(page).getByRole('region', { name: t.edgeBetween }).getByRole('button').first().press('Enter');
+  await expect(page).not.toHaveURL(/edge=/);
+  await sideOf(page).getByRole('region', { name: t.neighbors }).getByRole('listitem').first().getByRole('button').first().press('l');
+  await expect(page).toHaveURL(/edge=/);
+  await expect(sideOf(page)).toBeFocused();
+  await page.goBack();
+  await page.keyboard.press('Escape');
+  await canvas.focus();
+  await expect(canvas).not.toHaveAttribute('data-selected', '');
+
+  // A path is walked to: what is passed on the way does not end it.
+  const start = await canvas.getAttribute('data-selected');
+  await page.keyboard.press('w');
+  const note = page.getByRole('status').filter({ hasText: t.pathStop });
+  await page.keyboard.press(']');
+  await expect(canvas).not.toHaveAttribute('data-selected', start!);
+  await expect(note).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(note).toBeHidden();
+  await page.keyboard.press('w');
+  await page.keyboard.press('[');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/acts=w/);
+  const shown = page.getByRole('status').filter({ hasText: t.pathEnd });
+  await expect(shown).toBeVisible();
+  // One step back with each Escape: the path, then the node.
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeHidden();
+  await expect(sideOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sideOf(page)).toBeHidden();
+});
+
+test('a link between two nodes has an address of its own, and Back leads to it', async ({ world, open }) => {
+  const bank = await newBank(world, 'graph-links');
+  const { edges, nodes } = await read(world, bank);
+  const edge = edges.find(({ kind }) => kind === 'mentions')!;
+  const page = await open(world.owner);
+  await page.goto(graphPath(world, bank, `?edge=${wordOfEdge(edge)}`));
+  await laid(page, nodes.length);
+  await expect(sideOf(page).getByText(t.edgeWeight)).toBeVisible();
+  // Details lie over the picture: nothing slides under the pointer.
+  const box = await canvasOf(page).boundingBox();
+  await sideOf(page).getByRole('button', { name: t.close }).click();
+  await expect(sideOf(page)).toBeHidden();
+  expect(await canvasOf(page).boundingBox()).toEqual(box);
+  await page.goBack();
+  await sideOf(page).getByRole('region', { name: t.edgeBetween }).getByRole('button').last().click();
+  await expect(canvasOf(page)).toHaveAttribute('data-selected', edge.target);
+  await expect(page).not.toHaveURL(/edge=/);
+  await page.goBack();
+  await expect(sideOf(page).getByText(t.edgeWeight)).toBeVisible();
+  await expect(page).toHaveURL(/edge=/);
+  // Both ends have pages; two names stand in memories that can be opened.
+  await expect(sideOf(page).getByRole('region', { name: t.edgeBetween }).getByRole('link')).toHaveCount(2);
+  const people = await read(world, bank, { mode: 'entities' });
+  const pair = people.edges[0]!;
+  await page.goto(graphPath(world, bank, `?mode=entities&edge=${wordOfEdge(pair)}`));
+  await laid(page, people.nodes.length);
+  const both = sideOf(page).getByRole('region', { name: t.namingBoth }).getByRole('link');
+  await expect(both).toHaveCount(pair.weight);
+  await both.first().click();
+  await expect(page).toHaveURL(/memories\/[0-9a-f-]{36}/);
+
+  // What an address names and is not there is told.
+  const nobody = 'sel=01a00000-0000-7000-8000-00000000dead';
+  await page.goto(graphPath(world, bank, `?${nobody}&acts=foo`));
+  for (const part of [nobody, 'acts=foo']) await expect(page.getByText(part, { exact: true })).toBeVisible();
+});
+
+test('nothing, one, only single ones, very long and right-to-left names', async ({ world, open }) => {
+  const page = await open(world.owner);
+  await newBank(world, 'graph-one', [['Alone.', '']]);
+  await page.goto(graphPath(world, 'graph-one'));
+  await laid(page, 1);
+  await page.getByRole('radio', { name: t.modes.entities }).click();
+  await expect(page.getByText(t.namelessText(1))).toBeVisible();
+  await page.getByRole('button', { name: t.modes.both, exact: true }).click();
+  await laid(page, 1);
+  await page.goto(graphPath(world, 'graph-one', '?q=nothing'));
+  await expect(page.getByText(t.emptyFiltered, { exact: true })).toBeVisible();
+
+  const long = `Long ${'x'.repeat(9_990)}`;
+  await newBank(world, 'graph-odd', [
+    [long, 'שלום_עולם'],
+    ['Two.', 'محمد_بن_عبد_الله'],
+    ['Three.', '👩‍🚀_Ada'],
+  ]);
+  await page.goto(graphPath(world, 'graph-odd', '?mode=entities'));
+  await laid(page, 3);
+  const places = [...placesIn(await jsonOf(page)).values()].map(({ x, y }) => `${x} ${y}`);
+  expect(new Set(places).size).toBe(3);
+  await page.getByRole('radio', { name: t.modes.memories }).click();
+  await laid(page);
+  await listOf(page)
+    .getByRole('button', { name: /Long x/ })
+    .first()
+    .click();
+  await expect(sideOf(page)).toBeVisible();
+});

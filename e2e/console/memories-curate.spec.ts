@@ -1,0 +1,87 @@
+import { memories as t } from '#components/strings/memories';
+import { expect, test } from '#e2e/console/journey';
+import { choose, pathOf } from '#e2e/console/parts';
+import type { World } from '#e2e/console/world';
+import { listMemories } from '#lib/memories/contract';
+import { recallMemories } from '#lib/recall/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+const SAID = [
+  {
+    content: 'Maya Lindqvist ordered two Marlow frames from Fernhill.',
+    document_id: 'call-1',
+    tags: ['customer'],
+    timestamp: '2026-03-14',
+  },
+  { content: 'Tomasz fitted sensor batch 2211 to three Herons.', document_id: 'workshop', tags: ['fleet'], timestamp: '2026-03-14' },
+  { content: 'Corvo moved its cut-off to Thursday noon.', document_id: 'mail-corvo', tags: ['supplier'], timestamp: '2026-02-02' },
+];
+const [, TOMASZ, CORVO] = SAID.map(({ content }) => content) as [string, string, string];
+
+async function newBank(world: World, name: string): Promise<string> {
+  await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items: SAID } });
+  return name;
+}
+
+const listOf = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
+
+async function recalled(world: World, bank: string, query: string): Promise<string[]> {
+  const { results } = await world.answer(world.owner, recallMemories, { path: { bank_id: bank }, body: { query } });
+  return results.map(({ text }) => text);
+}
+
+test('found, opened, edited, invalidated and reverted; recall follows at once', async ({ world, open }) => {
+  const bank = await newBank(world, 'memories-curated');
+  const page = await open(world.owner);
+  await page.goto(listOf(world, bank));
+  const list = page.getByRole('list', { name: t.list });
+  await expect(list.getByRole('listitem')).toHaveCount(SAID.length);
+  await page.getByRole('searchbox', { name: t.search }).fill('sensor batch');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('link').click();
+
+  const drawer = page.getByRole('complementary', { name: t.one, exact: true });
+  await expect(drawer.getByText(TOMASZ).first()).toBeVisible();
+  await drawer.getByRole('tab', { name: t.source }).click();
+  await expect(drawer.locator('mark')).toHaveText(TOMASZ);
+
+  const edited = 'Tomasz fitted sensor batch 2299 to three Herons.';
+  await drawer.getByRole('button', { name: t.edit }).click();
+  const sheet = page.getByRole('dialog', { name: t.editTitle });
+  await sheet.getByLabel(t.text).fill(edited);
+  await sheet.getByLabel(t.reason).fill('the label says so');
+  await sheet.getByRole('button', { name: t.save }).click();
+  await expect(sheet).toBeHidden();
+  await expect(drawer.getByText(edited).first()).toBeVisible();
+  expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
+
+  await drawer.getByRole('button', { name: t.invalidate }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByLabel(t.reason)).toBeFocused();
+  await page.keyboard.type('it was a mistake');
+  await dialog.getByRole('button', { name: t.invalidate }).click();
+  await expect(drawer.getByRole('button', { name: t.revert })).toBeVisible();
+  expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).not.toContain(edited);
+
+  await drawer.getByRole('tab', { name: t.history }).click();
+  await expect(drawer.getByText('it was a mistake').first()).toBeVisible();
+  await expect(drawer.locator('ins')).toContainText('2299');
+  await drawer.getByRole('button', { name: t.revert }).click();
+  await expect(drawer.getByRole('button', { name: t.invalidate })).toBeVisible();
+  expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
+});
+
+test('a page of its own, and deleted for good after the word was typed', async ({ world, open }) => {
+  const bank = await newBank(world, 'memories-deleted');
+  const page = await open(world.owner);
+  const { items } = await world.answer(world.owner, listMemories, { path: { bank_id: bank }, query: { q: 'Corvo' } });
+  await page.goto(pathOf(world.org, 'b', bank, 'memories', items[0]!.id));
+  await expect(page.getByText(CORVO).first()).toBeVisible();
+  await choose(page, t.more, t.removeAction);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill(t.removeWord);
+  await dialog.getByRole('button', { name: t.removeAction }).click();
+  await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(SAID.length - 1);
+  await page.goto(pathOf(world.org, 'b', bank, 'memories', 'not-an-id'));
+  await expect(page.getByRole('heading', { name: t.gone })).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { memories as t } from '#components/strings/memories';
+import { shell } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
+import { expect, test } from '#e2e/console/journey';
+import { choose, pathOf } from '#e2e/console/parts';
+import type { World } from '#e2e/console/world';
+import { listMemories } from '#lib/memories/contract';
+import { listOperations } from '#lib/operations/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+const SAID = [
+  {
+    content: 'Maya Lindqvist ordered two Marlow frames from Fernhill.',
+    document_id: 'call-1',
+    tags: ['customer'],
+    timestamp: '2026-03-14',
+  },
+  { content: 'Tomasz fitted sensor batch 2211 to three Herons.', document_id: 'workshop', tags: ['fleet'], timestamp: '2026-03-14' },
+  { content: 'Corvo moved its cut-off to Thursday noon.', document_id: 'mail-corvo', tags: ['supplier'], timestamp: '2026-02-02' },
+];
+const [MAYA, TOMASZ, CORVO] = SAID.map(({ content }) => content) as [string, string, string];
+
+async function newBank(world: World, name: string): Promise<string> {
+  await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items: SAID } });
+  return name;
+}
+
+const listOf = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
+
+test('the address is the list: filters, timeline, the open memory, and J and K', async ({ world, open }) => {
+  const bank = await newBank(world, 'memories-linked');
+  const page = await open(world.owner);
+  await page.goto(listOf(world, bank, '?view=timeline&group=month'));
+  const list = page.getByRole('list', { name: t.list });
+  await expect(list.getByText('March 2026')).toHaveCount(1);
+  await expect(list.getByText('February 2026')).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(page.locator('[aria-posinset="1"] [data-opens]')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const opened = page.locator('[data-row][data-selected]');
+  await expect(opened).toHaveAttribute('aria-posinset', '1');
+  await page.keyboard.press('j');
+  await expect(opened).toHaveAttribute('aria-posinset', '2');
+  await page.keyboard.press('k');
+  await expect(opened).toHaveAttribute('aria-posinset', '1');
+  await page.reload();
+  await expect(opened).toHaveAttribute('aria-posinset', '1');
+  await page.keyboard.press('Escape');
+  await expect(opened).toHaveCount(0);
+
+  const facets = page.getByRole('complementary', { name: t.filtersShort });
+  await facets.getByRole('checkbox', { name: 'supplier' }).check();
+  await expect(facets.getByText(t.modeSentence.any_strict)).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText(CORVO);
+  await page.getByRole('button', { name: t.takeOff('#supplier') }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(SAID.length);
+  await page.goto(listOf(world, bank, '?document=call-1&from=2026-03-01&time_field=mentioned_at'));
+  await expect(list).toContainText(MAYA);
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.goto(listOf(world, bank, '?q=zeppelin'));
+  await expect(page.getByRole('heading', { name: t.nothing })).toBeVisible();
+  await page.getByRole('button', { name: t.clear }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(SAID.length);
+});
+
+test('the whole list is counted, invalidated, exported and reverted', async ({ world, open }) => {
+  const bank = await newBank(world, 'memories-bulk');
+  const page = await open(world.owner);
+  await page.goto(listOf(world, bank, '?from=2026-03-01'));
+  await choose(page, t.bulk, t.bulkInvalidate(2));
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText(t.bulkText.invalidated(2))).toBeVisible();
+  await dialog.getByRole('button', { name: t.bulkAction.invalidated(2) }).click();
+  await expect(page.getByRole('heading', { name: t.nothing })).toBeVisible();
+  const left = await world.answer(world.owner, listMemories, { path: { bank_id: bank } });
+  expect(left.items.map(({ text }) => text)).toEqual([CORVO]);
+
+  await page.goto(listOf(world, bank, '?state=invalidated'));
+  const list = page.getByRole('list', { name: t.list });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  const download = page.waitForEvent('download');
+  await choose(page, t.exportMenu, t.jsonl);
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).text).sort()).toEqual([MAYA, TOMASZ].sort());
+
+  await choose(page, t.bulk, t.bulkRevert(2));
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t.bulkAction.valid(2) })
+    .click();
+  await expect.poll(async () => (await world.answer(world.owner, listMemories, { path: { bank_id: bank } })).total).toBe(3);
+});
+
+test('a failure is said with its request id, and Try again helps', async ({ world, open }) => {
+  const bank = await newBank(world, 'memories-states');
+  // When background work ends the page reads anew by itself, and nothing is left to try again.
+  const ended = { path: { bank_id: bank }, query: { type: 'consolidation', status: 'completed' } };
+  await expect.poll(async () => (await world.answer(world.owner, listOperations, ended)).total, { timeout: 30_000 }).toBe(1);
+  const page = await open(world.owner, { refusals: [500] });
+  const call = /\/memories\/list\?/;
+  await page.route(call, (route) =>
+    route.fulfill({ status: 500, json: { detail: 'Internal Server Error', code: 'internal', request_id: 'req-of-the-journey' } }),
+  );
+  await page.goto(listOf(world, bank));
+  const alert = page.getByRole('alert').filter({ hasText: t.readFailed });
+  await expect(alert).toContainText('req-of-the-jo');
+  await page.unroute(call);
+  await alert.getByRole('button', { name: ui.tryAgain }).click();
+  await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(SAID.length);
+});
+
+test('what an address says and no list understands is told, left out and taken off', async ({ world, open }) => {
+  const bank = await newBank(world, 'memories-misread');
+  const page = await open(world.owner);
+  await page.goto(listOf(world, bank, '?type=world,fact&entity_id=zzz&from=abc&tags=supplier'));
+  const said = page.getByText(shell.leftOut.title);
+  const note = page.getByText(shell.leftOut.text);
+  for (const part of ['type=fact', 'entity_id=zzz', 'from=abc']) await expect(note).toContainText(part);
+  await expect(note).not.toContainText('supplier');
+  await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('link', { name: shell.leftOut.takeOff }).click();
+  await expect(said).toHaveCount(0);
+  await expect(page).toHaveURL(listOf(world, bank, '?type=world&tags=supplier'));
+  await expect(page.getByRole('list', { name: t.list })).toContainText(CORVO);
+
+  const pages = [pathOf(world.org, 'b', bank, 'documents'), pathOf(world.org, 'b', bank, 'play', 'recall'), pathOf(world.org, 'audit')];
+  for (const path of pages) {
+    await page.goto(`${path}?offset=many&kinds=1`);
+    await expect(note, path).toContainText('kinds=1');
+  }
+});

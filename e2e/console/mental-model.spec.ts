@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { mentalModel as t } from '#components/strings/mental-model';
+import { mentalModels as models } from '#components/strings/mental-models';
+import { operations } from '#components/strings/operations';
+import { expect, test } from '#e2e/console/journey';
+import { done, LATER, modelledBank, modelOf, NAME, QUESTION, tell } from '#e2e/console/modelled';
+import { choose, pathOf } from '#e2e/console/parts';
+import type { World } from '#e2e/console/world';
+import { putBank } from '#lib/banks/contract';
+import { listMemories, updateMemory } from '#lib/memories/contract';
+import { createMentalModel, getMentalModel, restoreMentalModel, updateMentalModel } from '#lib/mental-models/contract';
+
+const pageOf = ({ org }: World, bank: string, id: string): string => pathOf(org, 'b', bank, 'mental-models', id);
+const documentOf = (page: Page) => page.getByRole('article');
+const blockOf = (page: Page, text: string | RegExp) => documentOf(page).locator('[data-block]').filter({ hasText: text });
+
+test('a document tells what every block rests on, is refreshed, cleared and restored', async ({ world, open }) => {
+  const bank = 'model-read';
+  const id = await modelledBank(world, bank, { isOld: false });
+  const page = await open(world.owner);
+  await page.goto(pageOf(world, bank, id));
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+  await expect(page.getByText(QUESTION)).toBeVisible();
+  await expect(page.getByText(t.fresh)).toBeVisible();
+
+  const block = blockOf(page, /eight on Saturdays/).first();
+  await block.getByRole('button', { expanded: false }).click();
+  await block.getByRole('list', { name: t.sourcesOf }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/memory=[0-9a-f-]{36}/);
+  await expect(
+    page
+      .getByRole('complementary')
+      .getByText(/eight on Saturdays/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/memory=/);
+
+  await tell(world, bank, 'notes-4', LATER);
+  await page.reload();
+  await expect(page.getByText(t.staleBecause([t.staleReasons.new_memories]))).toBeVisible();
+  await page.getByRole('button', { name: t.refresh, exact: true }).click();
+  await expect(page.getByText(t.refreshQueued(NAME))).toBeVisible();
+  await expect(blockOf(page, /Wednesday noon/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t.fresh)).toBeVisible();
+
+  await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
+  const tray = page.getByRole('dialog', { name: operations.tray.title });
+  await expect(tray.getByText(`${NAME} ${operations.tray.inBank(bank)}`)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await choose(page, t.more, t.clear);
+  const clear = page.getByRole('alertdialog', { name: t.clearTitle(NAME) });
+  await expect(clear.getByText(t.clearNext)).toBeVisible();
+  await clear.getByRole('button', { name: t.clear }).click();
+  await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible();
+  expect((await modelOf(world, bank, id)).state).toBe('empty');
+
+  await page.getByRole('navigation', { name: t.tabs }).getByRole('link', { name: t.compare }).click();
+  await page.getByRole('button', { name: t.restore(2) }).click();
+  const restore = page.getByRole('alertdialog', { name: t.restoreTitle(2) });
+  await expect(restore.getByText(t.restoreNext(2))).toBeVisible();
+  await restore.getByRole('button', { name: t.restore(2) }).dblclick();
+  await expect(page).toHaveURL(/from=3&to=4/);
+  await page.getByRole('navigation', { name: t.tabs }).getByRole('link', { name: t.document }).click();
+  await expect(blockOf(page, /Wednesday noon/).first()).toBeVisible();
+});
+
+test('a refresh that finds nothing new says so, and leads to the model', async ({ world, open }) => {
+  const bank = 'model-nothing-new';
+  const id = await modelledBank(world, bank, { isOld: false });
+  const page = await open(world.owner);
+  await page.goto(pageOf(world, bank, id));
+  await page.getByRole('button', { name: t.refresh, exact: true }).click();
+  const told = page.getByRole('listitem').filter({ hasText: operations.tray.done(operations.kinds.refresh_mental_model!) });
+  await expect(told).toContainText(operations.kept.content_preserved_no_new_facts, { timeout: 30_000 });
+  await page.goto(pathOf(world.org, 'b', bank, 'mental-models'));
+  await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
+  const tray = page.getByRole('dialog', { name: operations.tray.title });
+  await expect(tray).toContainText(operations.kept.content_preserved_no_new_facts);
+  await tray.getByRole('link', { name: operations.tray.seeKept }).click();
+  await expect(page).toHaveURL(new RegExp(`${pageOf(world, bank, id)}$`));
+});
+
+test('a block that is pointed at shows its sources, and says what became of them', async ({ world, open }) => {
+  const bank = 'model-edited';
+  const path = { bank_id: bank };
+  await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
+  const places = ['Porto', 'Lisbon', 'Rome'];
+  for (const place of places) await tell(world, bank, place, `Ana lives in ${place}.`);
+  const body = { id: 'ana', name: 'Where Ana lives', source_query: 'Where does Ana live?', trigger: { mode: 'delta' as const } };
+  const made = await world.answer(world.owner, createMentalModel, { path, body });
+  await done(world, bank, made.operation_id);
+  const page = await open(world.owner);
+  await page.goto(pageOf(world, bank, 'ana'));
+  const block = blockOf(page, 'Ana lives in').first();
+  const sources = page.getByRole('group', { name: t.sourcesOf });
+  await block.hover();
+  for (const place of places) await expect(sources.getByRole('button', { name: `Ana lives in ${place}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sources).toBeHidden();
+  // With keys they come, too, until the button has shown them where they stay.
+  await page.mouse.move(0, 0);
+  await block.getByRole('button', { expanded: false }).focus();
+  await expect(sources).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(block.getByRole('list', { name: t.sourcesOf }).getByRole('button')).toHaveCount(3);
+  await expect(sources).toBeHidden();
+
+  const { items } = await world.answer(world.owner, listMemories, { path, query: { q: 'Rome', limit: '1' } });
+  const memory = { ...path, memory_id: items[0]!.id };
+  await world.answer(world.owner, updateMemory, { path: memory, body: { text: 'Ana lives in Bergen.' } });
+  await page.reload();
+  const changed = page.getByText(t.blockChanged({ gone: 0, edited: 1, of: 3 }));
+  await expect(changed).toBeVisible();
+  await page.getByRole('button', { name: t.refresh, exact: true }).click();
+  await expect(blockOf(page, 'Bergen').first()).toBeVisible({ timeout: 30_000 });
+  await expect(changed).toHaveCount(0);
+});
+
+test('the last versions say how many there are in all, and lead to them', async ({ world, open }) => {
+  const bank = 'model-versions';
+  const id = await modelledBank(world, bank, { isOld: false });
+  const page = await open(world.owner);
+  await page.goto(pageOf(world, bank, id));
+  const rail = page.getByRole('list', { name: t.versionsOf });
+  await expect(rail).toContainText(t.version(0));
+  await expect(rail.getByRole('link', { name: t.allVersions(2) })).toHaveCount(0);
+  const path = { bank_id: bank, mental_model_id: id };
+  for (const version of [0, 1, 0, 1, 0]) await world.answer(world.owner, restoreMentalModel, { path, body: { version } });
+  await page.reload();
+  await rail.getByRole('link', { name: t.allVersions(7) }).click();
+  await expect(page).toHaveURL(/\/compare/);
+  await expect(rail.getByText(t.version(0), { exact: true })).toBeVisible();
+});
+
+test('what another page saved meanwhile stays, of the trigger too', async ({ world, open }) => {
+  const bank = 'model-two-pages';
+  const id = await modelledBank(world, bank, { isOld: false });
+  const path = { bank_id: bank, mental_model_id: id };
+  const { trigger } = await modelOf(world, bank, id);
+  const page = await open(world.owner);
+  await page.goto(pageOf(world, bank, id));
+  await choose(page, t.more, t.edit);
+  const sheet = page.getByRole('dialog', { name: models.edit(NAME) });
+  await sheet.getByLabel(models.question, { exact: true }).fill('What does the workshop sell?');
+  await sheet.getByText(models.more, { exact: true }).click();
+  await sheet.getByText(models.trace, { exact: true }).click();
+  // Sooner than the page looks again.
+  await world.answer(world.owner, updateMentalModel, { path, body: { name: 'Shop', trigger: { ...trigger, mode: 'full' } as never } });
+  await sheet.getByRole('button', { name: models.save }).click();
+  await expect(sheet).toHaveCount(0);
+  const { name, source_query, trigger: saved } = await modelOf(world, bank, id);
+  expect([name, source_query, saved?.mode, saved?.keep_trace]).toEqual(['Shop', 'What does the workshop sell?', 'full', true]);
+});
+
+test('one that is not there, one that cannot be read at first, and one that is deleted', async ({ world, open }) => {
+  const bank = 'model-states';
+  const id = await modelledBank(world, bank, { isOld: false });
+  const page = await open(world.owner, { refusals: [404, 500] });
+  await page.goto(pageOf(world, bank, 'nobody'));
+  await expect(page.getByRole('heading', { name: t.missing })).toBeVisible();
+
+  const address = `**/banks/${bank}/mental-models/${id}?*`;
+  await page.route(address, (route) => route.fulfill({ status: 500, json: { detail: 'Out of order', code: 'internal', request_id: 'r' } }));
+  await page.goto(pageOf(world, bank, id));
+  await expect(page.getByRole('heading', { name: t.failed })).toBeVisible({ timeout: 20_000 });
+  await page.unroute(address);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(documentOf(page)).toBeVisible();
+
+  const other = await open(world.owner, { refusals: [404] });
+  await other.goto(pageOf(world, bank, id));
+  await expect(documentOf(other)).toBeVisible();
+  await choose(page, t.more, t.remove);
+  const remove = page.getByRole('alertdialog', { name: t.removeTitle(NAME) });
+  await remove.getByRole('textbox').fill(NAME);
+  await remove.getByRole('button', { name: t.remove }).click();
+  await expect(page).toHaveURL(/\/mental-models$/);
+  expect(
+    (
+      await world.call(world.owner, getMentalModel, {
+        path: { bank_id: bank, mental_model_id: id },
+      })
+    ).status,
+  ).toBe(404);
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(other.getByRole('heading', { name: t.missing })).toBeVisible({ timeout: 30_000 });
+});

@@ -1,0 +1,61 @@
+import { expect } from '#e2e/console/journey';
+import type { World } from '#e2e/console/world';
+import { putBank } from '#lib/banks/contract';
+import { listMemories, updateMemory } from '#lib/memories/contract';
+import { createMentalModel, getMentalModel, type MentalModel, refreshMentalModel } from '#lib/mental-models/contract';
+import { getOperation } from '#lib/operations/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+/** A bank that knows something about a workshop, and a mental model of it with a past. */
+
+export const NAME = 'How the workshop runs';
+export const QUESTION = 'How does the workshop run on Saturdays, and what about late parts?';
+
+const SAID = [
+  ['notes-1', 'Saturday service in the workshop fills up by Thursday evening. Walk-ins are taken when a stand is free.'],
+  ['notes-2', 'Ines opens the workshop at eight on Saturdays. Tomasz takes the first stand of the workshop.'],
+  ['notes-3', 'Late parts from Corvo keep the workshop waiting for a day. Spare torque sensors are ordered in pairs for the workshop.'],
+] as const;
+export const LATER = 'Saturday service in the workshop now fills up by Wednesday noon and walk-ins are called back the same day.';
+export const LAST = 'Late parts from Corvo now keep the workshop waiting for three days.';
+
+export async function tell(world: World, bank: string, document: string, content: string): Promise<void> {
+  await world.answer(world.owner, retainMemories, {
+    path: { bank_id: bank },
+    body: { items: [{ content, document_id: document, timestamp: '2026-11-03' }] },
+  });
+}
+
+/** Until an operation has come to a good end. */
+export async function done(world: World, bank: string, operation: string): Promise<void> {
+  const path = { bank_id: bank, operation_id: operation };
+  await expect.poll(async () => (await world.answer(world.owner, getOperation, { path })).status, { timeout: 30_000 }).toBe('completed');
+}
+
+export async function refreshed(world: World, bank: string, id: string): Promise<MentalModel> {
+  const path = { bank_id: bank, mental_model_id: id };
+  await done(world, bank, (await world.answer(world.owner, refreshMentalModel, { path })).operation_id);
+  return modelOf(world, bank, id);
+}
+
+export const modelOf = (world: World, bank: string, id: string): Promise<MentalModel> =>
+  world.answer(world.owner, getMentalModel, { path: { bank_id: bank, mental_model_id: id } });
+
+/** Version 1 is its first content; with `isOld` 2 follows a new fact and 3 a memory that was invalidated. */
+export async function modelledBank(world: World, bank: string, { isOld = true } = {}): Promise<string> {
+  const path = { bank_id: bank };
+  // Observations come when they come, and would make it stale again.
+  await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
+  for (const [document, content] of SAID) await tell(world, bank, document, content);
+  const body = { id: 'workshop', name: NAME, source_query: QUESTION, trigger: { mode: 'delta' as const } };
+  const { mental_model_id: id, operation_id } = await world.answer(world.owner, createMentalModel, { path, body });
+  await done(world, bank, operation_id);
+  if (!isOld) return id;
+  await tell(world, bank, 'notes-4', LATER);
+  await refreshed(world, bank, id);
+  const { items } = await world.answer(world.owner, listMemories, { path, query: { q: 'torque sensors', limit: '1' } });
+  const memory = { ...path, memory_id: items[0]!.id };
+  await world.answer(world.owner, updateMemory, { path: memory, body: { state: 'invalidated', reason: 'sold singly now' } });
+  await refreshed(world, bank, id);
+  return id;
+}

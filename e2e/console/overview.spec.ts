@@ -1,0 +1,99 @@
+import { banks as b } from '#components/strings/banks';
+import { overview as t } from '#components/strings/overview';
+import { expect, test } from '#e2e/console/journey';
+import { choose, pathOf, rowOf } from '#e2e/console/parts';
+import { BANKS } from '#e2e/console/world';
+import { getProfile, putBank } from '#lib/banks/contract';
+import { retainMemories } from '#lib/retain/contract';
+import { type BankStats, getStats } from '#lib/stats/contract';
+
+test('a bank is created, filled with the sample conversation, and looked at', async ({ world, open }) => {
+  test.setTimeout(90_000);
+  const page = await open(world.member);
+  await page.goto(pathOf(world.org, 'banks'));
+  await page.getByRole('button', { name: b.create }).first().click();
+  const sheet = page.getByRole('dialog', { name: b.create });
+  await sheet.getByLabel(b.id, { exact: true }).fill('sample-desk');
+  await sheet.getByRole('button', { name: b.create }).click();
+  await page.getByRole('link', { name: 'sample-desk' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'sample-desk' })).toBeVisible();
+  await expect(page.getByText(t.neverWritten)).toBeVisible();
+  await page.getByRole('button', { name: t.sample.load }).click();
+  await expect(page.getByRole('heading', { name: t.latest })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: t.start.title })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: t.latest }).getByRole('listitem').first()).toBeVisible();
+  // One retain, not once for itself and once for each of its parts.
+  await expect(page.getByRole('link', { name: /^Retain/ })).toHaveCount(1);
+  // Of a bank that was never consolidated the answer leaves that time out, so it is taken as it comes.
+  const counted = async () => (await world.call(world.owner, getStats, { path: { bank_id: 'sample-desk' } })).json as BankStats;
+  await expect.poll(async () => (await counted()).total_documents, { timeout: 60_000 }).toBe(19);
+  const stats = await counted();
+  await page.reload();
+  const numbers = page.getByRole('region', { name: t.numbers });
+  await expect(numbers.getByRole('listitem').filter({ hasText: t.documents })).toContainText('19');
+  await expect(numbers.getByRole('listitem').filter({ hasText: t.entities })).toContainText(stats.total_entities.toLocaleString('en'));
+});
+
+test('an empty bank says how to begin and moves on with the first memory', async ({ world, open }) => {
+  const bank = "o'clock";
+  await world.answer(world.owner, putBank, { path: { bank_id: bank }, body: {} });
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'b', encodeURIComponent(bank)));
+  await expect(page.getByText(t.start.listening)).toBeVisible();
+  await page.getByRole('button', { name: `Copy ${t.start.copy}` }).click();
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  expect(line).toContain(`${world.url}/v1/default/banks/o'\\''clock/memories`);
+  expect(line).toContain('Bearer $KEY');
+  expect(line).toContain(t.start.sentence);
+  await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: [{ content: t.start.sentence }] } });
+  await expect(page.getByRole('list', { name: t.latest }).getByText(t.start.sentence).first()).toBeVisible();
+  await expect(page.getByText(t.start.listening)).toHaveCount(0);
+});
+
+test('numbers and lists of the overview lead to their pages', async ({ world, open }) => {
+  const page = await open(world.owner);
+  const path = pathOf(world.org, 'b', BANKS[0]);
+  await page.goto(path);
+  const numbers = page.getByRole('region', { name: t.numbers });
+  for (const [name, to] of [
+    [t.memories, '/memories'],
+    [t.entities, '/entities'],
+    [t.documents, '/documents'],
+    [t.waiting, '/memories?consolidation_state=pending'],
+    [t.operations, '/operations'],
+  ] as const)
+    await expect(numbers.getByRole('link', { name, exact: true })).toHaveAttribute('href', `${path}${to}`);
+  await expect(page.getByRole('link', { name: t.recall })).toHaveAttribute('href', `${path}/play/recall`);
+  const latest = page.getByRole('list', { name: t.latest }).getByRole('link').first();
+  await expect(latest).toHaveAttribute('href', new RegExp(`^${path}/memories/[0-9a-f-]{36}$`));
+});
+
+test('a bank is deleted by typing its id, from the cards and from the table', async ({ world, open }) => {
+  const page = await open(world.admin);
+  for (const [bank, search] of [
+    ['doomed-card', ''],
+    ['doomed-row', '?view=table'],
+  ] as const) {
+    await world.answer(world.owner, putBank, { path: { bank_id: bank }, body: { name: `Name of ${bank}` } });
+    await page.goto(`${pathOf(world.org, 'banks')}${search}`);
+    await expect(search === '' ? page.getByRole('listitem').filter({ hasText: bank }) : rowOf(page, bank)).toBeVisible();
+    await choose(page, b.menu(`Name of ${bank}`), b.remove);
+    const dialog = page.getByRole('alertdialog', { name: b.removeTitle(`Name of ${bank}`) });
+    await dialog.getByRole('textbox').fill(`Name of ${bank}`);
+    await expect(dialog.getByRole('button', { name: b.remove })).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByRole('textbox').fill(bank);
+    await dialog.getByRole('button', { name: b.remove }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`Name of ${bank}`, { exact: true })).toHaveCount(0);
+    expect((await world.call(world.owner, getProfile, { path: { bank_id: bank } })).status).toBe(404);
+  }
+});
+
+test('a Member sees why a bank cannot be deleted', async ({ world, open }) => {
+  const page = await open(world.member);
+  await page.goto(pathOf(world.org, 'banks'));
+  await page.getByRole('button', { name: b.menu(BANKS[0]), exact: true }).click();
+  const item = page.getByRole('menu').getByRole('menuitem', { name: b.remove });
+  await expect(item).toHaveAttribute('aria-disabled', 'true');
+  await expect(item).toContainText('you are a Member');
+});

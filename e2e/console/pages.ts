@@ -1,0 +1,264 @@
+import { expect, type Page } from '@playwright/test';
+import { access } from '#components/strings/access';
+import { account } from '#components/strings/account';
+import { audit } from '#components/strings/audit';
+import { bankSettings } from '#components/strings/bank-settings';
+import { documents } from '#components/strings/documents';
+import { entities } from '#components/strings/entities';
+import { extract } from '#components/strings/extract';
+import { graph } from '#components/strings/graph';
+import { keys } from '#components/strings/keys';
+import { members } from '#components/strings/members';
+import { memories } from '#components/strings/memories';
+import { mentalModel } from '#components/strings/mental-model';
+import { observations } from '#components/strings/observations';
+import { organization } from '#components/strings/organization';
+import { overview } from '#components/strings/overview';
+import { recall } from '#components/strings/recall';
+import { reflect } from '#components/strings/reflect';
+import { stats } from '#components/strings/stats';
+import { usage } from '#components/strings/usage';
+import { modelledBank } from '#e2e/console/modelled';
+import { observedBank } from '#e2e/console/observed';
+import { pathOf } from '#e2e/console/parts';
+import { BANKS, PARENT, type Person, type World } from '#e2e/console/world';
+import { putBank } from '#lib/banks/contract';
+import { listDocuments } from '#lib/documents/contract';
+import { createInvitation } from '#lib/invitations/contract';
+import { listMemories } from '#lib/memories/contract';
+import { createResetLink } from '#lib/orgs/contract';
+
+/** Every page of the console, with what stands on it once its data is there: for what must hold on all of them. */
+export interface Stop {
+  readonly name: string;
+  /** null: nobody is signed in */
+  readonly who: (world: World) => Person | null;
+  readonly path: (world: World) => string | Promise<string>;
+  readonly shows: (page: Page, world: World) => Promise<void>;
+  /** of requests that the page makes in vain, as it must */
+  readonly refusals?: readonly number[];
+}
+
+const MANAGERS = 'Owners and Admins';
+
+const owner = (world: World): Person => world.owner;
+const nobody = (): null => null;
+const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
+const heading = (words: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
+
+const chart = (page: Page) => expect(page.locator('.recharts-bar-rectangle rect').first()).toBeVisible();
+
+/** One bank for all pages of a mental model: made once for each world. */
+const modelled = new WeakMap<World, Promise<string>>();
+const ofModel = (rest: string) => async (world: World) => {
+  const made = modelled.get(world) ?? modelledBank(world, 'modelled-stop');
+  modelled.set(world, made);
+  return pathOf(world.org, 'b', 'modelled-stop', 'mental-models', await made) + rest;
+};
+
+const memoryRow = (page: Page) => expect(page.getByRole('list', { name: memories.list }).getByRole('listitem').first()).toBeVisible();
+const entityRow = (page: Page) => expect(page.getByRole('table', { name: entities.list }).getByRole('row').nth(1)).toBeVisible();
+
+const drawn = (page: Page) => expect(page.getByRole('application', { name: graph.canvas })).toHaveAttribute('data-layout', 'done');
+
+/** An address that has no account yet; made fresh, since the link works once. */
+async function invitationPath(world: World): Promise<string> {
+  const body = { email: `guest-${crypto.randomUUID()}@example.org`, role: 'member' };
+  return (await world.answer(world.owner, createInvitation, { body })).path;
+}
+
+const resetPath = async (world: World): Promise<string> =>
+  (await world.answer(world.owner, createResetLink, { path: { user_id: world.member.userId } })).path;
+
+export const VISITOR_STOPS: readonly Stop[] = [
+  { name: 'first page', who: nobody, path: () => '/', shows: heading(/memory store/i) },
+  { name: 'sign-in', who: nobody, path: () => '/login', shows: async (page) => expect(page.getByLabel(/^password$/i)).toBeVisible() },
+  {
+    name: 'invitation',
+    who: nobody,
+    path: invitationPath,
+    shows: async (page) => expect(page.getByLabel(/password/i).first()).toBeVisible(),
+  },
+  { name: 'reset link', who: nobody, path: resetPath, shows: async (page) => expect(page.getByLabel(/password/i).first()).toBeVisible() },
+  {
+    name: 'dead link',
+    who: nobody,
+    path: () => '/invite/no-such-token',
+    shows: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+    refusals: [404],
+  },
+  { name: 'reference', who: nobody, path: () => '/docs', shows: heading('Memory') },
+  { name: 'reference of who is signed in', who: owner, path: () => '/docs', shows: heading('Memory') },
+  { name: 'wrong address', who: nobody, path: () => '/nowhere', shows: heading(/no page/i), refusals: [404] },
+  {
+    name: 'wrong address of who is signed in',
+    who: owner,
+    path: () => '/nowhere',
+    shows: async (page) => {
+      await heading(/no page/i)(page);
+      await expect(page.getByRole('navigation').first()).toBeVisible();
+    },
+    refusals: [404],
+  },
+];
+
+const ofOrganization = (segment: string) => (world: World) => pathOf(world.org, segment);
+
+export const MEMBER_STOPS: readonly Stop[] = [
+  { name: 'keys', who: owner, path: ofOrganization('keys'), shows: text(PARENT) },
+  {
+    name: 'one key',
+    who: owner,
+    path: (world) => pathOf(world.org, 'keys', world.tree.parent.id),
+    shows: text(keys.breaksKeys(4)),
+  },
+  { name: 'members', who: owner, path: ofOrganization('members'), shows: (page, world) => text(world.member.email)(page) },
+  { name: 'audit log', who: owner, path: ofOrganization('audit'), shows: (page, world) => text(world.owner.email)(page) },
+  { name: 'access simulator', who: owner, path: ofOrganization('access'), shows: heading(access.title) },
+  { name: 'settings', who: owner, path: ofOrganization('settings'), shows: heading(organization.title) },
+  { name: 'banks', who: owner, path: ofOrganization('banks'), shows: text(BANKS[0]) },
+  { name: 'banks as a table', who: owner, path: ({ org }) => `${pathOf(org, 'banks')}?view=table`, shows: text(BANKS[0]) },
+  { name: 'overview of a bank', who: owner, path: ofOrganization(`b/${BANKS[0]}`), shows: heading(overview.latest) },
+  {
+    name: 'overview of an empty bank',
+    who: owner,
+    path: async (world) => {
+      await world.answer(world.owner, putBank, { path: { bank_id: 'empty' }, body: {} });
+      return pathOf(world.org, 'b', 'empty');
+    },
+    shows: heading(overview.start.title),
+  },
+  { name: 'statistics', who: owner, path: ofOrganization(`b/${BANKS[0]}/stats`), shows: chart },
+  {
+    name: 'statistics as a table',
+    who: owner,
+    path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'stats')}?view=table`,
+    shows: async (page) => expect(page.getByRole('table', { name: stats.table })).toBeVisible(),
+  },
+  {
+    name: 'recall',
+    who: owner,
+    path: (world) => `${pathOf(world.org, 'b', BANKS[0], 'play', 'recall')}?q=touring+bikes`,
+    shows: text(recall.trace.plan),
+  },
+  {
+    name: 'reflect',
+    who: owner,
+    path: (world) => `${pathOf(world.org, 'b', BANKS[0], 'play', 'reflect')}?q=touring+bikes`,
+    shows: async (page) => {
+      await page.getByRole('button', { name: reflect.ask, exact: true }).click();
+      await expect(page.getByRole('list', { name: reflect.evidence.usedList })).toBeVisible();
+    },
+  },
+  { name: 'memories', who: owner, path: ofOrganization(`b/${BANKS[0]}/memories`), shows: memoryRow },
+  {
+    name: 'memories along time',
+    who: owner,
+    path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'memories')}?view=timeline`,
+    shows: memoryRow,
+  },
+  {
+    name: 'one memory',
+    who: owner,
+    path: async (world) => {
+      const { items } = await world.answer(world.owner, listMemories, { path: { bank_id: BANKS[0] }, query: { type: 'world' } });
+      return pathOf(world.org, 'b', BANKS[0], 'memories', items[0]!.id);
+    },
+    shows: text(memories.facts.stored),
+  },
+  { name: 'entities', who: owner, path: ofOrganization(`b/${BANKS[0]}/entities`), shows: entityRow },
+  { name: 'graph', who: owner, path: ofOrganization(`b/${BANKS[0]}/graph`), shows: drawn },
+  {
+    name: 'graph with a node open',
+    who: owner,
+    path: async (world) => {
+      const { items } = await world.answer(world.owner, listMemories, { path: { bank_id: BANKS[0] }, query: { type: 'world' } });
+      return `${pathOf(world.org, 'b', BANKS[0], 'graph')}?sel=${items[0]!.id}&color=community`;
+    },
+    shows: async (page) => {
+      await drawn(page);
+      await expect(page.getByRole('complementary', { name: graph.details }).getByText(memories.facts.stored)).toBeVisible();
+    },
+  },
+  { name: 'documents', who: owner, path: ofOrganization(`b/${BANKS[0]}/documents`), shows: text(/the last updated first/) },
+  {
+    name: 'one document',
+    who: owner,
+    path: async (world) => {
+      const path = { bank_id: BANKS[0] };
+      const { items } = await world.answer(world.owner, listDocuments, { path });
+      return pathOf(world.org, 'b', BANKS[0], 'documents', encodeURIComponent(items[0]!.id));
+    },
+    shows: async (page) => expect(page.getByRole('list', { name: documents.read }).getByRole('link').first()).toBeVisible(),
+  },
+  {
+    name: 'adding a document',
+    who: owner,
+    path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'documents')}?add=true`,
+    shows: async (page) => expect(page.getByRole('dialog', { name: documents.add })).toBeVisible(),
+  },
+  { name: 'operations', who: owner, path: ofOrganization(`b/${BANKS[0]}/operations`), shows: text('Consolidation') },
+  { name: 'usage without a model', who: owner, path: ofOrganization('usage'), shows: text(usage.emptyTitle) },
+  {
+    name: 'usage forbidden',
+    who: (world) => world.member,
+    path: ofOrganization('usage'),
+    shows: text(members.notPermitted.title(usage.title, MANAGERS)),
+  },
+  { name: 'settings of a bank', who: owner, path: ofOrganization(`b/${BANKS[0]}/settings`), shows: text('retain_chunk_size') },
+  {
+    name: 'observations in the settings of a bank',
+    who: owner,
+    path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'settings')}?tab=observations`,
+    shows: text(observations.consolidateCost),
+  },
+  {
+    name: 'models of a bank',
+    who: owner,
+    path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'settings')}?tab=models`,
+    shows: text(bankSettings.testFree),
+  },
+  {
+    name: 'danger zone of a bank, to a Member',
+    who: (world) => world.member,
+    path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'settings')}?tab=danger`,
+    shows: heading(bankSettings.deleteTitle),
+  },
+  {
+    name: 'observations',
+    who: owner,
+    path: async (world) => {
+      const { id } = await observedBank(world, 'observed-stop');
+      return `${pathOf(world.org, 'b', 'observed-stop', 'observations')}?open=${id}&tab=history`;
+    },
+    shows: text(observations.brought(1)),
+  },
+  {
+    name: 'a mental model',
+    who: owner,
+    path: ofModel(''),
+    shows: async (page) => expect(page.getByRole('article').locator('[data-block]').first()).toBeVisible(),
+  },
+  {
+    name: 'two versions of a mental model',
+    who: owner,
+    path: ofModel('/compare?from=1&to=3'),
+    shows: async (page) => expect(page.getByRole('region', { name: mentalModel.difference })).toBeVisible(),
+  },
+  { name: 'dry run of a mental model', who: owner, path: ofModel('/dry-run'), shows: text(mentalModel.dry.takes) },
+  { name: 'extraction', who: owner, path: ofOrganization(`b/${BANKS[0]}/play/extract`), shows: text(extract.costsNothing) },
+  { name: 'account', who: owner, path: () => '/account', shows: text(account.thisOne) },
+  { name: 'status', who: owner, path: () => '/status', shows: heading(/status/i) },
+  { name: 'keys of a Member', who: (world) => world.member, path: ofOrganization('keys'), shows: text(keys.readOnly('Member', MANAGERS)) },
+  {
+    name: 'forbidden',
+    who: (world) => world.member,
+    path: ofOrganization('audit'),
+    shows: text(members.notPermitted.title(audit.inSentence, MANAGERS)),
+    refusals: [403],
+  },
+  { name: 'not found', who: owner, path: ofOrganization('nowhere'), shows: heading(/no page/i), refusals: [404] },
+  { name: 'foreign organisation', who: owner, path: () => pathOf('elsewhere', 'keys'), shows: text(/do not belong/), refusals: [403] },
+];
+
+export const STOPS: readonly Stop[] = [...VISITOR_STOPS, ...MEMBER_STOPS];

@@ -1,0 +1,159 @@
+import type { Locator, Page } from '@playwright/test';
+import { memories } from '#components/strings/memories';
+import { recall } from '#components/strings/recall';
+import { reflect as t } from '#components/strings/reflect';
+import { shell } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
+import { expect, test } from '#e2e/console/journey';
+import { QUESTION as ABOUT_MODEL, modelledBank, modelOf, NAME } from '#e2e/console/modelled';
+import { pathOf } from '#e2e/console/parts';
+import type { World } from '#e2e/console/world';
+import { retainMemories } from '#lib/retain/contract';
+
+/** Somebody asks for an answer and looks up what it rests on. */
+
+const QUESTION = 'When does the workshop close on Thursdays?';
+const BANK = 'reflected';
+const SAID = [
+  'Priya ordered three touring bikes from Fernhill on 3 March 2026.',
+  'The workshop closes at six on Thursdays because Tomasz teaches.',
+];
+const CALL = /\/reflect$/;
+
+const playground = (org: string, search = '', bank = BANK): string => `${pathOf(org, 'b', bank, 'play', 'reflect')}${search}`;
+const linkTo = (question: string): string => `?q=${encodeURIComponent(question)}`;
+const linked = linkTo(QUESTION);
+const press = (page: Page) => page.getByRole('button', { name: t.ask, exact: true }).click();
+const used = (page: Page): Locator => page.getByRole('list', { name: t.evidence.usedList });
+const steps = (page: Page): Locator => page.getByRole('list', { name: t.steps.list });
+
+test.beforeAll(async ({ world }: { world: World }) => {
+  const body = { items: SAID.map((content, n) => ({ content, document_id: `said-${n}` })) };
+  await world.answer(world.owner, retainMemories, { path: { bank_id: BANK }, body });
+});
+
+test('a question, its answer, and a bead that opens what it rests on', async ({ world, open }) => {
+  const page = await open(world.owner);
+  await page.goto(playground(world.org));
+  await expect(page.getByText(t.first)).toBeVisible();
+  await expect(page.getByText(t.costs.nothing)).toBeVisible();
+  await page.getByLabel(t.question, { exact: true }).fill(QUESTION);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t.methods.extractive.name)).toBeVisible();
+  await expect(used(page)).toContainText('closes at six on Thursdays');
+  await expect(steps(page)).toContainText(t.steps.tools.recall!);
+  await expect(steps(page)).toContainText(t.steps.noTokens);
+  await expect(page).toHaveURL(/q=When/);
+  await page
+    .getByRole('button', { name: t.cite(1, ui.facts.world) })
+    .or(page.getByRole('button', { name: t.cite(1, ui.facts.experience) }))
+    .first()
+    .click();
+  await expect(page.getByRole('complementary', { name: memories.one })).toContainText('closes at six');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: `${recall.copy.json}: ${t.copy.what.json}` }).click();
+  const body: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(body).toEqual({ query: QUESTION, include: { facts: {}, tool_calls: {} } });
+});
+
+test('a schema is checked, and the answer comes in its fields; the link asks nothing by itself', async ({ world, open }) => {
+  const page = await open(world.owner);
+  await page.goto(playground(world.org, linked));
+  await expect(page.getByText(t.linked)).toBeVisible();
+  const option = page.getByRole('button', { name: new RegExp(`^${t.schema.label}:`) });
+  await option.click();
+  await page.getByLabel(t.schema.field).fill('{"properties": {}}');
+  await expect(page.getByText(/must be an object with at least one property/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await press(page);
+  await expect(page.getByText(t.refused)).toBeVisible();
+  await option.click();
+  await page.getByRole('button', { name: t.schema.empty }).click();
+  await page.getByRole('button', { name: t.schema.example }).click();
+  await page.keyboard.press('Escape');
+  await press(page);
+  await expect(page.getByRole('region', { name: t.answer.structured })).toContainText('closes at six');
+});
+
+test('nothing on the matter is said as such, and the way on is shown', async ({ world, open }) => {
+  const page = await open(world.owner);
+  await page.goto(playground(world.org, linkTo('zirconium photosynthesis')));
+  await press(page);
+  await expect(page.getByText('No stored memory answers this question')).toBeVisible();
+  await expect(page.getByText(t.none.free)).toBeVisible();
+  await expect(page.getByRole('link', { name: t.none.recall })).toHaveAttribute('href', /play\/recall\?q=zirconium/);
+});
+
+test('one that hangs is stopped; a failure keeps the answer before it', async ({ world, open }) => {
+  const page = await open(world.owner, { refusals: [0, 503] });
+  await page.goto(playground(world.org, linked));
+  await press(page);
+  await expect(used(page)).toContainText('closes at six');
+
+  await page.route(CALL, () => new Promise(() => undefined));
+  const gone = page.waitForEvent('requestfailed', (request) => CALL.test(request.url()));
+  await press(page);
+  await page.getByRole('button', { name: t.stop, exact: true }).click();
+  await gone;
+  await expect(page.getByText(t.stoppedText)).toBeVisible();
+  await page.unroute(CALL);
+
+  await page.route(CALL, (route) => route.fulfill({ status: 503, json: { detail: 'The model is away', code: 'unavailable' } }));
+  await press(page);
+  const alert = page.getByRole('alert').filter({ hasText: t.failed });
+  await expect(alert).toContainText('The model is away');
+  await expect(used(page)).toContainText('closes at six');
+  await page.unroute(CALL);
+  await alert.getByRole('button', { name: ui.tryAgain }).click();
+  await expect(alert).toBeHidden();
+  await expect(used(page)).toContainText('closes at six');
+});
+
+test('a mental model that is cited is shown in plain words, and the answer is kept while one looks at it', async ({ world, open }) => {
+  const bank = 'reflect-kept';
+  const { content } = await modelOf(world, bank, await modelledBank(world, bank, { isOld: false }));
+  expect(content).toMatch(/^(#|-) ?/m);
+  const page = await open(world.owner);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (CALL.test(request.url())) asked++;
+  });
+  // Of observations there are none: the mental model alone may answer.
+  await page.goto(playground(world.org, `${linkTo(ABOUT_MODEL)}&types=observation`, bank));
+  await press(page);
+  const row = used(page).getByRole('link').first();
+  await expect(row).toContainText(`${NAME}: `);
+  expect(await row.textContent()).not.toMatch(/#|\*\*|- /);
+  const words = await used(page).textContent();
+
+  const modelPage = page.getByRole('heading', { level: 1, name: NAME });
+  const kept = page.getByText(t.answer.kept);
+  await expect(kept).toHaveCount(0);
+  await page
+    .getByRole('link', { name: t.cite(1, ui.facts.model), exact: true })
+    .first()
+    .click();
+  await expect(modelPage).toBeVisible();
+  await page.goBack();
+  await expect(kept).toBeVisible();
+  expect(await used(page).textContent()).toBe(words);
+  await expect(steps(page)).toContainText(t.steps.tools.search_mental_models!);
+
+  // The same page without the question has no answer; with it, it has it again.
+  await row.click();
+  await expect(modelPage).toBeVisible();
+  await page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: t.title }).click();
+  await expect(page.getByText(t.first)).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(kept).toBeVisible();
+  expect(asked).toBe(1);
+
+  await press(page);
+  await expect(kept).toHaveCount(0);
+  expect(asked).toBe(2);
+  await page.reload();
+  await expect(page.getByText(t.linked)).toBeVisible();
+  expect(asked).toBe(2);
+});

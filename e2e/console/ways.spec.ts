@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { banks as b } from '#components/strings/banks';
+import { keys as t } from '#components/strings/keys';
+import { members as m } from '#components/strings/members';
+import { organization as o } from '#components/strings/organization';
+import { shell } from '#components/strings/shell';
+import { expect, test } from '#e2e/console/journey';
+import { fillKey, pathOf, rowOf, secretOf } from '#e2e/console/parts';
+import { BANKS, PARENT } from '#e2e/console/world';
+import { createInvitation } from '#lib/invitations/contract';
+
+/** Ways into a page and out of it: addresses, the palette, Back, a server that is away. */
+
+const FORMS = [
+  { name: 'key', action: shell.actions.createKey, segment: 'keys', parameter: 'create', title: t.create },
+  { name: 'invitation', action: shell.actions.invite, segment: 'members', parameter: 'invite', title: m.inviteSheet.title },
+] as const;
+
+for (const { name, action, segment, parameter, title } of FORMS)
+  test(`the form for a new ${name} opens from the palette and from its address, and closed it leaves none`, async ({ world, open }) => {
+    const page = await open(world.admin);
+    await page.goto(pathOf(world.org, 'settings'));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: shell.palette }).getByRole('option', { name: action }).click();
+    const sheet = page.getByRole('dialog', { name: title });
+    await expect(sheet).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, segment)}\\?${parameter}=true$`));
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, segment)}$`));
+
+    await page.goto(`${pathOf(world.org, segment)}?${parameter}=true`);
+    await expect(sheet).toBeVisible();
+    const member = await open(world.member);
+    await member.goto(`${pathOf(world.org, segment)}?${parameter}=true`);
+    await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(rowOf(member, segment === 'keys' ? PARENT : world.member.email)).toBeVisible();
+    await expect(member.getByRole('dialog')).toHaveCount(0);
+  });
+
+test('the form for a bank opens from its address for those who may alone', async ({ world, open }) => {
+  const page = await open(world.admin);
+  await page.goto(`${pathOf(world.org, 'banks')}?create=true`);
+  await expect(page.getByRole('dialog', { name: b.create })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
+});
+
+test('Back out of the form for a key closes it, and after creating leads to where one was', async ({ world, open }) => {
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'banks'));
+  await page.getByRole('link', { name: shell.pages.keys }).click();
+  await page.getByRole('button', { name: t.create }).click();
+  const sheet = page.getByRole('dialog', { name: t.create });
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await page.goForward();
+  await expect(sheet).toBeVisible();
+  await fillKey(sheet, { name: 'Back and forth', expiry: '1_day' });
+  await sheet.getByRole('button', { name: t.create }).click();
+  const secret = secretOf(page);
+  await expect(secret).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'keys')}$`));
+  await secret.getByRole('checkbox', { name: t.stored }).check();
+  await secret.getByRole('button', { name: t.done }).click();
+  await expect(rowOf(page, 'Back and forth')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a link that is shown once is guarded against Back as a key is', async ({ world, open }) => {
+  const email = `back-${crypto.randomUUID()}@example.org`;
+  const page = await open(world.owner);
+  await page.goto(`${pathOf(world.org, 'members')}?invite=true`);
+  const sheet = page.getByRole('dialog', { name: m.inviteSheet.title });
+  await sheet.getByLabel(m.inviteSheet.email).fill(email);
+  await sheet.getByRole('button', { name: m.inviteSheet.action }).click();
+  const dialog = page.getByRole('dialog', { name: m.link.inviteTitle });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText(m.link.doneLocked)).toHaveCount(1);
+  await page.evaluate(() => history.back());
+  await expect(dialog.getByText(m.link.doneLocked)).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(pathOf(world.org, 'members')));
+  await dialog.getByRole('checkbox', { name: m.link.stored }).check();
+  await dialog.getByRole('button', { name: m.link.done }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'members')}$`));
+  await expect(page.getByText(email).first()).toBeVisible();
+});
+
+test('whoever is signed in keeps the console around the reference, and meets no sign-in', async ({ world, open }) => {
+  const page = await open(world.member);
+  await page.goto('/docs');
+  await expect(page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: shell.pages.keys })).toBeVisible();
+  const reference = page.locator('.reference .swagger-ui').first();
+  await expect(reference).toBeVisible();
+  expect((await reference.boundingBox())!.width).toBeGreaterThan(800);
+  await page.goto('/login');
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
+  await page.goto(`/login?returnTo=${encodeURIComponent(pathOf(world.org, 'members'))}`);
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'members')}$`));
+  await page.goto('/login?returnTo=//evil.example');
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
+});
+
+const pageOf = (page: Page, label: string) => page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: label });
+
+test('a page that is asked for while the server is away opens when it is back', async ({ world, open }) => {
+  const page = await open(world.owner, { refusals: [0] });
+  await page.goto(pathOf(world.org, 'keys'));
+  await expect(rowOf(page, PARENT)).toBeVisible();
+  await page.context().setOffline(true);
+  await pageOf(page, shell.pages.members).click();
+  await expect(page.getByText(shell.offline.title)).toBeVisible();
+  await expect(pageOf(page, shell.pages.keys)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'members')}$`));
+  await expect(rowOf(page, world.member.email)).toBeVisible();
+  await expect(page.getByText(shell.offline.title)).toBeHidden();
+});
+
+test('a new organisation is in the switcher at once, and only a further one can be deleted', async ({ world, open }) => {
+  const page = await open(await world.newPerson('member', 'Founder of a second'));
+  await page.goto(pathOf(world.org, 'settings'));
+  await expect(page.getByText(o.deleteDefault).first()).toBeVisible();
+  await expect(page.getByText(o.goes)).toHaveCount(0);
+  const switcher = page.getByRole('button', { name: new RegExp(`^${shell.switchOrganization}`) });
+  await switcher.click();
+  await page.getByRole('menuitem', { name: shell.newOrganization }).click();
+  const dialog = page.getByRole('dialog', { name: shell.newOrganization });
+  await dialog.getByLabel(shell.newOrganizationName).fill('Night shift');
+  await dialog.getByRole('button', { name: shell.newOrganizationCreate }).click();
+  await expect(page).toHaveURL(/\/o\/night-shift\/banks$/);
+  await expect(switcher).toHaveAccessibleName(`${shell.switchOrganization}: Night shift`);
+  await expect(page.getByText(b.emptyTitle)).toBeVisible();
+  await switcher.click();
+  await expect(page.getByRole('menuitemradio').or(page.getByRole('menuitem')).filter({ hasText: 'Night shift' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pageOf(page, shell.pages.settings).click();
+  await expect(page.getByText(o.goes)).toBeVisible();
+});
+
+test('what is typed before the page is at work is not taken, and what is typed then is not doubled', async ({ world, open }) => {
+  const page = await open(world.owner);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(pathOf(world.org, 'settings'), { waitUntil: 'commit' });
+  const name = page.getByLabel(o.name, { exact: true });
+  await expect(name).toHaveValue('Default');
+  await name.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' early');
+  await expect(name).toHaveValue('Default');
+  release();
+  await expect(name).toBeEditable();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and more');
+  await expect(name).toHaveValue('Default and more');
+});
+
+test('on a phone what leads away from the session is in sight however long the menu is', async ({ world, open }) => {
+  const page = await open(world.owner, { viewport: { width: 390, height: 664 } });
+  await page.goto(pathOf(world.org, 'b', BANKS[0]));
+  await page.getByRole('button', { name: shell.more, exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: shell.signOut })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('menuitem', { name: shell.newOrganization }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('menuitem', { name: shell.signOut })).toBeInViewport({ ratio: 1 });
+});
+
+test('on a phone the log says in full what was done to what', async ({ world, open }) => {
+  const email = 'somebody.with.an.address@example.org';
+  await world.answer(world.owner, createInvitation, { body: { email, role: 'member' } });
+  const page = await open(world.owner, { viewport: { width: 390, height: 844 } });
+  await page.goto(`${pathOf(world.org, 'audit')}?q=${encodeURIComponent(email)}`);
+  const target = rowOf(page, email).getByText(email, { exact: true }).first();
+  await expect(target).toBeVisible();
+  expect(await target.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await rowOf(page, email).getByRole('link').first().click();
+  await expect(page.getByRole('complementary')).toBeVisible();
+  expect(await target.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});

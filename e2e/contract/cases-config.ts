@@ -1,0 +1,137 @@
+import { expect } from 'vitest';
+import type { Case } from '#e2e/contract/cases';
+import { freshBank } from '#e2e/contract/filling';
+import { OWN_BANK } from '#e2e/fixtures/tenants';
+import { listBanks } from '#lib/banks/contract';
+import { type DryRunResponse, dryRunExtract } from '#lib/retain/contract';
+import { type BankConfigResponse, getBankConfig, resetBankConfig, STANDARD, updateBankConfig } from '#lib/settings/contract';
+
+/** What the servers of the tests are started with. */
+const SERVED = { ...STANDARD, enable_auto_consolidation: false };
+
+export const configCases: Case[] = [
+  {
+    operation: getBankConfig,
+    status: 200,
+    when: 'a bank that is not there: the inherited values',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
+    check: (body: BankConfigResponse) => expect(body).toEqual({ bank_id: 'absent', config: SERVED, overrides: {}, inherited: SERVED }),
+  },
+  {
+    operation: getBankConfig,
+    status: 200,
+    when: 'a bank-restricted key reads it',
+    ask: ({ alpha }) => ({ key: alpha.restricted, path: { bank_id: OWN_BANK } }),
+    check: (body: BankConfigResponse) => expect(body.bank_id).toBe(OWN_BANK),
+  },
+  {
+    operation: updateBankConfig,
+    status: 200,
+    when: 'a new bank, a name as the environment spells it, nulls kept in the answer',
+    ask: ({ alpha }) => ({
+      key: alpha.key,
+      path: { bank_id: freshBank() },
+      body: { updates: { SERVICE_API_RETAIN_MISSION: 'Plants.', enable_observations: false, recall_max_tokens: null } },
+    }),
+    check: async (body: BankConfigResponse, _, world, { path }) => {
+      expect(body.overrides).toEqual({ retain_mission: 'Plants.', enable_observations: false });
+      expect(body.config).toEqual({ ...SERVED, retain_mission: 'Plants.', enable_observations: false });
+      expect((await world.ask(getBankConfig, { key: world.alpha.key, path })).json).toEqual(body);
+    },
+  },
+  {
+    operation: updateBankConfig,
+    status: 400,
+    when: 'an unknown setting, and no bank is created',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'not configured' }, body: { updates: { memory_defense: {} } } }),
+    check: (body: { detail: string }) => expect(body.detail).toBe("'memory_defense' is no setting of a bank"),
+  },
+  {
+    operation: updateBankConfig,
+    status: 400,
+    when: 'a credential',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { updates: { llm_api_key: 'x' } } }),
+    check: (body: { detail: string }) => expect(body.detail).toContain("the operator's alone"),
+  },
+  {
+    operation: updateBankConfig,
+    status: 422,
+    when: 'no updates',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: {} }),
+  },
+  {
+    operation: resetBankConfig,
+    status: 200,
+    when: 'a bank with settings: none of its own are left',
+    ask: async (world) => {
+      const path = { bank_id: freshBank() };
+      await world.ask(updateBankConfig, { key: world.alpha.key, path, body: { updates: { retain_chunk_size: 900 } } });
+      return { key: world.alpha.key, path };
+    },
+    check: (body: BankConfigResponse) => expect(body).toMatchObject({ config: SERVED, overrides: {} }),
+  },
+  {
+    operation: dryRunExtract,
+    status: 200,
+    when: 'without a model: the built-in reading, and no bank is created',
+    ask: ({ alpha }) => ({
+      key: alpha.key,
+      path: { bank_id: 'only tried' },
+      body: { content: 'Ana: I moved to Porto last week.', timestamp: '2026-05-06T10:00:00Z', retain_mission: null },
+    }),
+    check: async (body: DryRunResponse, _, world) => {
+      expect(body).toMatchObject({ method: 'extractive', chunks: 1, failed_chunks: [], usage: { total_tokens: 0 } });
+      expect(body.facts).toEqual([
+        {
+          text: 'Ana: I moved to Porto last week.',
+          fact_type: 'world',
+          occurred_start: '2026-04-27T00:00:00+00:00',
+          occurred_end: '2026-05-03T23:59:59.999+00:00',
+          entities: ['Ana', 'Porto'],
+          speaker: 'Ana',
+          tags: [],
+          chunk_index: 0,
+          caused_by: [],
+        },
+      ]);
+      const { total } = (await world.ask(listBanks, { key: world.alpha.key, query: { q: 'only tried' } })).json as { total: number };
+      expect(total).toBe(0);
+    },
+  },
+  {
+    operation: dryRunExtract,
+    status: 200,
+    when: 'another mode for this once',
+    ask: ({ alpha }) => ({
+      key: alpha.key,
+      path: { bank_id: OWN_BANK },
+      body: { content: 'One thing is so. Another thing is not.', retain_extraction_mode: 'chunks' },
+    }),
+    check: (body: DryRunResponse) => expect(body.facts.map(({ text }) => text)).toEqual(['One thing is so. Another thing is not.']),
+  },
+  {
+    operation: dryRunExtract,
+    status: 400,
+    when: 'a model that the operator does not offer',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { content: 'a', retain_llm: 'nobody' } }),
+  },
+  {
+    operation: dryRunExtract,
+    status: 422,
+    when: 'a setting that is none',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { content: 'a', retain_extraction_mod: 'chunks' } }),
+    check: (body: never) => void expect(JSON.stringify(body)).toContain('retain_extraction_mod'),
+  },
+  {
+    operation: dryRunExtract,
+    status: 422,
+    when: 'nothing to read',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { content: ' ' } }),
+  },
+  {
+    operation: dryRunExtract,
+    status: 422,
+    when: 'a mode that is none',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { content: 'a', retain_extraction_mode: 'psychic' } }),
+  },
+];

@@ -1,0 +1,139 @@
+import { gzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+import type { Case } from '#e2e/contract/cases';
+import type { Asked, Reply } from '#e2e/fixtures/http';
+import { goodRequest, type Target } from '#e2e/fixtures/requests';
+import { asMember, type World } from '#e2e/fixtures/world';
+import type { Operation } from '#lib/http/operation';
+import { ROLES } from '#lib/literals';
+import { may } from '#lib/orgs/roles';
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+/** Of nothing that is there. */
+export const CONSOLE_ABSENT: Target & Readonly<Record<string, string>> = {
+  bank_id: 'absent',
+  document_id: 'absent',
+  chunk_id: NOBODY,
+  operation_id: NOBODY,
+  mental_model_id: 'absent',
+  version: '0',
+  memory_id: NOBODY,
+  entity_id: NOBODY,
+  change_id: NOBODY,
+  key_id: NOBODY,
+  user_id: NOBODY,
+  session_id: NOBODY,
+  invitation_id: NOBODY,
+  token: 'AAAAAAAAAAAAAAAAAAAAAA',
+};
+
+/** What a required query parameter is filled with. */
+const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  delete_organization: { name: 'not its name' },
+  check_access: { key_id: NOBODY, bank_id: 'own', action: 'bank.read' },
+};
+
+export const isWrite = ({ method }: Operation): boolean => method !== 'GET';
+
+/** From a page, by the Owner of the first organisation; of nothing that is there. */
+export const consoleRequest = (operation: Operation, { people }: World, more: Partial<Asked> = {}): Asked => ({
+  ...goodRequest(operation, CONSOLE_ABSENT, null),
+  query: QUERIES[operation.id] ?? {},
+  headers: operation.auth === 'visitor' ? { 'sec-fetch-site': 'same-origin' } : asMember(people.alpha, people.alpha.owner),
+  ...more,
+});
+
+/** Where a write does not come from a page of the service. */
+export const FOREIGN_PAGES: readonly (readonly [string, (url: string) => Record<string, string>])[] = [
+  ['neither header', () => ({})],
+  ['another site', () => ({ 'sec-fetch-site': 'cross-site' })],
+  ['another site that has the right origin', (url) => ({ 'sec-fetch-site': 'cross-site', origin: url })],
+  ['a sister host', () => ({ 'sec-fetch-site': 'same-site' })],
+  ['no page at all', () => ({ 'sec-fetch-site': 'none' })],
+  ['a foreign origin', () => ({ origin: 'https://evil.example' })],
+  ['an opaque origin', () => ({ origin: 'null' })],
+  ['the origin under https', (url) => ({ origin: url.replace('http:', 'https:') })],
+  ['the origin on another port', (url) => ({ origin: url.replace(/\d+$/, '1') })],
+  ['an origin that begins alike', (url) => ({ origin: `${url}.evil.example` })],
+  ['a referrer alone', (url) => ({ referer: `${url}/o/x/keys` })],
+];
+
+const code =
+  (expected: string) =>
+  (body: never): void =>
+    void expect((body as { code: string }).code).toBe(expected);
+
+const tooLong = 'x'.repeat(513);
+
+/** Cases that follow from the declaration alone. */
+export function consoleCases(operation: Operation): Case[] {
+  const cases: Case[] = [];
+  const add = (status: number, when: string, ask: (world: World) => Partial<Asked>, check?: (body: never, reply: Reply) => void) =>
+    cases.push({ operation, status, when, ask: (world) => consoleRequest(operation, world, ask(world)), check });
+  const page = { 'sec-fetch-site': 'same-origin' };
+  const isSession = operation.auth === 'session';
+
+  if (isSession) {
+    add(401, 'nobody signed in', ({ people }) => ({ headers: { ...page, 'x-organization': people.alpha.slug } }), code('unauthorized'));
+    add(
+      401,
+      'a forged cookie',
+      () => ({ headers: { ...page, cookie: 'next-auth.session-token=eyJhbGciOiJkaXIifQ..a.b.c' } }),
+      code('unauthorized'),
+    );
+    add(401, 'a key in the place of a session', ({ alpha }) => ({ key: alpha.key, headers: page }), code('unauthorized'));
+    add(
+      401,
+      'nobody, before the input is looked at',
+      () => ({ headers: page, ...(operation.body && { body: '{' }) }),
+      code('unauthorized'),
+    );
+  }
+  if (isWrite(operation))
+    for (const [from, headers] of FOREIGN_PAGES)
+      add(
+        403,
+        `a call from ${from}`,
+        ({ people, server }) => ({
+          headers: { ...(isSession && { cookie: people.alpha.owner.cookie, 'x-organization': people.alpha.slug }), ...headers(server.url) },
+        }),
+        code('cross_origin'),
+      );
+  if (isSession && operation.permission !== null) {
+    const { permission } = operation;
+    add(
+      422,
+      'no organisation',
+      ({ people }) => ({ headers: { ...page, cookie: people.alpha.owner.cookie } }),
+      (body) => expect((body as { detail: { loc: unknown }[] }).detail[0]!.loc).toEqual(['header', 'X-Organization']),
+    );
+    for (const [whose, slugOf] of [
+      ['another', ({ people }: World) => people.beta.slug],
+      ['an unknown', () => 'nowhere'],
+      ['a suspended', ({ people }: World) => people.suspended.slug],
+    ] as const)
+      add(
+        403,
+        `the Owner of one organisation in ${whose} one`,
+        (world) => ({ headers: asMember({ slug: slugOf(world) }, world.people.alpha.owner) }),
+        code('not_a_member'),
+      );
+    for (const role of ROLES.filter((one) => !may(one, permission)))
+      add(403, `the role ${role}`, ({ people }) => ({ headers: asMember(people.alpha, people.alpha[role]) }), code('forbidden'));
+  }
+  for (const name of Object.keys(operation.params?.shape ?? {})) {
+    const isUuid = operation.params?.shape[name]?.meta()?.format === 'uuid';
+    add(isUuid ? 400 : 422, `a ${name} of 513 characters`, () => ({ path: { ...CONSOLE_ABSENT, [name]: tooLong } }));
+  }
+  if (operation.body) {
+    const headersOf = (world: World) => consoleRequest(operation, world).headers;
+    add(413, 'a body one byte over the limit', () => ({ body: '{}'.padEnd(operation.maxBodyBytes + 1) }));
+    add(415, 'a form', (world) => ({ headers: { ...headersOf(world), 'content-type': 'application/x-www-form-urlencoded' } }));
+    add(415, 'plain text', (world) => ({ headers: { ...headersOf(world), 'content-type': 'text/plain' } }));
+    add(415, 'a compressed body', (world) => ({ body: gzipSync('{}'), headers: { ...headersOf(world), 'content-encoding': 'gzip' } }));
+    add(422, 'truncated JSON', () => ({ body: '{"name": "x"' }));
+    add(422, 'a list in the place of the object', () => ({ body: [] }));
+  }
+  return cases;
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Asked, type Reply, request, send } from '#e2e/fixtures/http';
+import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
+import { type Server, startServer } from '#e2e/fixtures/server';
+import { openStore, type Store } from '#e2e/fixtures/store';
+import { expectError } from '#e2e/fixtures/wire';
+import { listDocuments } from '#lib/documents/contract';
+import type { Operation } from '#lib/http/operation';
+import { type DryRunResponse, dryRunExtract, type RetainResponse, retainMemories } from '#lib/retain/contract';
+import { updateBankConfig } from '#lib/settings/contract';
+
+/** Facts by a language model over HTTP: the provider is a process of ours, everything between is the product's. */
+
+const MODEL = 'canary-model-7';
+const KEY = 'sk-canary-key-7';
+let store: Store;
+let provider: LocalProvider;
+let server: Server;
+const replies: Reply[] = [];
+
+const ask = async (operation: Operation, asked: Asked): Promise<Reply> => {
+  const reply = await send(server.url, request(operation, { key: server.key, ...asked }));
+  replies.push(reply);
+  return reply;
+};
+const path = { bank_id: 'b' };
+const keep = (content: string, document_id: string) => ask(retainMemories, { path, body: { items: [{ content, document_id }] } });
+
+beforeAll(async () => {
+  [store, provider] = await Promise.all([openStore(), startLocalProvider()]);
+  server = await startServer({
+    env: {
+      ...store.env,
+      SERVICE_API_LLM_PROVIDER: 'openai-compatible',
+      SERVICE_API_LLM_MODEL: MODEL,
+      SERVICE_API_LLM_API_KEY: KEY,
+      SERVICE_API_LLM_BASE_URL: provider.url,
+    },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  await provider?.stop();
+  await store?.drop();
+});
+
+it('reads by the model that the operator set, and tells the tokens', async () => {
+  const { status, json } = await keep('Ana: I moved to Porto.', 'd');
+  expect(status).toBe(200);
+  const { outcomes, usage } = json as RetainResponse;
+  expect(outcomes).toMatchObject([{ outcome: 'facts', facts: 1 }]);
+  expect(usage!.total_tokens).toBeGreaterThan(0);
+});
+
+it('reads as the bank is set from the very next request on', async () => {
+  const asked = { path, body: { content: 'Ana: I moved to Porto. I like it.' } };
+  const before = (await ask(dryRunExtract, asked)).json as DryRunResponse;
+  expect(before).toMatchObject({ method: 'model', facts: [{ text: 'Ana said: I moved to Porto.' }, { text: 'Ana said: I like it.' }] });
+  await ask(updateBankConfig, { path, body: { updates: { retain_extraction_mode: 'chunks' } } });
+  const after = (await ask(dryRunExtract, asked)).json as DryRunResponse;
+  expect(after).toMatchObject({ method: 'chunks', facts: [{ text: 'Ana: I moved to Porto. I like it.' }], usage: { total_tokens: 0 } });
+  await ask(updateBankConfig, { path, body: { updates: { retain_extraction_mode: null, retain_llm: 'builtin' } } });
+  expect((await ask(dryRunExtract, asked)).json).toMatchObject({ method: 'extractive' });
+  expect((await ask(updateBankConfig, { path, body: { updates: { retain_llm: 'deep' } } })).status).toBe(400);
+  await ask(updateBankConfig, { path, body: { updates: { retain_llm: null } } });
+});
+
+it('says what it could not read', async () => {
+  provider.always({ kind: 'refuse' });
+  const { status, json } = await keep('Ben sails.', 'refused');
+  expect(status).toBe(200);
+  expect((json as RetainResponse).outcomes).toMatchObject([
+    { outcome: 'failed', facts: 0, reason: expect.stringContaining('language model') },
+  ]);
+});
+
+it('is 503 with Retry-After when the model is away, and stores nothing', async () => {
+  provider.always({ kind: 'status', status: 429, retryAfter: '30' });
+  const reply = await keep('Clara sings.', 'never');
+  expect(reply.status).toBe(503);
+  expectError(reply);
+  expect(reply.json).toMatchObject({
+    code: 'unavailable',
+    detail: expect.stringContaining('No memory was written; try again later.'),
+  });
+  expect(Number(reply.headers['retry-after'])).toBe(30);
+  const { items } = (await ask(listDocuments, { path })).json as { items: { id: string }[] };
+  expect(items.map(({ id }) => id)).not.toContain('never');
+});
+
+it('names provider, model, address and key nowhere', async () => {
+  const { text } = await send(server.url, { method: 'GET', path: '/metrics' });
+  const told = [...replies.map((reply) => JSON.stringify([reply.text, reply.headers])), text, server.stdout(), server.stderr()].join('\n');
+  for (const canary of [MODEL, KEY, 'openai-compatible', new URL(provider.url).host]) expect(told).not.toContain(canary);
+});

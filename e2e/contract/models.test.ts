@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { answerTo, callAs, signIn } from '#e2e/fixtures/console';
+import { pathOf, type Reply, request, send } from '#e2e/fixtures/http';
+import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
+import { type Server, startServer } from '#e2e/fixtures/server';
+import { openStore, type Store } from '#e2e/fixtures/store';
+import { putBank } from '#lib/banks/contract';
+import type { Operation } from '#lib/http/operation';
+import { getBankModels, getUsage, listLlmRequests, llmRequestStats, testBankLlm } from '#lib/llm/contract';
+import { metrics, version } from '#lib/monitoring/contract';
+import { DEFAULT_SLUG } from '#lib/orgs/service';
+import { recallMemories } from '#lib/recall/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+/** A server with models, served by a provider on this machine: what calls cost, how they fail, and what never gets out. */
+
+const OWNER = { email: 'owner@example.org', password: 'correct horse battery staple' };
+const KEY = 'sk-canary-0123456789';
+const MODEL = 'canary-model';
+
+let store: Store;
+let server: Server;
+let provider: LocalProvider;
+let cookie: string;
+
+const settings = () => ({
+  SERVICE_API_LLM_PROVIDER: 'openai-compatible',
+  SERVICE_API_LLM_MODEL: MODEL,
+  SERVICE_API_LLM_API_KEY: KEY,
+  SERVICE_API_LLM_BASE_URL: provider.url,
+  SERVICE_API_REFLECT_LLM_MODEL: `${MODEL}-reflect`,
+  SERVICE_API_LLM_NAMED: 'fast',
+  SERVICE_API_LLM_FAST_MODEL: `${MODEL}-fast`,
+});
+
+beforeAll(async () => {
+  [store, provider] = await Promise.all([openStore(), startLocalProvider()]);
+  server = await startServer({
+    env: {
+      ...store.env,
+      ...settings(),
+      SERVICE_API_OWNER_EMAIL: OWNER.email,
+      SERVICE_API_OWNER_PASSWORD: OWNER.password,
+      NEXTAUTH_SECRET: 'a secret of the test that is long enough to sign with',
+      SERVICE_API_LOG_LEVEL: 'trace',
+    },
+  });
+  cookie = await signIn(server.url, OWNER);
+  for (const bank_id of ['probed', 'spent'])
+    await answerTo(server.url, cookie, putBank, { org: DEFAULT_SLUG, path: { bank_id }, body: {} });
+});
+beforeEach(() => provider.reset());
+afterAll(async () => {
+  await server?.stop('SIGKILL');
+  await provider?.stop();
+  await store?.drop();
+});
+
+interface Health {
+  readonly operations: readonly {
+    readonly operation: string;
+    readonly ok: boolean;
+    readonly status: string;
+    readonly latency_ms?: number;
+  }[];
+}
+
+const CAP_MS = 15_000;
+const ask = (operation: Operation, bank_id: string, more: { body?: unknown; query?: Record<string, string> } = {}): Promise<Reply> =>
+  send(server.url, request(operation, { key: server.key, path: { bank_id }, ...more }), CAP_MS);
+const statuses = (reply: Reply): string[] => (reply.json as Health).operations.map(({ operation, status }) => `${operation} ${status}`);
+
+/** None of what the operator configured may stand in it. */
+const expectDiscreet = (text: string): void => {
+  for (const canary of [KEY, MODEL, 'openai', 'compatible', `:${new URL(provider.url).port}`, 'chat/completions', 'refused Bearer'])
+    expect(text).not.toContain(canary);
+};
+
+describe('the test of the models of a bank', () => {
+  it('asks each model once, whatever shares it', async () => {
+    const reply = await ask(testBankLlm, 'probed');
+    expect(reply.status, reply.text).toBe(200);
+    expect(statuses(reply)).toEqual(['retain connected', 'consolidation connected', 'reflect connected']);
+    expect(provider.requests.map(({ body }) => body.model)).toEqual([MODEL, `${MODEL}-reflect`]);
+    const [retain, consolidation] = (reply.json as Health).operations;
+    expect([consolidation!.ok, consolidation!.latency_ms]).toEqual([true, retain!.latency_ms]);
+  });
+
+  it.each([
+    [{ kind: 'status', status: 401 }, 'auth_failed'],
+    [{ kind: 'status', status: 500 }, 'connected'],
+    [{ kind: 'status', status: 404 }, 'connected'],
+    [{ kind: 'status', status: 429 }, 'connected'],
+    [{ kind: 'half' }, 'unreachable'],
+    [{ kind: 'never' }, 'timeout'],
+  ] as const)('says of %j no more than %s', async (fault, status) => {
+    provider.always(fault);
+    const reply = await ask(testBankLlm, `faulty ${status} ${JSON.stringify(fault).length}`);
+    expect(reply.status).toBe(200);
+    expect(new Set(statuses(reply).map((line) => line.split(' ')[1]))).toEqual(new Set([status]));
+    expect((reply.json as Health).operations.every(({ ok }) => !ok)).toBe(true);
+    expect(provider.requests).toHaveLength(2);
+    expectDiscreet(reply.everything);
+  });
+
+  it('is 429 with Retry-After from the seventh in a minute, for each bank', async () => {
+    const replies = [];
+    for (let i = 0; i < 7; i++) replies.push(await ask(testBankLlm, 'often'));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(Number(replies[6]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask(testBankLlm, 'seldom')).status).toBe(200);
+  });
+});
+
+describe('the ledger', () => {
+  it('has a line for each request, with model and tokens and without texts', async () => {
+    const body = { items: [{ content: 'Ana moved to Porto in March.', document_id: 'doc-1' }] };
+    await ask(retainMemories, 'spent', { body });
+    const requests = provider.requests.length;
+    expect(requests).toBeGreaterThan(0);
+    const listed = (await ask(listLlmRequests, 'spent')).json as { total: number; items: Record<string, unknown>[] };
+    expect(listed.total).toBe(requests);
+    for (const item of listed.items) {
+      expect(item).toMatchObject({
+        operation: 'retain',
+        scope: 'retain',
+        provider: 'openai-compatible',
+        model: MODEL,
+        input: null,
+        output: null,
+      });
+      expect(item.input_tokens).toBeGreaterThan(0);
+    }
+    expect(JSON.stringify(listed)).not.toContain('Porto');
+    expect(JSON.stringify(listed)).not.toContain(KEY);
+    const failed = (await ask(listLlmRequests, 'spent', { query: { status: 'error' } })).json as { total: number };
+    const elsewhere = (await ask(listLlmRequests, 'spent', { query: { operation: 'reflect' } })).json as { total: number };
+    expect([failed.total <= requests, elsewhere.total]).toEqual([true, 0]);
+    const stats = (await ask(llmRequestStats, 'spent', { query: { period: '1d' } })).json as { buckets: { total: number }[] };
+    expect(stats.buckets.reduce((sum, { total }) => sum + total, 0)).toBe(requests);
+  });
+
+  it('sums up for the organisation what its banks spent', async () => {
+    const usage = (await answerTo(server.url, cookie, getUsage, { org: DEFAULT_SLUG })) as unknown as { items: Record<string, unknown>[] };
+    const lines = usage.items.filter(({ bank_id }) => bank_id === 'spent');
+    expect(lines[0]).toMatchObject({ operation: 'retain', model: MODEL, configuration: 'default' });
+    expect(usage.items.some(({ operation, bank_id }) => operation === 'health' && bank_id === 'probed')).toBe(true);
+    const one = (await answerTo(server.url, cookie, getUsage, {
+      org: DEFAULT_SLUG,
+      query: { bank_id: 'spent' },
+    })) as unknown as typeof usage;
+    expect(one.items).toEqual(lines);
+  });
+
+  it('tells managers which models a bank uses, and no key or address', async () => {
+    const reply = await callAs(server.url, cookie, getBankModels, { org: DEFAULT_SLUG, path: { bank_id: 'probed' } });
+    expect(reply.json).toMatchObject({
+      uses: [
+        { use: 'retain', configuration: 'default', source: 'default', model: MODEL },
+        { use: 'consolidation', source: 'default' },
+        { use: 'reflect', configuration: 'reflect', source: 'use', model: `${MODEL}-reflect` },
+      ],
+      choices: [{ configuration: 'builtin' }, { configuration: 'fast', model: `${MODEL}-fast` }],
+      reranker: false,
+      health: true,
+    });
+    expect(reply.everything).not.toContain(KEY);
+    expect(reply.everything).not.toContain(provider.url);
+  });
+});
+
+describe('whatever the provider does', () => {
+  const faults = [
+    ...[401, 403, 404, 400, 413, 429, 500, 503].map((status) => ({ kind: 'status', status }) as const),
+    { kind: 'status', status: 429, retryAfter: '30' },
+    ...(['reset', 'half', 'bad_json', 'wrong_schema', 'cut', 'refuse', 'huge', 'hostile'] as const).map((kind) => ({ kind })),
+    { kind: 'redirect', to: 'http://169.254.169.254/' },
+  ] as const;
+
+  test.each(faults)('a retain during %j is answered discreetly', async (fault) => {
+    provider.always(fault);
+    const reply = await ask(retainMemories, 'spent', { body: { items: [{ content: `Ben bought a boat, ${JSON.stringify(fault)}.` }] } });
+    expect([200, 503]).toContain(reply.status);
+    expectDiscreet(reply.everything);
+  });
+
+  it('a recall needs no model', async () => {
+    provider.always({ kind: 'never' });
+    const reply = await ask(recallMemories, 'spent', { body: { query: 'Where did Ana move?' } });
+    expect(reply.status).toBe(200);
+    expect(provider.requests).toEqual([]);
+  });
+});
+
+test('no log line, no metric and no answer of the monitoring names provider, model, address or key', async () => {
+  for (const operation of [metrics, version]) {
+    const reply = await send(server.url, { method: 'GET', path: pathOf(operation, {}) });
+    if (operation === metrics) expect(reply.text).toContain('memory_bank_llm_calls_total{scope="retain",success="false"');
+    expectDiscreet(reply.everything);
+  }
+  expectDiscreet(server.stdout() + server.stderr());
+});
+
+test('where it is switched off the test of models is not there', async () => {
+  const other = await openStore();
+  const off = await startServer({ env: { ...other.env, ...settings(), SERVICE_API_ENABLE_BANK_LLM_HEALTH: 'false' } });
+  try {
+    const reply = await send(off.url, request(testBankLlm, { key: off.key, path: { bank_id: 'probed' } }));
+    expect([reply.status, (reply.json as { code: string }).code]).toEqual([404, 'not_found']);
+    const features = (await send(off.url, { method: 'GET', path: '/version' })).json as { features: Record<string, boolean>; llm: boolean };
+    expect([features.features.bank_llm_health, features.llm]).toEqual([false, true]);
+    expect(provider.requests).toEqual([]);
+  } finally {
+    await off.stop('SIGKILL');
+    await other.drop();
+  }
+});

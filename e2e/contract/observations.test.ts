@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '#e2e/fixtures/jobs';
+import { openWorld, type World } from '#e2e/fixtures/world';
+import { listObservations, type ObservationPage } from '#lib/observations/contract';
+import { listOperations } from '#lib/operations/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+/** What nobody asks for: consolidation after a write, as a server does it that is just started. */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ SERVICE_API_ENABLE_AUTO_CONSOLIDATION: 'true' });
+});
+afterAll(() => world?.close());
+
+it('a wave of writes becomes observations by itself, with one operation', async () => {
+  const asked = { key: world.alpha.key, path: { bank_id: 'wave' } };
+  for (const place of ['Porto', 'Lisbon', 'Rome'])
+    await world.ask(retainMemories, {
+      ...asked,
+      body: { items: [{ content: `Ana: I live in ${place}.`, timestamp: '2026-05-01', document_id: place }] },
+    });
+  const found = await eventually(async () => {
+    const { items } = (await world.ask(listObservations, asked)).json as ObservationPage;
+    return items[0]?.proof_count === 3 && items;
+  }, 'an observation of three facts');
+  expect(found).toHaveLength(1);
+  const { operations } = (await world.ask(listOperations, asked)).json as { operations: { task_type: string; items_count: number }[] };
+  expect(operations.filter(({ task_type }) => task_type === 'consolidation').length).toBeLessThanOrEqual(2);
+});

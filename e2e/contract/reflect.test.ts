@@ -1,0 +1,214 @@
+import { HindsightClient } from '@vectorize-io/hindsight-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Reply, request, send } from '#e2e/fixtures/http';
+import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
+import { type Server, startServer } from '#e2e/fixtures/server';
+import { openStore, type Store } from '#e2e/fixtures/store';
+import { expectError, expectReply } from '#e2e/fixtures/wire';
+import { listLlmRequests } from '#lib/llm/contract';
+import { type ReflectResponse, reflect } from '#lib/reflect/contract';
+import { retainMemories } from '#lib/retain/contract';
+import { updateBankConfig } from '#lib/settings/contract';
+
+/** Reflect by a model over HTTP: the provider is a process of ours, everything between is the product's. */
+
+const MODEL = 'canary-model-8';
+const KEY = 'sk-canary-key-8';
+const path = { bank_id: 'b' };
+const QUERY = 'Where does Ana live?';
+const CAP_MS = 20_000;
+let store: Store;
+let provider: LocalProvider;
+let server: Server;
+const told: string[] = [];
+
+beforeAll(async () => {
+  [store, provider] = await Promise.all([openStore(), startLocalProvider()]);
+  server = await startServer({
+    env: {
+      ...store.env,
+      SERVICE_API_REFLECT_LLM_PROVIDER: 'openai-compatible',
+      SERVICE_API_REFLECT_LLM_MODEL: MODEL,
+      SERVICE_API_REFLECT_LLM_API_KEY: KEY,
+      SERVICE_API_REFLECT_LLM_BASE_URL: provider.url,
+      SERVICE_API_ENABLE_AUTO_CONSOLIDATION: 'false',
+    },
+  });
+  const items = [
+    { content: 'Ana: I live in Lisbon, near the river.', document_id: 'a', timestamp: '2026-03-02' },
+    { content: 'Ben: I live in Rome.', document_id: 'b', timestamp: '2026-03-03', tags: ['private'] },
+  ];
+  await send(server.url, request(retainMemories, { key: server.key, path, body: { items } }));
+});
+afterEach(() => provider.reset());
+afterAll(async () => {
+  await server?.stop('SIGKILL');
+  await provider?.stop();
+  await store?.drop();
+});
+
+const ask = async (more: Record<string, unknown> = {}): Promise<Reply> => {
+  const body = { query: QUERY, include: { facts: {}, tool_calls: {} }, ...more };
+  const reply = await send(server.url, request(reflect, { key: server.key, path, body }), CAP_MS);
+  told.push(JSON.stringify([reply.text, reply.headers]));
+  return reply;
+};
+const answer = async (more: Record<string, unknown> = {}): Promise<ReflectResponse> => {
+  const reply = await ask(more);
+  expect(reply.status, reply.text).toBe(200);
+  expectReply(reflect, reply);
+  return reply.json as ReflectResponse;
+};
+const listened = (more: Record<string, unknown> = {}, signal: AbortSignal | null = null): Promise<Response> =>
+  fetch(`${server.url}/v1/default/banks/b/reflect`, {
+    method: 'POST',
+    signal,
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query: QUERY, include: { facts: {} }, ...more }),
+  });
+const eventsIn = (text: string): { event: string; data: Record<string, unknown> }[] =>
+  text.split('\n\n').flatMap((part) => {
+    const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? [];
+    return event ? [{ event, data: JSON.parse(data!) }] : [];
+  });
+const ledger = async (): Promise<{ operation: string; status: string; error?: string }[]> => {
+  const reply = await send(server.url, request(listLlmRequests, { key: server.key, path, query: { limit: '500' } }));
+  return (reply.json as { items: { operation: string; status: string; error?: string }[] }).items;
+};
+
+describe('reflect by a model', () => {
+  it('low: one call, cited, counted', async () => {
+    const body = await answer();
+    expect(body).toMatchObject({ method: 'model', outcome: 'answered', text: expect.stringContaining('I live in Lisbon') });
+    expect(body.based_on!.memories.map(({ id }) => id)).toEqual(body.citations.map(({ id }) => id));
+    expect(body.usage.total_tokens).toBeGreaterThan(0);
+    expect(await ledger()).toMatchObject([{ operation: 'reflect' }]);
+  });
+
+  it('mid: the model searches; every request stands in the ledger', async () => {
+    const body = await answer({ budget: 'mid' });
+    expect(body.outcome).toBe('answered');
+    expect(body.trace!.llm_calls.length).toBeGreaterThan(1);
+    expect((await ledger()).length).toBe(1 + body.trace!.llm_calls.length);
+  });
+
+  it('nothing outside the scope is sent to the provider', async () => {
+    for (const budget of ['low', 'mid']) await answer({ budget, query: 'Where does Ben live, in Rome?', tags: [], tags_match: 'exact' });
+    expect(JSON.stringify(provider.requests.map(({ body }) => body))).not.toContain('I live in Rome');
+  });
+
+  it('a bank that chose the built-in rules is answered by them', async () => {
+    const set = (reflect_llm: string | null) =>
+      send(server.url, request(updateBankConfig, { key: server.key, path, body: { updates: { reflect_llm } } }));
+    await set('builtin');
+    expect(await answer()).toMatchObject({ method: 'extractive', usage: { total_tokens: 0 } });
+    await set(null);
+    expect(provider.requests).toEqual([]);
+  });
+
+  it('503 with Retry-After while the provider says later', async () => {
+    provider.always({ kind: 'status', status: 429, retryAfter: '2' });
+    provider.script([{ kind: 'status', status: 429, retryAfter: '30' }]);
+    const reply = await ask();
+    expect(reply.status).toBe(503);
+    expectError(reply);
+    expect(Number(reply.headers['retry-after'])).toBe(30);
+  });
+});
+
+describe('as events', () => {
+  // The provider wanted a pause; these are answered by the rules meanwhile.
+  beforeAll(() => send(server.url, request(updateBankConfig, { key: server.key, path, body: { updates: { reflect_llm: 'builtin' } } })));
+
+  it('steps, evidence, text, and at the end what the plain answer is', async () => {
+    const response = await listened();
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const events = eventsIn(await response.text());
+    expect([...new Set(events.map(({ event }) => event))]).toEqual(['step', 'evidence', 'text', 'result']);
+    const { trace: _, ...plain } = (await answer({ include: { facts: {} } })) as ReflectResponse;
+    expect(events.at(-1)!.data).toEqual(plain);
+    expect(events.flatMap(({ event, data }) => (event === 'text' ? data.delta : [])).join('')).toBe(plain.text);
+  });
+
+  it('what is wrong from the start is an error with its status', async () => {
+    const response = await listened({ fact_types: [] });
+    expect([response.status, response.headers.get('content-type')]).toEqual([422, 'application/json']);
+    expect(await response.json()).toMatchObject({ detail: [{ loc: ['body', 'fact_types'] }] });
+  });
+});
+
+describe('a caller who hangs up', () => {
+  let own: Server;
+  let hanging: LocalProvider;
+  let ownStore: Store;
+  beforeAll(async () => {
+    [ownStore, hanging] = await Promise.all([openStore(), startLocalProvider()]);
+    own = await startServer({
+      env: {
+        ...ownStore.env,
+        SERVICE_API_LLM_PROVIDER: 'openai-compatible',
+        SERVICE_API_LLM_MODEL: MODEL,
+        SERVICE_API_LLM_API_KEY: KEY,
+        SERVICE_API_LLM_BASE_URL: hanging.url,
+        SERVICE_API_RETAIN_LLM_PROVIDER: 'builtin',
+        SERVICE_API_ENABLE_AUTO_CONSOLIDATION: 'false',
+      },
+    });
+    const items = [{ content: 'Ana: I live in Lisbon.', document_id: 'a' }];
+    await send(own.url, request(retainMemories, { key: own.key, path, body: { items } }));
+  });
+  afterAll(async () => {
+    await own?.stop('SIGKILL');
+    await hanging?.stop();
+    await ownStore?.drop();
+  });
+
+  it.each(['application/json', 'text/event-stream'])('ends the call of the model, with %s', async (accept) => {
+    hanging.reset();
+    hanging.always({ kind: 'never' });
+    const gone = new AbortController();
+    const asking = fetch(`${own.url}/v1/default/banks/b/reflect`, {
+      method: 'POST',
+      signal: gone.signal,
+      headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json', accept },
+      body: JSON.stringify({ query: QUERY }),
+    }).then((response) => response.text());
+    await expect.poll(() => hanging.requests.length, { timeout: CAP_MS }).toBe(1);
+    expect(hanging.open()).toBe(1);
+    gone.abort();
+    await expect(asking).rejects.toThrow();
+    await expect.poll(() => hanging.open(), { timeout: CAP_MS }).toBe(0);
+  });
+
+  it('is told in the stream what fails after it began', async () => {
+    hanging.reset();
+    hanging.always({ kind: 'status', status: 401 });
+    const response = await fetch(`${own.url}/v1/default/banks/b/reflect`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ query: QUERY }),
+    });
+    expect(response.status).toBe(200);
+    const events = eventsIn(await response.text());
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'unavailable' } });
+  });
+});
+
+describe('the official client', () => {
+  it('reflects', async () => {
+    const client = new HindsightClient({ baseUrl: server.url, apiKey: server.key });
+    expect((await client.reflect('b', QUERY)).text).toContain('Lisbon');
+    const full = await client.reflect('b', QUERY, { context: 'a letter to her', budget: 'low', includeFacts: true, factTypes: ['world'] });
+    expect(full.based_on?.memories?.length).toBeGreaterThan(0);
+  });
+});
+
+it('names provider, model, address and key nowhere', async () => {
+  const { text } = await send(server.url, { method: 'GET', path: '/metrics' });
+  expect(text).toContain('memory_bank_reflect_duration_seconds_count{budget="low",method="model"}');
+  expect(text).toContain('memory_bank_citation_rejected_total');
+  const logs = [text, server.stdout(), server.stderr()].join('\n');
+  expect(logs).not.toContain('Lisbon');
+  for (const canary of [MODEL, KEY, 'openai-compatible', new URL(provider.url).host])
+    expect([...told, logs].join('\n')).not.toContain(canary);
+});

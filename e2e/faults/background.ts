@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brokenRules } from '#e2e/faults/integrity';
+import { type Client, markerOf, talkOf, untilReady } from '#e2e/faults/workload';
+import { request, send } from '#e2e/fixtures/http';
+import type { Store } from '#e2e/fixtures/store';
+import { type Db, sql } from '#lib/db/db';
+import { newId } from '#lib/ids';
+import { getOperation, listOperations, type OperationPage, type OperationStatusResponse } from '#lib/operations/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+/** Retains that are asked for in the background, each with an id of the caller's own, and the proof that each was done exactly once. */
+
+export const BANK = 'background';
+const CAP_MS = 60_000;
+const PAUSE_MS = 60;
+/** Everything that is appended goes here: what is done twice stands there twice. */
+const LOG = 'log';
+
+export interface Asked {
+  readonly id: string;
+  readonly marker: string;
+  readonly turns: number;
+  readonly isAppend: boolean;
+  /** `BANK`, when not said; its name begins so */
+  readonly bank?: string;
+  isAcknowledged: boolean;
+}
+
+export const bankOf = (n: number): string => (n === 0 ? BANK : `${BANK}-${n}`);
+
+export const newAsked = (n: number): Asked => ({
+  id: newId(),
+  marker: markerOf(n),
+  turns: 1 + (n % 5),
+  isAppend: n % 3 === 0,
+  isAcknowledged: false,
+});
+
+/** Once; asking again with the same id is no second time. False: no answer, or none that acknowledges it. */
+export async function ask(client: Client, asked: Asked): Promise<boolean> {
+  const { id, marker, turns, isAppend, bank = BANK } = asked;
+  const content = talkOf(marker, turns);
+  const item = isAppend ? { content, document_id: LOG, update_mode: 'append' } : { content };
+  asked.isAcknowledged ||= await askFor(client, bank, id, [item]);
+  return asked.isAcknowledged;
+}
+
+export async function askFor(client: Client, bank_id: string, operation_id: string, items: readonly object[]): Promise<boolean> {
+  const body = { async: true, operation_id, items };
+  const reply = await send(client.url, request(retainMemories, { key: client.key, path: { bank_id }, body }), CAP_MS).catch(() => null);
+  if (reply && reply.status !== 200 && reply.status !== 503) throw new Error(`retain answered ${reply.status}: ${reply.text}`);
+  return reply?.status === 200;
+}
+
+/** Asks for one thing after the other until `isOver`, in turns in each of so many banks; not for more than somebody would work off meanwhile. */
+export async function askOn(client: Client, all: Asked[], isOver: () => boolean, banks = 1): Promise<void> {
+  while (!isOver()) {
+    const n = all.length;
+    const asked = { ...newAsked(n), bank: bankOf(Math.floor(n / 3) % banks) };
+    all.push(asked);
+    if (!(await ask(client, asked))) await untilReady(client, isOver);
+    await delay(randomInt(PAUSE_MS));
+  }
+}
+
+export const stateOf = async (client: Client, operation_id: string, bank_id = BANK): Promise<OperationStatusResponse> => {
+  const reply = await send(client.url, request(getOperation, { key: client.key, path: { bank_id, operation_id } }), CAP_MS);
+  if (reply.status !== 200) throw new Error(`operation ${operation_id}: ${reply.status} ${reply.text}`);
+  return reply.json as OperationStatusResponse;
+};
+
+/** In one look: what goes from one state to the other between two would be in neither. */
+async function openCount(client: Client, bank_id: string, type?: string): Promise<number> {
+  const query = { exclude_parents: 'true', limit: '1', ...(type !== undefined && { type }) };
+  const reply = await send(client.url, request(listOperations, { key: client.key, path: { bank_id }, query }), CAP_MS);
+  if (reply.status !== 200) return Number.POSITIVE_INFINITY;
+  const { pending, processing } = (reply.json as OperationPage).counts;
+  return pending + processing;
+}
+
+/** Until every operation of the bank has ended, or those of a type; gives how long that took, in seconds. */
+export async function untilOver(client: Client, limitMs: number, bank = BANK, type?: string): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    if ((await openCount(client, bank, type)) === 0) return (performance.now() - begun) / 1000;
+    if (performance.now() - begun > limitMs) throw new Error(`operations had not ended after ${limitMs} ms`);
+    await delay(100);
+  }
+}
+
+/** What was never answered is asked for again, with its id, as a client does. */
+export async function askAgain(client: Client, all: readonly Asked[]): Promise<void> {
+  await untilReady(client);
+  for (const asked of all) while (!asked.isAcknowledged) if (!(await ask(client, asked))) await delay(50);
+}
+
+/** Every operation has ended well. */
+export async function unfinished(client: Client, all: readonly Asked[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { id, turns, bank } of all) {
+    const { status, error_message, result_metadata } = await stateOf(client, id, bank);
+    if (status !== 'completed') wrong.push(`${id}: ${status} ${error_message ?? ''}`);
+    else if (result_metadata?.unit_ids_count !== turns) wrong.push(`${id}: ${result_metadata?.unit_ids_count} of ${turns} units told`);
+  }
+  return wrong;
+}
+
+/** What is not as it was asked for, each time by name. */
+export interface Wrong {
+  readonly lost: readonly string[];
+  readonly doubled: readonly string[];
+  readonly other: readonly string[];
+}
+
+export const everything = ({ lost, doubled, other }: Wrong): string[] => [...lost, ...doubled, ...other];
+
+/** Each text stands exactly once in the store, with its units; every operation has ended, and no job and no text is left with them. */
+export async function notOnce(store: Store, all: readonly Asked[]): Promise<Wrong> {
+  return store.look(async (db: Db) => {
+    const rows = await db.query<{ marker: string; documents: number; units: number }>(sql`
+      select a.marker,
+        (select count(*) from chunks c join banks b on b.uid = c.bank_uid where starts_with(b.id, ${BANK})
+          and position(' 1 of the ' || a.marker || ' store' in c.text) > 0) as documents,
+        (select count(*) from memories m join banks b on b.uid = m.bank_uid where starts_with(b.id, ${BANK}) and m.fact_type <> 'observation'
+          and position(' the ' || a.marker || ' store' in m.text) > 0) as units
+      from unnest(${sql.param(all.map(({ marker }) => marker))}::text[]) a(marker)`);
+    const turns = new Map(all.map((asked) => [asked.marker, asked.turns]));
+    const told = ({ marker, documents, units }: (typeof rows)[number]) =>
+      `${marker}: in ${documents} documents, ${units} of ${turns.get(marker)} units`;
+    return {
+      lost: rows.filter(({ marker, documents, units }) => documents < 1 || units < turns.get(marker)!).map(told),
+      doubled: rows.filter(({ marker, documents, units }) => documents > 1 || units > turns.get(marker)!).map(told),
+      other: [...(await leftOver(db)), ...(await brokenRules(db))],
+    };
+  });
+}
+
+async function leftOver(db: Db): Promise<string[]> {
+  const [left] = await db.query<{ jobs: number; payloads: number; open: number }>(sql`
+    select (select count(*) from job_queue.job) as jobs, (select count(*) from operations where type = 'retain' and payload is not null) as payloads,
+      (select count(*) from operations where status in ('pending', 'processing')) as open`);
+  const names = {
+    jobs: 'jobs are left in the queue',
+    payloads: 'texts are left with operations',
+    open: 'operations have not ended',
+  } as const;
+  return Object.entries(names).flatMap(([name, words]) => {
+    const n = left![name as keyof typeof names];
+    return n === 0 ? [] : [`${n} ${words}`];
+  });
+}

@@ -1,0 +1,130 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Asked, ask, askAgain, askOn, bankOf, everything, newAsked, notOnce, unfinished, untilOver } from '#e2e/faults/background';
+import { type FaultRow, row } from '#e2e/faults/row';
+import { type Client, untilReady } from '#e2e/faults/workload';
+import { request, send } from '#e2e/fixtures/http';
+import { openProxy } from '#e2e/fixtures/proxy';
+import { startServer, startWorker } from '#e2e/fixtures/server';
+import { openStore } from '#e2e/fixtures/store';
+import { putBank } from '#lib/banks/contract';
+import type { DatabaseKind } from '#lib/db/db';
+
+/** Retains in the background while what they need is away, and while two work on them. */
+
+/** A lease, the reaper's round and a wait before the next attempt, on a machine that has other things to do. */
+const END_MS = 600_000;
+const CLIENTS = 6;
+/** What is asked for at most before something happens. */
+const ENOUGH = 100;
+const BANKS = 4;
+const BANK_NAMES = Array.from({ length: BANKS }, (_, n) => bankOf(n));
+
+/** The work of a worker elsewhere is for a web process that does none. */
+const ELSEWHERE = { SERVICE_API_RUN_WORKER: 'false' };
+
+/** Clients ask for more while something happens, and once more for what was not answered; gives the seconds until the last end. */
+async function whileAsking(client: Client, all: Asked[], happening: () => Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const clients = Array.from({ length: CLIENTS }, () => askOn(client, all, () => isOver, BANKS));
+  const enough = all.length + randomInt(ENOUGH);
+  while (all.length < enough) await delay(1);
+  await happening();
+  await untilReady(client);
+  isOver = true;
+  await Promise.all(clients);
+  await askAgain(client, all);
+  const ends = await Promise.all(BANK_NAMES.map((bank) => untilOver(client, END_MS, bank)));
+  return Math.max(...ends);
+}
+
+/** The connection to PostgreSQL is away for `seconds` while retains are worked off. */
+export const backgroundCut = (rounds: number, seconds: number): Promise<FaultRow> =>
+  row(`database away for ${seconds} s during background retains`, 'pg', rounds, async () => {
+    const store = await openStore('pg');
+    const { hostname, port } = new URL(store.url!);
+    const proxy = await openProxy({ host: hostname, port: Number(port || 5432) });
+    const server = await startServer({ env: { ...store.env, DATABASE_URL: proxy.through(store.url!) } });
+    const all: Asked[] = [];
+    let last = 0;
+    try {
+      const away = async () => {
+        await proxy.cut();
+        await delay(seconds * 1000);
+        await proxy.join();
+      };
+      for (let round = 0; round < rounds; round++) last = Math.max(last, await whileAsking(server, all, away));
+      const wrong = await unfinished(server, all);
+      await server.stop();
+      wrong.push(...everything(await notOnce(store, all)));
+      return { did: `${all.length} retains, each stored once, the last ended ${last.toFixed(0)} s after the cut`, wrong };
+    } finally {
+      await server.stop('SIGKILL');
+      await proxy.close();
+      await store.drop();
+    }
+  });
+
+/**
+ * A process stands still for `seconds` in the midst of its work and then goes on as if nothing had been: the one process of the embedded
+ * store; on PostgreSQL one of two workers, whose work the other has taken over meanwhile.
+ */
+export const frozen = (kind: DatabaseKind, seconds: number): Promise<FaultRow> =>
+  row(`process frozen for ${seconds} s during background retains`, kind, 1, async () => {
+    const store = await openStore(kind);
+    const isEmbedded = kind === 'embedded';
+    const server = await startServer({ env: isEmbedded ? store.env : { ...store.env, ...ELSEWHERE } });
+    const workers = isEmbedded ? [] : [await startWorker(store.env), await startWorker(store.env)];
+    const [one = server] = workers;
+    const all: Asked[] = [];
+    try {
+      const last = await whileAsking(server, all, async () => {
+        one.process.kill('SIGSTOP');
+        await delay(seconds * 1000);
+        one.process.kill('SIGCONT');
+      });
+      const wrong = await unfinished(server, all);
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await server.stop();
+      wrong.push(...everything(await notOnce(store, all)));
+      return { did: `${all.length} retains, each stored once, the last ended ${last.toFixed(0)} s after it went on`, wrong };
+    } finally {
+      await Promise.all([...workers, server].map((running) => running.stop('SIGKILL')));
+      await store.drop();
+    }
+  });
+
+/** Two workers begin together on one queue, of one bank and of several; how fast that is, `bench/workers.ts` measures. */
+export const twoWorkers = (retains: number): Promise<FaultRow> =>
+  row('two workers on one queue', 'pg', retains, async () => {
+    const store = await openStore('pg');
+    const server = await startServer({ env: { ...store.env, ...ELSEWHERE } });
+    const all: Asked[] = [];
+    const told: string[] = [];
+    try {
+      // No consolidation, which would be somebody else's work.
+      for (const bank_id of BANK_NAMES)
+        await send(server.url, request(putBank, { key: server.key, path: { bank_id }, body: { enable_observations: false } }));
+      for (const banks of [1, BANKS]) {
+        const queued = Array.from({ length: retains }, (_, i) => ({
+          ...newAsked(all.length + i),
+          isAppend: false,
+          bank: bankOf(i % banks),
+        }));
+        all.push(...queued);
+        for (const asked of queued) await ask(server, asked);
+        const workers = await Promise.all([startWorker(store.env), startWorker(store.env)]);
+        const begun = performance.now();
+        for (const bank of BANK_NAMES) await untilOver(server, END_MS, bank);
+        told.push(`${retains} for ${banks} ${banks === 1 ? 'bank' : 'banks'} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+        await Promise.all(workers.map((worker) => worker.stop()));
+      }
+      const wrong = await unfinished(server, all);
+      await server.stop();
+      wrong.push(...everything(await notOnce(store, all)));
+      return { did: `${told.join(', ')}, each stored once`, wrong };
+    } finally {
+      await server.stop('SIGKILL');
+      await store.drop();
+    }
+  });

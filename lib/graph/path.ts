@@ -1,0 +1,52 @@
+import type { Db } from '#lib/db/db';
+import { readStep } from '#lib/graph/store-neighbors';
+import type { EdgeKind } from '#lib/literals';
+import type { BankScope } from '#lib/scope';
+
+/** Of one side of the search; beyond that a hub would read the whole bank. */
+const MAX_SEEN = 20_000;
+
+interface Side {
+  readonly seen: Map<string, { before: string | null; kind: EdgeKind | null }>;
+  frontier: string[];
+}
+
+const sideOf = (id: string): Side => ({ seen: new Map([[id, { before: null, kind: null }]]), frontier: [id] });
+
+/** From both ends by turns, the smaller frontier first, one statement a step. Of equally long ways the one with the smallest ids. */
+export async function pathBetween(
+  db: Db,
+  scope: BankScope,
+  from: string,
+  to: string,
+  maxSteps: number,
+): Promise<{ ids: string[]; kinds: EdgeKind[] } | null> {
+  if (from === to) return { ids: [from], kinds: [] };
+  const [left, right] = [sideOf(from), sideOf(to)];
+  for (let step = 0; step < maxSteps; step++) {
+    const [side, other] = left.frontier.length <= right.frontier.length ? [left, right] : [right, left];
+    const rows = await readStep(db, scope, { from: side.frontier, seen: [...side.seen.keys()], limit: MAX_SEEN - side.seen.size });
+    for (const { id, before, kind } of rows) side.seen.set(id, { before, kind });
+    const met = rows.map(({ id }) => id).find((id) => other.seen.has(id));
+    if (met !== undefined) return joined(left, right, met);
+    side.frontier = rows.map(({ id }) => id);
+    if (side.frontier.length === 0) return null;
+  }
+  return null;
+}
+
+function joined(left: Side, right: Side, met: string): { ids: string[]; kinds: EdgeKind[] } {
+  const back = walk(left, met);
+  const on = walk(right, met);
+  return { ids: [...back.ids.reverse(), met, ...on.ids], kinds: [...back.kinds.reverse(), ...on.kinds] };
+}
+
+function walk({ seen }: Side, from: string): { ids: string[]; kinds: EdgeKind[] } {
+  const ids: string[] = [];
+  const kinds: EdgeKind[] = [];
+  for (let at = seen.get(from); at && at.before !== null; at = seen.get(at.before)) {
+    ids.push(at.before);
+    kinds.push(at.kind!);
+  }
+  return { ids, kinds };
+}

@@ -1,0 +1,187 @@
+import { array, type Queryable, type Row, type SQL, sql } from '#lib/db/db';
+import { type LinkRow, MENTION_WEIGHT } from '#lib/graph/store-explore';
+import type { EdgeKind } from '#lib/literals';
+import type { BankScope } from '#lib/scope';
+
+/** What an entity and a unit hang on, one by one. A unit is always a live one. */
+
+export interface NeighborRow extends Row {
+  id: string;
+  kind: EdgeKind;
+  weight: number;
+  /** the edge begins at the neighbour */
+  inward: boolean;
+  total: number;
+}
+
+interface Place {
+  readonly id: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const live = (scope: BankScope, id: SQL): SQL =>
+  sql`join memories m on m.bank_uid = ${scope.bankUid} and m.id = ${id} and m.state = 'valid'`;
+
+const paged = (relation: SQL, { limit, offset }: Place): SQL => sql`
+  select id, kind, weight::float8 as weight, inward, count(*) over () as total from (${relation}) r
+  order by weight desc, at desc nulls last, kind, id limit ${limit}::bigint offset ${offset}::bigint`;
+
+/** Entities that live units name together with this one; the weight is their number. */
+export const readCompany = (db: Queryable, scope: BankScope, place: Place): Promise<NeighborRow[]> => {
+  const bank = scope.bankUid;
+  return db.query<NeighborRow>(
+    paged(
+      sql`select b.entity_id as id, 'together' as kind, count(*) as weight, false as inward, max(m.mentioned_at) as at
+          from memory_entities a ${live(scope, sql`a.memory_id`)}
+          join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+          where a.bank_uid = ${bank} and a.entity_id = ${place.id}::uuid group by b.entity_id`,
+      place,
+    ),
+  );
+};
+
+/** Units that name an entity, and observations that rest on one which does. */
+export const readMentioning = (db: Queryable, scope: BankScope, place: Place): Promise<NeighborRow[]> => {
+  const bank = scope.bankUid;
+  return db.query<NeighborRow>(
+    paged(
+      sql`select n.id, 'mentions' as kind, ${MENTION_WEIGHT} as weight, true as inward, m.mentioned_at as at
+          from (
+            select x.memory_id as id from memory_entities x where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
+            union
+            select s.observation_id from memory_entities x join observation_sources s on s.bank_uid = ${bank} and s.memory_id = x.memory_id
+            where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
+          ) n ${live(scope, sql`n.id`)} join entities e on e.bank_uid = ${bank} and e.id = ${place.id}::uuid`,
+      place,
+    ),
+  );
+};
+
+/** Entities of a unit, or of an observation's sources, as `(memory_id, entity_id)`. */
+const names = (scope: BankScope, ids: SQL): SQL => sql`
+  select x.memory_id, x.entity_id from memory_entities x where x.bank_uid = ${scope.bankUid} and x.memory_id = any(${ids})
+  union
+  select s.observation_id, x.entity_id from observation_sources s
+  join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = s.memory_id
+  where s.bank_uid = ${scope.bankUid} and s.observation_id = any(${ids})`;
+
+/** Proofs and causes of units, as `(source, target, kind, weight)`. */
+const proofs = (scope: BankScope, ids: SQL): SQL => sql`
+  select s.memory_id as source, s.observation_id as target, 'proves' as kind, 1::float8 as weight from observation_sources s
+  where s.bank_uid = ${scope.bankUid} and (s.memory_id = any(${ids}) or s.observation_id = any(${ids}))
+  union
+  select l.from_id, l.to_id, l.link_type, least(1, l.weight)::float8 from memory_links l
+  where l.bank_uid = ${scope.bankUid} and l.link_type = 'caused_by' and (l.from_id = any(${ids}) or l.to_id = any(${ids}))`;
+
+/** What a unit hangs on: proofs, causes and the entities that it names, or in their place the units that name the same. */
+export const readHolding = (db: Queryable, scope: BankScope, place: Place, through: 'entities' | 'units'): Promise<NeighborRow[]> => {
+  const bank = scope.bankUid;
+  const one = array([place.id], 'uuid[]');
+  const near =
+    through === 'entities'
+      ? sql`select n.entity_id as id, 'mentions' as kind, ${MENTION_WEIGHT} as weight, false as inward, e.last_seen as at
+            from (${names(scope, one)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id`
+      : sql`select x.memory_id as id, 'entity' as kind, least(1, sum(${MENTION_WEIGHT})) as weight, false as inward, max(m.mentioned_at) as at
+            from (${names(scope, one)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
+            join memory_entities x on x.bank_uid = ${bank} and x.entity_id = n.entity_id and x.memory_id <> ${place.id}::uuid
+            ${live(scope, sql`x.memory_id`)} group by x.memory_id`;
+  return db.query<NeighborRow>(
+    paged(
+      sql`select distinct on (id) * from (
+            select case when p.source = ${place.id}::uuid then p.target else p.source end as id, p.kind, p.weight, p.target = ${place.id}::uuid as inward,
+              m.mentioned_at as at
+            from (${proofs(scope, one)}) p ${live(scope, sql`case when p.source = ${place.id}::uuid then p.target else p.source end`)}
+            union all
+            ${near}
+          ) all_of order by id, weight desc`,
+      place,
+    ),
+  );
+};
+
+/** Of a newcomer, how much else is told. */
+const MOST_LINKS = 30;
+
+/** What these nodes hang on besides, wherever the other end is. */
+export const readLinks = (db: Queryable, scope: BankScope, ids: readonly string[], between: 'entities' | 'units'): Promise<LinkRow[]> => {
+  const bank = scope.bankUid;
+  const some = array(ids, 'uuid[]');
+  if (between === 'entities')
+    return db.query<LinkRow>(sql`
+      select source, target, 'together' as kind, n::float8 as weight from (
+        select least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, count(distinct a.memory_id) as n,
+          row_number() over (partition by a.entity_id order by count(*) desc, b.entity_id) as place
+        from memory_entities a ${live(scope, sql`a.memory_id`)}
+        join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+        where a.bank_uid = ${bank} and a.entity_id = any(${some}) group by a.entity_id, b.entity_id
+      ) r where place <= ${MOST_LINKS} group by source, target, n order by n desc, source, target`);
+  return db.query<LinkRow>(sql`
+    select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${MENTION_WEIGHT}::float8 as weight
+    from (${names(scope, some)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
+    union all
+    select r.memory_id, r.entity_id, 'mentions', r.heat from (
+      select x.memory_id, x.entity_id, ${MENTION_WEIGHT}::float8 as heat,
+        row_number() over (partition by x.entity_id order by m.mentioned_at desc nulls last, m.id desc) as place
+      from memory_entities x ${live(scope, sql`x.memory_id`)} join entities e on e.bank_uid = ${bank} and e.id = x.entity_id
+      where x.bank_uid = ${bank} and x.entity_id = any(${some})
+    ) r where place <= ${MOST_LINKS}
+    union all
+    select source, target, kind, weight from (${proofs(scope, some)}) p
+    order by weight desc, source, target`);
+};
+
+export interface StepRow extends Row {
+  id: string;
+  before: string;
+  kind: EdgeKind;
+}
+
+/** One step further from some nodes: each node that was not seen yet, with the one that it is reached from. */
+export const readStep = (
+  db: Queryable,
+  scope: BankScope,
+  { from, seen, limit }: { from: readonly string[]; seen: readonly string[]; limit: number },
+): Promise<StepRow[]> => {
+  const bank = scope.bankUid;
+  const some = array(from, 'uuid[]');
+  const old = array(seen, 'uuid[]');
+  return db.query<StepRow>(sql`
+    select distinct on (s.id) s.id, s.before, s.kind from (
+      select x.entity_id as id, x.memory_id as before, 'mentions' as kind from memory_entities x where x.bank_uid = ${bank} and x.memory_id = any(${some})
+      union all
+      select x.memory_id, x.entity_id, 'mentions' from memory_entities x ${live(scope, sql`x.memory_id`)}
+      where x.bank_uid = ${bank} and x.entity_id = any(${some})
+      union all
+      select m.id, case when p.source = m.id then p.target else p.source end, p.kind from (${proofs(scope, some)}) p
+      join memories m on m.bank_uid = ${bank} and m.state = 'valid' and m.id in (p.source, p.target)
+      where case when p.source = m.id then p.target else p.source end = any(${some})
+    ) s where not s.id = any(${old}) order by s.id, s.before limit ${limit}`);
+};
+
+type Ends = Pick<LinkRow, 'source' | 'target' | 'kind'>;
+
+/** How strong these links are, in their order: as a picture of the bank draws them. */
+export async function readWeights(db: Queryable, scope: BankScope, links: readonly Ends[]): Promise<number[]> {
+  if (links.length === 0) return [];
+  const bank = scope.bankUid;
+  const column = (of: (link: Ends) => string, type: string) => array(links.map(of), type);
+  const rows = await db.query<{ weight: number }>(sql`
+    select (case p.kind
+      when 'mentions' then (select ${MENTION_WEIGHT} from entities e where e.bank_uid = ${bank} and e.id = p.target)
+      when 'together' then (
+        select count(distinct a.memory_id) from memory_entities a ${live(scope, sql`a.memory_id`)}
+        join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id = p.target
+        where a.bank_uid = ${bank} and a.entity_id = p.source)
+      when 'entity' then (
+        select least(1, sum(${MENTION_WEIGHT})) from (${names(scope, sql`array[p.source]`)}) s
+        join (${names(scope, sql`array[p.target]`)}) t on t.entity_id = s.entity_id
+        join entities e on e.bank_uid = ${bank} and e.id = s.entity_id)
+      when 'caused_by' then (
+        select max(least(1, l.weight)) from memory_links l
+        where l.bank_uid = ${bank} and l.link_type = 'caused_by' and (l.from_id, l.to_id) in ((p.source, p.target), (p.target, p.source)))
+      else 1 end)::float8 as weight
+    from unnest(${column(({ source }) => source, 'uuid[]')}, ${column(({ target }) => target, 'uuid[]')}, ${column(({ kind }) => kind, 'text[]')})
+      with ordinality p(source, target, kind, place) order by p.place`);
+  return rows.map(({ weight }) => weight ?? 1);
+}

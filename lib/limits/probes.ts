@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#lib/db/db';
+import { ServiceError } from '#lib/errors';
+import { count, type Limit } from '#lib/limits/store';
+
+/** Tests of language models cost their owner money, whoever asks for them. */
+const PROBES: Limit = { name: 'llm-probe', points: 6, seconds: 60 };
+
+/** Counts one test of a bank's models, in the database: all processes together. Throws `too_many_requests`. */
+export async function countProbe(db: Db, orgId: string, bankId: string): Promise<void> {
+  const bank = createHash('sha256').update(`${orgId}\n${bankId}`).digest('base64url');
+  const { isAllowed, seconds } = await count(db, PROBES, bank);
+  if (!isAllowed)
+    throw new ServiceError('too_many_requests', `The models of a bank are tested at most ${PROBES.points} times a minute`, {
+      retryAfterSeconds: seconds,
+    });
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#lib/db/db';
+import { ServiceError } from '#lib/errors';
+import { networkOf } from '#lib/limits/network';
+import { count, forget, type Limit, uncount } from '#lib/limits/store';
+
+const WINDOW = 15 * 60;
+
+/** Guessing the password of one account from one place. */
+const PAIR: Limit = { name: 'sign-in', points: 10, seconds: WINDOW };
+/** Trying many accounts from one place; an office behind one address has room. */
+const PLACE: Limit = { name: 'sign-in-place', points: 100, seconds: WINDOW };
+/** Trying one account from many places. */
+const ACCOUNT: Limit = { name: 'sign-in-account', points: 100, seconds: WINDOW };
+
+/** Counters say nothing about who tried what to those who read the table. */
+const hidden = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+export interface Attempt {
+  /** normalised address or another name of the account */
+  readonly account: string;
+  /** null: not known, which counts as one place */
+  readonly address: string | null;
+}
+
+const keysOf = ({ account, address }: Attempt) => {
+  const place = address === null ? 'unknown' : networkOf(address);
+  return [
+    [PAIR, hidden(`${account}\n${place}`)],
+    [PLACE, hidden(place)],
+    [ACCOUNT, hidden(account)],
+  ] as const;
+};
+
+/** Counts an attempt before it is looked at, so that attempts side by side do not pass together. Throws `too_many_requests`. */
+export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
+  for (const [limit, key] of keysOf(attempt)) {
+    const { isAllowed, seconds } = await count(db, limit, key);
+    if (!isAllowed)
+      throw new ServiceError('too_many_requests', 'Too many attempts to sign in. Wait a while.', { retryAfterSeconds: seconds });
+  }
+}
+
+/** An attempt that succeeded: what failed before it on the same account from the same place is forgotten, and it does not count itself. */
+export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const [pair, place, account] = keysOf(attempt);
+  await forget(db, ...pair);
+  await uncount(db, ...place);
+  await uncount(db, ...account);
+}

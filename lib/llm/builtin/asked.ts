@@ -1,0 +1,116 @@
+import { type Plain, plainOf } from '#lib/llm/builtin/plain';
+import { isOpen, subjectOf } from '#lib/llm/builtin/question';
+import { type AskedVerbs, askedTerms, askedVerbs, sayingTerms } from '#lib/llm/builtin/verbs';
+import { Whose } from '#lib/llm/builtin/whose';
+import { inverseFrequency } from '#lib/recall/rank';
+import type { Evidence } from '#lib/reflect/evidence';
+import { queryWindow } from '#lib/text/dates';
+import { readSentences } from '#lib/text/sentences';
+import { terms } from '#lib/text/terms';
+
+/** What a question asks of what was found for it. Pure. */
+
+/** Share of a question's words from which on a statement is about what is asked. */
+const MOST = 0.6;
+const TEMPORAL =
+  /^\s*(?:when|since when|until when|how long|how often|(?:(?:at|on|in|by|until|since|from) )?(?:what|which) (?:year|month|day|date|time|hour))\b|\b(?:timeline|history|over time|chronolog\w*|in (?:which|what) order|how (?:has|have|did) .{1,60} (?:change|develop|evolve)\w*)\b/i;
+const COUNTING = /^\s*how (?:many|often)\b|\bhow many times\b/i;
+
+type Dated = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
+
+export class Asked {
+  readonly terms: readonly string[];
+  /** nothing is asked but what there is about whom it names */
+  readonly isOnlyWhom: boolean;
+  /** nothing is asked but what was at a time that it names, of whom it names */
+  readonly isOnlyWhen: boolean;
+  readonly isTemporal: boolean;
+  readonly isCounting: boolean;
+  readonly isPlain: Plain | null;
+  private readonly verbs: AskedVerbs | null;
+  private readonly isOpen: boolean;
+  private readonly named: ReadonlySet<string>;
+  private readonly whose: Whose;
+  private readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
+  private readonly weights: ReadonlyMap<string, number>;
+  private readonly all: number;
+  /** what is asked of whom */
+  private readonly words: readonly string[];
+
+  constructor(query: string, items: readonly Evidence[], now: Date) {
+    const window = queryWindow(query, now);
+    const timeless = window ? query.replace(window.text, ' ') : query;
+    const wanted = new Set(terms(query));
+    const known = items.flatMap(({ speaker, entities }) => [speaker ?? '', ...entities].flatMap(terms));
+    this.named = new Set(known.filter((term) => wanted.has(term)));
+    this.isOpen = isOpen(subjectOf(timeless, [...this.named]));
+    this.whose = new Whose(query, this.named, items);
+    this.window = window;
+    this.isOnlyWhen = window !== null && this.isOpen;
+    this.isTemporal = this.isOnlyWhen || TEMPORAL.test(query);
+    this.isCounting = COUNTING.test(query);
+    this.isPlain = plainOf(query);
+    this.verbs = askedVerbs(query);
+    this.isOnlyWhom = this.named.size > 0 && this.isOpen && this.isPlain === null && this.verbs === null;
+    const holders = items.map(({ text }) => new Set(sayingTerms(text)));
+    this.terms = askedTerms(query);
+    this.words = this.terms.filter((term) => !this.named.has(term));
+    this.weights = new Map(
+      this.terms.map((term) => [term, inverseFrequency(items.length, holders.filter((held) => held.has(term)).length)]),
+    );
+    this.all = [...this.weights.values()].reduce((sum, weight) => sum + weight, 0);
+  }
+
+  /** Share of the question's words, by their rarity in what was found, that a text holds. */
+  coverage = (held: ReadonlySet<string>): number => {
+    let sum = 0;
+    for (const [term, weight] of this.weights) if (held.has(term)) sum += weight;
+    return this.all > 0 ? sum / this.all : 0;
+  };
+
+  /** Whether it says, in the words of the question, most of what it asks, of whom it names. */
+  isHeldIn(quote: string, by: Evidence): boolean {
+    const isWord = (held: ReadonlySet<string>): boolean => this.words.length === 0 || this.words.some((word) => held.has(word));
+    if (this.isCounting || !this.whose.isToldIn(quote, by, isWord)) return false;
+    // Who somebody is who is asked after by name, is not told by their speaking.
+    const told = this.isPlain ? sayingTerms(quote) : [...sayingTerms(`${quote} ${by.context} ${by.name}`), ...this.named];
+    return this.coverage(new Set(told)) >= MOST;
+  }
+
+  /** The sentences of a text that hold words of the question; all of it where none of them does. */
+  matterOf(text: string): string {
+    const sentences = readSentences(text).map(({ start, end }) => text.slice(start, end));
+    const asked = sentences.filter((sentence) => sayingTerms(sentence).some((term) => this.words.includes(term)));
+    return asked.length > 0 && asked.length < sentences.length ? asked.join(' ') : text;
+  }
+
+  /** Whether it says in plain words what is asked: in its form, or with its verb about whom it names. */
+  isPlainIn(quote: string, by: Evidence): boolean {
+    return (this.isPlain?.(quote, by) ?? false) || this.isVerbIn(quote, by);
+  }
+
+  private isVerbIn(quote: string, by: Evidence): boolean {
+    return this.isOpen && this.verbs !== null && this.whose.isToldIn(quote, by, this.verbs.isSaidBy);
+  }
+
+  private names({ speaker, text }: Evidence): boolean {
+    return this.named.size === 0 || terms(`${speaker ?? ''} ${text}`).some((term) => this.named.has(term));
+  }
+
+  /** What there is about those whom an open question names ("What does Ana like?"), however far its few words are; of any other question nothing. */
+  isAbout(one: Evidence): boolean {
+    return this.named.size > 0 && this.isOpen && this.names(one);
+  }
+
+  /** Where nothing but a time is asked for, what was told in it, or after it began of it, by or about whom it names; null where nothing was. */
+  inTime<T extends { readonly evidence: Evidence }>(all: readonly T[]): readonly T[] | null {
+    const lying = all.filter(({ evidence }) => this.liesIn(evidence) && this.names(evidence));
+    return lying.length > 0 ? lying : null;
+  }
+
+  private liesIn({ occurredStart, mentionedAt }: Dated): boolean {
+    const { start, end } = this.window!;
+    const isIn = (date: Date | null): boolean => date !== null && (start === null || date >= start) && (end === null || date < end);
+    return isIn(mentionedAt) || (isIn(occurredStart) && (mentionedAt === null || start === null || mentionedAt >= start));
+  }
+}

@@ -1,0 +1,117 @@
+import type { Evidence } from '#lib/reflect/evidence';
+import { readSentences } from '#lib/text/sentences';
+import { fold, terms } from '#lib/text/terms';
+
+/**
+ * Whether a sentence says in plain words what a question asks: who somebody is ("Leo is the apprentice", "my nephew Kacper"), how old ("Leo is
+ * 19"), how many of something ("two ovens"), what it costs ("the rye is 5.40"). Only the form is looked at, so a no means nothing. Pure.
+ */
+
+type Said = Pick<Evidence, 'text' | 'speaker'>;
+export type Plain = (quote: string, by: Said) => boolean;
+
+const WHO = /^\s*who(?:\s+(?:is|was|are|were)|['’]s)\s+(?<whom>.+)$/i;
+const HOW_OLD = /^\s*how old (?:is|was|are|were)\s+(?<whom>.+)$/i;
+const HOW_MANY =
+  /^\s*how many (?<what>.+?)(?<verb>\s+(?:are|is|were|was|do|does|did|have|has|had|can|could|will|would|should|may|might|must)\b.*)?[?\s]*$/i;
+
+const PRICE =
+  /^\s*(?:what|how much) (?:does|do|did|will|would) (?<costs>.+?) cost\b|^\s*how much (?:is|are|was|were) (?<is>.+)$|^\s*what(?: is|['’]s| was) the (?:price|cost) of (?<of>.+)$/i;
+
+const IS = new Set(['is', 'was', 'are', 'were', 'became', 'becomes']);
+const WHOSE = new Set(['my', 'our', 'his', 'her', 'their', 'your']);
+const ARTICLES = new Set(['a', 'an', 'the']);
+const NUMBERS = new Set(
+  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
+  thirty forty fifty sixty seventy eighty ninety hundred thousand dozen both`.split(/\s+/),
+);
+/** "Two new deck ovens". */
+const BETWEEN = 3;
+const ARTICLE = /^(?:an?|the|my|our|your|his|her|their)\s/i;
+const END = /^[.!?;:]$/;
+const FIRST_PERSON = new Set(['i', "i'm", 'im']);
+
+const wordsOf = (text: string): string[] => (fold(text).match(/[\p{L}\p{N}]+(?:['’.,][\p{L}\p{N}]+)*|[.,!?;:]/gu) ?? []).map(plainWord);
+const plainWord = (word: string): string => word.replaceAll('’', "'");
+const termOf = (word: string): string => terms(word)[0] ?? '';
+const isNumber = (word: string): boolean => NUMBERS.has(word) || /^\d/.test(word);
+const never: Plain = () => false;
+
+/** null: the question is of none of these forms. */
+export function plainOf(query: string): Plain | null {
+  const who = WHO.exec(query)?.groups?.whom;
+  if (who) return isWho(new Set(terms(who)), !ARTICLE.test(who));
+  const old = HOW_OLD.exec(query)?.groups?.whom;
+  if (old) return isAge(new Set(terms(old)));
+  const priced = pricedIn(query);
+  if (priced) return isPrice(priced);
+  const { what, verb } = HOW_MANY.exec(query)?.groups ?? {};
+  if (what === undefined) return null;
+  // "Delivery vans are there", "people work here".
+  const things = terms(what);
+  return isCount((verb ? things.at(-1) : things[0]) ?? '');
+}
+
+/** Named with what is said to be so, or with whose it is: "Leo is", "we have an apprentice", "my nephew Kacper". */
+function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
+  if (whom.size === 0) return never;
+  return (quote) => {
+    if (![...whom].every((term) => terms(quote).includes(term))) return false;
+    const words = wordsOf(quote);
+    return words.some((word, i) => {
+      if (!whom.has(termOf(word))) return false;
+      const [two = '', one = '', next = ''] = [words[i - 2], words[i - 1], words[i + 1]];
+      const isCalled = WHOSE.has(one) || (WHOSE.has(two) && termOf(one) !== '');
+      return IS.has(next) || isCalled || (ARTICLES.has(one) && !isName);
+    });
+  };
+}
+
+function isAge(whom: ReadonlySet<string>): Plain {
+  return (quote, { speaker }) => {
+    const words = wordsOf(quote);
+    const isSelf = terms(speaker ?? '').some((term) => whom.has(term));
+    return words.some((word, i) => {
+      const isMeant = whom.has(termOf(word)) || (isSelf && FIRST_PERSON.has(word));
+      return isMeant && words.slice(i + 1, i + 4).some((next) => /^\d{1,3}$/.test(next));
+    });
+  };
+}
+
+/** Of what a question asks the price, by the terms of each thing ("bread and roll"); null where it asks for something else. */
+export function pricedIn(query: string): readonly (readonly string[])[] | null {
+  const { costs, is, of } = PRICE.exec(query)?.groups ?? {};
+  const things = (costs ?? is ?? of ?? '').split(/,|\b(?:and|or)\b/i).map((thing) => terms(thing));
+  const named = things.filter((thing) => thing.length > 0);
+  return named.length === 0 ? null : named;
+}
+
+/** Whether one of the things that a price is asked of is named. */
+export const isPriced = (things: readonly (readonly string[])[], held: ReadonlySet<string>): boolean =>
+  things.some((thing) => thing.every((term) => held.has(term)));
+
+/** A number that nothing is counted with: "17,900", "€ 5", "24 a kilo", not "38 minutes". */
+const AMOUNT =
+  /(?:\b(?:costs?|cost|is|are|was|were|for|at|charges?|charged?|paid|pays?|price|asks?|sells?|sold|only|about|around)\s|[€$£]\s?)(?:[€$£]\s?)?\d[\d.,]*(?<![.,])(?=\s?(?:$|[.,;!?)€$£]|(?:a|an|per|each|if|and|or|for|with|but|because|in|euros?|dollars?|pounds?|eur|usd|gbp)\b))/i;
+
+/** One sentence names a thing and an amount. */
+function isPrice(things: readonly (readonly string[])[]): Plain {
+  return (quote) =>
+    readSentences(quote).some(({ start, end }) => {
+      const sentence = quote.slice(start, end);
+      return AMOUNT.test(sentence) && isPriced(things, new Set(terms(sentence)));
+    });
+}
+
+/** A number and, soon after it, the thing. */
+function isCount(thing: string): Plain {
+  if (thing === '' || thing === 'time') return never;
+  return (quote) => {
+    const words = wordsOf(quote);
+    return words.some((word, i) => {
+      const rest = isNumber(word) ? words.slice(i + 1, i + 1 + BETWEEN) : [];
+      const at = rest.findIndex((next) => termOf(next) === thing);
+      return at >= 0 && !rest.slice(0, at).some((next) => END.test(next));
+    });
+  };
+}

@@ -1,0 +1,49 @@
+import { isNameless } from '#lib/llm/builtin/whose';
+import type { Evidence } from '#lib/reflect/evidence';
+import { entitiesOf } from '#lib/text/entities';
+import { NO_NAMES } from '#lib/text/known-names';
+import { isCommonWord } from '#lib/text/language';
+import { readSentences } from '#lib/text/sentences';
+import { terms } from '#lib/text/terms';
+
+/** Whom and what a question names although nothing that was found does: what is near to the words of such a question is about others. Pure. */
+
+export interface Unheard {
+  readonly names: readonly string[];
+  /** nobody and nothing that the question names is known: what was found answers another one */
+  readonly isAll: boolean;
+}
+
+const NONE: Unheard = { names: [], isAll: false };
+/** Named in a question, and in memories a date. */
+const FEASTS = /^(?:christmas|xmas|easter|halloween|thanksgiving|ramadan|eid|diwali|hanukkah|new year|valentine)/i;
+
+type Heard = Pick<Evidence, 'kind' | 'text' | 'context' | 'speaker'> & Partial<Pick<Evidence, 'entities'>>;
+
+const termsOf = ({ text, context, speaker, entities = [] }: Heard): string[] =>
+  terms([text, context, speaker ?? '', ...entities].join(' '));
+
+/** "What does zeynep like?": where somebody stands who is asked about, a word that no dictionary has is a name, also without a capital. */
+const ASKED = /(?:(?<!\bwho )\b(?:does|did|do)|\b(?:is|was|about)|\bwho['’]s)\s+(?<name>\p{Ll}{3,})(?![\p{L}\p{N}])/gu;
+
+const smallNames = (query: string): string[] =>
+  [...query.matchAll(ASKED)]
+    .map(({ groups }) => groups!.name!)
+    .filter((name) => ![name, name.replace(/e?s$/, ''), name.replace(/s$/, '')].some(isCommonWord));
+
+export function unheardOf(query: string, items: readonly Heard[]): Unheard {
+  const written = entitiesOf(query, readSentences(query), { known: NO_NAMES }).flat();
+  const named = [...written.map(({ name }) => name.replace(/['’]s$/, '')), ...smallNames(query)]
+    .map((name) => ({ name, words: terms(name) }))
+    .filter(({ name, words }) => words.length > 0 && !FEASTS.test(name));
+  if (named.length === 0) return NONE;
+  // What somebody called a document says nothing; what it says is said by memories.
+  const memories = items.filter(({ kind }) => kind !== 'mental_model');
+  const heard = new Set(memories.flatMap(termsOf));
+  const names = named.filter(({ words }) => !words.some((word) => heard.has(word))).map(({ name }) => name);
+  return { names, isAll: names.length === named.length && !memories.some(isNameless) };
+}
+
+/** "Ana, Ben or Cleo". */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/**
+ * The JSON schema that goes to a provider. Providers differ in which keywords they take, and refuse the request over one that they do not:
+ * sent are shapes, words and descriptions alone; bounds and formats are checked by the Zod schema when the answer is here.
+ */
+const KEPT = ['type', 'enum', 'const', 'description'] as const;
+
+export type WireSchema = Readonly<Record<string, unknown>>;
+
+interface Node {
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly anyOf?: readonly Node[];
+  readonly type?: unknown;
+  readonly enum?: readonly unknown[];
+}
+
+/** `anyOf [X, null]`, as Zod writes it, becomes X that may be null. */
+function nullable({ anyOf }: Node): WireSchema | null {
+  if (anyOf?.length !== 2 || anyOf[1]!.type !== 'null') return null;
+  const inner = strip(anyOf[0]!);
+  if (typeof inner.type !== 'string') return null;
+  return { ...inner, type: [inner.type, 'null'], ...(Array.isArray(inner.enum) && { enum: [...inner.enum, null] }) };
+}
+
+function strip(node: Node): WireSchema {
+  const kept = Object.fromEntries(KEPT.flatMap((name) => (name in node ? [[name, node[name as keyof Node]]] : [])));
+  const optional = nullable(node);
+  if (optional) return { ...optional, ...('description' in kept && { description: kept.description }) };
+  if (node.anyOf || (Array.isArray(node.type) && node.type.filter((type) => type !== 'null').length > 1))
+    throw new Error('Schemas for models are flat: no unions');
+  if (node.items) return { ...kept, items: strip(node.items) };
+  if (!node.properties) return kept;
+  const properties = Object.fromEntries(Object.entries(node.properties).map(([name, property]) => [name, strip(property)]));
+  return { ...kept, properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+const known = new WeakMap<z.ZodType, WireSchema>();
+
+export function wireSchema(schema: z.ZodType): WireSchema {
+  const found = known.get(schema) ?? strip(z.toJSONSchema(schema, { io: 'input', reused: 'inline', unrepresentable: 'any' }) as Node);
+  known.set(schema, found);
+  return found;
+}
+
+const MAX_PROBLEMS = 5;
+
+/** What does not fit, in words for the model that wrote it: places and rules, none of its text. */
+export const problemsOf = (error: z.ZodError): string[] =>
+  error.issues.slice(0, MAX_PROBLEMS).map(({ path, code }) => `${path.join('.') || 'the answer'}: ${code}`);

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { App } from '#lib/app';
+import type { Db, Queryable } from '#lib/db/db';
+import { ServiceError } from '#lib/errors';
+import { formatTimestamp } from '#lib/http/fields';
+import { countProbe } from '#lib/limits/probes';
+import * as contract from '#lib/llm/contract';
+import { type Health, healthOf, healthQuestion } from '#lib/llm/health';
+import { MODEL_USES, type ModelUse } from '#lib/llm/port';
+import { BUILTIN, fingerprint, type ModelConfiguration } from '#lib/llm/settings';
+import * as store from '#lib/llm/store';
+import { toBucket, toChoice, toRequest, toUsageLine } from '#lib/llm/view';
+import { type BankScope, NO_BANK, type OrgScope } from '#lib/scope';
+
+/** Into the ledger, in a statement of its own: what was spent is kept whatever becomes of the work. */
+export const bookCall = (db: Db, scope: BankScope, call: store.NewCall): Promise<void> => store.insertCall(db, scope, call);
+
+/** The ledger keeps 400 days. */
+export const pruneLedger = (db: Queryable): Promise<void> => store.pruneCalls(db);
+
+const PROBE_MS = 10_000;
+
+interface Probed extends Health {
+  readonly latencyMs: number | null;
+}
+
+async function probe(app: App, scope: BankScope, use: ModelUse, configuration: ModelConfiguration, signal: AbortSignal): Promise<Probed> {
+  if (configuration.provider === BUILTIN) return { ok: false, status: 'not_configured', latencyMs: null };
+  const begun = performance.now();
+  const outcome = await app.models.probe(configuration, healthQuestion, use, { scope, operation: 'health', signal }, PROBE_MS).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  signal.throwIfAborted();
+  return { ...healthOf(outcome), latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
+}
+
+/**
+ * One call to each model that the bank uses, side by side; uses that share a model share its answer. Throws `not_found` where the operator
+ * has switched it off and `too_many_requests` beyond six a minute.
+ */
+export async function testModels(app: App, scope: BankScope, signal: AbortSignal): Promise<z.output<typeof contract.testBankLlm.response>> {
+  if (!app.env.enableBankLlmHealth) throw new ServiceError('not_found', 'The test of language models is switched off');
+  await countProbe(app.db, scope.orgId, scope.bankId);
+  const probes = new Map<string, Promise<Probed>>();
+  const operations = MODEL_USES.map(async (use) => {
+    const { configuration } = app.models.choiceOf(use, scope);
+    const id = fingerprint(configuration);
+    const shared = probes.get(id) ?? probe(app, scope, use, configuration, signal);
+    probes.set(id, shared);
+    const { ok, status, latencyMs } = await shared;
+    return { operation: use, ok, status, latency_ms: latencyMs };
+  });
+  return { bank_id: scope.bankId, operations: await Promise.all(operations) };
+}
+
+function requireBank(scope: BankScope): void {
+  if (scope.bankUid === NO_BANK) throw new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
+}
+
+export async function listRequests(
+  db: Db,
+  scope: BankScope,
+  query: z.output<NonNullable<typeof contract.listLlmRequests.query>>,
+): Promise<z.output<typeof contract.listLlmRequests.response>> {
+  requireBank(scope);
+  const { limit, offset, status, operation, scope: use, provider, document_id, start_date, end_date } = query;
+  const filter = {
+    succeeded: status && status === 'success',
+    ...{ operation, use, provider, documentId: document_id, from: start_date, to: end_date },
+  };
+  const { rows, total } = await store.listCalls(db, scope, filter, { limit, offset });
+  return { bank_id: scope.bankId, total, limit, offset, items: rows.map(toRequest) };
+}
+
+const DAY_MS = 86_400_000;
+const DAYS: Readonly<Record<contract.LedgerPeriod, number>> = { '1d': 1, '7d': 7, '30d': 30 };
+
+/** Begins so that the last bucket is the current one. */
+function startOf(period: contract.LedgerPeriod, now: Date): Date {
+  const unit = period === '1d' ? DAY_MS / 24 : DAY_MS;
+  return new Date(Math.floor(now.getTime() / unit) * unit + unit - DAYS[period] * DAY_MS);
+}
+
+export async function requestStats(
+  db: Db,
+  scope: BankScope,
+  query: z.output<NonNullable<typeof contract.llmRequestStats.query>>,
+): Promise<z.output<typeof contract.llmRequestStats.response>> {
+  requireBank(scope);
+  const period = contract.LEDGER_PERIODS.find((known) => known === query.period) ?? '7d';
+  const trunc = period === '1d' ? ('hour' as const) : ('day' as const);
+  const from = startOf(period, new Date());
+  const rows = await store.bucketCalls(db, scope, { operation: query.operation, from, unit: trunc });
+  return { bank_id: scope.bankId, period, trunc, start: formatTimestamp(from), buckets: rows.map(toBucket) };
+}
+
+const USAGE_DAYS = 30;
+
+/** Across the banks of the organisation, those that are gone included. */
+export async function usage(
+  db: Db,
+  scope: OrgScope,
+  query: z.output<NonNullable<typeof contract.getUsage.query>>,
+): Promise<contract.UsageView> {
+  const to = query.to ?? new Date();
+  const from = query.from ?? new Date(to.getTime() - USAGE_DAYS * DAY_MS);
+  const rows = await store.sumUsage(db, scope, { from, to, bankId: query.bank_id, limit: contract.MAX_USAGE_LINES + 1 });
+  return {
+    from: formatTimestamp(from),
+    to: formatTimestamp(to),
+    truncated: rows.length > contract.MAX_USAGE_LINES,
+    items: rows.slice(0, contract.MAX_USAGE_LINES).map(toUsageLine),
+  };
+}
+
+export function bankModels({ models, embedder, env }: App, scope: BankScope): z.output<typeof contract.getBankModels.response> {
+  const uses = MODEL_USES.map((use) => {
+    const { configuration, source } = models.choiceOf(use, scope);
+    return { use, source, ...toChoice(configuration) };
+  });
+  const builtin = { configuration: BUILTIN, provider: BUILTIN, model: null };
+  return {
+    uses,
+    choices: [builtin, ...models.settings.named.map(toChoice)],
+    embeddings: { configured: embedder.model, bank: scope.bank?.embeddingModel ?? null },
+    reranker: env.reranker !== null,
+    health: env.enableBankLlmHealth,
+  };
+}

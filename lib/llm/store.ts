@@ -1,0 +1,171 @@
+import { type Queryable, type Row, type SQL, sql } from '#lib/db/db';
+import type { ModelFailure, ModelUse, Usage } from '#lib/llm/port';
+import type { BankScope, OrgScope } from '#lib/scope';
+
+/** What a model is configured for, and vectors. */
+export type LedgerUse = ModelUse | 'embedding';
+
+/** A request to a provider as the ledger keeps it. */
+export interface NewCall {
+  readonly id: string;
+  readonly use: LedgerUse;
+  readonly operation: string;
+  readonly operationId: string | null;
+  readonly documentId: string | null;
+  readonly configuration: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly failure: ModelFailure | null;
+  readonly attempt: number;
+  readonly usage: Usage;
+  readonly durationMs: number;
+  readonly startedAt: Date;
+}
+
+export async function insertCall(db: Queryable, scope: BankScope, call: NewCall): Promise<void> {
+  const { usage } = call;
+  await db.query({
+    name: 'llm_call_insert',
+    text: `
+      insert into llm_calls (org_id, id, bank_id, use, operation, operation_id, document_id, configuration, provider, model, failure, attempt,
+        input_tokens, output_tokens, cached_tokens, thoughts_tokens, total_tokens, duration_ms, started_at, request_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+    values: [
+      ...[scope.orgId, call.id, scope.bankId, call.use, call.operation, call.operationId, call.documentId, call.configuration],
+      ...[call.provider, call.model, call.failure, call.attempt],
+      ...[usage.inputTokens, usage.outputTokens, usage.cachedTokens, usage.thoughtsTokens, usage.totalTokens],
+      ...[call.durationMs, call.startedAt, scope.request.id],
+    ],
+  });
+}
+
+/** Thirteen months and some days: this month can still be compared with the same one of last year. Read along the index of each organisation. */
+export async function pruneCalls(db: Queryable): Promise<void> {
+  await db.query(sql`
+    delete from llm_calls c using organizations o where c.org_id = o.id and c.started_at < now() - interval '400 days'`);
+}
+
+export interface CallRow extends Row {
+  id: string;
+  bank_id: string;
+  use: LedgerUse;
+  operation: string;
+  operation_id: string | null;
+  document_id: string | null;
+  configuration: string;
+  provider: string;
+  model: string;
+  failure: ModelFailure | null;
+  attempt: number;
+  input_tokens: number;
+  output_tokens: number;
+  cached_tokens: number;
+  thoughts_tokens: number;
+  total_tokens: number;
+  duration_ms: number;
+  started_at: Date;
+  request_id: string | null;
+}
+
+export interface CallFilter {
+  readonly succeeded?: boolean | undefined;
+  readonly operation?: string | undefined;
+  readonly use?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly documentId?: string | undefined;
+  /** inclusive */
+  readonly from?: Date | undefined;
+  /** exclusive */
+  readonly to?: Date | undefined;
+}
+
+const ofBank = ({ orgId, bankId }: BankScope): SQL => sql`org_id = ${orgId} and bank_id = ${bankId}`;
+
+function conditions(filter: CallFilter): SQL[] {
+  const { succeeded, operation, use, provider, documentId, from, to } = filter;
+  const found: SQL[] = [];
+  if (succeeded !== undefined) found.push(succeeded ? sql`failure is null` : sql`failure is not null`);
+  if (operation !== undefined) found.push(sql`operation = ${operation}`);
+  if (use !== undefined) found.push(sql`use = ${use}`);
+  if (provider !== undefined) found.push(sql`provider = ${provider}`);
+  if (documentId !== undefined) found.push(sql`document_id = ${documentId}`);
+  if (from !== undefined) found.push(sql`started_at >= ${from}`);
+  if (to !== undefined) found.push(sql`started_at < ${to}`);
+  return found;
+}
+
+/** The newest first. */
+export async function listCalls(
+  db: Queryable,
+  scope: BankScope,
+  filter: CallFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: CallRow[]; total: number }> {
+  const where = sql.join([ofBank(scope), ...conditions(filter)], sql` and `);
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from llm_calls where ${where}`);
+  const total = counted!.total;
+  if (page.offset >= total) return { rows: [], total };
+  const rows = await db.query<CallRow>(sql`
+    select id, bank_id, use, operation, operation_id, document_id, configuration, provider, model, failure, attempt, input_tokens,
+      output_tokens, cached_tokens, thoughts_tokens, total_tokens, duration_ms, started_at, request_id
+    from llm_calls where ${where} order by started_at desc, id desc limit ${page.limit}::bigint offset ${page.offset}::bigint`);
+  return { rows, total };
+}
+
+export interface BucketRow extends Row {
+  time: Date;
+  answered: number;
+  failed: number;
+  input: number;
+  output: number;
+  cached: number;
+  total: number;
+}
+
+const SUMS = sql.raw(`
+  count(*) filter (where failure is null) as answered, count(*) filter (where failure is not null) as failed,
+  coalesce(sum(input_tokens), 0)::bigint as input, coalesce(sum(output_tokens), 0)::bigint as output,
+  coalesce(sum(cached_tokens), 0)::bigint as cached, coalesce(sum(total_tokens), 0)::bigint as total`);
+
+/** Buckets with calls in them, ascending. `unit` is ours, never the caller's. */
+export function bucketCalls(
+  db: Queryable,
+  scope: BankScope,
+  args: { readonly operation: string | undefined; readonly from: Date; readonly unit: 'hour' | 'day' },
+): Promise<BucketRow[]> {
+  const where = sql.join([ofBank(scope), ...conditions({ operation: args.operation, from: args.from })], sql` and `);
+  return db.query<BucketRow>(sql`
+    select date_trunc(${args.unit}, started_at, 'UTC') as time, ${SUMS} from llm_calls where ${where} group by 1 order by 1`);
+}
+
+export interface UsageRow extends Row {
+  /** `2026-11-21`, UTC */
+  day: string;
+  bank_id: string;
+  operation: string;
+  configuration: string;
+  provider: string;
+  model: string;
+  answered: number;
+  failed: number;
+  input: number;
+  output: number;
+  cached: number;
+  total: number;
+  thoughts: number;
+  duration_ms: number;
+}
+
+/** Sums by day, operation and model; by bank too where that is wanted. The newest day first. */
+export function sumUsage(
+  db: Queryable,
+  scope: OrgScope,
+  args: { readonly from: Date; readonly to: Date; readonly bankId: string | undefined; readonly limit: number },
+): Promise<UsageRow[]> {
+  const bank = args.bankId === undefined ? sql`` : sql`and bank_id = ${args.bankId}`;
+  return db.query<UsageRow>(sql`
+    select to_char(started_at at time zone 'UTC', 'YYYY-MM-DD') as day, bank_id, operation, configuration, provider, model, ${SUMS},
+      coalesce(sum(thoughts_tokens), 0)::bigint as thoughts, coalesce(sum(duration_ms), 0)::bigint as duration_ms
+    from llm_calls where org_id = ${scope.orgId} and started_at >= ${args.from} and started_at < ${args.to} ${bank}
+    group by 1, 2, 3, 4, 5, 6 order by 1 desc, 2, 3, 4, 5, 6 limit ${args.limit}::bigint`);
+}

@@ -1,0 +1,226 @@
+import type { Row, Tx } from '#lib/db/db';
+import type { CurationAction, FactType, MemoryState } from '#lib/literals';
+import type { Actor, BankScope } from '#lib/scope';
+
+/** Writing by hand: state, contents, deletion. The caller holds the bank's lock, tidies the entities and hands the counts to the bank. */
+
+/** What a change leaves to do. */
+export interface Curated {
+  /** units that were changed */
+  readonly ids: readonly string[];
+  /** what that adds to the bank's live units and their terms; below 0 it takes away */
+  readonly unitDelta: number;
+  readonly termDelta: number;
+  readonly entityIds: readonly string[];
+  readonly staleIds: readonly string[];
+}
+
+interface CuratedCounts extends Row {
+  ids: string[];
+  units: number;
+  terms: number;
+  entity_ids: string[];
+  stale_ids: string[];
+}
+
+const curatedOf = (row: CuratedCounts, sign: number): Curated => ({
+  ids: row.ids,
+  unitDelta: sign * row.units,
+  termDelta: sign * row.terms,
+  entityIds: row.entity_ids,
+  staleIds: row.stale_ids,
+});
+
+const actorValues = ({ kind, keyId, userId, label }: Actor): unknown[] => [kind, userId ?? keyId, label];
+
+/** A unit as it is, for `memory_revisions.before`; see `Image`. */
+const IMAGE = `jsonb_build_object('text', m.text, 'context', m.context, 'speaker', m.speaker, 'fact_type', m.fact_type, 'tokens', m.tokens,
+    'term_count', m.term_count, 'search', m.search::text, 'occurred_start', m.occurred_start, 'occurred_end', m.occurred_end,
+    'time_precision', m.time_precision, 'fingerprint', m.fingerprint::text, 'edited_at', m.edited_at, 'names_given', m.names_given, 'state', m.state,
+    'invalidation_reason', m.invalidation_reason, 'entities', coalesce((
+      select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind) order by e.id) from memory_entities x
+      join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id where x.bank_uid = m.bank_uid and x.memory_id = m.id), '[]'))`;
+
+/** When a unit of \`from\` was said first and last, further places included. */
+const spans = (from: string): string => `
+    select h.id, h.state, least(h.mentioned_at, min(v.mentioned_at)) as first, greatest(h.mentioned_at, max(v.mentioned_at)) as last
+    from ${from} h left join memory_evidence v on v.bank_uid = $1 and v.memory_id = h.id group by h.id, h.state, h.mentioned_at`;
+
+/** Entities of which the first or last time may have stood on a unit that no longer counts. */
+const STALE = `(select coalesce(array_agg(t.entity_id), '{}') from touched t join entities e on e.bank_uid = $1 and e.id = t.entity_id
+   where t.first <= e.first_seen or t.last >= e.last_seen)`;
+
+const SET_STATE = `
+with hit as (
+  select m.* from memories m where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation' and m.state <> $3
+), recorded as (
+  insert into memory_revisions (bank_uid, memory_id, revision, action, before, reason, actor_kind, actor_id, actor_label)
+  select $1, m.id, $5::bigint, $6, ${IMAGE}, $4, $7, $8::uuid, $9 from hit m
+  where not exists (select from memory_revisions r where r.bank_uid = $1 and r.memory_id = m.id and r.revision = $5)
+), changed as (
+  update memories m set state = $3, invalidated_at = case when $3 = 'invalidated' then now() end,
+    invalidation_reason = case when $3 = 'invalidated' then $4 end, revision = $5, updated_at = now()
+  from hit h where m.bank_uid = $1 and m.id = h.id
+), scanned as (
+  update memory_embeddings v set live = ($3 = 'valid') from hit h where v.bank_uid = $1 and v.memory_id = h.id
+), touched as (
+  select x.entity_id, count(*)::int as n, min(s.first) as first, max(s.last) as last
+  from (${spans('hit')}) s join memory_entities x on x.bank_uid = $1 and x.memory_id = s.id group by x.entity_id
+), mentioned as (
+  update entities e set mention_count = e.mention_count + $10::int * t.n,
+    first_seen = case when $3 = 'invalidated' then e.first_seen when e.mention_count = 0 then t.first else least(e.first_seen, t.first) end,
+    last_seen = case when $3 = 'invalidated' then e.last_seen when e.mention_count = 0 then t.last else greatest(e.last_seen, t.last) end
+  from touched t where e.bank_uid = $1 and e.id = t.entity_id
+), resized as (
+  update documents d set term_count = d.term_count + $10::int * l.terms
+  from (select document_uid, sum(term_count)::int as terms from hit group by document_uid) l where d.bank_uid = $1 and d.uid = l.document_uid
+)
+select coalesce(array_agg(id), '{}') as ids, count(*) as units, coalesce(sum(term_count), 0) as terms,
+  (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids, ${STALE} as stale_ids
+from hit`;
+
+/**
+ * Invalidates or reverts those of the units that are not in that state yet; observations are left alone. A revision that has given a unit
+ * other contents tells of its state as well.
+ */
+export async function setState(
+  tx: Tx,
+  scope: BankScope,
+  args: { ids: readonly string[]; to: MemoryState; reason: string | null; revision: number },
+): Promise<Curated> {
+  const { ids, to, reason, revision } = args;
+  const sign = to === 'valid' ? 1 : -1;
+  const [row] = await tx.query<CuratedCounts>({
+    name: 'memories_set_state',
+    text: SET_STATE,
+    values: [scope.bankUid, ids, to, reason, revision, to === 'valid' ? 'revert' : 'invalidate', ...actorValues(scope.actor), sign],
+  });
+  return curatedOf(row!, sign);
+}
+
+/** Another reason for a unit that is invalidated already. */
+export async function setReason(tx: Tx, scope: BankScope, args: { id: string; reason: string; revision: number }): Promise<void> {
+  await tx.query({
+    name: 'memories_set_reason',
+    text: `with recorded as (
+             insert into memory_revisions (bank_uid, memory_id, revision, action, before, reason, actor_kind, actor_id, actor_label)
+             select $1, m.id, $4::bigint, 'invalidate', ${IMAGE}, $3, $5, $6::uuid, $7 from memories m where m.bank_uid = $1 and m.id = $2::uuid)
+           update memories set invalidation_reason = $3, revision = $4, updated_at = now() where bank_uid = $1 and id = $2::uuid`,
+    values: [scope.bankUid, args.id, args.reason, args.revision, ...actorValues(scope.actor)],
+  });
+}
+
+/** The contents of a unit from now on. */
+export interface Contents {
+  readonly text: string;
+  readonly context: string;
+  readonly speaker: string | null;
+  readonly factType: FactType;
+  readonly tokens: number;
+  readonly termCount: number;
+  /** a tsvector's text form, or the words to make one of */
+  readonly search: string | readonly string[];
+  readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly precision: string | null;
+  readonly fingerprint: string | null;
+  readonly editedAt: Date | null;
+  /** the entities were named by hand */
+  readonly namesGiven: boolean;
+  readonly entityIds: readonly string[];
+  /** by model; null: they stay as they are */
+  readonly vectors: Readonly<Record<string, string>> | null;
+}
+
+const REWRITE = `
+with old as (
+  select m.* from memories m where m.bank_uid = $1 and m.id = $2::uuid
+), recorded as (
+  insert into memory_revisions (bank_uid, memory_id, revision, action, before, vectors, reason, actor_kind, actor_id, actor_label)
+  select $1, m.id, $3::bigint, $4, ${IMAGE}, case when $23::text[] is not null then (
+    select coalesce(jsonb_object_agg(v.model, v.embedding::text), '{}') from memory_embeddings v where v.bank_uid = $1 and v.memory_id = m.id) end,
+    $5, $6, $7::uuid, $8 from old m
+), changed as (
+  update memories m set text = $9, context = $10, speaker = $11, fact_type = $12, tokens = $13, term_count = $14::int,
+    search = coalesce($15::tsvector, array_to_tsvector($16::text[])), occurred_start = $17, occurred_end = $18, time_precision = $19,
+    fingerprint = $20::bigint, edited_at = $21, names_given = $25, revision = $3, updated_at = now()
+  where m.bank_uid = $1 and m.id = $2::uuid
+), unscanned as (
+  delete from memory_embeddings v where v.bank_uid = $1 and v.memory_id = $2::uuid and v.model <> all($23::text[])
+), scanned as (
+  insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
+  select $1, o.id, n.model, $12, o.state = 'valid', o.tags, n.embedding::vector from old o, unnest($23::text[], $24::text[]) as n(model, embedding)
+  on conflict (bank_uid, memory_id, model) do update set embedding = excluded.embedding, fact_type = excluded.fact_type
+), typed as (
+  update memory_embeddings v set fact_type = $12 where v.bank_uid = $1 and v.memory_id = $2::uuid and $23::text[] is null and v.fact_type <> $12
+), unnamed as (
+  delete from memory_entities x where x.bank_uid = $1 and x.memory_id = $2::uuid and x.entity_id <> all($22::uuid[]) returning x.entity_id
+), named as (
+  insert into memory_entities (bank_uid, memory_id, entity_id) select $1, $2::uuid, n.id from unnest($22::uuid[]) as n(id)
+  on conflict do nothing returning entity_id
+), touched as (
+  select c.entity_id, c.n, s.first, s.last from (${spans('old')}) s,
+    (select entity_id, 1 as n from named union all select entity_id, -1 from unnamed) c where s.state = 'valid'
+), mentioned as (
+  update entities e set mention_count = e.mention_count + t.n,
+    first_seen = case when t.n < 0 then e.first_seen when e.mention_count = 0 then t.first else least(e.first_seen, t.first) end,
+    last_seen = case when t.n < 0 then e.last_seen when e.mention_count = 0 then t.last else greatest(e.last_seen, t.last) end
+  from touched t where e.bank_uid = $1 and e.id = t.entity_id
+), resized as (
+  update documents d set term_count = d.term_count + $14::int - o.term_count from old o
+  where o.state = 'valid' and d.bank_uid = $1 and d.uid = o.document_uid and o.term_count <> $14::int
+)
+select coalesce(array_agg(id), '{}') as ids, 0 as units, coalesce(sum($14::int - term_count) filter (where state = 'valid'), 0) as terms,
+  (select coalesce(array_agg(entity_id), '{}') from unnamed) as entity_ids, ${STALE} as stale_ids
+from old`;
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** Gives a unit other contents; its state stays. Entities are there already. */
+export async function rewrite(
+  tx: Tx,
+  scope: BankScope,
+  args: { id: string; contents: Contents; action: CurationAction; reason: string | null; revision: number },
+): Promise<Curated> {
+  const { id, contents: c, action, reason, revision } = args;
+  const [vector, words] = typeof c.search === 'string' ? [c.search, null] : [null, c.search];
+  const models = c.vectors && Object.keys(c.vectors);
+  const [row] = await tx.query<CuratedCounts>({
+    name: 'memories_rewrite',
+    text: REWRITE,
+    values: [
+      ...[scope.bankUid, id, revision, action, reason, ...actorValues(scope.actor)],
+      ...[c.text, c.context, c.speaker, c.factType, c.tokens, c.termCount, vector, words],
+      ...[iso(c.occurredStart), iso(c.occurredEnd), c.precision, c.fingerprint, iso(c.editedAt), c.entityIds],
+      ...[models, c.vectors && Object.values(c.vectors), c.namesGiven],
+    ],
+  });
+  return curatedOf(row!, 1);
+}
+
+const REMOVE_UNITS = `
+with hit as (
+  select m.id, m.document_uid, m.term_count, m.mentioned_at, m.state from memories m
+  where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation'
+), touched as (
+  select x.entity_id, min(s.first) as first, max(s.last) as last, count(*) filter (where s.state = 'valid')::int as n
+  from (${spans('hit')}) s join memory_entities x on x.bank_uid = $1 and x.memory_id = s.id group by x.entity_id
+), unmentioned as (
+  update entities e set mention_count = e.mention_count - t.n from touched t where e.bank_uid = $1 and e.id = t.entity_id and t.n > 0
+), resized as (
+  update documents d set term_count = d.term_count - l.terms
+  from (select document_uid, sum(term_count)::int as terms from hit where state = 'valid' group by document_uid) l
+  where d.bank_uid = $1 and d.uid = l.document_uid
+), dropped as (
+  delete from memories m where m.bank_uid = $1 and m.id in (select id from hit)
+)
+select coalesce(array_agg(id), '{}') as ids, count(*) filter (where state = 'valid') as units,
+  coalesce(sum(term_count) filter (where state = 'valid'), 0) as terms,
+  (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids, ${STALE} as stale_ids
+from hit`;
+
+/** Deletes units with everything that hangs on them. */
+export async function removeUnits(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Curated> {
+  const [row] = await tx.query<CuratedCounts>({ name: 'memories_remove_units', text: REMOVE_UNITS, values: [scope.bankUid, ids] });
+  return curatedOf(row!, -1);
+}

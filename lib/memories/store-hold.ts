@@ -1,0 +1,99 @@
+import type { Row, Tx } from '#lib/db/db';
+import type { Reading } from '#lib/memories/hold';
+import type { BankScope } from '#lib/scope';
+
+/** Words of a chunk that stand for a curated unit, or for one that was deleted for good. */
+export interface CuratedWord {
+  readonly documentUid: string;
+  readonly words: bigint;
+  readonly memoryId: string | null;
+  /** the unit's own place is this chunk */
+  readonly isOwn: boolean;
+  readonly tags: readonly string[];
+}
+
+interface WordRow extends Row {
+  document_uid: string;
+  words: string;
+  memory_id: string | null;
+  is_own: boolean;
+  tags: string[];
+}
+
+export async function readCuratedWords(tx: Tx, scope: BankScope, chunkIds: readonly string[]): Promise<CuratedWord[]> {
+  const rows = await tx.query<WordRow>({
+    name: 'memories_curated_words',
+    text: `select c.document_uid, w.words::text as words, w.memory_id, coalesce(m.chunk_id = w.chunk_id, false) as is_own, coalesce(m.tags, '{}') as tags
+           from curated_words w join chunks c on c.bank_uid = w.bank_uid and c.id = w.chunk_id
+           left join memories m on m.bank_uid = w.bank_uid and m.id = w.memory_id
+           where w.bank_uid = $1 and w.chunk_id = any($2::uuid[]) order by c.index, w.words`,
+    values: [scope.bankUid, chunkIds],
+  });
+  return rows.map((row) => ({
+    documentUid: row.document_uid,
+    words: BigInt(row.words),
+    memoryId: row.memory_id,
+    isOwn: row.is_own,
+    tags: row.tags,
+  }));
+}
+
+export type Held = Reading & { readonly memoryId: string };
+
+/** A chunk is written after its units have moved there: nothing refers from a unit to its chunk. */
+const HOLD = `
+with new as (
+  select h.id, h.chunk_id, h.position, h.turn, h.mentioned_at, h.metadata::jsonb as metadata, h.tags::text[] as tags
+  from unnest($2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::timestamptz[], $7::text[], $8::text[])
+    as h(id, chunk_id, position, turn, mentioned_at, metadata, tags)
+), old as (
+  select m.id, m.tags <> n.tags as retagged from new n join memories m on m.bank_uid = $1 and m.id = n.id
+), scanned as (
+  update memory_embeddings v set tags = n.tags from new n where v.bank_uid = $1 and v.memory_id = n.id and v.tags <> n.tags
+), moved as (
+  update memories m set chunk_id = n.chunk_id, position = n.position, turn = n.turn, mentioned_at = n.mentioned_at, metadata = n.metadata,
+    tags = n.tags, revision = $9, updated_at = now()
+  from new n where m.bank_uid = $1 and m.id = n.id
+)
+select (select coalesce(array_agg(id), '{}') from old where retagged) as retagged,
+  (select coalesce(array_agg(distinct x.entity_id), '{}') from new n join memory_entities x on x.bank_uid = $1 and x.memory_id = n.id) as entity_ids`;
+
+const arrayText = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+
+/** Units take the place, the time, the tags and the metadata of their new reading; what was curated stays. */
+export async function holdUnits(
+  tx: Tx,
+  scope: BankScope,
+  held: readonly Held[],
+  revision: number,
+): Promise<{ entityIds: string[]; retagged: string[] }> {
+  const [row] = await tx.query<{ retagged: string[]; entity_ids: string[] }>({
+    name: 'memories_hold',
+    text: HOLD,
+    values: [
+      scope.bankUid,
+      held.map(({ memoryId }) => memoryId),
+      held.map(({ chunkId }) => chunkId),
+      held.map(({ position }) => position),
+      held.map(({ turn }) => turn),
+      held.map(({ mentionedAt }) => mentionedAt?.toISOString() ?? null),
+      held.map(({ metadata }) => metadata),
+      held.map(({ tags }) => arrayText(tags)),
+      revision,
+    ],
+  });
+  return { entityIds: row!.entity_ids, retagged: row!.retagged };
+}
+
+export async function markAgain(
+  tx: Tx,
+  scope: BankScope,
+  marks: readonly { chunkId: string; words: bigint; memoryId: string | null }[],
+): Promise<void> {
+  await tx.query({
+    name: 'memories_mark_again',
+    text: `insert into curated_words (bank_uid, chunk_id, words, memory_id) select $1, w.chunk_id, w.words, w.memory_id
+           from unnest($2::uuid[], $3::bigint[], $4::uuid[]) as w(chunk_id, words, memory_id) on conflict do nothing`,
+    values: [scope.bankUid, marks.map(({ chunkId }) => chunkId), marks.map(({ words }) => words), marks.map(({ memoryId }) => memoryId)],
+  });
+}

@@ -1,0 +1,125 @@
+import { formatTimestamp } from '#lib/http/fields';
+import { isUuid } from '#lib/ids';
+import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memories/contract';
+import type { ListRow, Ordering, Place, UnitColumns } from '#lib/memories/store-list';
+import type { MemoryRow, RevisionRow } from '#lib/memories/store-read';
+import { csvLine } from '#lib/text/csv';
+
+const time = (date: Date | null): string | null => date && formatTimestamp(date);
+/** Times inside of JSON come as text. */
+const timeOf = (text: string | null): string | null => text && formatTimestamp(new Date(text));
+
+/** When it happened, else when it was said. */
+const dateOf = ({ occurred_start, mentioned_at }: UnitColumns): string => time(occurred_start ?? mentioned_at) ?? '';
+
+export const toListItem = (row: ListRow): MemoryListItem => ({
+  id: row.id,
+  text: row.text,
+  context: row.context,
+  date: dateOf(row),
+  fact_type: row.fact_type,
+  document_id: row.document_id,
+  mentioned_at: time(row.mentioned_at),
+  occurred_start: time(row.occurred_start),
+  occurred_end: time(row.occurred_end),
+  entities: row.entities ?? '',
+  chunk_id: row.chunk_id,
+  proof_count: row.proof_count,
+  tags: row.tags,
+  metadata: row.metadata,
+  consolidated_at: time(row.consolidated_at),
+  consolidation_failed_at: time(row.consolidation_failed_at),
+  state: row.state,
+  invalidation_reason: row.invalidation_reason,
+  invalidated_at: time(row.invalidated_at),
+  edited_at: time(row.edited_at),
+  created_at: formatTimestamp(row.created_at),
+  updated_at: formatTimestamp(row.updated_at),
+  source_memory_ids: row.source_memory_ids ?? [],
+});
+
+/** An invalidated unit names nobody on this wire, as in the listings of entities; `entity_refs` says whom it names once it is reverted. */
+export const toMemory = (row: MemoryRow): MemoryResponse => {
+  const entities = row.entities ?? [];
+  const sources = row.sources?.map((source) => ({
+    ...source,
+    occurred_start: timeOf(source.occurred_start),
+    mentioned_at: timeOf(source.mentioned_at),
+  }));
+  return {
+    id: row.id,
+    text: row.text,
+    context: row.context,
+    date: dateOf(row),
+    type: row.fact_type,
+    mentioned_at: time(row.mentioned_at),
+    occurred_start: time(row.occurred_start),
+    occurred_end: time(row.occurred_end),
+    entities: row.state === 'valid' ? entities.map(({ name }) => name) : [],
+    entity_refs: entities,
+    entities_given: row.names_given,
+    document_id: row.document_id,
+    chunk_id: row.chunk_id,
+    tags: row.tags,
+    metadata: row.metadata,
+    observation_scopes: row.observation_scopes as MemoryResponse['observation_scopes'],
+    proof_count: row.proof_count,
+    evidence: (row.evidence ?? []).map((place) => ({ ...place, mentioned_at: timeOf(place.mentioned_at) })),
+    state: row.state,
+    invalidation_reason: row.invalidation_reason,
+    invalidated_at: time(row.invalidated_at),
+    edited_at: time(row.edited_at),
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    revision: row.revision,
+    history: [],
+    ...(sources && { source_memory_ids: sources.map(({ id }) => id), source_memories: sources }),
+  };
+};
+
+export const toRevision = ({ before, ...row }: RevisionRow): MemoryRevision => ({
+  revision: row.revision,
+  action: row.action,
+  reason: row.reason,
+  actor: { kind: row.actor_kind, id: row.actor_id, label: row.actor_label },
+  created_at: formatTimestamp(row.created_at),
+  before: {
+    text: before.text,
+    context: before.context,
+    type: before.fact_type,
+    occurred_start: timeOf(before.occurred_start),
+    occurred_end: timeOf(before.occurred_end),
+    entities: before.entities.map(({ name }) => name),
+    state: before.state,
+    invalidation_reason: before.invalidation_reason,
+  },
+});
+
+const COLUMNS = [
+  ...(['id', 'fact_type', 'state', 'text', 'context', 'date', 'mentioned_at', 'occurred_start', 'occurred_end', 'entities'] as const),
+  ...(['document_id', 'chunk_id', 'proof_count', 'tags', 'metadata', 'consolidated_at', 'consolidation_failed_at'] as const),
+  ...(['invalidation_reason', 'invalidated_at', 'edited_at', 'created_at', 'updated_at', 'source_memory_ids'] as const),
+] satisfies readonly (keyof MemoryListItem)[];
+
+const cellOf = (value: MemoryListItem[keyof MemoryListItem]): string | null => {
+  if (value === null || typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+};
+
+export const CSV_HEAD = csvLine(COLUMNS);
+export const toCsvLine = (item: MemoryListItem): string => csvLine(COLUMNS.map((column) => cellOf(item[column])));
+
+/** A place in a listing as a text that goes out and comes back as it is, for this order alone. */
+export const toCursor = ({ sort, order }: Ordering, { at, createdAt, id }: Place): string =>
+  Buffer.from(`${sort} ${order} ${at?.getTime() ?? '-'} ${createdAt.getTime()} ${id}`).toString('base64url');
+
+const CURSOR = /^(\w+ \w+) (-|-?\d{1,15}) (-?\d{1,15}) ([0-9a-f-]{36})$/;
+
+/** null: not a cursor of this order. */
+export function fromCursor(text: string, { sort, order }: Ordering): Place | null {
+  const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'));
+  if (!found || found[1] !== `${sort} ${order}` || !isUuid(found[4]!)) return null;
+  const at = found[2] === '-' ? null : new Date(Number(found[2]));
+  const createdAt = new Date(Number(found[3]));
+  return [at, createdAt].some((date) => date !== null && Number.isNaN(date.getTime())) ? null : { at, createdAt, id: found[4]! };
+}

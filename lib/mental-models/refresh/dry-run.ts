@@ -1,0 +1,36 @@
+import type { App } from '#lib/app';
+import { currentBank } from '#lib/banks/service';
+import { ServiceError } from '#lib/errors';
+import type { DryRunRefresh } from '#lib/mental-models/contract';
+import { readsOf } from '#lib/mental-models/handler';
+import { planRefresh } from '#lib/mental-models/refresh/plan';
+import { toDryRun } from '#lib/mental-models/refresh/view';
+import { readState } from '#lib/mental-models/store';
+import type { BankScope } from '#lib/scope';
+
+const DEADLINE_MS = 300_000;
+
+/**
+ * The plan of a refresh, told and not written: no operation, no line in the log, and no handle that could write. What a language model costs stands in
+ * the ledger. Throws `not_found`, `timeout`, and `ModelError` where a model is away or not usable.
+ */
+export async function dryRunRefresh(
+  app: Pick<App, 'db' | 'embedder' | 'env' | 'reranker' | 'models'>,
+  given: BankScope,
+  id: string,
+  caller: AbortSignal,
+  deadlineMs: number = DEADLINE_MS,
+): Promise<DryRunRefresh> {
+  const reads = readsOf(app);
+  const late = AbortSignal.timeout(deadlineMs);
+  const scope = await currentBank(reads.reader, given);
+  const state = scope && (await readState(reads.reader, scope, id));
+  if (!scope || !state) throw new ServiceError('not_found', `Mental model '${id}' not found`);
+  try {
+    const signal = AbortSignal.any([caller, late]);
+    return toDryRun(await planRefresh(reads, scope, state, { operation: 'dry_run_refresh', operationId: null, signal }));
+  } catch (error) {
+    if (!caller.aborted && late.aborted) throw new ServiceError('timeout', 'The dry run took too long', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import type { FactType } from '#lib/literals';
+
+/** What consolidation decides, whoever decides it: built-in rules or a model. Pure types and small pure rules. */
+
+/** A memory as evidence. `revision` is compared again before anything is written. */
+export interface Source {
+  readonly id: string;
+  readonly text: string;
+  readonly speaker: string | null;
+  readonly factType: FactType;
+  readonly context: string;
+  readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly mentionedAt: Date | null;
+  readonly revision: number;
+}
+
+/** An observation of the scope that the batch may touch. */
+export interface Known {
+  readonly id: string;
+  readonly text: string;
+  /** null: a model wrote it */
+  readonly slot: bigint | null;
+  readonly method: string;
+  readonly revision: number;
+  /** whether it has a vector of the bank's present model */
+  readonly isEmbedded: boolean;
+  readonly sources: readonly Source[];
+}
+
+/** How an observation is to be. */
+export interface Draft {
+  /** the observation that it changes; null: a new one */
+  readonly known: Known | null;
+  readonly slot: bigint | null;
+  readonly text: string;
+  /** what words and vector are made of */
+  readonly searched: string;
+  readonly speaker: string | null;
+  /** all of them, those it had before too */
+  readonly sources: readonly Source[];
+  /** `extractive`, or the model */
+  readonly method: string;
+}
+
+export interface Plan {
+  readonly drafts: readonly Draft[];
+  /** observations that a source of the batch contradicts */
+  readonly removed: readonly Known[];
+  /** hashes of the words of memories that state nothing lasting */
+  readonly statements: ReadonlyMap<string, bigint>;
+}
+
+/** More evidence than this proves nothing further; the latest counts. */
+export const MAX_SOURCES = 100;
+
+const time = (date: Date | null): number => date?.getTime() ?? Number.NEGATIVE_INFINITY;
+
+/** Oldest first; equal times by what is said, so that the order never depends on ids or on the order of reading. */
+export const byTime = (a: Source, b: Source): number =>
+  time(a.mentionedAt) - time(b.mentionedAt) || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** The evidence of an observation: each source once, the latest where there are too many, in the order of time. */
+export function evidenceOf(sources: readonly Source[]): Source[] {
+  const distinct = new Map(sources.map((source) => [source.id, source]));
+  return [...distinct.values()].sort(byTime).slice(-MAX_SOURCES);
+}
+
+export interface Span {
+  readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly mentionedAt: Date | null;
+}
+
+const least = (dates: readonly (Date | null)[]): Date | null =>
+  dates.reduce((best, date) => (date && (!best || date < best) ? date : best), null);
+const greatest = (dates: readonly (Date | null)[]): Date | null =>
+  dates.reduce((best, date) => (date && (!best || date > best) ? date : best), null);
+
+/** What its evidence spans: the times of an observation only widen as evidence comes. */
+export const spanOf = (sources: readonly Span[]): Span => ({
+  occurredStart: least(sources.map(({ occurredStart }) => occurredStart)),
+  occurredEnd: greatest(sources.map(({ occurredStart, occurredEnd }) => occurredEnd ?? occurredStart)),
+  mentionedAt: greatest(sources.map(({ mentionedAt }) => mentionedAt)),
+});
+
+/** The one speaker of all, if there is one. */
+export function speakerOf(sources: readonly Source[]): string | null {
+  const speaker = sources[0]?.speaker ?? null;
+  return sources.every((source) => source.speaker === speaker) ? speaker : null;
+}
+
+/** A text without its speaker in front: that one is found by name, not by words. */
+export const searchedOf = (text: string, speaker: string | null): string =>
+  speaker !== null && text.startsWith(`${speaker}: `) ? text.slice(speaker.length + 2) : text;
+
+/** Whether its words or its evidence are others than before: what history tells. */
+export function isNews({ known, text, sources }: Draft): boolean {
+  if (known?.text !== text) return true;
+  const before = new Set(known.sources.map(({ id }) => id));
+  return before.size !== sources.length || sources.some(({ id }) => !before.has(id));
+}
+
+/** Whether writing it would change anything. */
+export const isChange = (draft: Draft): boolean => isNews(draft) || !draft.known!.isEmbedded || draft.known!.method !== draft.method;

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Scopes of observations, pure: a scope is an exact set of tags, order and repeats do not count. Everything that is consolidated together
+ * shares one key; nothing else is ever compared, so different sets of tags cannot mix.
+ */
+
+/** With more tags than this `all_combinations` would be more than 31 scopes of every memory. */
+export const MAX_COMBINED_TAGS = 5;
+
+export type ScopeMode = 'combined' | 'per_tag' | 'all_combinations' | 'shared' | readonly (readonly string[])[];
+
+export interface Scope {
+  /** a UUID made of the tags */
+  readonly key: string;
+  /** sorted, without repeats; empty: the global scope */
+  readonly tags: readonly string[];
+}
+
+/** 128 bits of a hash in the form of a UUID: short in every row and index, whatever the tags are. */
+export function hashId(parts: unknown): string {
+  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+const known = new Map<string, Scope>();
+const REMEMBERED = 10_000;
+
+export function scopeOf(given: readonly string[]): Scope {
+  const tags = [...new Set(given)].sort();
+  const words = JSON.stringify(tags);
+  const seen = known.get(words);
+  if (seen) return seen;
+  const scope = { key: hashId(tags), tags };
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(words, scope);
+  return scope;
+}
+
+function* subsets(tags: readonly string[]): Generator<string[]> {
+  for (let bits = 1; bits < 1 << tags.length; bits++) yield tags.filter((_, i) => (bits >> i) & 1);
+}
+
+/** What a stored or given value means; anything unknown means what null means, and so does a list that names no scope. */
+export const scopeMode = (value: unknown): ScopeMode =>
+  value === 'per_tag' || value === 'all_combinations' || value === 'shared' || (Array.isArray(value) && value.length > 0)
+    ? (value as ScopeMode)
+    : 'combined';
+
+/** Whether so many tags may be combined in every way. */
+export const isTooMany = (mode: ScopeMode, tags: readonly string[]): boolean =>
+  mode === 'all_combinations' && new Set(tags).size > MAX_COMBINED_TAGS;
+
+/** The scopes under which a memory with these tags is consolidated, each once. */
+export function scopesOf(mode: ScopeMode, given: readonly string[]): Scope[] {
+  const { tags } = scopeOf(given);
+  const sets = (): Iterable<readonly string[]> => {
+    if (Array.isArray(mode)) return mode as readonly (readonly string[])[];
+    if (mode === 'shared') return [[]];
+    // Tags that came later, by a change of the document, may be too many: then they count together, as without a mode.
+    if (tags.length === 0 || mode === 'combined' || isTooMany(mode, tags)) return [tags];
+    return mode === 'per_tag' ? tags.map((tag) => [tag]) : subsets(tags);
+  };
+  const scopes = new Map([...sets()].map(scopeOf).map((scope) => [scope.key, scope]));
+  return [...scopes.values()];
+}
+
+export interface ScopeRule {
+  readonly scope: readonly string[];
+  readonly limit: number;
+}
+
+const asPattern = (glob: string): RegExp =>
+  new RegExp(
+    `^${glob
+      .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
+      .replaceAll('*', '[^]*')
+      .replaceAll('?', '[^]')}$`,
+    'u',
+  );
+
+/** Whether every tag meets a pattern of its own and none is left over, in any order. */
+function covers(globs: readonly string[], tags: readonly string[]): boolean {
+  if (globs.length !== tags.length) return false;
+  const patterns = globs.map(asPattern);
+  const takenBy = new Array<number>(tags.length).fill(-1);
+  const place = (pattern: number, tried: Set<number>): boolean =>
+    tags.some((tag, i) => {
+      if (tried.has(i) || !patterns[pattern]!.test(tag)) return false;
+      tried.add(i);
+      if (takenBy[i]! >= 0 && !place(takenBy[i]!, tried)) return false;
+      takenBy[i] = pattern;
+      return true;
+    });
+  return patterns.every((_, i) => place(i, new Set()));
+}
+
+/** How many observations a scope may hold; null: no limit. The global scope never has one. */
+export function limitOf(
+  tags: readonly string[],
+  limits: { readonly rules: readonly ScopeRule[]; readonly standard: number },
+): number | null {
+  if (tags.length === 0) return null;
+  const limit = limits.rules.find(({ scope }) => covers(scope, tags))?.limit ?? limits.standard;
+  return limit < 0 ? null : limit;
+}

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { inconsistencies } from '#e2e/fixtures/consistency';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import type { App } from '#lib/app';
+import { type Db, sql, type Tx } from '#lib/db/db';
+import { deleteDocument, setDocumentTags } from '#lib/documents/service';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { listMemories as listing } from '#lib/memories/contract';
+import { clearMemories, getMemory, listMemories, updateMemory } from '#lib/memories/service';
+import { consolidationHandler } from '#lib/observations/consolidate';
+import * as observations from '#lib/observations/service';
+import * as store from '#lib/observations/store';
+import { readBatch } from '#lib/observations/store-items';
+import type { Job } from '#lib/operations/port';
+import { retainBody } from '#lib/retain/contract';
+import { retain } from '#lib/retain/service';
+import type { BankScope } from '#lib/scope';
+
+let db: Db;
+let scope: BankScope;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  const { orgId } = await seedOrg(db);
+  scope = await bankScope(db, orgId, 'bank');
+});
+
+const embedder = builtinEmbedder();
+type Item = Record<string, unknown> & { content: string };
+const keep = (...items: Item[]) => retain({ db, embedder }, scope, retainBody.parse({ items }));
+const said = (content: string, day: string, more: Record<string, unknown> = {}): Item => ({ content, timestamp: `2026-${day}`, ...more });
+
+const run = async (payload: Record<string, unknown> = {}, of = scope) => {
+  const app = { db, embedder, env: { bankDefaults: {} }, models: { of: () => null } } as unknown as App;
+  const job: Job = {
+    ...{ app, scope: of, operationId: 'x', attempt: 1, signal: new AbortController().signal },
+    payload: { automatic: false, sweep: false, within: null, ...payload },
+    fence: async () => undefined,
+    complete: async () => undefined,
+    progress: async () => undefined,
+    aside: (work) => work(),
+  };
+  return (await consolidationHandler.run(job)).result;
+};
+const texts = async (of = scope): Promise<string[]> =>
+  (await observations.listObservations(db, of, { exact: false, limit: 1000, offset: 0 })).items
+    .map(({ text, tags }) => [text, ...tags].join(' #'))
+    .sort();
+const only = async () => (await observations.listObservations(db, scope, { exact: false, limit: 10, offset: 0 })).items[0]!;
+
+describe('consolidation by rules', () => {
+  it('keeps what lasts, tells a change with its date, and lets talk go', async () => {
+    await keep(
+      said('Ana: I live in Porto. How are you?', '01-05', { document_id: 'a' }),
+      said('Ana: I moved to Lisbon last week.', '03-02', { document_id: 'b' }),
+    );
+    expect(await run()).toMatchObject({ outcome: 'completed', processed: 2, created: 1 });
+    expect(await texts()).toEqual(['Ana: I moved to Lisbon last week. Earlier (2026-01-05): I live in Porto.']);
+    expect(await only()).toMatchObject({
+      proof_count: 2,
+      method: 'extractive',
+      is_stale: false,
+      mentioned_at: '2026-03-02T00:00:00+00:00',
+    });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('names whom its evidence names, alone, in a listing and where that is narrowed to them', async () => {
+    const naming = (...names: string[]) => ({ entities: names.map((text) => ({ text })) });
+    await keep(
+      said('Ana: I live in Porto.', '01-05', { document_id: 'a', ...naming('Ana', 'Porto') }),
+      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b', ...naming('Ana', 'Lisbon') }),
+      said('The tram is loud.', '03-03', { document_id: 'c' }),
+    );
+    await run();
+    const found = await getMemory(db, scope, (await only()).id);
+    expect(found.entities).toEqual(['Ana', 'Lisbon', 'Porto']);
+    const [ana, lisbon] = found.entity_refs.map(({ id }) => id);
+    const [observation, ...facts] = ['observation: Ana, Lisbon, Porto', 'world: Ana, Lisbon', 'world: Ana, Porto'];
+    // Along an index, and gathered as of many units.
+    for (const unitCount of [0, 1_000_000]) {
+      const listed = async (query: Record<string, unknown>) => {
+        const of = { ...scope, bank: { ...scope.bank!, unitCount } };
+        const { items, total } = await listMemories(db, of, z.object(listing.query!.shape).parse(query));
+        expect(total).toBe(items.length);
+        return items.map(({ fact_type, entities }) => `${fact_type}: ${entities}`).sort();
+      };
+      expect(await listed({ type: ['observation'] })).toEqual([observation]);
+      expect(await listed({ entity_id: ana })).toEqual([observation, ...facts]);
+      expect(await listed({ entity_id: ana, type: ['world'] })).toEqual(facts);
+      expect(await listed({ entity_id: lisbon, from: '2026-03-02' })).toEqual([observation, facts[0]]);
+      expect(await listed({ entity_id: ana, type: ['observation'], q: 'moved' })).toEqual([observation]);
+    }
+  });
+
+  it('counts what is said several times, and changes nothing in a second run', async () => {
+    await keep(said('Bob: I like pizza.', '01-05', { document_id: 'a' }), said('Bob: I really like pizza!', '02-05', { document_id: 'b' }));
+    await run();
+    expect(await only()).toMatchObject({ text: 'Bob: I really like pizza!', proof_count: 2 });
+    const before = await only();
+    await observations.consolidate(db, scope, null);
+    expect(await run({ sweep: true })).toMatchObject({ processed: 0 });
+    await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
+    expect(await run()).toMatchObject({ processed: 2, created: 0, updated: 0 });
+    expect(await only()).toEqual(before);
+  });
+
+  it('never mixes scopes', async () => {
+    await keep(
+      said('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
+      said('Ana: I live in Lisbon.', '02-05', { document_id: 'b', tags: ['y'] }),
+      said('Ana: I live in Rome.', '03-05', { document_id: 'c', tags: ['y', 'x'] }),
+      said('Ana: I live in Oslo.', '04-05', { document_id: 'd' }),
+    );
+    await run();
+    expect(await texts()).toEqual([
+      'Ana: I live in Lisbon. #y',
+      'Ana: I live in Oslo.',
+      'Ana: I live in Porto. #x',
+      'Ana: I live in Rome. #x #y',
+    ]);
+    const { scopes, total } = await observations.listScopes(db, scope, { limit: 2, offset: 1 });
+    expect([scopes, total]).toEqual([
+      [
+        { tags: ['x'], count: 1 },
+        { tags: ['x', 'y'], count: 1 },
+      ],
+      4,
+    ]);
+  });
+
+  it('a changed source is told without it at once, and its history stays', async () => {
+    await keep(
+      said('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+    );
+    await run();
+    const { id } = await only();
+    await deleteDocument(db, scope, 'b');
+    expect(await only()).toMatchObject({ id, text: 'Ana: I live in Porto.', proof_count: 1 });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    expect(await run()).toMatchObject({ processed: 1, updated: 1 });
+    const history = await observations.getHistory(db, scope, id);
+    expect(history[0]).toMatchObject({ previous_text: null, source_facts: [{ text: 'Ana: I live in Porto.', is_new: false }] });
+    await deleteDocument(db, scope, 'a');
+    expect(await texts()).toEqual([]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    const gone = await observations.getHistory(db, scope, id);
+    expect(gone.at(-1)).toMatchObject({ source_facts: [] });
+  });
+
+  it('an invalidated source leaves one entry in the history and nothing that waits; valid again, it proves again', async () => {
+    await keep(
+      said('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+    );
+    await run();
+    const { id, source_memory_ids } = await only();
+    const lisbon = source_memory_ids[1]!;
+    await updateMemory({ db, embedder }, scope, lisbon, { state: 'invalidated', resolve_entities: true });
+    await run();
+    expect(await only()).toMatchObject({ id, text: 'Ana: I live in Porto.', is_stale: false, change_count: 1 });
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 0, done: 1, failed: 0 });
+    await observations.clearObservations(db, scope);
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 1, done: 0, failed: 0 });
+    await run();
+    expect(await only()).toMatchObject({ text: 'Ana: I live in Porto.', is_stale: false });
+    await updateMemory({ db, embedder }, scope, lisbon, { state: 'valid', resolve_entities: true });
+    await run();
+    expect(await only()).toMatchObject({ text: 'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto.', is_stale: false });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('its history quotes each source as it was at the time', async () => {
+    await keep(
+      said('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+    );
+    await run();
+    const { id, source_memory_ids } = await only();
+    await updateMemory({ db, embedder }, scope, source_memory_ids[1]!, { text: 'Ana: I moved to Faro.', resolve_entities: true });
+    await run();
+    await keep(said('Ana: I live in Rome.', '05-02', { document_id: 'c' }));
+    await run();
+    const history = await observations.getHistory(db, scope, id);
+    const home = 'Ana: I live in Porto.';
+    expect(history.map(({ source_facts }) => source_facts.map(({ text }) => text).sort())).toEqual([
+      [home],
+      [home, 'Ana: I moved to Faro.'],
+      [home, 'Ana: I live in Rome.', 'Ana: I moved to Faro.'],
+    ]);
+    await updateMemory({ db, embedder }, scope, source_memory_ids[0]!, { text: 'Ana: I live in Braga.', resolve_entities: true });
+    expect((await observations.getHistory(db, scope, id))[0]!.source_facts.map(({ text }) => text)).toEqual([home]);
+  });
+
+  it('a list without scopes is none: what was retained with it is consolidated under its tags', async () => {
+    await keep(said('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'], observation_scopes: [] }));
+    await run({ sweep: true });
+    expect(await texts()).toEqual(['Ana: I live in Porto. #x']);
+  });
+
+  it('the same input gives the same observations, in whatever order and batches it comes', async () => {
+    const rows = async (of: BankScope) =>
+      (await observations.listObservations(db, of, { exact: false, limit: 1000, offset: 0 })).items
+        .map(({ text, tags, proof_count, method, mentioned_at, occurred_start, occurred_end }) =>
+          JSON.stringify([text, tags, proof_count, method, mentioned_at, occurred_start, occurred_end]),
+        )
+        .sort();
+    const items = [
+      said('Ana: I live in Porto.\nBen: I work at Acme. I love jazz.', '01-05', { document_id: 'a', tags: ['x'] }),
+      said('Ana: I moved to Lisbon.\nBen: I have a dog called Rex.', '02-05', { document_id: 'b', tags: ['x'] }),
+      said('Ben: I work at Orbit now.\nAna: I am allergic to cats.', '03-05', {
+        document_id: 'c',
+        tags: ['x'],
+        observation_scopes: 'shared',
+      }),
+      said('Ana: I live in Faro.\nBen: I love jazz!', '04-05', { document_id: 'd', tags: ['x', 'y'], observation_scopes: 'per_tag' }),
+      said('Ana: I am allergic to cats.', '05-05', { document_id: 'e' }),
+    ];
+    const { orgId } = await seedOrg(db);
+    const [twice, backwards] = [await bankScope(db, orgId, 'twice'), await bankScope(db, orgId, 'backwards')];
+    await keep(...items);
+    await run();
+    await retain({ db, embedder }, twice, retainBody.parse({ items }));
+    await run({}, twice);
+    for (const item of items.toReversed()) {
+      await retain({ db, embedder }, backwards, retainBody.parse({ items: [item] }));
+      await run({}, backwards);
+    }
+    const first = await rows(scope);
+    expect(first.length).toBeGreaterThan(5);
+    expect(await rows(twice)).toEqual(first);
+    expect(await rows(backwards)).toEqual(first);
+  });
+
+  it('new tags of a document move what it says', async () => {
+    await keep(
+      said('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
+      said('Ana: I live in Rome.', '03-02', { document_id: 'b', tags: ['x'] }),
+    );
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Rome. Earlier (2026-01-05): I live in Porto. #x']);
+    await setDocumentTags(db, scope, 'b', ['y']);
+    expect(await texts()).toEqual(['Ana: I live in Porto. #x']);
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Porto. #x', 'Ana: I live in Rome. #y']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('clearing: of observations the facts stay and are pending, of facts the observations go', async () => {
+    await keep(said('Ana: I live in Porto.', '01-05', { document_id: 'a' }), said('Bob works at Acme.', '01-05', { document_id: 'b' }));
+    await run();
+    expect(await observations.clearObservations(db, scope)).toMatchObject({ deleted_count: 2 });
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 2, done: 0, failed: 0 });
+    await run();
+    expect(await texts()).toHaveLength(2);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    expect(await clearMemories(db, scope, 'world')).toMatchObject({ deleted_count: 2 });
+    expect(await texts()).toEqual([]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    await clearMemories(db, scope, undefined);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+});
+
+/** Rows of memories that the session has fetched since its counts were last handed on. */
+const fetched = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ n: number }>(
+    sql`select coalesce(idx_tup_fetch, 0) + seq_tup_read as n from pg_stat_xact_user_tables where relname = 'memories'`,
+  );
+  return row!.n;
+};
+
+describe('a bank that is new to the statistics of the planner', () => {
+  it('is never multiplied with itself: what consolidation reads grows with its batch', async () => {
+    const talk = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `Ana: The parcel ${i} came on floor ${i % 7}.`).join('\n');
+    const { orgId } = await seedOrg(db);
+    const old = await bankScope(db, orgId, 'old');
+    await retain({ db, embedder }, old, retainBody.parse({ items: [{ content: talk(1200) }] }));
+    await db.query(sql`analyze memories, observations, observation_sources, consolidation_items, memory_embeddings`);
+    const homes = Array.from({ length: 40 }, (_, i) => `Kid${i}: I live in Porto.`).join('\n');
+    await keep({ content: `${homes}\n${talk(400)}` });
+    await run();
+    const ids = (await observations.listObservations(db, scope, { exact: false, limit: 100, offset: 0 })).items.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(40);
+    const read = (work: (tx: Tx) => Promise<unknown>) =>
+      db.transaction(async (tx) => {
+        const before = await fetched(tx);
+        return [await work(tx), (await fetched(tx)) - before] as const;
+      });
+    const [known, ofKnown] = await read((tx) => store.readByIds(tx, scope, ids, embedder.model));
+    expect((known as unknown[]).length).toBe(ids.length);
+    expect(ofKnown).toBeLessThan(10 * ids.length);
+    await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
+    const [, ofBatch] = await read((tx) => readBatch(tx, scope, { limit: 20, within: null, without: [] }));
+    expect(ofBatch).toBeLessThan(100);
+  });
+});

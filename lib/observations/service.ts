@@ -1,0 +1,279 @@
+import type { DeleteResponse } from '#lib/banks/contract';
+import { lockBank, noteInAudit } from '#lib/banks/service';
+import type { Db, Queryable, Tx } from '#lib/db/db';
+import { ServiceError } from '#lib/errors';
+import { isUuid } from '#lib/ids';
+import type { FactType } from '#lib/literals';
+import { retell } from '#lib/llm/builtin/consolidate';
+import type { ConsolidateResponse, ConsolidationState, HistoryEntry, ObservationPage, ScopesResponse } from '#lib/observations/contract';
+import type { Draft } from '#lib/observations/plan';
+import { consolidateSoon, requestConsolidation } from '#lib/observations/schedule';
+import { scopeMode, scopesOf } from '#lib/observations/scopes';
+import * as store from '#lib/observations/store';
+import * as items from '#lib/observations/store-items';
+import * as read from '#lib/observations/store-read';
+import { allObservations } from '#lib/observations/store-write';
+import * as view from '#lib/observations/view';
+import { textHash, writeObservations } from '#lib/observations/write';
+import type { BankScope } from '#lib/scope';
+
+export { type Counts, countItems as consolidationCounts } from '#lib/observations/store-items';
+
+/** Where nothing is written into a scope. */
+const NO_SCOPE = '00000000-0000-0000-0000-000000000000';
+
+// --- what other domains call in their own transactions ------------------------------------------------------------------------------
+
+export interface NewUnit {
+  readonly id: string;
+  readonly tags: readonly string[];
+  /** as it was given, in JSON */
+  readonly observationScopes: string | null;
+}
+
+/**
+ * New memories are to be consolidated: in the transaction that writes them, where the bank keeps observations. `soon`: a consolidation is
+ * queued with them.
+ */
+export async function enlist(tx: Tx, scope: BankScope, units: readonly NewUnit[], { soon }: { soon: boolean }): Promise<void> {
+  if (units.length === 0) return;
+  await items.enlist(
+    tx,
+    scope,
+    units.map(({ id, tags, observationScopes }) => ({
+      memoryId: id,
+      scopes: scopesOf(scopeMode(observationScopes && JSON.parse(observationScopes)), tags),
+    })),
+  );
+  if (soon) await consolidateSoon(tx, scope);
+}
+
+/**
+ * Memories change, or go: call it under the bank's lock after a change of text, tags, times or state, and before a deletion. They prove
+ * nothing until they are consolidated again. Every observation that cites one says at once what the rest of its evidence says, or goes
+ * with the last of it; so no text stays that nothing proves. `revision` is the one of this write. The bank's counters follow by themselves.
+ */
+export async function sourcesChanged(
+  tx: Tx,
+  scope: BankScope,
+  args: { readonly memoryIds: readonly string[]; readonly revision: number },
+): Promise<void> {
+  if (args.memoryIds.length === 0) return;
+  const left = await detach(tx, scope, args);
+  const listed = await items.readListed(tx, scope, args.memoryIds);
+  await items.removeItems(
+    tx,
+    scope,
+    listed.map(({ id }) => id),
+  );
+  await items.enlist(
+    tx,
+    scope,
+    listed.map(({ id, tags, observation_scopes }) => ({ memoryId: id, scopes: scopesOf(scopeMode(observation_scopes), tags) })),
+  );
+  await items.layDown(
+    tx,
+    scope,
+    listed.filter(({ is_live }) => !is_live).map(({ id }) => id),
+  );
+  if (left > 0 || listed.length > 0) await consolidateSoon(tx, scope);
+}
+
+/** Observations without these memories; gives how many stay. What stays is consolidated again, in its own scope. */
+async function detach(
+  tx: Tx,
+  scope: BankScope,
+  { memoryIds, revision }: { memoryIds: readonly string[]; revision: number },
+): Promise<number> {
+  const gone = new Set(memoryIds);
+  const citing = await store.readCiting(tx, scope, memoryIds, '');
+  const scopeKeys = [...new Set(citing.map(({ scopeKey }) => scopeKey))];
+  let stay = 0;
+  for (const scopeKey of scopeKeys) {
+    const told = citing
+      .filter((known) => known.scopeKey === scopeKey)
+      .map((known) => ({
+        known,
+        draft: retell(
+          known,
+          known.sources.filter(({ id }) => !gone.has(id)),
+        ),
+      }));
+    const drafts = told.flatMap(({ draft }) => (draft ? [draft] : []));
+    const { keep, drop } = await withoutTwins(tx, scope, scopeKey, drafts);
+    const removed = [...told.filter(({ draft }) => draft === null).map(({ known }) => known), ...drop.map(({ known }) => known!)];
+    await writeObservations(
+      tx,
+      scope,
+      { revision, scopeKey, model: '' },
+      { drafts: keep.map((draft) => ({ draft, vector: null })), removed },
+    );
+    await items.reopen(
+      tx,
+      scope,
+      drafts.flatMap(({ sources }) => sources.map(({ id }) => ({ memoryId: id, scopeKey }))),
+    );
+    stay += drafts.length;
+  }
+  return stay;
+}
+
+/** Two observations of one scope may come to say the same: one of them goes, and its evidence is consolidated into the other. */
+async function withoutTwins(
+  tx: Tx,
+  scope: BankScope,
+  scopeKey: string,
+  drafts: readonly Draft[],
+): Promise<{ keep: Draft[]; drop: Draft[] }> {
+  const { standing } = await store.readStanding(tx, scope, { scopeKey, slots: [], textHashes: drafts.map(({ text }) => textHash(text)) });
+  const holder = new Map(standing.map(({ id, textHash }) => [textHash, id]));
+  const keep: Draft[] = [];
+  const drop: Draft[] = [];
+  for (const draft of drafts) {
+    const hash = textHash(draft.text);
+    const by = holder.get(hash);
+    if (by === undefined || by === draft.known!.id) {
+      holder.set(hash, draft.known!.id);
+      keep.push(draft);
+    } else drop.push(draft);
+  }
+  return { keep, drop };
+}
+
+/** Before chunks go with what was read from them. What other places say as well stays, and is consolidated again. */
+export async function chunksGo(
+  tx: Tx,
+  scope: BankScope,
+  args: { readonly chunkIds: readonly string[]; readonly revision: number },
+): Promise<void> {
+  if (args.chunkIds.length === 0) return;
+  await sourcesChanged(tx, scope, { memoryIds: await store.readCitedOfChunks(tx, scope, args.chunkIds), revision: args.revision });
+}
+
+/** After the tags of all memories of a document changed. */
+export async function documentRetagged(
+  tx: Tx,
+  scope: BankScope,
+  args: { readonly documentUid: string; readonly revision: number },
+): Promise<void> {
+  await sourcesChanged(tx, scope, { memoryIds: await items.readListedOfDocument(tx, scope, args.documentUid), revision: args.revision });
+}
+
+/** Copies are to be consolidated where their originals are. */
+export const enlistCopies = (
+  tx: Tx,
+  scope: BankScope,
+  pairs: { readonly ids: readonly string[]; readonly copies: readonly string[] },
+): Promise<void> => items.copyItems(tx, scope, pairs);
+
+/** Before everything of a type goes. */
+export async function typeGoes(tx: Tx, scope: BankScope, args: { readonly factType: FactType; readonly revision: number }): Promise<void> {
+  const memoryIds = await store.readCited(tx, scope, args.factType);
+  await sourcesChanged(tx, scope, { memoryIds, revision: args.revision });
+}
+
+// --- what callers ask for -----------------------------------------------------------------------------------------------------------
+
+const unknownBank = (scope: BankScope): ServiceError => new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
+
+function checkedId(id: string): string {
+  if (!isUuid(id)) throw new ServiceError('bad_request', `'${id}' is no memory id`);
+  return id;
+}
+
+export async function consolidate(
+  db: Db,
+  scope: BankScope,
+  within: readonly (readonly string[])[] | null | undefined,
+): Promise<ConsolidateResponse> {
+  return db.transaction(async (tx) => {
+    if ((await lockBank(tx, scope)) === null) throw unknownBank(scope);
+    const lists = within && within.length > 0 ? within : null;
+    const { operationId, deduplicated } = await requestConsolidation(tx, scope, { automatic: false, within: lists, sweep: true });
+    return { operation_id: operationId, deduplicated };
+  });
+}
+
+/** Memories that a model could not be brought to consolidate are pending again. */
+export async function recoverConsolidation(db: Db, scope: BankScope): Promise<{ retried_count: number }> {
+  return db.transaction(async (tx) => {
+    if ((await lockBank(tx, scope)) === null) return { retried_count: 0 };
+    const retried = await items.recover(tx, scope);
+    if (retried > 0) await requestConsolidation(tx, scope, { automatic: false, within: null, sweep: false });
+    return { retried_count: retried };
+  });
+}
+
+/** All observations go; every memory is pending, and is consolidated with the next write or when asked for. */
+export async function clearObservations(db: Db, scope: BankScope): Promise<DeleteResponse> {
+  const deleted = await db.transaction(async (tx) => {
+    const revision = await lockBank(tx, scope);
+    return revision === null ? 0 : clearAll(tx, scope, revision);
+  });
+  return { success: true, message: `${deleted} observations were deleted`, deleted_count: deleted };
+}
+
+/** Inside a write. Gives how many there were; the bank's counters follow. */
+export async function clearAll(tx: Tx, scope: BankScope, revision: number): Promise<number> {
+  const all = await allObservations(tx, scope);
+  await items.reopen(tx, scope, null);
+  const { removed } = await writeObservations(tx, scope, { revision, scopeKey: NO_SCOPE, model: '' }, { drafts: [], removed: all });
+  if (removed > 0) await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: 'observation', units: removed } });
+  return removed;
+}
+
+/** The observations that rest on one memory go; their other evidence is consolidated again, and so is it. */
+export async function clearObservationsOf(db: Db, scope: BankScope, memoryId: string): Promise<{ deleted_count: number }> {
+  if (!isUuid(memoryId)) return { deleted_count: 0 };
+  const deleted = await db.transaction(async (tx) => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) return 0;
+    const citing = await store.readCiting(tx, scope, [memoryId], '');
+    if (citing.length === 0) return 0;
+    const { removed } = await writeObservations(tx, scope, { revision, scopeKey: NO_SCOPE, model: '' }, { drafts: [], removed: citing });
+    await items.reopen(
+      tx,
+      scope,
+      citing.flatMap(({ sources, scopeKey }) => sources.map(({ id }) => ({ memoryId: id, scopeKey }))),
+    );
+    await consolidateSoon(tx, scope);
+    return removed;
+  });
+  return { deleted_count: deleted };
+}
+
+export async function listScopes(db: Queryable, scope: BankScope, page: { limit: number; offset: number }): Promise<ScopesResponse> {
+  const { rows, total } = await read.listScopes(db, scope, page);
+  return { scopes: rows.map(({ tags, count }) => ({ tags, count })), total, ...page };
+}
+
+/** The changes of an observation, oldest first; of any other memory there are none. */
+export async function getHistory(db: Queryable, scope: BankScope, memoryId: string): Promise<HistoryEntry[]> {
+  const { factType, rows, quotes } = await read.readHistory(db, scope, checkedId(memoryId));
+  if (factType === null && rows.length === 0) throw new ServiceError('not_found', `Memory '${memoryId}' not found`);
+  return rows.map((row) => view.toHistoryEntry(row, quotes));
+}
+
+export async function listObservations(
+  db: Queryable,
+  scope: BankScope,
+  query: { tags?: readonly string[] | undefined; q?: string | undefined; exact: boolean; limit: number; offset: number },
+): Promise<ObservationPage> {
+  const { limit, offset } = query;
+  const { rows, total } = await read.listObservations(db, scope, query);
+  const now = new Date();
+  return { items: rows.map((row) => view.toObservation(row, now)), total, limit, offset };
+}
+
+export async function getConsolidation(
+  db: Queryable,
+  scope: BankScope,
+  page: { limit: number; offset: number },
+): Promise<ConsolidationState> {
+  const [counts, retrying, failures] = await Promise.all([
+    items.countItems(db, scope),
+    items.countRetrying(db, scope),
+    read.listFailures(db, scope, page),
+  ]);
+  return { ...counts, retrying, failures: failures.map(view.toFailure), ...page };
+}

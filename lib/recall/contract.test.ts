@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '#lib/http/openapi';
+import { check } from '#lib/http/validation';
+import { recallBody, recallMemories } from '#lib/recall/contract';
+
+const issuesOf = (given: Record<string, unknown>): unknown => {
+  try {
+    check(recallBody, { query: 'a', ...given }, 'body');
+    return [];
+  } catch (error) {
+    return (error as { issues: unknown }).issues;
+  }
+};
+
+it('refuses a floor that no score can reach', () => {
+  expect(issuesOf({ min_scores: { final: 1 } })).toEqual([]);
+  expect(issuesOf({ min_scores: { final: 1.01 } })).toMatchObject([{ loc: ['body', 'min_scores', 'final'] }]);
+});
+
+describe('types of recall', () => {
+  it.each([
+    { type: 'world' },
+    { types: ['world', 'experience'] },
+    { type: 'world', types: null },
+    { type: 'world', types: [] },
+    { type: 'world', types: ['world'] },
+    { type: null, types: ['world'] },
+    { types: ['opinion'] },
+  ])('takes %j', (given) => {
+    expect(issuesOf(given)).toEqual([]);
+  });
+
+  it.each([
+    { type: 'world', types: ['experience'] },
+    { type: 'world', types: ['world', 'experience'] },
+    { type: 'world', types: ['opinion'] },
+  ])('refuses the contradiction %j', (given) => {
+    expect(issuesOf(given)).toMatchObject([{ type: 'value_error', loc: ['body', 'type'], msg: expect.stringContaining('type and types') }]);
+  });
+
+  it('offers only what is served', () => {
+    const msg = "Input should be 'world', 'experience' or 'observation'";
+    expect(issuesOf({ types: ['world', 'belief'] })).toMatchObject([{ type: 'enum', loc: ['body', 'types', 1], msg }]);
+    expect(issuesOf({ type: 'belief' })).toMatchObject([{ type: 'enum', loc: ['body', 'type'], msg }]);
+    const document = JSON.stringify(openApiDocument([recallMemories]));
+    expect(document).not.toContain('opinion');
+    expect(document).toContain('"items":{"type":"string","enum":["world","experience","observation"]');
+  });
+});

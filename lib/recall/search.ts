@@ -1,0 +1,117 @@
+import type { BankConfig } from '#lib/banks/config';
+import { type Queryable, vectorText } from '#lib/db/db';
+import { embedderOf } from '#lib/embeddings/choose';
+import type { Embedder } from '#lib/embeddings/port';
+import type { Budget, FactType, TagMode } from '#lib/literals';
+import type { TagGroup } from '#lib/recall/contract';
+import { candidatesOf, type Plan, planRecall } from '#lib/recall/plan';
+import { type Arms, type MinScores, type Ranked, rank, reach } from '#lib/recall/rank';
+import type { RevisionWindow, TagFilter } from '#lib/recall/sql';
+import { readArms } from '#lib/recall/store';
+import type { BankScope, BankState } from '#lib/scope';
+
+/**
+ * What recall, reflect and the refresh of mental models have in common: a question becomes a plan (the one part that may ask a provider), and a plan
+ * finds ranked units in one statement. One plan may be used for several searches.
+ */
+
+export interface SearchQuestion {
+  readonly query: string;
+  readonly askedAt: Date;
+  readonly budget: Budget;
+  readonly maxTokens: number;
+  readonly window: { readonly start: Date; readonly end: Date } | null;
+  /** how long a vector is waited for; without it as long as somebody who asks waits */
+  readonly embedMs?: number;
+}
+
+export interface SearchPlan extends Plan {
+  /** whose vectors the plan's vector is compared with; empty where there are none */
+  readonly model: string;
+}
+
+/** Holds no connection. */
+export async function planSearch(
+  embedder: Embedder,
+  bank: BankState,
+  config: BankConfig,
+  { query, askedAt, budget, maxTokens, window, embedMs }: SearchQuestion,
+): Promise<SearchPlan> {
+  const own = embedderOf(embedder, bank.embeddingModel);
+  const candidates = candidatesOf(config, budget, maxTokens);
+  const asked = { query, budget, askedAt, window, candidates, temporal: config.enableTemporalRetrieval };
+  const plan = await planRecall({ ...asked, ...(embedMs !== undefined && { embedMs }) }, bank, own);
+  return { ...plan, model: own?.model ?? '' };
+}
+
+export interface SearchLimits {
+  /** null: all types */
+  readonly types: readonly FactType[] | null;
+  readonly tags: TagFilter | null;
+  /** only what was written then */
+  readonly revisions?: RevisionWindow | null;
+  readonly minScores?: MinScores;
+}
+
+const seconds = (date: Date | null): number | null => date && date.getTime() / 1000;
+
+/** What every arm finds; `ranked` puts it in order. */
+export const findUnits = (
+  db: Queryable,
+  scope: BankScope,
+  bank: BankState,
+  config: BankConfig,
+  plan: SearchPlan,
+  { types, tags, revisions = null }: SearchLimits,
+): Promise<Arms> =>
+  readArms(db, scope, {
+    model: plan.model,
+    vector: plan.vector && vectorText(plan.vector),
+    terms: plan.terms,
+    units: bank.unitCount,
+    meanLength: Math.max(1, bank.termCount / Math.max(1, bank.unitCount)),
+    cap: plan.caps.arm,
+    expand: plan.caps.expand,
+    asked: plan.asked,
+    speech: plan.speech !== null,
+    types,
+    tags,
+    revisions,
+    window: plan.window && reach(plan.window),
+    graph: config.enableGraphRetrieval,
+  });
+
+/** `isWhole`: everything that was found is wanted, in order, however far from the question. */
+export const rankUnits = (
+  arms: Arms,
+  bank: BankState,
+  { window, namesSpeaker, speech }: Plan,
+  minScores: MinScores,
+  isWhole = false,
+): Ranked[] =>
+  rank(arms, {
+    isWhole,
+    units: bank.unitCount,
+    window: window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain },
+    namesSpeaker,
+    speech,
+    minScores,
+  });
+
+/** null filters nothing. No tags do so too, but with `exact` they mean the untagged. */
+export function tagFilterOf(
+  tags: readonly string[] | null | undefined,
+  mode: TagMode,
+  groups: readonly TagGroup[] | null | undefined,
+): TagFilter | null {
+  if (groups) return groups.length > 0 ? { kind: 'and', parts: groups.map(toFilter) } : null;
+  if (tags && tags.length > 0) return { kind: 'leaf', tags: [...new Set(tags)], mode };
+  return mode === 'exact' ? { kind: 'leaf', tags: [], mode: 'exact' } : null;
+}
+
+function toFilter(group: TagGroup): TagFilter {
+  if ('and' in group) return { kind: 'and', parts: group.and.map(toFilter) };
+  if ('or' in group) return { kind: 'or', parts: group.or.map(toFilter) };
+  if ('not' in group) return { kind: 'not', part: toFilter(group.not) };
+  return { kind: 'leaf', tags: [...new Set(group.tags)], mode: group.match };
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { tagsMatch, tagText, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
+import { operation } from '#lib/http/operation';
+import { BUDGETS, FACT_TYPES } from '#lib/literals';
+import { tagGroups } from '#lib/recall/contract';
+import { tokenUsage } from '#lib/retain/contract';
+
+const MAX_TAG_GROUPS = 64;
+/** Characters; of a question the first 500 tokens are searched for, all of it is answered. */
+const MAX_QUERY = 32_000;
+/** Room for who said it, its mark, and some words. */
+const MIN_TOKENS = 32;
+const MAX_TOKENS = 32_768;
+
+/** What a property of a response schema may be. */
+const SCHEMA_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
+const MAX_SCHEMA = 16_384;
+const MAX_DEPTH = 5;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is wrong with a part of a schema, and where; null: nothing. */
+function faultOf(node: unknown, path: string, depth: number): string | null {
+  if (!isObject(node)) return `${path} must be an object`;
+  if (depth > MAX_DEPTH) return `${path} lies deeper than ${MAX_DEPTH} levels`;
+  if (!(SCHEMA_TYPES as readonly unknown[]).includes(node.type)) return `${path}.type must be one of ${SCHEMA_TYPES.join(', ')}`;
+  if (node.description !== undefined && typeof node.description !== 'string') return `${path}.description must be a string`;
+  if (
+    node.enum !== undefined &&
+    (!Array.isArray(node.enum) || node.enum.length === 0 || !node.enum.every((one) => typeof one === 'string'))
+  )
+    return `${path}.enum must be a list of strings`;
+  if (node.enum !== undefined && node.type !== 'string') return `${path}.enum needs the type string`;
+  if (node.type === 'array' && node.items !== undefined) return faultOf(node.items, `${path}.items`, depth + 1);
+  return node.type === 'object' && node.properties !== undefined ? faultOfObject(node, path, depth) : null;
+}
+
+function faultOfObject({ properties, required }: JsonObject, path: string, depth: number): string | null {
+  const prefix = path === '' ? '' : `${path}.`;
+  if (!isObject(properties) || Object.keys(properties).length === 0)
+    return `${prefix}properties must be an object with at least one property`;
+  for (const [name, property] of Object.entries(properties)) {
+    const fault = faultOf(property, `${prefix}properties.${name}`, depth + 1);
+    if (fault) return fault;
+  }
+  if (required === undefined) return null;
+  if (!Array.isArray(required) || !required.every((name) => typeof name === 'string')) return `${prefix}required must be a list of names`;
+  const unknown = required.find((name) => !Object.hasOwn(properties, name));
+  return unknown === undefined ? null : `${prefix}required names '${unknown}', which is no property`;
+}
+
+const schemaFault = (schema: JsonObject): string | null => {
+  if (schema.type !== undefined && schema.type !== 'object') return 'the type must be object';
+  if (JSON.stringify(schema).length > MAX_SCHEMA) return `longer than ${MAX_SCHEMA} characters`;
+  return faultOfObject(schema, '', 0);
+};
+
+/** A JSON schema of an object: types, descriptions, lists of allowed strings, required names. What else stands in it is not obeyed. */
+export const responseSchema = () =>
+  z.record(z.string(), z.unknown()).superRefine((schema, ctx) => {
+    const fault = schemaFault(schema);
+    if (fault) ctx.addIssue({ code: 'custom', message: `Value error, response_schema: ${fault}` });
+  });
+
+const include = z.object({
+  facts: z.object({}).nullish().describe('`{}` brings what the answer cites as `based_on`.'),
+  tool_calls: z
+    .object({ output: z.boolean().default(true).describe('false leaves out what each search found.') })
+    .nullish()
+    .describe('`{}` brings the trace.'),
+});
+
+export const reflectBody = z
+  .object({
+    query: z
+      .string()
+      .max(MAX_QUERY)
+      .meta({ examples: ['Where does Ann live, and since when?'] }),
+    budget: z
+      .enum(BUDGETS)
+      .default('low')
+      .describe('`low`: one search, one call of the model. `mid` and `high`: the model searches by itself, in up to 10 or 20 steps.'),
+    context: z.string().max(MAX_QUERY).nullish().meta({ deprecated: true }).describe('Is put behind the query.'),
+    max_tokens: z
+      .int()
+      .min(MIN_TOKENS)
+      .max(MAX_TOKENS)
+      .default(4096)
+      .describe('How long `text` may be. What has no room is left out; a single statement that is longer is cut, which an ellipsis shows.'),
+    include: include.prefault({}),
+    response_schema: responseSchema().nullish().describe('An object schema; the answer comes as `structured_output` too.'),
+    tags: z.array(tagText()).max(MAX_TAG_GROUPS).nullish(),
+    tags_match: tagsMatch(),
+    tag_groups: tagGroups().nullish().describe('Trees of tag filters, all of which must hold. Not together with `tags`.'),
+    apply_all_directives: z.boolean().default(false).meta(WITHOUT_EFFECT).describe('There are no directives.'),
+    fact_types: z
+      .array(z.enum(FACT_TYPES))
+      .min(1)
+      .nullish()
+      .describe('Only memories of these types; all without it. Mental models are excluded apart.'),
+    exclude_mental_models: z.boolean().default(false),
+    exclude_mental_model_ids: z.array(z.string()).max(1000).nullish(),
+  })
+  .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, tags and tag_groups exclude each other' });
+export type ReflectBody = z.output<typeof reflectBody>;
+
+export const REFLECT_METHODS = ['model', 'extractive', 'none'] as const;
+/** `no_evidence`: nothing that is stored answers. `unsupported`: memories were found, but the model gave no answer that they support. */
+export const REFLECT_OUTCOMES = ['answered', 'no_evidence', 'unsupported'] as const;
+export const CITED_TYPES = [...FACT_TYPES, 'mental_model'] as const;
+export const REFLECT_TOOLS = ['search_mental_models', 'search_observations', 'recall', 'expand'] as const;
+
+const basedOn = z.object({
+  memories: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      type: z.enum(FACT_TYPES),
+      context: z.string().nullish(),
+      occurred_start: timestampOut().nullish(),
+      occurred_end: timestampOut().nullish(),
+      mentioned_at: timestampOut().nullish(),
+      document_id: z.string().nullish(),
+    }),
+  ),
+  mental_models: z.array(z.object({ id: z.string(), text: z.string().describe('Name, colon, content.'), context: z.string().nullish() })),
+  directives: z.array(z.object({ id: z.string(), name: z.string(), content: z.string() })).describe('Always empty.'),
+});
+
+/** One thing that the answer rests on, and where it says so. */
+const citation = z.object({
+  mark: z.int().describe('The number in `[1]`.'),
+  id: z.string(),
+  type: z.enum(CITED_TYPES),
+  places: z
+    .array(z.int())
+    .describe(
+      'Where in `text` the mark begins, in UTF-16 units. Only these are citations: the same signs elsewhere are words of somebody.',
+    ),
+});
+
+const trace = z.object({
+  tool_calls: z.array(
+    z.object({
+      tool: z.enum(REFLECT_TOOLS),
+      input: z.record(z.string(), z.unknown()),
+      output: z.record(z.string(), z.unknown()).nullish(),
+      duration_ms: z.int(),
+      iteration: z.int().describe('0: before any call of a model.'),
+    }),
+  ),
+  llm_calls: z.array(z.object({ scope: z.string().describe('agent_1, agent_2, …, final or structured.'), duration_ms: z.int() })),
+  notes: z.array(z.string()).describe('What this reflect had to do without, and what was not believed.'),
+});
+
+export const reflectResponse = z.object({
+  text: z.string().describe('Markdown. `[1]` behind a statement cites; `citations` says what.'),
+  outcome: z
+    .enum(REFLECT_OUTCOMES)
+    .describe('`no_evidence`: nothing stored answers. `unsupported`: memories were found, but the model gave no answer that they support.'),
+  method: z
+    .enum(REFLECT_METHODS)
+    .describe(
+      '`model`: a language model wrote it. `extractive`: stored sentences, word for word. `none`: a fixed sentence, as nothing answers.',
+    ),
+  citations: z.array(citation),
+  retrieved: z
+    .object({ world: z.int(), experience: z.int(), observation: z.int(), mental_model: z.int() })
+    .describe('How much was found, cited or not.'),
+  based_on: basedOn.nullish().describe('What the answer cites, and nothing else.'),
+  structured_output: z.record(z.string(), z.unknown()).nullish(),
+  structured_output_error: z.string().nullish().describe('Why there is no `structured_output` although one was asked for.'),
+  usage: tokenUsage,
+  trace: trace.nullish(),
+});
+export type ReflectResponse = z.input<typeof reflectResponse>;
+
+/** What a step of a reflect that is under way is, as the stream tells it. */
+export const reflectStep = z.object({
+  kind: z.enum(['tool', 'model']),
+  /** a tool's name, or the scope of the call of a model */
+  name: z.string(),
+  duration_ms: z.int(),
+  found: z.int().nullish().describe('Of a search: how many things.'),
+});
+
+/**
+ * What comes as `text/event-stream` where the caller accepts it: `event: NAME`, `data: JSON`. First `step` as often as something was done, then `text`
+ * as the answer is made, then `result`, the same as the plain answer; or `error` in place of what is left.
+ */
+export const reflectEvents = {
+  step: reflectStep,
+  evidence: z.object({ items: z.array(z.object({ id: z.string(), type: z.enum(CITED_TYPES), text: z.string() })) }),
+  text: z.object({ delta: z.string() }),
+  result: reflectResponse,
+  error: z.object({ detail: z.string(), code: z.string(), request_id: z.string() }),
+} as const;
+
+export const reflect = operation({
+  id: 'reflect',
+  method: 'POST',
+  path: '/v1/default/banks/{bank_id}/reflect',
+  tag: 'Memory',
+  summary: 'Reflect',
+  description:
+    'Answers a question from mental models, observations, world facts and experiences under one filter, every statement with its sources. With a language model it is written, ' +
+    'without one it is made of stored sentences, word for word. Where nothing answers, it says so and asks no model. ' +
+    'With `Accept: text/event-stream` it comes as events: `step`, `evidence`, `text` (`{delta}`), then `result` with the plain answer, or `error`. An unknown bank is created, empty.',
+  auth: 'key',
+  permission: 'bank.read',
+  body: reflectBody,
+  response: reflectResponse,
+  events: reflectEvents,
+  costsTokens: true,
+  errors: [504],
+});

@@ -1,0 +1,209 @@
+import { configOf } from '#lib/banks/config';
+import type { Queryable } from '#lib/db/db';
+import { FACT_TYPES, type FactType } from '#lib/literals';
+import { pack } from '#lib/recall/pack';
+import type { Arms, Ranked } from '#lib/recall/rank';
+import { secondOpinion } from '#lib/recall/rerank';
+import { findUnits, rankUnits, type SearchPlan } from '#lib/recall/search';
+import type { RevisionWindow, TagFilter } from '#lib/recall/sql';
+import { cut } from '#lib/recall/view';
+import {
+  type Chunk,
+  type Evidence,
+  type EvidenceAsk,
+  type EvidenceLayer,
+  type EvidenceServices,
+  type FoundModel,
+  type Gathered,
+  LAYER_TOKENS,
+  LAYERS,
+  type LayerResult,
+  type LayerTokens,
+  NO_MODELS,
+  UNIT_LAYERS,
+} from '#lib/reflect/evidence';
+import { type ScopeFilter, tagsOf } from '#lib/reflect/scope-filter';
+import * as store from '#lib/reflect/store';
+import type { BankScope } from '#lib/scope';
+import { countTokens } from '#lib/text/tokens';
+
+/** A plan carried out: what is near to one question in one window, under one filter, each layer within its tokens. */
+
+const MODEL_RESULTS = 5;
+const NO_FLOOR = { semantic: null, keyword: null };
+/** A token is at most so many characters of a text that is read at all. */
+const CHARACTERS_PER_TOKEN = 8;
+
+interface Found {
+  readonly ranked: readonly Ranked[];
+  readonly sources: Arms['sources'];
+}
+
+type UnitLayer = (typeof UNIT_LAYERS)[number];
+const layerOf = (type: FactType): EvidenceLayer => (type === 'observation' ? 'observations' : 'facts');
+
+/** One question, in one window, under one filter. */
+export class Search {
+  private readonly reader: Queryable;
+  private readonly services: EvidenceServices;
+  private readonly scope: BankScope;
+  private readonly filter: ScopeFilter;
+  private readonly ask: EvidenceAsk;
+  private readonly limits: LayerTokens;
+  private readonly tags: TagFilter | null;
+
+  constructor(reader: Queryable, services: EvidenceServices, scope: BankScope, filter: ScopeFilter, ask: EvidenceAsk) {
+    this.reader = reader;
+    this.services = services;
+    this.scope = scope;
+    this.filter = filter;
+    this.ask = ask;
+    this.limits = { ...LAYER_TOKENS, ...ask.maxTokens };
+    this.tags = tagsOf(filter);
+  }
+
+  async run(plan: SearchPlan): Promise<Gathered> {
+    const { chunkTokens = 0 } = this.ask;
+    const layers = await this.layers(plan);
+    const items = layers.flatMap((found) => found.items);
+    return {
+      items,
+      layers,
+      chunks: chunkTokens > 0 ? await this.chunks(items, chunkTokens) : [],
+      without: plan.unembedded === null ? [] : [`semantic: ${plan.unembedded}`],
+    };
+  }
+
+  /** The scores of observations and facts; no text of them is read. */
+  async scores(plan: SearchPlan): Promise<ReadonlyMap<string, number>> {
+    const layers = this.unitLayers(UNIT_LAYERS);
+    if (layers.length === 0) return new Map();
+    const found = await this.find(
+      plan,
+      layers.flatMap((layer) => this.typesOf(layer)),
+    );
+    return new Map(layers.flatMap((layer) => [...this.packed(plan, found, layer)]));
+  }
+
+  private typesOf(layer: EvidenceLayer): FactType[] {
+    return FACT_TYPES.filter((type) => layerOf(type) === layer && (this.filter.factTypes?.includes(type) ?? true));
+  }
+
+  private unitLayers(wanted: readonly EvidenceLayer[]): UnitLayer[] {
+    return UNIT_LAYERS.filter((layer) => wanted.includes(layer) && this.limits[layer] > 0 && this.typesOf(layer).length > 0);
+  }
+
+  /** Observations and facts are found and ranked together, so that their scores can be compared; each layer then fills its own budget. */
+  private async layers(plan: SearchPlan): Promise<LayerResult[]> {
+    const { signal, layers: wanted = LAYERS } = this.ask;
+    const { filter, limits } = this;
+    const layers: LayerResult[] = [];
+    const add = async (layer: EvidenceLayer, find: () => Promise<readonly Evidence[]>, before = 0): Promise<void> => {
+      signal.throwIfAborted();
+      const begun = performance.now();
+      const items = await find();
+      layers.push({ layer, items, durationMs: before + Math.round(performance.now() - begun) });
+    };
+    if (wanted.includes('mental_models') && !filter.excludeMentalModels && limits.mentalModels > 0)
+      await add('mental_models', () => this.models(plan));
+    const unitLayers = this.unitLayers(wanted);
+    if (unitLayers.length === 0) return layers;
+    signal.throwIfAborted();
+    const begun = performance.now();
+    const found = await this.find(
+      plan,
+      unitLayers.flatMap((layer) => this.typesOf(layer)),
+    );
+    const shared = Math.round((performance.now() - begun) / unitLayers.length);
+    for (const layer of unitLayers) await add(layer, () => this.units(plan, found, layer), shared);
+    return layers;
+  }
+
+  private revisions(): RevisionWindow | null {
+    const { window } = this.ask;
+    return window ? { after: window.afterRevision ?? -1, upTo: window.upToRevision ?? null } : null;
+  }
+
+  private async find(plan: SearchPlan, types: readonly FactType[]): Promise<Found> {
+    const { reader, scope, services } = this;
+    const bank = scope.bank!;
+    const config = configOf(services.env, bank);
+    const arms = await findUnits(reader, scope, bank, config, plan, { types, tags: this.tags, revisions: this.revisions() });
+    return {
+      ranked: await this.reranked(rankUnits(arms, bank, plan, NO_FLOOR, this.ask.isWhole), config.enableReranking),
+      sources: arms.sources,
+    };
+  }
+
+  private async units(plan: SearchPlan, found: Found, layer: UnitLayer): Promise<readonly Evidence[]> {
+    const scores = this.packed(plan, found, layer);
+    const units = await store.readUnits(this.reader, this.scope, [...scores.keys()]);
+    return units.map((unit) => ({ ...unit, score: scores.get(unit.id)! }));
+  }
+
+  /** What of a layer has room, with its score. */
+  private packed(plan: SearchPlan, { ranked, sources }: Found, layer: UnitLayer): Map<string, number> {
+    const own = ranked.filter(({ candidate }) => layerOf(candidate.type) === layer);
+    const limits = { maxTokens: this.limits[layer], maxResults: plan.caps.results, minFinal: 0, preferObservations: false };
+    const { results } = pack(own, sources, limits);
+    return new Map(results.map(({ candidate, final }) => [candidate.id, final]));
+  }
+
+  private async reranked(ranked: readonly Ranked[], isWanted: boolean): Promise<readonly Ranked[]> {
+    const { reranker } = this.services;
+    if (!reranker || !isWanted) return ranked;
+    const textsOf = (ids: readonly string[]) => store.readTexts(this.reader, this.scope, ids);
+    return (await secondOpinion(reranker, this.ask.query, ranked, textsOf, null)).ranked;
+  }
+
+  private async models(plan: SearchPlan): Promise<readonly Evidence[]> {
+    const { mentalModels = NO_MODELS } = this.services;
+    const found = await mentalModels.search(this.reader, this.scope, {
+      query: plan.stripped,
+      vector: plan.vector,
+      embeddingModel: plan.model,
+      terms: plan.terms,
+      tags: this.tags,
+      excludeIds: this.filter.excludeMentalModelIds,
+      limit: MODEL_RESULTS,
+    });
+    let left = this.limits.mentalModels;
+    // They orient, whenever they were written; only memories are read by the window.
+    return found.flatMap((model) => {
+      const evidence = evidenceOf(model);
+      if (evidence.tokens > left) return [];
+      left -= evidence.tokens;
+      return evidence;
+    });
+  }
+
+  private async chunks(items: readonly Evidence[], maxTokens: number): Promise<readonly Chunk[]> {
+    const wanted = [...new Set(items.flatMap(({ document }) => document?.chunkId ?? []))];
+    const found = await store.readChunks(this.reader, this.scope, wanted, maxTokens * CHARACTERS_PER_TOKEN);
+    let left = maxTokens;
+    return found.flatMap((chunk) => {
+      const text = left <= 0 ? '' : cut(chunk.text, left);
+      left -= countTokens(text);
+      return text === '' ? [] : { ...chunk, text };
+    });
+  }
+}
+
+const evidenceOf = ({ id, name, content, tags, revision, refreshedAt, score }: FoundModel): Evidence => ({
+  id,
+  kind: 'mental_model',
+  text: content,
+  name,
+  context: '',
+  speaker: null,
+  occurredStart: null,
+  occurredEnd: null,
+  mentionedAt: refreshedAt,
+  revision,
+  tags,
+  score,
+  document: null,
+  entities: [],
+  sourceIds: [],
+  tokens: countTokens(content),
+});

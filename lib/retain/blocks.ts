@@ -1,0 +1,122 @@
+import type { Dating } from '#lib/retain/dating';
+import { type Header, headerOf } from '#lib/retain/headers';
+import { fenced, type Line } from '#lib/retain/lines';
+import type { Turn } from '#lib/retain/turn';
+
+/** Markdown and plain text. */
+
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/;
+const HAS_WORD = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const SPOKEN_HEADING = /^(?:user|assistant|system|human|ai)$/i;
+
+interface Section {
+  readonly level: number;
+  readonly title: string;
+}
+
+/** Below every heading of Markdown: a date on a line of its own. */
+const LINE_LEVEL = 7;
+
+/** The headings over a block, and which of them date it. */
+class Outline {
+  private readonly dating: Dating;
+  private readonly path: Section[] = [];
+  /** a heading of this level or above ends what the last date says */
+  private datedAt: number | null = null;
+
+  constructor(dating: Dating) {
+    this.dating = dating;
+  }
+
+  enter(level: number, title: string, header: Header | null): void {
+    while (this.path.length > 0 && this.path[this.path.length - 1]!.level >= level) this.path.pop();
+    if (header?.stamp) {
+      this.datedAt = level === LINE_LEVEL ? (this.path[this.path.length - 1]?.level ?? 0) : level;
+      this.dating.next(header.stamp);
+    } else if (this.datedAt !== null && level <= this.datedAt) {
+      this.datedAt = null;
+      this.dating.forget();
+    }
+    if (title !== '' && (level < LINE_LEVEL || header?.title)) this.path.push({ level, title });
+  }
+
+  leave(): void {
+    this.path.length = 0;
+  }
+
+  /** The titles of the path, without those that a block without other text says itself. */
+  heading(without: readonly string[]): string | null {
+    const titles = this.path.map(({ title }) => title).filter((title) => !without.includes(title));
+    return titles.length > 0 ? titles.join(' > ') : null;
+  }
+}
+
+/**
+ * Paragraphs, lists and fenced code, cut at blank lines. A heading belongs to the block below it and stands as context over the whole
+ * section; a block of nothing but headings says these. A heading that names a role ("## User") makes its section a turn of that speaker;
+ * a date as heading or on a line of its own dates what follows, unless it lies after the sender's.
+ */
+export function blockTurns(content: string, lines: readonly Line[], dating: Dating): Turn[] {
+  const code = fenced(lines);
+  const turns: Turn[] = [];
+  const outline = new Outline(dating);
+  let speaker: string | null = null;
+  let start = 0;
+  let titles: string[] = [];
+  let body: string[] = [];
+  let filled = false;
+
+  const close = (end: number): void => {
+    if (end === start) return;
+    const title = filled && titles.length > 0 ? titles.join('\n') : null;
+    turns.push({
+      raw: content.slice(start, end),
+      speaker,
+      body: (filled || titles.length === 0 ? body : titles).join('\n').trim(),
+      heading: outline.heading(filled ? [] : titles),
+      title,
+      ...dating.next(null),
+    });
+    start = end;
+    titles = [];
+    body = [];
+    filled = false;
+  };
+
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const heading = code[i] ? null : HEADING.exec(line.text);
+    const header = code[i] || speaker !== null ? null : pastHeader(line.text, dating);
+    const afterBlank = i === 0 || (lines[i - 1]!.text.trim() === '' && !code[i - 1]);
+    if (heading) {
+      if (filled) close(line.start);
+      const title = heading[2]!.trim();
+      if (SPOKEN_HEADING.test(title)) {
+        if (titles.length > 0) close(line.start);
+        speaker = title.toLowerCase();
+        outline.leave();
+      } else {
+        outline.enter(heading[1]!.length, title, header);
+        if (title !== '') titles.push(title);
+      }
+    } else if (header && (header.marked || afterBlank)) {
+      if (filled) close(line.start);
+      outline.enter(LINE_LEVEL, header.title ?? line.text.trim(), header);
+      titles.push(header.title ?? line.text.trim());
+    } else if (line.text.trim() === '' && !code[i]) {
+      if (speaker !== null && filled) body.push('');
+    } else {
+      if (filled && afterBlank && speaker === null) close(line.start);
+      body.push(line.text);
+      // a rule under a heading is no text of it
+      filled ||= HAS_WORD.test(line.text);
+    }
+  }
+  close(content.length);
+  return turns;
+}
+
+function pastHeader(text: string, dating: Dating): Header | null {
+  const header = headerOf(text);
+  return header?.stamp && dating.isPast(header.stamp) ? header : null;
+}

@@ -1,0 +1,68 @@
+import type { BankConfig } from '#lib/banks/config';
+import { formatTimestamp } from '#lib/http/fields';
+import { newId } from '#lib/ids';
+import type { DryRunBody, DryRunResponse } from '#lib/retain/contract';
+import { cutDraft, planDocuments, planItem } from '#lib/retain/plan';
+import type { ReadChunk } from '#lib/retain/read';
+import { BUILTIN, CHUNKS, jobsOf, type Reader, type ReaderServices, readerOf } from '#lib/retain/reader';
+import { toTokenUsage } from '#lib/retain/view';
+import type { BankScope } from '#lib/scope';
+
+/** What a retain would read from a text, and nothing of what it would write. */
+
+function overridesOf(body: DryRunBody): Partial<BankConfig> {
+  const overrides: { [Name in keyof BankConfig]?: BankConfig[Name] | null | undefined } = {
+    retainMission: body.retain_mission,
+    retainExtractionMode: body.retain_extraction_mode,
+    retainCustomInstructions: body.retain_custom_instructions,
+    retainExtractCausalLinks: body.retain_extract_causal_links,
+    retainChunkSize: body.retain_chunk_size,
+    retainStructuredChunkSize: body.retain_structured_chunk_size,
+    retainLlm: body.retain_llm,
+    entityLabels: body.entity_labels,
+    entitiesAllowFreeForm: body.entities_allow_free_form,
+    llmOutputLanguage: body.llm_output_language,
+  };
+  return Object.fromEntries(Object.entries(overrides).filter(([, value]) => value != null)) as Partial<BankConfig>;
+}
+
+const methodOf = ({ id }: Reader): DryRunResponse['method'] => (id === BUILTIN ? 'extractive' : id === CHUNKS ? 'chunks' : 'model');
+const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
+
+function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
+  let first = 0;
+  return chunks.flatMap(({ units, causes }, chunkIndex) => {
+    const start = first;
+    first += units.length;
+    return units.map((unit, i) => ({
+      text: unit.text,
+      fact_type: unit.factType,
+      occurred_start: stamp(unit.occurredStart),
+      occurred_end: stamp(unit.occurredEnd),
+      entities: unit.mentions.map(({ name }) => name),
+      speaker: unit.speaker,
+      tags: [...unit.tags],
+      chunk_index: chunkIndex,
+      caused_by: causes.flatMap(({ from, to }) => (from === i ? [start + to] : [])),
+    }));
+  });
+}
+
+/** Throws `ModelError` where a model is away or not usable. */
+export async function dryRun(services: ReaderServices, scope: BankScope, body: DryRunBody, signal: AbortSignal): Promise<DryRunResponse> {
+  const reader = readerOf(services, scope, { operation: 'dry_run_extract' }, overridesOf(body));
+  const item = { content: body.content, timestamp: body.timestamp, context: body.context, tags: [] };
+  const [draft] = planDocuments([item], [planItem(item, 0, [], new Date())], newId);
+  const cut = cutDraft(draft!, false, reader.limits);
+  const { chunks, usage } = await reader.read(
+    jobsOf(draft!, cut, () => true),
+    signal,
+  );
+  return {
+    facts: factsOf(chunks),
+    usage: toTokenUsage(usage),
+    method: methodOf(reader),
+    chunks: cut.chunks.length,
+    failed_chunks: chunks.flatMap(({ failures }, i) => (failures.length > 0 ? [i] : [])),
+  };
+}

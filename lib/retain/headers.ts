@@ -1,0 +1,48 @@
+import { readStamp, type Stamp } from '#lib/retain/stamps';
+
+/** Lines between the parts of a text: "Session 2 (25 May 2023)", "--- 3 June ---", "Date: 12 May 2024". */
+
+/** A line that says of what follows when it was said, or that it is another part. */
+export interface Header {
+  readonly stamp: Stamp | null;
+  /** what it says beside the date ("Session 2 (25 May 2023)"); null for a date alone */
+  readonly title: string | null;
+  /** marked as a header by more than its words: a heading, a rule, brackets, a label */
+  readonly marked: boolean;
+}
+
+const PART = 'session|chat|conversation|meeting|call|episode|part|entry|standup|interview|transcript|log|dialogue|visit';
+const PART_NUMBER = new RegExp(`^(?:${PART}|day)\\s{1,2}(?:#|no\\.?\\s?)?\\d{1,4}$`, 'i');
+const PART_FIRST = new RegExp(`^(?:${PART})(?!\\p{L})`, 'iu');
+const NUMBERED_PART = new RegExp(`^(?:${PART}|day)\\s{1,2}(?:#|no\\.?\\s?)?\\d{1,4}(?!\\d)`, 'i');
+const HEADER_WORDS = new RegExp(
+  `(?<!\\p{L})(?:${PART}|date|day|time|timestamp|on|at|of|the|from|held|started|starts|begins|recorded|dated|mon|tues?|wed|thurs?|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?!\\p{L})`,
+  'giu',
+);
+/** items of lists, rows of tables */
+const NO_HEADER = /^\s{0,8}(?:[-*+•]\s(?!.*[-*]\s{0,3}$)|\|)/;
+/** 1.2.10 is a version unless something says that it is a day */
+const VERSION = /(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2}(?![\d.])/;
+const DECORATION = /^[\s#=*_~<>[\]()–—-]{0,40}|[\s#=*_~<>[\]()–—:-]{0,40}$/g;
+const MAX_HEADER = 120;
+
+/** The header that a line is; a date inside a sentence makes none. */
+export function headerOf(line: string): Header | null {
+  if (line.length > MAX_HEADER || !/\d|today|yesterday/i.test(line) || NO_HEADER.test(line)) return null;
+  const bare = line.trim();
+  const text = bare.replace(DECORATION, '');
+  if (text === '') return null;
+  const decorated = /^(?:[#[(]|[=*_~<>–—-]{2})/.test(bare);
+  const closed = text.split(/[([]/).length > text.split(/[)\]]/).length ? `${text})` : text;
+  if (PART_NUMBER.test(text)) return { stamp: null, title: text, marked: true };
+  const read = readStamp(text);
+  if (!read?.stamp.day || (VERSION.test(text) && read.stamp.clock === null && !/^date\b/i.test(text))) return null;
+  const other = read.rest.replace(HEADER_WORDS, ' ');
+  const plain = !/\p{L}/u.test(other) && !/\p{N}/u.test(other.replace(/#?\d{1,4}/, ''));
+  const part = NUMBERED_PART.test(text) || PART_FIRST.test(text);
+  const titled = !/[.!?;]$/.test(text) && (NUMBERED_PART.test(text) || (decorated && part));
+  if (!plain && !titled) return null;
+  // a number beside the date belongs to a label, or this is no date
+  if (plain && !part && /\p{N}/u.test(other)) return null;
+  return { stamp: read.stamp, title: part ? closed : null, marked: decorated || part || /^(?:date|day|time|timestamp)\b/i.test(text) };
+}

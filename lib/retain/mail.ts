@@ -1,0 +1,169 @@
+import { Dating } from '#lib/retain/dating';
+import { isBlank, type Line } from '#lib/retain/lines';
+import { cleanName } from '#lib/retain/speakers';
+import { readStamp, type Stamp } from '#lib/retain/stamps';
+import type { SenderClock, Turn } from '#lib/retain/turn';
+
+/**
+ * E-mails. The lines of the header say who speaks, when and about what: the sender is the speaker, the subject stands over the text as
+ * a heading does. Neither they nor greeting and signature are anything to remember. An earlier mail that is quoted is its writer's.
+ */
+
+const FIELD =
+  /^\*{0,2}(from|to|cc|bcc|date|sent|subject|reply-to|sender|message-id|in-reply-to|references|mime-version|content-type|content-transfer-encoding|return-path|received|delivered-to|importance|x-[a-z-]{1,40})\*{0,2}:\*{0,2}(?:\s|$)/i;
+const FOLDED = /^[ \t]{1,8}\S/;
+const ORIGINAL = /^\s{0,3}(?:-{2,}|_{5,})\s?(?:original message|forwarded message|original appointment)?\s?-{0,10}\s*$/i;
+const WROTE = /^\s{0,3}(?:on|am)\s.{6,200}\s(?:wrote|writes|schrieb)\b.{0,80}:\s*$/i;
+const QUOTE = /^(?:>\s?)+/;
+const GREETING = /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|hallo|moin)(?:[ ,][^.?!:]{0,50})?[,!.:–-]?$/i;
+const CLOSING =
+  /^(?:-- ?|(?:with )?(?:my |our )?(?:best|kind|kindest|warm|warmest|many|friendly)?\s?(?:regards|wishes|greetings|thanks)|best|cheers|thanks(?: (?:again|a lot|so much|in advance))?|thank you|sincerely(?: yours)?|yours(?: (?:sincerely|faithfully|truly))?|all the best|take care|love|xo+|sent from my .{1,40})[,.!]?$/i;
+/** so many lines at most a quoted mail has above its text */
+const MAX_HEAD = 40;
+/** so many lines at most follow a closing */
+const MAX_SIGNATURE = 8;
+
+interface Part {
+  /** lines that say who, when and what about */
+  readonly head: readonly Line[];
+  readonly body: readonly Line[];
+}
+
+const unquoted = (text: string): string => text.replace(QUOTE, '');
+
+/** Where the head of an earlier mail begins at a line: an attribution, a rule, or header lines of their own. */
+function headAt(lines: readonly Line[], i: number): number {
+  const text = unquoted(lines[i]!.text);
+  if (WROTE.test(text)) return 1;
+  const next = lines[i + 1];
+  // an attribution may be broken in two
+  if (next && /^\s{0,3}on\s.{6,200}$/i.test(text) && WROTE.test(`${text.trimEnd()} ${unquoted(next.text).trimStart()}`)) return 2;
+  let length = ORIGINAL.test(text) ? 1 : 0;
+  const fields: string[] = [];
+  for (; lines[i + length] && length < MAX_HEAD; length++) {
+    const line = unquoted(lines[i + length]!.text);
+    const field = FIELD.exec(line)?.[1]?.toLowerCase();
+    if (field) fields.push(field);
+    else if (fields.length === 0 || !FOLDED.test(line)) break;
+  }
+  return fields.includes('from') && fields.length > 1 ? length : 0;
+}
+
+function partsOf(lines: readonly Line[], headed: number): Part[] {
+  const parts: { head: Line[]; body: Line[] }[] = [{ head: lines.slice(0, headed), body: [] }];
+  for (let i = headed; i < lines.length; ) {
+    const length = headAt(lines, i);
+    if (length > 0) parts.push({ head: lines.slice(i, i + length), body: [] });
+    else parts[parts.length - 1]!.body.push(lines[i]!);
+    i += Math.max(1, length);
+  }
+  return parts;
+}
+
+/** How many lines at the start of a text are the header of a mail; 0 when it is none. */
+function headerLength(lines: readonly Line[]): number {
+  const fields: string[] = [];
+  let i = Math.max(
+    0,
+    lines.findIndex((line) => !isBlank(line)),
+  );
+  for (; i < lines.length && !isBlank(lines[i]!); i++) {
+    const field = FIELD.exec(lines[i]!.text)?.[1]?.toLowerCase();
+    if (field) fields.push(field);
+    else if (fields.length === 0 || !FOLDED.test(lines[i]!.text)) return 0;
+  }
+  // two lines of a form ("Date: …, Subject: …") are a mail only with somebody who writes or reads it
+  const mail = fields.includes('subject') && (fields.length === 1 || fields.some((field) => /^(?:from|to|sent)$/.test(field)));
+  return (mail || (fields.includes('from') && fields.includes('to'))) && i < lines.length ? i : 0;
+}
+
+interface Head {
+  readonly speaker: string | null;
+  readonly subject: string | null;
+  readonly stamp: Stamp | null;
+}
+
+function readHead(lines: readonly Line[]): Head {
+  const texts = lines.map(({ text }) => unquoted(text)).filter((text) => text.trim() !== '');
+  const fieldOf = (...names: string[]): string | null => {
+    const line = texts.find((text) => names.includes(FIELD.exec(text)?.[1]?.toLowerCase() ?? ''));
+    return line === undefined ? null : line.replace(FIELD, '').trim() || null;
+  };
+  const wrote = FIELD.test(texts.find((text) => !ORIGINAL.test(text)) ?? '') ? null : texts.join(' ');
+  const subject = fieldOf('subject')?.replace(/^(?:(?:re|fwd?|aw|wg):\s*)+/i, '') ?? null;
+  if (wrote === null) return { speaker: nameIn(fieldOf('from')), subject, stamp: readStamp(fieldOf('date', 'sent') ?? '')?.stamp ?? null };
+  const stamp = readStamp(wrote)?.stamp ?? null;
+  const writer =
+    /(?:,|\d{1,2}:\d{2}(?:\s?[ap]m)?,?)\s*([^,<>\d]{2,60}?)\s*(?:<[^>]*>)?\s*(?:wrote|writes|schrieb)/i.exec(wrote)?.[1] ?? null;
+  return { speaker: nameIn(writer), subject: null, stamp };
+}
+
+/** "Ann Lee" of `"Ann Lee" <ann@example.com>`; an address alone names its owner as well as it can. */
+function nameIn(from: string | null): string | null {
+  if (from === null) return null;
+  const name = cleanName(from.replace(/[<[(].*$/, '').replace(/["*]/g, ''));
+  const found = name === '' ? cleanName(from.replace(/[<>]/g, '')) : name;
+  return found !== '' && found.length <= 80 ? found : null;
+}
+
+const isQuotedField = ({ text }: Line): boolean => QUOTE.test(text) && FIELD.test(unquoted(text));
+
+/** Which lines are greeting or signature. */
+function courtesies(lines: readonly Line[]): Set<Line> {
+  const filled = lines.filter((line) => unquoted(line.text).trim() !== '');
+  const found = new Set<Line>();
+  const first = filled[0];
+  if (first && GREETING.test(unquoted(first.text).trim())) found.add(first);
+  const closing = filled.findLastIndex(({ text }) => CLOSING.test(unquoted(text).trim()) || /^-- ?$/.test(unquoted(text)));
+  const tail = closing > 0 ? filled.slice(closing) : [];
+  // what follows a closing is a signature as long as it is short and no sentence
+  if (tail.length <= MAX_SIGNATURE && tail.slice(1).every(({ text }) => unquoted(text).length < 80 && !/[?!]\s*$/.test(text)))
+    for (const line of tail) found.add(line);
+  return found;
+}
+
+/** A mail without its header: it greets, and closes on a line of its own. */
+function isLetter(lines: readonly Line[]): boolean {
+  const polite = [...courtesies(lines)].map(({ text }) => text.trim());
+  return polite.length > 1 && GREETING.test(polite[0]!) && polite[0]!.endsWith(',') && polite.slice(1).some((text) => CLOSING.test(text));
+}
+
+/** The turns of a mail and of those it quotes; null when the text is none. */
+export function mailTurns(content: string, lines: readonly Line[], clock: SenderClock): Turn[] | null {
+  const headed = headerLength(lines);
+  if (headed === 0 && !isLetter(lines)) return null;
+  const parts = partsOf(lines, headed).map((part) => ({ ...part, ...readHead(part.head) }));
+  const subject = parts[0]!.subject;
+  return parts.flatMap(({ head, body, speaker, stamp }): Turn[] => {
+    const dated = new Dating(clock, stamp ? [stamp] : []).next(stamp);
+    const about = { heading: subject, title: null, ...dated };
+    const start = head[0]?.start ?? 0;
+    const bodyAt = body[0]?.start ?? head.at(-1)!.end;
+    const turns: Turn[] = head.length > 0 ? [{ raw: content.slice(start, bodyAt), speaker: null, body: '', ...about }] : [];
+    const polite = courtesies(body);
+    let titled = false;
+    for (const paragraph of paragraphsOf(content, body)) {
+      const said = paragraph.lines.filter((line) => !polite.has(line) && !isQuotedField(line)).map(({ text }) => unquoted(text));
+      const text = said.join('\n').trim();
+      turns.push({ raw: paragraph.raw, speaker, body: text, ...about, title: text !== '' && !titled ? subject : null });
+      titled ||= text !== '';
+    }
+    return turns;
+  });
+}
+
+function paragraphsOf(content: string, lines: readonly Line[]): { raw: string; lines: Line[] }[] {
+  const groups: Line[][] = [];
+  let blank = true;
+  for (const line of lines) {
+    const empty = unquoted(line.text).trim() === '';
+    if (blank && !empty) groups.push([line]);
+    else if (groups.length > 0) groups[groups.length - 1]!.push(line);
+    else groups.push([line]);
+    blank = empty;
+  }
+  // blank lines before the first words belong to them
+  if (groups.length > 1 && groups[0]!.every((line) => unquoted(line.text).trim() === ''))
+    groups.splice(0, 2, [...groups[0]!, ...groups[1]!]);
+  return groups.map((group) => ({ raw: content.slice(group[0]!.start, group.at(-1)!.end), lines: group }));
+}

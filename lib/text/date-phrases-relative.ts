@@ -1,0 +1,298 @@
+import type { DateGrain } from '#lib/literals';
+import {
+  type CalendarUnit,
+  DAY,
+  dayAt,
+  daySpan,
+  HOUR,
+  MINUTE,
+  monthOf,
+  type Span,
+  seasonSpan,
+  shift,
+  startOfDay,
+  startOfWeek,
+  UNIT_GRAIN,
+  unitSpan,
+  weekdayOf,
+  yearOf,
+} from '#lib/text/calendar';
+import { type Direction, groups, type Moment, nearestYear, needsNow, RECURRING, type Rule, which, yearly } from '#lib/text/date-rules';
+import {
+  COUNT,
+  countOf,
+  FULL_WEEKDAY,
+  phrasePattern,
+  SEASON,
+  UNIT,
+  WEEKDAY,
+  WHICH,
+  weekdayNumber,
+  wordsOf,
+  YEAR,
+  yearNumber,
+} from '#lib/text/date-words';
+
+/** Times told from the day of speaking: yesterday, 3 weeks ago, next month, last Friday, on the 5th, at Christmas. */
+
+function weekdaySpan(moment: Moment, which: string | undefined, weekday: number): Span | null {
+  if (moment.now === null) return null;
+  const today = startOfDay(moment.now);
+  const back = (weekdayOf(today) - weekday + 7) % 7;
+  const ahead = (weekday - weekdayOf(today) + 7) % 7;
+  switch (which) {
+    case 'last':
+    case 'past':
+    case 'previous':
+    case 'this past':
+      return dayAt(today - (back || 7) * DAY);
+    case 'next':
+    case 'following':
+      return dayAt(startOfWeek(today) + (7 + weekday) * DAY);
+    case 'this':
+    case 'current':
+      return dayAt(startOfWeek(today) + weekday * DAY);
+    case 'coming':
+    case 'upcoming':
+      return dayAt(today + (ahead || 7) * DAY);
+    default:
+      return dayAt(nextIsMeant(moment.direction, back, ahead) ? today + ahead * DAY : today - back * DAY);
+  }
+}
+
+/** Whether the next of two days is meant, `ahead` from now, and not the last one, `back` ago. */
+const nextIsMeant = (direction: Direction, back: number, ahead: number): boolean =>
+  direction === 'future' || (direction === 'either' && ahead < back);
+
+/** Up to the end of today, or from the start of it. */
+function rollingSpan(now: number, unit: string, count: number, ahead: boolean): Span {
+  const long = unit === 'hour' ? HOUR : unit === 'minute' ? MINUTE : unit === 'second' ? 1000 : 0;
+  if (long) return ahead ? { start: now, end: now + count * long } : { start: now - count * long, end: now + 1 };
+  const today = startOfDay(now);
+  const whole = unit as CalendarUnit;
+  if (ahead) return { start: today, end: shift(whole, today, count) + DAY };
+  return { start: shift(whole, today, -count), end: today + DAY };
+}
+
+const clockUnit = (unit: string): boolean => unit === 'hour' || unit === 'minute' || unit === 'second';
+const grainOf = (unit: string): DateGrain => (clockUnit(unit) ? 'instant' : UNIT_GRAIN[unit as CalendarUnit]);
+
+/** "3 weeks ago" is a week, "2 hours ago" the hour around. Halves count in the next smaller unit. */
+function distantSpan(now: number, unit: string, count: number): Span {
+  if (unit === 'hour') return { start: now + count * HOUR - HOUR / 2, end: now + count * HOUR + HOUR / 2 };
+  if (unit === 'minute' || unit === 'second') {
+    const at = now + count * (unit === 'minute' ? MINUTE : 1000);
+    const slack = Math.max(MINUTE, Math.abs(at - now) / 4);
+    return { start: at - slack, end: at + slack };
+  }
+  return unitSpan(unit as CalendarUnit, shift(unit as CalendarUnit, startOfDay(now), count), 0);
+}
+
+const SMALLER: Record<string, [string, number]> = {
+  year: ['month', 12],
+  decade: ['year', 10],
+  month: ['week', 4],
+  week: ['day', 7],
+  day: ['hour', 24],
+  hour: ['minute', 60],
+};
+function wholeUnits(unit: string, count: number): [string, number] {
+  if (Number.isInteger(count)) return [unit, count];
+  const [smaller, factor] = SMALLER[unit] ?? [unit, 2];
+  return [smaller, Math.round(count * factor)];
+}
+
+/** The weekend just over, or the one going on. */
+const latestWeekend = (now: number): Span => {
+  const here = unitSpan('weekend', now, 0);
+  return here.start <= startOfDay(now) ? here : unitSpan('weekend', now, -1);
+};
+
+const weekendAt = (now: number, offset: number, direction: Direction): Span =>
+  offset === 0 && direction !== 'future' ? latestWeekend(now) : unitSpan('weekend', now, offset);
+
+function dayOfMonth(now: number, day: number, rel: string | undefined, direction: Direction): Span | null {
+  const year = yearOf(now);
+  const month = monthOf(now);
+  if (rel) return daySpan(...addMonth(year, month, rel === 'last' ? -1 : rel === 'next' ? 1 : 0), day);
+  const today = startOfDay(now);
+  const spans = [-2, -1, 0, 1, 2].map((step) => daySpan(...addMonth(year, month, step), day)).filter((span) => span !== null);
+  const last = spans.findLast((span) => span.start <= today)!;
+  const next = spans.find((span) => span.end > today)!;
+  return nextIsMeant(direction, today - last.start, next.start - today) ? next : last;
+}
+
+const addMonth = (year: number, month: number, step: number): [number, number] => {
+  const at = new Date(Date.UTC(year, month + step, 1));
+  return [at.getUTCFullYear(), at.getUTCMonth()];
+};
+
+/** "on Sunday mornings" */
+const HABIT = /^\s{1,4}(?:morning|afternoon|evening|night|lunchtime)s(?!\p{L})/iu;
+/** "the Sunday course", "my Friday lesson"; but "the Sunday before 25 May", "the Friday we met" */
+const ATTRIBUTE =
+  /(?:^|[^\p{L}])(?:the|a|an|my|our|your|his|her|their|this|that|[\p{L}]+['’]s)\s{1,4}\|\s{1,4}(?!(?:before|after|prior|following|of|that|when|which|was|is|and|or|in|on|at|to|from|with|for|we|i|you|he|she|they|it|last|next|this|morning|afternoon|evening|night|the|a|my|our|by|until|as|if|because|but|so|then|came|went|will|who|where)(?!\p{L}))\p{L}/iu;
+
+export const RELATIVE: Rule[] = [
+  {
+    // the day before yesterday · yesterday · last night · this morning · tomorrow · today
+    pattern: phrasePattern(
+      "(?<!\\p{L})(?:(?<minus2>(?:the )?day before yesterday)|(?<plus2>(?:the )?day after tomorrow)|(?<minus1>yesterday|last night)|(?<plus1>tomorrow)|(?<zero>today|tonight|this (?:morning|afternoon|evening)))(?!\\p{L}|['’]s (?:world|society|youth|age|standards|market))",
+    ),
+    read(match, moment) {
+      const said = groups(match);
+      const days = said.minus2 ? -2 : said.plus2 ? 2 : said.minus1 ? -1 : said.plus1 ? 1 : 0;
+      return needsNow('day', moment, (now) => dayAt(startOfDay(now) + days * DAY));
+    },
+  },
+  {
+    // 3 weeks ago · a couple of months back · half a year ago
+    pattern: phrasePattern(
+      `(?<![\\p{L}\\d.,])${COUNT}(?: (?:or|to) \\d{1,3})? ${UNIT} (?:ago|back(?! (?:to|in|into|from|home|at)\\b)|before now)(?!\\p{L})`,
+    ),
+    read(match, moment) {
+      const [unit, count] = wholeUnits(groups(match).unit!.toLowerCase(), countOf(groups(match).count!));
+      return needsNow(grainOf(unit), moment, (now) => distantSpan(now, unit, -count));
+    },
+  },
+  {
+    // two summers ago · two Fridays ago · three Decembers ago
+    pattern: phrasePattern(`(?<![\\p{L}\\d.,])${COUNT} (?:(?<season>${SEASON})s?|(?<weekday>${FULL_WEEKDAY})s?) ago(?!\\p{L})`),
+    read(match, moment) {
+      const { season, weekday, count } = groups(match);
+      const back = Math.max(1, Math.round(countOf(count!))) - 1;
+      if (season) {
+        return needsNow('season', moment, () => {
+          const latest = nearestYear(moment, 'last', (year) => seasonSpan(year, season.toLowerCase()));
+          return latest && seasonSpan(yearOf(latest.start) - back, season.toLowerCase());
+        });
+      }
+      return needsNow('day', moment, () => {
+        const latest = weekdaySpan(moment, 'last', weekdayNumber(weekday!));
+        return latest && dayAt(latest.start - back * 7 * DAY);
+      });
+    },
+  },
+  {
+    // in 3 days · two weeks from now · a week from today
+    pattern: phrasePattern(
+      `(?<![\\p{L}\\d])(?:(?<lead>in (?:about |around )?)${COUNT} ${UNIT}(?! (?:ago|of|or so ago))(?:['’] time)?|${COUNT.replace('<count>', '<count2>')} ${UNIT.replace('<unit>', '<unit2>')} (?:from now|from today|hence))(?!\\p{L})`,
+    ),
+    read(match, moment) {
+      const { lead, count, count2, unit, unit2 } = groups(match);
+      // "finished it in 3 days" is how long it took
+      if (lead && !moment.scheduled) return null;
+      const [step, steps] = wholeUnits((unit ?? unit2)!.toLowerCase(), countOf((count ?? count2)!));
+      return needsNow(grainOf(step), moment, (now) => distantSpan(now, step, steps));
+    },
+  },
+  {
+    // past 3 months · the last few days · next two weeks · last 24 hours
+    pattern: phrasePattern(`(?<!\\p{L})(?<lead>past|last|previous|next|coming|following) ${COUNT} ${UNIT}`),
+    read(match, moment) {
+      const ahead = /^(?:next|coming|following)$/i.test(groups(match).lead!);
+      const [unit, count] = wholeUnits(groups(match).unit!.toLowerCase(), countOf(groups(match).count!));
+      return { ...needsNow(grainOf(unit), moment, (now) => rollingSpan(now, unit, count, ahead)), rolling: true };
+    },
+  },
+  {
+    // in the past week · over the last month
+    pattern: phrasePattern(`(?<!\\p{L})(?:(?:in|over|during|within|for|throughout|across) the (?:last|past)|(?:the|this) past) ${UNIT}`),
+    read(match, moment) {
+      const unit = groups(match).unit!.toLowerCase();
+      if (unit === 'second' || unit === 'weekend' || unit === 'day') {
+        return unit === 'weekend'
+          ? needsNow('day', moment, (now) => latestWeekend(now))
+          : unit === 'day'
+            ? { ...needsNow('day', moment, (now) => rollingSpan(now, 'day', 1, false)), rolling: true }
+            : null;
+      }
+      return { ...needsNow(grainOf(unit), moment, (now) => rollingSpan(now, unit, 1, false)), rolling: true };
+    },
+  },
+  {
+    // last week · this month · next year · the year before last · the week after next
+    pattern: phrasePattern(
+      '(?<!\\p{L})(?:(?<which>last|past|previous|this|current|next|coming|upcoming|following) (?<unit>week|weekend|month|quarter|year|decade)|(?<unit2>week|weekend|month|quarter|year|decade) (?<far>before last|after next))(?![\\p{L}-])',
+    ),
+    read(match, moment) {
+      const said = groups(match);
+      const unit = (said.unit ?? said.unit2)!.toLowerCase() as CalendarUnit;
+      const word = said.far ? wordsOf(said.far) : which(match)!;
+      if (word === 'past' || word === 'previous' || word === 'last') {
+        return needsNow(UNIT_GRAIN[unit], moment, (now) => unitSpan(unit, now, -1));
+      }
+      const offset = word === 'before last' ? -2 : word === 'after next' ? 2 : word === 'this' || word === 'current' ? 0 : 1;
+      if (unit === 'weekend') return needsNow('day', moment, (now) => weekendAt(now, offset, moment.direction));
+      return needsNow(UNIT_GRAIN[unit], moment, (now) => unitSpan(unit, now, offset));
+    },
+  },
+  {
+    // over the weekend · on the weekend
+    pattern: phrasePattern('(?<!\\p{L})(?:over|on|at|during) the weekend(?!\\p{L}| of\\b)'),
+    read: (_match, moment) => needsNow('day', moment, (now) => weekendAt(now, 0, moment.direction)),
+  },
+  {
+    // the end of the month · the start of the year
+    pattern: phrasePattern('(?<=(?:end|beginning|start|middle) of )the (?<unit>week|month|quarter|year|decade)(?!\\p{L})'),
+    read(match, moment) {
+      const unit = groups(match).unit!.toLowerCase() as CalendarUnit;
+      return needsNow(UNIT_GRAIN[unit], moment, (now) => unitSpan(unit, now, 0));
+    },
+  },
+  {
+    // last Friday · on Monday · Tuesday · Sat (only behind on, last, next, this)
+    pattern: phrasePattern(`(?<!\\p{L})${WHICH}?(?<weekday>${WEEKDAY})(?![\\p{L}]|['’]s (?:is|are)\\b)`),
+    read(match, moment, text) {
+      const weekday = groups(match).weekday!;
+      const before = text.slice(Math.max(0, match.index - 24), match.index);
+      const behind = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
+      if (RECURRING.test(before) || HABIT.test(behind) || (which(match) === undefined && ATTRIBUTE.test(`${before}|${behind}`)))
+        return null;
+      const word = which(match);
+      const full = /day\.?$/i.test(weekday);
+      if (!full && word === undefined && !(/\b(?:on|by|since|until)\s{1,4}$/i.test(before) && /^\p{Lu}/u.test(weekday))) return null;
+      if (!full && !/^\p{Lu}/u.test(weekday)) return null;
+      if (
+        full &&
+        word === undefined &&
+        /^\s{1,4}is\s{1,4}(?:my|our|the|a|always|usually)\b/i.test(text.slice(match.index + match[0].length))
+      )
+        return null;
+      return needsNow('day', moment, () => weekdaySpan(moment, word, weekdayNumber(weekday)));
+    },
+  },
+  {
+    // on the 5th
+    pattern: phrasePattern(
+      '(?<=(?:^|[^\\p{L}])(?:on|by|since|until|before|after) )the (?<d>(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th))(?: of (?<rel>last|this|next) month)?(?= (?:at|in|with|from|we|i|he|she|they|and|for)(?!\\p{L})|[.,;!?)]|$)',
+    ),
+    read(match, moment) {
+      const day = Number.parseInt(groups(match).d!, 10);
+      const rel = groups(match).rel?.toLowerCase();
+      return needsNow('day', moment, (now) => dayOfMonth(now, day, rel, moment.direction));
+    },
+  },
+  {
+    // last Christmas · on New Year's Eve · Halloween 2022
+    pattern: phrasePattern(
+      `(?<!\\p{L})(?:${WHICH}|(?<=(?:^|[^\\p{L}])(?<prep>(?:on|at|for|since|before|after|until|by|over|during|around) ))|)(?<feast>christmas(?: (?:eve|day))?|new year['’]?s? (?:eve|day)|halloween|valentine['’]?s? day)(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
+    ),
+    read(match, moment) {
+      const { prep, feast, y } = groups(match);
+      const word = which(match);
+      if (!prep && word === undefined && !y) return null;
+      const name = wordsOf(feast!);
+      const [month, day] = name.startsWith('christmas')
+        ? [11, name.endsWith('eve') ? 24 : 25]
+        : name.startsWith('new')
+          ? name.endsWith('eve')
+            ? [11, 31]
+            : [0, 1]
+          : name.startsWith('h')
+            ? [9, 31]
+            : [1, 14];
+      return yearly('day', moment, yearNumber(y), word, (year) => daySpan(year, month, day));
+    },
+  },
+];

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Writes to both of its streams when it is told to, and says whether that was an error that nobody heard. */
+const PROGRAM = `
+import { outliveReaders } from ${JSON.stringify(path.resolve('scripts/serve.mjs'))};
+if (process.argv.includes('outlive')) outliveReaders();
+process.on('uncaughtException', ({ code }) => process.send(code, () => process.exit()));
+process.on('message', () => {
+  process.stdout.write('a line');
+  process.stderr.write('a line');
+  setTimeout(() => process.send('lives', () => process.exit()), 200);
+});
+process.send('ready');`;
+
+/** What is said by one whose readers went away before it wrote. */
+async function saidUnread(...args: string[]): Promise<unknown> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  await once(child, 'message');
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.destroy();
+    await once(stream, 'close');
+  }
+  child.send('write');
+  const [message] = await once(child, 'message');
+  return message;
+}
+
+it('serves on when nobody reads what it writes any more', async () => {
+  expect(await saidUnread()).toBe('EPIPE');
+  expect(await saidUnread('outlive')).toBe('lives');
+});
