@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { openRun, sweep } from './gate/processes.mjs';
 import { failuresOf, readReport, secondChances } from './gate/results.mjs';
 import { embeddedStages, fullStages, gateStages, LIMIT_FACTOR } from './gate/stages.mjs';
-import { isInstalled } from './setup.mjs';
+import { isInstalled, pinnedNode } from './setup.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const bin = path.join(root, 'node_modules', '.bin');
@@ -90,18 +90,27 @@ const stopPostgres = () => {
   if (chosen.has('postgres') && !process.env.TEST_DATABASE_URL) spawnSync(tool, ['reset', POSTGRES_PORT]);
 };
 
+/** Node itself is there before the packages are. */
+const programOf = (name) => (name === 'node' ? pinnedNode(root) : path.join(bin, name));
+
+/** Both runners leave a report in a form of their own; `gate/results.mjs` reads either. */
+const reporters = (program, report) =>
+  program === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
+
 /** @param {import('./gate/stages.mjs').Stage} stage @param {string} [file] this test file alone */
 function runSuite(stage, name = stage.name, file) {
   const [program, ...args] = stage.command;
-  const chosenFiles = file ? [...args.filter((arg) => !arg.endsWith('.test.ts')), file] : args;
-  return run.execute(
-    [path.join(bin, program), ...chosenFiles, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`],
-    {
-      limit: stage.aim * LIMIT_FACTOR,
-      log: logOf(name),
-      env: { ...stage.env, TEST_DATABASE: stage.database, TEST_DATABASE_URL: stage.database === 'embedded' ? '' : databaseUrl },
+  const chosenFiles = file ? [...args.filter((arg) => !arg.endsWith('.ts')), file] : args;
+  return run.execute([path.join(bin, program), ...chosenFiles, ...reporters(program, reportOf(name))], {
+    limit: stage.aim * LIMIT_FACTOR,
+    log: logOf(name),
+    env: {
+      ...stage.env,
+      TEST_DATABASE: stage.database,
+      TEST_DATABASE_URL: stage.database === 'embedded' ? '' : databaseUrl,
+      JSON_REPORT: reportOf(name),
     },
-  );
+  });
 }
 
 function execute(stage) {
@@ -109,7 +118,7 @@ function execute(stage) {
   if (stage.name === 'postgres') return startPostgres(stage);
   if (stage.database) return runSuite(stage);
   const [program, ...args] = stage.command;
-  return run.execute([path.join(bin, program), ...args], { limit: stage.aim * LIMIT_FACTOR, log: logOf(stage.name) });
+  return run.execute([programOf(program), ...args], { limit: stage.aim * LIMIT_FACTOR, log: logOf(stage.name) });
 }
 
 /** @returns {import('./gate/results.mjs').StageResult} */

@@ -1,7 +1,7 @@
 import { bankSettings as t } from '#components/strings/bank-settings';
 import { observations } from '#components/strings/observations';
 import { ui } from '#components/strings/ui';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
 import { getProfile, putBank } from '#lib/banks/contract';
@@ -47,7 +47,7 @@ test('a setting is changed within its bounds, wins over what is inherited, and g
   expect(await overrides()).toEqual({});
 });
 
-test('the address opens a form, a wrong list says where, and all is reset at once with what changes', async ({ world, open }) => {
+test('the address opens a form, a wrong list says where, and all is reset at once with what changes', FULL, async ({ world, open }) => {
   const path = { bank_id: 'set-much' };
   await world.answer(world.owner, updateBankConfig, { path, body: { updates: { retain_mission: 'Plants.', enable_observations: false } } });
   const page = await open(world.owner);
@@ -104,7 +104,7 @@ test('models are named to managers and tested only when asked; a Member reads an
   await expect(members.getByRole('button', { name: t.deleteAction })).toHaveAccessibleDescription(/Owners and Admins only/);
 });
 
-test('a consolidation is queued, and a bank goes for good only when its name is typed', async ({ world, open }) => {
+test('a consolidation is queued, and a bank goes for good only when its name is typed', FULL, async ({ world, open }) => {
   const path = { bank_id: 'to-delete' };
   await world.answer(world.owner, putBank, { path, body: {} });
   const page = await open(world.admin);

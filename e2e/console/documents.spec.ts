@@ -1,6 +1,6 @@
 import { documents as t } from '#components/strings/documents';
 import { ui } from '#components/strings/ui';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
 import { putBank } from '#lib/banks/contract';
 import { getDocument, listDocuments } from '#lib/documents/contract';
@@ -116,7 +116,7 @@ test('a text is added, found by its tag, given other tags, and deleted with its 
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible();
 });
 
-test('a document that is not there, a list that cannot be read and a file that is not taken say so', async ({ world, open }) => {
+test('a document that is not there, a list that cannot be read and a file that is not taken say so', FULL, async ({ world, open }) => {
   const bank = 'mishaps';
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: [{ content: NOTES, document_id: 'notes' }] } });
   const page = await open(world.owner, { refusals: [404, 500, 503] });
@@ -144,7 +144,7 @@ test('a document that is not there, a list that cannot be read and a file that i
   await expect(sheet.getByText(t.outcomes.facts, { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('each line of a text has its own direction, whatever the first one has', async ({ world, open }) => {
+test('each line of a text has its own direction, whatever the first one has', FULL, async ({ world, open }) => {
   const LINES = ['وصلت الدراجات اليوم.', 'The bikes came today.', 'האופניים הגיעו היום.', 'Nobody had ordered them.'];
   const bank = 'documents-directions';
   await world.answer(world.owner, retainMemories, {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { documents } from '#components/strings/documents';
 import { entities as t } from '#components/strings/entities';
 import { memories } from '#components/strings/memories';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { retainMemories } from '#lib/retain/contract';
@@ -38,7 +38,7 @@ function actsOf(page: Page): () => string[] {
 
 const told = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('entities are merged, told apart again from what was said and from the list of changes, once each', async ({ world, open }) => {
+test('entities are merged, told apart again from what was said and from the list of changes, once each', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'twice-entities');
   const page = await open(world.owner);
   const acts = actsOf(page);
@@ -71,7 +71,7 @@ test('entities are merged, told apart again from what was said and from the list
   await expect(page.getByText(t.undoFailed)).toHaveCount(0);
 });
 
-test('a memory is invalidated, reverted and deleted, and a document deleted, once each', async ({ world, open }) => {
+test('a memory is invalidated, reverted and deleted, and a document deleted, once each', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'twice-memories');
   const page = await open(world.owner);
   const acts = actsOf(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mentalModel as t } from '#components/strings/mental-model';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { LAST, modelledBank, modelOf, NAME, refreshed, tell } from '#e2e/console/modelled';
 import { pathOf } from '#e2e/console/parts';
 import { clearMentalModel, listMentalModelVersions, updateMentalModel } from '#lib/mental-models/contract';
@@ -34,7 +34,7 @@ test('what a refresh would do is told, verified, kept, and then done', async ({ 
   expect((await refreshed(world, bank, id)).content).toContain('three days');
 });
 
-test('a change by somebody else is told while the page is open', async ({ world, open }) => {
+test('a change by somebody else is told while the page is open', FULL, async ({ world, open }) => {
   const bank = 'model-moved';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
@@ -61,7 +61,7 @@ function refreshesOf(page: Page): () => number {
   return () => made;
 }
 
-test('what somebody else did just before is not written over; two presses are one', async ({ world, open }) => {
+test('what somebody else did just before is not written over; two presses are one', FULL, async ({ world, open }) => {
   const bank = 'model-outrun';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner, { refusals: [500] });
@@ -106,7 +106,7 @@ test('what somebody else did just before is not written over; two presses are on
   expect(refreshes()).toBe(1);
 });
 
-test('other settings and a memory that came since are told, also after a reload', async ({ world, open }) => {
+test('other settings and a memory that came since are told, also after a reload', FULL, async ({ world, open }) => {
   const bank = 'model-overtaken';
   const id = await modelledBank(world, bank, { isOld: false });
   const path = { bank_id: bank, mental_model_id: id };

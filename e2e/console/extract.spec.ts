@@ -1,5 +1,5 @@
 import { extract as t } from '#components/strings/extract';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
 import { getStats } from '#lib/stats/contract';
@@ -54,7 +54,7 @@ test('a text is read twice and compared; nothing is stored, and the address keep
   expect(await held()).toEqual(before);
 });
 
-test('one reading that fails does not hide the other', async ({ world, open }) => {
+test('one reading that fails does not hide the other', FULL, async ({ world, open }) => {
   const page = await open(world.member, { refusals: [503] });
   await page.route('**/dry-run-extract', (route) =>
     route.request().postData()?.includes('chunks')

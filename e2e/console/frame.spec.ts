@@ -4,7 +4,7 @@ import { keys as t } from '#components/strings/keys';
 import { members } from '#components/strings/members';
 import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, closeSecret, fillKey, openCreate, pathOf, rowOf, secretOf, sideways } from '#e2e/console/parts';
 import { PARENT } from '#e2e/console/world';
 import { retainMemories } from '#lib/retain/contract';
@@ -84,7 +84,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'radio'
   throw new Error(`${name} is not reached by Tab`);
 }
 
-test('what closes gives the focus back to what was pressed', async ({ world, open }) => {
+test('what closes gives the focus back to what was pressed', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { viewport: { width: 1000, height: 800 } });
   await page.goto(pathOf(world.org, 'keys'));
   const create = page.getByRole('button', { name: t.create }).first();
@@ -110,7 +110,7 @@ test('what closes gives the focus back to what was pressed', async ({ world, ope
   await expect(page.getByRole('button', { name: members.actionsOf(world.member.name) })).toBeFocused();
 });
 
-test('where what had the focus goes, keys go on from the page', async ({ world, open }) => {
+test('where what had the focus goes, keys go on from the page', FULL, async ({ world, open }) => {
   const bank = 'focus-kept';
   const items = ['light', 'water'].map((document_id) => ({ document_id, content: `The ${document_id} is paid for May.` }));
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items } });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { wordOfEdge } from '#components/graph/link';
 import { graph as t } from '#components/strings/graph';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { type Explorer, exploreGraph } from '#lib/graph/contract';
@@ -109,7 +109,7 @@ test('searched, expanded without moving anything, and the link shows the same pi
   await expect(sideOf(other).getByRole('button', { name: t.unpin })).toBeVisible();
 });
 
-test('files hold what is in view; a path, a filter and a window of time change it, and say so', async ({ world, open }) => {
+test('files hold what is in view; a path, a filter and a window of time change it, and say so', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'graph-narrowed');
   const whole = await read(world, bank);
   const page = await open(world.owner);
@@ -295,7 +295,7 @@ test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', 
   await expect(sideOf(page)).toBeHidden();
 });
 
-test('a link between two nodes has an address of its own, and Back leads to it', async ({ world, open }) => {
+test('a link between two nodes has an address of its own, and Back leads to it', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'graph-links');
   const { edges, nodes } = await read(world, bank);
   const edge = edges.find(({ kind }) => kind === 'mentions')!;

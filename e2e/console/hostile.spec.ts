@@ -1,6 +1,6 @@
 import { keys as t } from '#components/strings/keys';
 import { shell } from '#components/strings/shell';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf, rowOf, sideways } from '#e2e/console/parts';
 import { renameOrganization } from '#lib/orgs/contract';
 import { renameMe } from '#lib/people/contract';
@@ -14,7 +14,7 @@ const NAMES = {
 } as const;
 
 for (const [kind, name] of Object.entries(NAMES))
-  test(`a name may be anything and stays text: ${kind}`, async ({ world, open }) => {
+  test(`a name may be anything and stays text: ${kind}`, kind === 'markup' ? {} : FULL, async ({ world, open }) => {
     const key = await world.newKey(name);
     const page = await open(world.owner, { viewport: { width: 1280, height: 800 } });
     page.on('dialog', (dialog) => expect(dialog.message()).toBe('no dialog'));
@@ -47,7 +47,7 @@ for (const [kind, name] of Object.entries(NAMES))
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
-test('people and organisations with hostile names break no page', async ({ world, open }) => {
+test('people and organisations with hostile names break no page', FULL, async ({ world, open }) => {
   const person = await world.newPerson('member', 'Somebody');
   await world.answer(person, renameMe, { body: { name: NAMES.markup } });
   const before = (await world.answer(world.owner, renameOrganization, { body: { name: NAMES.markup.slice(0, 100) } })).name;

@@ -12,6 +12,9 @@ interface Fixtures {
   open(person: Person | null, opened?: Opened): Promise<Page>;
 }
 
+/** Of a journey that `npm run test:full` makes and the gate leaves out: a variant of another one, or a rarer way. */
+export const FULL = { tag: '@full' } as const;
+
 const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))/;
 
 /** Everything in a browser that must not be: errors, violations of the content policy, requests that leave the service. */

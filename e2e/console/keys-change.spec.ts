@@ -1,6 +1,6 @@
 import { keys as t } from '#components/strings/keys';
 import { ui } from '#components/strings/ui';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, closeSecret, copySecret, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS, CHILDREN, EXPIRED, PARENT, REVOKED } from '#e2e/console/world';
 import { editKeyBanks, getKey, listKeys } from '#lib/keys/contract';
@@ -39,7 +39,7 @@ test('revoking says what stops, wants the name, and is felt by the next call of 
   expect(new URL(page.url()).searchParams.get('status')).toBe('revoked');
 });
 
-test('a child key is revoked without its family', async ({ world, open }) => {
+test('a child key is revoked without its family', FULL, async ({ world, open }) => {
   const { parent, children } = await world.newTree('Day shift', ['day-till', 'day-phone']);
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys', children[0]!.id));
@@ -53,7 +53,7 @@ test('a child key is revoked without its family', async ({ world, open }) => {
   expect(await world.recall(parent.secret)).toBe(200);
 });
 
-test('a key that somebody else revoked meanwhile is no error', async ({ world, open }) => {
+test('a key that somebody else revoked meanwhile is no error', FULL, async ({ world, open }) => {
   const key = await world.newKey('Revoked twice');
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
@@ -71,7 +71,7 @@ test('a key that somebody else revoked meanwhile is no error', async ({ world, o
   await expect(page.getByText(t.revokedBefore)).toBeVisible();
 });
 
-test('an edited scope holds for the next call', async ({ world, open }) => {
+test('an edited scope holds for the next call', FULL, async ({ world, open }) => {
   const key = await world.newKey('Moves house', { allowed_bank_ids: [BANKS[0]] });
   const page = await open(world.admin);
   await page.goto(pathOf(world.org, 'keys'));
@@ -87,7 +87,7 @@ test('an edited scope holds for the next call', async ({ world, open }) => {
   await expect(rowOf(page, key.name)).toContainText(BANKS[1]);
 });
 
-test('a child whose banks its parent has lost says so, and has them back with the parent', async ({ world, open }) => {
+test('a child whose banks its parent has lost says so, and has them back with the parent', FULL, async ({ world, open }) => {
   const { parent, children } = await world.newTree('Shrinks', ['shrinks-till']);
   const child = children[0]!;
   const rescope = (banks: readonly string[]) =>
@@ -170,7 +170,7 @@ test('a row is a link: a plain click opens beside the list, any other the page o
   await expect(row).toHaveAttribute('aria-current', 'true');
 });
 
-test('without heads, the list is sorted by a menu, and the filters show that they go on', async ({ world, open }) => {
+test('without heads, the list is sorted by a menu, and the filters show that they go on', FULL, async ({ world, open }) => {
   const page = await open(world.member, { viewport: { width: 390, height: 844 } });
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();
@@ -189,7 +189,7 @@ test('without heads, the list is sorted by a menu, and the filters show that the
   await expect(page.getByRole('button', { name: ui.sortedBy(t.columns.name, 'desc') })).toBeHidden();
 });
 
-test('the list starts with active keys, and filters, search and sort stand in the address', async ({ world, open }) => {
+test('the list starts with active keys, and filters, search and sort stand in the address', FULL, async ({ world, open }) => {
   const page = await open(world.member);
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { keys as t } from '#components/strings/keys';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { closeSecret, copySecret, createKeyOn, fillKey, openCreate, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
 import { listKeys, MAX_CUSTOM_DAYS } from '#lib/keys/contract';
@@ -12,7 +12,7 @@ const lifetimeOf = (expiry: (typeof KEY_EXPIRIES)[number]): number | null =>
   expiry === 'custom' ? CUSTOM_DAYS * 86_400 : KEY_LIFETIMES[expiry];
 
 for (const expiry of KEY_EXPIRIES)
-  test(`an Admin creates a key that lives: ${t.expiries[expiry]}`, async ({ world, open }) => {
+  test(`an Admin creates a key that lives: ${t.expiries[expiry]}`, expiry === 'custom' ? {} : FULL, async ({ world, open }) => {
     const page = await open(world.admin);
     await page.goto(pathOf(world.org, 'keys'));
     const name = `Lives ${expiry}`;
@@ -49,7 +49,7 @@ test('custom days have bounds, and nothing is sent beyond them', async ({ world,
   await closeSecret(page);
 });
 
-test('Ctrl+Enter pressed in haste, or held, makes one key', async ({ world, open }) => {
+test('Ctrl+Enter pressed in haste, or held, makes one key', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const writes: string[] = [];
@@ -87,7 +87,7 @@ test('a key without name or banks is not sent', async ({ world, open }) => {
   await expect(sheet.getByLabel(t.name, { exact: true })).toBeFocused();
 });
 
-test('the right to create child keys is locked where no child would fit, and taken back', async ({ world, open }) => {
+test('the right to create child keys is locked where no child would fit, and taken back', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const sheet = await openCreate(page);
@@ -191,7 +191,7 @@ test('the secret is shown once: nothing closes it by accident, and nothing keeps
   expect(heard.join('\n')).not.toContain(secret);
 });
 
-test('the first call that is offered works as it is copied', async ({ world, open }) => {
+test('the first call that is offered works as it is copied', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const sheet = await openCreate(page);

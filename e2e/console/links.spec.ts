@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { members as m } from '#components/strings/members';
 import { shell } from '#components/strings/shell';
 import { signIn as t } from '#components/strings/sign-in';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf, signInOn } from '#e2e/console/parts';
 import { BANKS, PASSWORD } from '#e2e/console/world';
 import { callAs, trySignIn } from '#e2e/fixtures/console';
@@ -89,7 +89,7 @@ test('an invited person joins in a browser of her own, and the link works once',
   await expect(late.getByRole('heading', { name: t.gone.title })).toBeVisible();
 });
 
-test('an invitation is for its address alone, and a cancelled one is dead', async ({ world, open }) => {
+test('an invitation is for its address alone, and a cancelled one is dead', FULL, async ({ world, open }) => {
   const email = `hal-${newId().slice(-8)}@example.org`;
   const { path } = await world.answer(world.owner, createInvitation, { body: { email, role: 'member' } });
   const kept = await open(world.member, { refusals: [404] });
@@ -130,7 +130,7 @@ test('an invitation is for its address alone, and a cancelled one is dead', asyn
   await expect(late).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
 });
 
-test('who has an account signs in and comes back to the invitation', async ({ world, open }) => {
+test('who has an account signs in and comes back to the invitation', FULL, async ({ world, open }) => {
   const second = await world.newOrganization('Second workshop');
   const { path } = await world.answer(world.owner, createInvitation, { org: second, body: { email: world.member.email, role: 'member' } });
   const page = await open(null);

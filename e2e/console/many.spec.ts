@@ -1,5 +1,5 @@
 import { keys as t } from '#components/strings/keys';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import { PASSWORD, type Person } from '#e2e/console/world';
 import { signIn } from '#e2e/fixtures/console';
@@ -16,7 +16,7 @@ const MADE = KEYS - 1;
 const DRAWN = 80;
 const EMAIL = 'many@example.org';
 
-test(`${KEYS} keys are one list of which only what is in sight is drawn`, async ({ open }) => {
+test(`${KEYS} keys are one list of which only what is in sight is drawn`, FULL, async ({ open }) => {
   const store = await openStore();
   await store.look(async (db) => {
     const orgId = await ensureDefaultOrganization(db);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { memories as t } from '#components/strings/memories';
 import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { listMemories } from '#lib/memories/contract';
@@ -93,7 +93,7 @@ test('the whole list is counted, invalidated, exported and reverted', async ({ w
   await expect.poll(async () => (await world.answer(world.owner, listMemories, { path: { bank_id: bank } })).total).toBe(3);
 });
 
-test('a failure is said with its request id, and Try again helps', async ({ world, open }) => {
+test('a failure is said with its request id, and Try again helps', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'memories-states');
   // When background work ends the page reads anew by itself, and nothing is left to try again.
   const ended = { path: { bank_id: bank }, query: { type: 'consolidation', status: 'completed' } };
@@ -111,7 +111,7 @@ test('a failure is said with its request id, and Try again helps', async ({ worl
   await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(SAID.length);
 });
 
-test('what an address says and no list understands is told, left out and taken off', async ({ world, open }) => {
+test('what an address says and no list understands is told, left out and taken off', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'memories-misread');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank, '?type=world,fact&entity_id=zzz&from=abc&tags=supplier'));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { mentalModels as models } from '#components/strings/mental-models';
 import { operations } from '#components/strings/operations';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { done, LATER, modelledBank, modelOf, NAME, QUESTION, tell } from '#e2e/console/modelled';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
@@ -66,7 +66,7 @@ test('a document tells what every block rests on, is refreshed, cleared and rest
   await expect(blockOf(page, /Wednesday noon/).first()).toBeVisible();
 });
 
-test('a refresh that finds nothing new says so, and leads to the model', async ({ world, open }) => {
+test('a refresh that finds nothing new says so, and leads to the model', FULL, async ({ world, open }) => {
   const bank = 'model-nothing-new';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
@@ -82,7 +82,7 @@ test('a refresh that finds nothing new says so, and leads to the model', async (
   await expect(page).toHaveURL(new RegExp(`${pageOf(world, bank, id)}$`));
 });
 
-test('a block that is pointed at shows its sources, and says what became of them', async ({ world, open }) => {
+test('a block that is pointed at shows its sources, and says what became of them', FULL, async ({ world, open }) => {
   const bank = 'model-edited';
   const path = { bank_id: bank };
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
@@ -118,7 +118,7 @@ test('a block that is pointed at shows its sources, and says what became of them
   await expect(changed).toHaveCount(0);
 });
 
-test('the last versions say how many there are in all, and lead to them', async ({ world, open }) => {
+test('the last versions say how many there are in all, and lead to them', FULL, async ({ world, open }) => {
   const bank = 'model-versions';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
@@ -134,7 +134,7 @@ test('the last versions say how many there are in all, and lead to them', async 
   await expect(rail.getByText(t.version(0), { exact: true })).toBeVisible();
 });
 
-test('what another page saved meanwhile stays, of the trigger too', async ({ world, open }) => {
+test('what another page saved meanwhile stays, of the trigger too', FULL, async ({ world, open }) => {
   const bank = 'model-two-pages';
   const id = await modelledBank(world, bank, { isOld: false });
   const path = { bank_id: bank, mental_model_id: id };
@@ -154,7 +154,7 @@ test('what another page saved meanwhile stays, of the trigger too', async ({ wor
   expect([name, source_query, saved?.mode, saved?.keep_trace]).toEqual(['Shop', 'What does the workshop sell?', 'full', true]);
 });
 
-test('one that is not there, one that cannot be read at first, and one that is deleted', async ({ world, open }) => {
+test('one that is not there, one that cannot be read at first, and one that is deleted', FULL, async ({ world, open }) => {
   const bank = 'model-states';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner, { refusals: [404, 500] });

@@ -1,5 +1,5 @@
 import { observations as t } from '#components/strings/observations';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { observedBank, PLACES, SCOPE } from '#e2e/console/observed';
 import { pathOf } from '#e2e/console/parts';
 import { listObservations } from '#lib/observations/contract';
@@ -54,7 +54,7 @@ test('an observation is found by its scope, shows its facts and how it came to i
     .toBe(false);
 });
 
-test('a bank without observations says what they are, and whether they are on', async ({ world, open }) => {
+test('a bank without observations says what they are, and whether they are on', FULL, async ({ world, open }) => {
   const path = { bank_id: 'unobserved' };
   await world.answer(world.owner, updateBankConfig, { path, body: { updates: { enable_observations: false } } });
   const page = await open(world.owner);

@@ -4,7 +4,7 @@ import { observations as o } from '#components/strings/observations';
 import { operations as t } from '#components/strings/operations';
 import { ui } from '#components/strings/ui';
 import { usage as u } from '#components/strings/usage';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
 import { ORG, type Provided, startProvided } from '#e2e/console/with-provider';
 import { BANKS, type Person } from '#e2e/console/world';
@@ -123,7 +123,7 @@ test('a failure says why in the list, in its drawer and in the tray, and its rec
   await expect(ended.getByText(t.tray.none)).toBeVisible();
 });
 
-test('a document that the model could not read is a failure that keeps its text, and is read by trying again', async ({ open }) => {
+test('a document that the model could not read is a failure that keeps its text, and is read by trying again', FULL, async ({ open }) => {
   provider.always({ kind: 'refuse' });
   await later(BANK, 'torn.md', 'The torn page says that Vera keeps the log.');
   const page = await open(owner, { baseURL: server.url });
@@ -144,7 +144,7 @@ test('a document that the model could not read is a failure that keeps its text,
   await expect(page.getByText(d.unread(1))).toHaveCount(0);
 });
 
-test('a document of which a part could not be read is done, and is read anew from where that stands', async ({ open }) => {
+test('a document of which a part could not be read is done, and is read anew from where that stands', FULL, async ({ open }) => {
   await later(BANK, 'ripped.md', 'Vera keeps the log.');
   const page = await open(owner, { baseURL: server.url });
   await page.goto(operationsPath());
@@ -172,7 +172,7 @@ test('a document of which a part could not be read is done, and is read anew fro
   await expect(page.getByText(d.unread(1))).toHaveCount(0);
 });
 
-test('a consolidation that gave up on every fact is not plainly done, and what is tried again is told as such', async ({ open }) => {
+test('a consolidation that gave up on every fact is not plainly done, and what is tried again is told as such', FULL, async ({ open }) => {
   const path = { bank_id: 'given-up' };
   const items = [{ content: 'Vera lives in the lighthouse.', document_id: 'home.md' }];
   await answerTo(server.url, owner.cookie, retainMemories, { org: ORG, path, body: { items } });
@@ -202,7 +202,7 @@ test('a consolidation that gave up on every fact is not plainly done, and what i
     await answerTo(server.url, owner.cookie, cancelOperation, { org: ORG, path: { ...path, operation_id: id } });
 });
 
-test('parts stand under their operation on the thread, and an address shows the same', async ({ open }) => {
+test('parts stand under their operation on the thread, and an address shows the same', FULL, async ({ open }) => {
   const many = Array.from({ length: 6 }, (_, n) =>
     Array.from({ length: 260 }, (__, i) => `Locker ${n}-${i} of the old harbour belongs to the crew of the year ${1900 + (i % 90)}.`).join(
       '\n',
@@ -259,7 +259,7 @@ test('a list that cannot be read keeps what was there', async ({ world, open }) 
   await expect(page.getByRole('heading', { name: t.readFailed })).toHaveCount(0);
 });
 
-test('usage adds up what was spent, down to the single call, and leaves as CSV', async ({ open }) => {
+test('usage adds up what was spent, down to the single call, and leaves as CSV', FULL, async ({ open }) => {
   await answerTo(server.url, owner.cookie, retainMemories, {
     org: ORG,
     path: { bank_id: 'accounts' },
@@ -295,7 +295,7 @@ test('usage adds up what was spent, down to the single call, and leaves as CSV',
   await expect(page.getByText(u.noCalls)).toBeVisible();
 });
 
-test('usage without a model says that rules cost nothing; a Member learns who may see it', async ({ world, open }) => {
+test('usage without a model says that rules cost nothing; a Member learns who may see it', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'usage'));
   await expect(page.getByText(u.emptyTitle)).toBeVisible();

@@ -1,6 +1,6 @@
 import { banks as b } from '#components/strings/banks';
 import { overview as t } from '#components/strings/overview';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
 import { getProfile, putBank } from '#lib/banks/contract';
@@ -50,7 +50,7 @@ test('an empty bank says how to begin and moves on with the first memory', async
   await expect(page.getByText(t.start.listening)).toHaveCount(0);
 });
 
-test('numbers and lists of the overview lead to their pages', async ({ world, open }) => {
+test('numbers and lists of the overview lead to their pages', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   const path = pathOf(world.org, 'b', BANKS[0]);
   await page.goto(path);
@@ -68,7 +68,7 @@ test('numbers and lists of the overview lead to their pages', async ({ world, op
   await expect(latest).toHaveAttribute('href', new RegExp(`^${path}/memories/[0-9a-f-]{36}$`));
 });
 
-test('a bank is deleted by typing its id, from the cards and from the table', async ({ world, open }) => {
+test('a bank is deleted by typing its id, from the cards and from the table', FULL, async ({ world, open }) => {
   const page = await open(world.admin);
   for (const [bank, search] of [
     ['doomed-card', ''],
@@ -89,7 +89,7 @@ test('a bank is deleted by typing its id, from the cards and from the table', as
   }
 });
 
-test('a Member sees why a bank cannot be deleted', async ({ world, open }) => {
+test('a Member sees why a bank cannot be deleted', FULL, async ({ world, open }) => {
   const page = await open(world.member);
   await page.goto(pathOf(world.org, 'banks'));
   await page.getByRole('button', { name: b.menu(BANKS[0]), exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { recall as t } from '#components/strings/recall';
 import { ui } from '#components/strings/ui';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { retainMemories } from '#lib/retain/contract';
@@ -79,7 +79,7 @@ test('nothing on the matter is said as such', async ({ world, open }) => {
   await expect(page.getByText(t.none.offTopic)).toBeVisible();
 });
 
-test('a failure keeps the answer before it', async ({ world, open }) => {
+test('a failure keeps the answer before it', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { refusals: [500] });
   await page.goto(`${playground(world.org)}?q=${encodeURIComponent(QUESTION)}`);
   await expect(results(page)).toContainText('closes at six');

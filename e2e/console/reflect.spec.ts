@@ -4,7 +4,7 @@ import { recall } from '#components/strings/recall';
 import { reflect as t } from '#components/strings/reflect';
 import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { QUESTION as ABOUT_MODEL, modelledBank, modelOf, NAME } from '#e2e/console/modelled';
 import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
@@ -57,7 +57,7 @@ test('a question, its answer, and a bead that opens what it rests on', async ({ 
   expect(body).toEqual({ query: QUESTION, include: { facts: {}, tool_calls: {} } });
 });
 
-test('a schema is checked, and the answer comes in its fields; the link asks nothing by itself', async ({ world, open }) => {
+test('a schema is checked, and the answer comes in its fields; the link asks nothing by itself', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(playground(world.org, linked));
   await expect(page.getByText(t.linked)).toBeVisible();
@@ -110,50 +110,54 @@ test('one that hangs is stopped; a failure keeps the answer before it', async ({
   await expect(used(page)).toContainText('closes at six');
 });
 
-test('a mental model that is cited is shown in plain words, and the answer is kept while one looks at it', async ({ world, open }) => {
-  const bank = 'reflect-kept';
-  const { content } = await modelOf(world, bank, await modelledBank(world, bank, { isOld: false }));
-  expect(content).toMatch(/^(#|-) ?/m);
-  const page = await open(world.owner);
-  let asked = 0;
-  page.on('request', (request) => {
-    if (CALL.test(request.url())) asked++;
-  });
-  // Of observations there are none: the mental model alone may answer.
-  await page.goto(playground(world.org, `${linkTo(ABOUT_MODEL)}&types=observation`, bank));
-  await press(page);
-  const row = used(page).getByRole('link').first();
-  await expect(row).toContainText(`${NAME}: `);
-  expect(await row.textContent()).not.toMatch(/#|\*\*|- /);
-  const words = await used(page).textContent();
+test(
+  'a mental model that is cited is shown in plain words, and the answer is kept while one looks at it',
+  FULL,
+  async ({ world, open }) => {
+    const bank = 'reflect-kept';
+    const { content } = await modelOf(world, bank, await modelledBank(world, bank, { isOld: false }));
+    expect(content).toMatch(/^(#|-) ?/m);
+    const page = await open(world.owner);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (CALL.test(request.url())) asked++;
+    });
+    // Of observations there are none: the mental model alone may answer.
+    await page.goto(playground(world.org, `${linkTo(ABOUT_MODEL)}&types=observation`, bank));
+    await press(page);
+    const row = used(page).getByRole('link').first();
+    await expect(row).toContainText(`${NAME}: `);
+    expect(await row.textContent()).not.toMatch(/#|\*\*|- /);
+    const words = await used(page).textContent();
 
-  const modelPage = page.getByRole('heading', { level: 1, name: NAME });
-  const kept = page.getByText(t.answer.kept);
-  await expect(kept).toHaveCount(0);
-  await page
-    .getByRole('link', { name: t.cite(1, ui.facts.model), exact: true })
-    .first()
-    .click();
-  await expect(modelPage).toBeVisible();
-  await page.goBack();
-  await expect(kept).toBeVisible();
-  expect(await used(page).textContent()).toBe(words);
-  await expect(steps(page)).toContainText(t.steps.tools.search_mental_models!);
+    const modelPage = page.getByRole('heading', { level: 1, name: NAME });
+    const kept = page.getByText(t.answer.kept);
+    await expect(kept).toHaveCount(0);
+    await page
+      .getByRole('link', { name: t.cite(1, ui.facts.model), exact: true })
+      .first()
+      .click();
+    await expect(modelPage).toBeVisible();
+    await page.goBack();
+    await expect(kept).toBeVisible();
+    expect(await used(page).textContent()).toBe(words);
+    await expect(steps(page)).toContainText(t.steps.tools.search_mental_models!);
 
-  // The same page without the question has no answer; with it, it has it again.
-  await row.click();
-  await expect(modelPage).toBeVisible();
-  await page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: t.title }).click();
-  await expect(page.getByText(t.first)).toBeVisible();
-  await page.goBack();
-  await page.goBack();
-  await expect(kept).toBeVisible();
-  expect(asked).toBe(1);
+    // The same page without the question has no answer; with it, it has it again.
+    await row.click();
+    await expect(modelPage).toBeVisible();
+    await page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: t.title }).click();
+    await expect(page.getByText(t.first)).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await expect(kept).toBeVisible();
+    expect(asked).toBe(1);
 
-  await press(page);
-  await expect(kept).toHaveCount(0);
-  expect(asked).toBe(2);
-  await page.reload();
-  await expect(page.getByText(t.linked)).toBeVisible();
-  expect(asked).toBe(2);
-});
+    await press(page);
+    await expect(kept).toHaveCount(0);
+    expect(asked).toBe(2);
+    await page.reload();
+    await expect(page.getByText(t.linked)).toBeVisible();
+    expect(asked).toBe(2);
+  },
+);

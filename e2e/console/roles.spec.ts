@@ -3,7 +3,7 @@ import { audit as auditWords } from '#components/strings/audit';
 import { keys as t } from '#components/strings/keys';
 import { members as m } from '#components/strings/members';
 import { organization as o } from '#components/strings/organization';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, fillKey, menuOf, openCreate, pathOf, rowOf } from '#e2e/console/parts';
 import { BANKS, CHILDREN, PARENT } from '#e2e/console/world';
 import { createKey, getKey, listKeys } from '#lib/keys/contract';
@@ -70,7 +70,7 @@ test('a Member sees every key and the reason on every control, and a direct call
   expect(key).toMatchObject({ status: 'active', allowed_bank_ids: [BANKS[0], BANKS[1]] });
 });
 
-test('a Member reads the log and the settings as what they are: not for him', async ({ world, open }) => {
+test('a Member reads the log and the settings as what they are: not for him', FULL, async ({ world, open }) => {
   const page = await open(world.member, { refusals: [403] });
   await page.goto(pathOf(world.org, 'audit'));
   await expect(page.getByRole('heading', { name: m.notPermitted.title(auditWords.inSentence, 'Owners and Admins') })).toBeVisible();
@@ -109,7 +109,7 @@ test('a role that is taken away is felt by the next request of an open page', as
   await expect(page.getByRole('button', { name: t.create })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a page hears of another role, and of none, when its person comes back to it', async ({ world, open }) => {
+test('a page hears of another role, and of none, when its person comes back to it', FULL, async ({ world, open }) => {
   const person = await world.newPerson('admin', 'Returning Admin');
   const page = await open(person, { refusals: [403] });
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -170,7 +170,7 @@ test('the last Owner stays one, on the page and past it', async ({ world, open }
   expect(items.filter(({ role }) => role === 'owner')).toHaveLength(1);
 });
 
-test('an Admin acts on Members alone', async ({ world, open }) => {
+test('an Admin acts on Members alone', FULL, async ({ world, open }) => {
   const other = await world.newPerson('admin', 'Other Admin');
   const page = await open(world.admin, { refusals: [403] });
   await page.goto(pathOf(world.org, 'members'));
@@ -191,7 +191,7 @@ test('an Admin acts on Members alone', async ({ world, open }) => {
   expect(await fetchIn(page, world.org, { method: 'DELETE', path })).toEqual({ status: 403, code: 'role_too_low' });
 });
 
-test('an Owner makes a second one, who may then make the first a Member', async ({ world, open }) => {
+test('an Owner makes a second one, who may then make the first a Member', FULL, async ({ world, open }) => {
   const second = await world.newPerson('admin', 'Second Owner');
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'members'));

@@ -3,7 +3,7 @@ import { account } from '#components/strings/account';
 import { keys } from '#components/strings/keys';
 import { shell } from '#components/strings/shell';
 import { signIn as t } from '#components/strings/sign-in';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf, rowOf, signInOn } from '#e2e/console/parts';
 import { BANKS, PARENT, PASSWORD, type World } from '#e2e/console/world';
 import { callAs, signIn, trySignIn } from '#e2e/fixtures/console';
@@ -34,7 +34,7 @@ for (const outside of [
   '/%2Fevil.example/..//evil.example',
   '\t//evil.example',
 ])
-  test(`signing in leads nowhere else: ${JSON.stringify(outside)}`, async ({ world, open }) => {
+  test(`signing in leads nowhere else: ${JSON.stringify(outside)}`, outside.startsWith('https:') ? {} : FULL, async ({ world, open }) => {
     const page = await open(null);
     await page.goto(`/login?returnTo=${encodeURIComponent(outside)}`);
     await signInOn(page, world.member);
@@ -59,7 +59,7 @@ test('a wrong password and an unknown address are refused in the same words', as
   expect(seen[0]).toBe(seen[1]);
 });
 
-test('an empty form is not sent', async ({ open }) => {
+test('an empty form is not sent', FULL, async ({ open }) => {
   const page = await open(null);
   await page.goto('/login');
   await page.getByRole('button', { name: t.submit, exact: true }).click();
@@ -126,7 +126,7 @@ test('signing out everywhere else is felt by the next request of the others', as
   await expect(page.getByText(account.thisOne)).toBeVisible();
 });
 
-test('one session is ended alone', async ({ world, open }) => {
+test('one session is ended alone', FULL, async ({ world, open }) => {
   const person = await world.newPerson('member');
   const cookie = await signIn(world.url, person);
   const page = await open(person);

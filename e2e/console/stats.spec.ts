@@ -4,7 +4,7 @@ import { csvOf, STACK, sumOf } from '#components/charts/series';
 import { charts } from '#components/strings/charts';
 import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { retainMemories } from '#lib/retain/contract';
@@ -71,7 +71,7 @@ test('the chart, the table, the file and the API say the same', async ({ world, 
   expect(lines.length).toBe(csvOf([]).split('\r\n').length - 2 + series.buckets.length);
 });
 
-test('the picture is a PNG as large as the chart, and not blank', async ({ world, open }) => {
+test('the picture is a PNG as large as the chart, and not blank', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'stats-picture');
   const page = await open(world.owner);
   await page.goto(statsPath(world, bank, '?period=30d&time_field=mentioned_at'));
@@ -138,7 +138,7 @@ test('a bar leads to its memories, by the same time', async ({ world, open }) =>
   expect(Date.parse(search.get('to')!) - Date.parse(search.get('from')!)).toBe(DAY_MS);
 });
 
-test('where a period is empty, all time is one press away', async ({ world, open }) => {
+test('where a period is empty, all time is one press away', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'stats-all');
   const page = await open(world.owner);
   await page.goto(statsPath(world, bank, '?period=custom&from=2001-01-01&to=2001-02-01&time_field=mentioned_at'));
@@ -148,7 +148,7 @@ test('where a period is empty, all time is one press away', async ({ world, open
   await expect(page.getByRole('figure')).toHaveAttribute('aria-label', new RegExp(`${t.periodWords.all}: ${SAID.length} in all`));
 });
 
-test('Recompute counts anew once; nothing is asked while nobody looks', async ({ world, open }) => {
+test('Recompute counts anew once; nothing is asked while nobody looks', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'stats-recompute');
   await world.rest(bank);
   const page = await open(world.owner);

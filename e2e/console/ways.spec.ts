@@ -4,7 +4,7 @@ import { keys as t } from '#components/strings/keys';
 import { members as m } from '#components/strings/members';
 import { organization as o } from '#components/strings/organization';
 import { shell } from '#components/strings/shell';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { fillKey, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS, PARENT } from '#e2e/console/world';
 import { createInvitation } from '#lib/invitations/contract';
@@ -17,28 +17,32 @@ const FORMS = [
 ] as const;
 
 for (const { name, action, segment, parameter, title } of FORMS)
-  test(`the form for a new ${name} opens from the palette and from its address, and closed it leaves none`, async ({ world, open }) => {
-    const page = await open(world.admin);
-    await page.goto(pathOf(world.org, 'settings'));
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: shell.palette }).getByRole('option', { name: action }).click();
-    const sheet = page.getByRole('dialog', { name: title });
-    await expect(sheet).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, segment)}\\?${parameter}=true$`));
-    await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, segment)}$`));
+  test(
+    `the form for a new ${name} opens from the palette and from its address, and closed it leaves none`,
+    name === FORMS[0].name ? {} : FULL,
+    async ({ world, open }) => {
+      const page = await open(world.admin);
+      await page.goto(pathOf(world.org, 'settings'));
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: shell.palette }).getByRole('option', { name: action }).click();
+      const sheet = page.getByRole('dialog', { name: title });
+      await expect(sheet).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, segment)}\\?${parameter}=true$`));
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+      await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, segment)}$`));
 
-    await page.goto(`${pathOf(world.org, segment)}?${parameter}=true`);
-    await expect(sheet).toBeVisible();
-    const member = await open(world.member);
-    await member.goto(`${pathOf(world.org, segment)}?${parameter}=true`);
-    await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(rowOf(member, segment === 'keys' ? PARENT : world.member.email)).toBeVisible();
-    await expect(member.getByRole('dialog')).toHaveCount(0);
-  });
+      await page.goto(`${pathOf(world.org, segment)}?${parameter}=true`);
+      await expect(sheet).toBeVisible();
+      const member = await open(world.member);
+      await member.goto(`${pathOf(world.org, segment)}?${parameter}=true`);
+      await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(rowOf(member, segment === 'keys' ? PARENT : world.member.email)).toBeVisible();
+      await expect(member.getByRole('dialog')).toHaveCount(0);
+    },
+  );
 
-test('the form for a bank opens from its address for those who may alone', async ({ world, open }) => {
+test('the form for a bank opens from its address for those who may alone', FULL, async ({ world, open }) => {
   const page = await open(world.admin);
   await page.goto(`${pathOf(world.org, 'banks')}?create=true`);
   await expect(page.getByRole('dialog', { name: b.create })).toBeVisible();
@@ -68,7 +72,7 @@ test('Back out of the form for a key closes it, and after creating leads to wher
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a link that is shown once is guarded against Back as a key is', async ({ world, open }) => {
+test('a link that is shown once is guarded against Back as a key is', FULL, async ({ world, open }) => {
   const email = `back-${crypto.randomUUID()}@example.org`;
   const page = await open(world.owner);
   await page.goto(`${pathOf(world.org, 'members')}?invite=true`);
@@ -105,7 +109,7 @@ test('whoever is signed in keeps the console around the reference, and meets no 
 
 const pageOf = (page: Page, label: string) => page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: label });
 
-test('a page that is asked for while the server is away opens when it is back', async ({ world, open }) => {
+test('a page that is asked for while the server is away opens when it is back', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { refusals: [0] });
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();
@@ -140,7 +144,7 @@ test('a new organisation is in the switcher at once, and only a further one can 
   await expect(page.getByText(o.goes)).toBeVisible();
 });
 
-test('what is typed before the page is at work is not taken, and what is typed then is not doubled', async ({ world, open }) => {
+test('what is typed before the page is at work is not taken, and what is typed then is not doubled', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -164,7 +168,7 @@ test('what is typed before the page is at work is not taken, and what is typed t
   await expect(name).toHaveValue('Default and more');
 });
 
-test('on a phone what leads away from the session is in sight however long the menu is', async ({ world, open }) => {
+test('on a phone what leads away from the session is in sight however long the menu is', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { viewport: { width: 390, height: 664 } });
   await page.goto(pathOf(world.org, 'b', BANKS[0]));
   await page.getByRole('button', { name: shell.more, exact: true }).click();
@@ -173,7 +177,7 @@ test('on a phone what leads away from the session is in sight however long the m
   await expect(page.getByRole('menuitem', { name: shell.signOut })).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone the log says in full what was done to what', async ({ world, open }) => {
+test('on a phone the log says in full what was done to what', FULL, async ({ world, open }) => {
   const email = 'somebody.with.an.address@example.org';
   await world.answer(world.owner, createInvitation, { body: { email, role: 'member' } });
   const page = await open(world.owner, { viewport: { width: 390, height: 844 } });

@@ -1,6 +1,6 @@
 import { mentalModel as m } from '#components/strings/mental-model';
 import { reflect as t } from '#components/strings/reflect';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import { ORG, type Provided, startProvided } from '#e2e/console/with-provider';
 import type { Person } from '#e2e/console/world';
@@ -59,7 +59,7 @@ test('an answer is written, stopped and refused, and each says so', async ({ ope
   await expect(steps).not.toContainText(t.steps.noTokens);
 });
 
-test('a document is written, its dry run stopped, and a refresh that fails keeps it', async ({ open }) => {
+test('a document is written, its dry run stopped, and a refresh that fails keeps it', FULL, async ({ open }) => {
   const body = { id: 'ferry', name: 'The ferry', source_query: QUESTION, trigger: { mode: 'delta' as const } };
   const model = { ...path, mental_model_id: 'ferry' };
   await answerTo(server.url, owner.cookie, createMentalModel, { org: ORG, path, body });

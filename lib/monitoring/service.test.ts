@@ -75,7 +75,22 @@ it('tells the version of the package and of the contract', () => {
 });
 
 /** Everything that a metric may be told apart by; other files of the same process may have used any of them. */
-const LABELS = ['endpoint', 'le', 'method', 'operation', 'outcome', 'status_class', 'status_code', 'success', 'type'];
+const LABELS = [
+  'budget',
+  'endpoint',
+  'le',
+  'method',
+  'mode',
+  'operation',
+  'operation_type',
+  'outcome',
+  'scope',
+  'status',
+  'status_class',
+  'status_code',
+  'success',
+  'type',
+];
 
 it('measures by templates and words, never by ids', async () => {
   const db = await openTestDatabase();

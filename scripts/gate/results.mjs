@@ -25,14 +25,12 @@ const firstLine = (text) =>
  * @typedef {{ file: string, passed: number, seconds: number, failures: Failure[] }} FileResult
  */
 
-/**
- * @param {{ testResults: object[] }} report what vitest writes as JSON
- * @param {string} root
- * @returns {FileResult[]}
- */
-export function filesOf(report, root) {
+const relative = (file, root) => (file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file);
+
+/** @param {{ testResults: object[] }} report what vitest writes as JSON @param {string} root @returns {FileResult[]} */
+function vitestFiles(report, root) {
   return report.testResults.map(({ name, status, message, assertionResults, startTime, endTime }) => {
-    const file = name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name;
+    const file = relative(name, root);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const failures = failed.map((test) => ({ file, test: test.fullName, error: firstLine(test.failureMessages?.[0]) }));
     // A file that does not load, or whose process died, has no failed test of its own.
@@ -45,6 +43,37 @@ export function filesOf(report, root) {
     };
   });
 }
+
+/** All tests below a suite of Playwright's, each with the titles above it. */
+const specsOf = (suite, above = []) => [
+  ...(suite.specs ?? []).flatMap((spec) => spec.tests.map((test) => ({ title: [...above, spec.title].join(' › '), test }))),
+  ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, [...above, inner.title])),
+];
+
+/** @param {{ config: object, suites: object[], errors: object[] }} report what Playwright writes as JSON @param {string} root @returns {FileResult[]} */
+function playwrightFiles({ config, suites, errors }, root) {
+  const files = suites.map((suite) => {
+    const file = relative(`${config.rootDir}/${suite.file}`, root);
+    const specs = specsOf(suite);
+    const runs = specs.flatMap(({ test }) => test.results);
+    const failed = specs.filter(({ test }) => test.status === 'unexpected' || test.status === 'flaky');
+    return {
+      file,
+      passed: specs.filter(({ test }) => test.status === 'expected').length,
+      seconds: runs.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      failures: failed.map(({ title, test }) => ({
+        file,
+        test: title,
+        error: firstLine(test.results.flatMap((run) => run.errors ?? [])[0]?.message),
+      })),
+    };
+  });
+  const outside = errors.map(({ message }) => ({ file: 'outside of the journeys', test: null, error: firstLine(message) }));
+  return outside.length > 0 ? [...files, { file: 'outside of the journeys', passed: 0, seconds: 0, failures: outside }] : files;
+}
+
+/** @returns {FileResult[]} */
+export const filesOf = (report, root) => ('testResults' in report ? vitestFiles(report, root) : playwrightFiles(report, root));
 
 /** @returns {FileResult[] | null} null: there is no report, or half of one */
 export function readReport(file, root) {
@@ -90,6 +119,6 @@ export function secondChances(results) {
       failures: failures.filter((one) => one.file === file),
     }));
   });
-  const isTestFile = ({ file }) => file.includes('.test.');
+  const isTestFile = ({ file }) => /\.(test|spec)\./.test(file);
   return red.length <= MAX_RETRIED && red.every((one) => isTestFile(one) && !GUARDED.test(one.file)) ? red : [];
 }

@@ -42,6 +42,40 @@ describe('a report', () => {
   });
 });
 
+describe('a report of journeys', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    tests: [{ status, results: [{ duration: 1_500, errors: message ? [{ message }] : [] }] }],
+  });
+  const report = (errors: { message: string }[] = []) => ({
+    config: { rootDir: '/project/e2e/console' },
+    errors,
+    suites: [
+      {
+        title: 'keys.spec.ts',
+        file: 'keys.spec.ts',
+        specs: [spec('opens', 'expected'), spec('is left out', 'skipped')],
+        suites: [{ title: 'a key', specs: [spec('is revoked', 'unexpected', '\u001b[31mError: no row\u001b[39m\n  at y')] }],
+      },
+    ],
+  });
+
+  it('names the failed ones with the titles above them', () => {
+    expect(filesOf(report(), '/project')).toEqual([
+      {
+        file: 'e2e/console/keys.spec.ts',
+        passed: 1,
+        seconds: 4.5,
+        failures: [{ file: 'e2e/console/keys.spec.ts', test: 'a key › is revoked', error: 'Error: no row' }],
+      },
+    ]);
+  });
+
+  it('tells what failed outside of them', () => {
+    expect(filesOf(report([{ message: 'no browser' }]), '/project')[1]!.failures).toMatchObject([{ test: null, error: 'no browser' }]);
+  });
+});
+
 describe('a stage is red', () => {
   it.each([
     ['not when all is well', result('unit', [told('a.test.ts')]), []],
@@ -70,6 +104,10 @@ describe('a stage is red', () => {
 
 describe('a second chance', () => {
   const failing = (name: string) => told(name, { failed: ['x'] });
+  it('is given to a journey too', () => {
+    expect(secondChances([result('browser', [failing('e2e/console/frame.spec.ts')])])).toHaveLength(1);
+  });
+
   it('is given to two failed files, each in its stage', () => {
     const chances = secondChances([
       result('unit', [failing('lib/text/dates.test.ts')]),
