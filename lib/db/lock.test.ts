@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Program, start } from '#e2e/fixtures/programs/process';
 import { openControl } from '#lib/db/control';
-import { acquireLock as acquire, type Holder, type Lock, liveHolder } from '#lib/db/lock';
+import { acquireLock as acquire, type Holder, type Lock, liveHolder, STALE_MS } from '#lib/db/lock';
 
 let dataDir: string;
 let programs: Program[];
@@ -69,11 +70,27 @@ describe('two processes', () => {
   });
 });
 
+/** A socket file that nobody listens at any more, as a killed process leaves it. */
+async function leaveSocket(socket: string): Promise<void> {
+  const script = `require('node:net').createServer().listen(${JSON.stringify(socket)}, () => process.kill(process.pid, 'SIGKILL'))`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
+  await new Promise((resolve) => child.once('exit', resolve));
+  expect(existsSync(socket)).toBe(true);
+}
+
+const age = (milliseconds: number): void => {
+  const time = new Date(Date.now() - milliseconds);
+  utimesSync(lockFile(), time, time);
+};
+const STALE = STALE_MS + 1_000;
+const ELSEWHERE = { pidNamespace: 'pid:[1]' };
+
 describe('a holder counts as dead', () => {
   beforeEach(async () => {
     await acquireLock(dataDir);
   });
-  test('not while its process lives', async () => {
+  test('not while its process lives, however old the lock', async () => {
+    age(STALE);
     await expect(acquireLock(dataDir)).rejects.toThrow(`process ${process.pid}`);
     expect(readLock().pid).toBe(process.pid);
   });
@@ -81,18 +98,44 @@ describe('a holder counts as dead', () => {
     writeLock({ processStart: '1' });
     await acquireLock(dataDir);
   });
-  test('when the machine was started anew', async () => {
+  test('when it was killed and its parent has not seen to it', async () => {
+    // A shell that never waits for its child keeps it as a zombie.
+    const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const pid = Number(await new Promise<string>((resolve) => parent.stdout.once('data', (part: Buffer) => resolve(part.toString()))));
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0], { timeout: 20_000 }).toBe('Z');
+      writeLock({ pid, processStart: null });
+      await acquireLock(dataDir);
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+  test('before the last start of the machine, once its lock is old', async () => {
     writeLock({ bootId: 'another' });
+    await expect(acquireLock(dataDir)).rejects.toThrow(/on another machine, which renewed \S+\/lock \d+ s ago\..* try again in a minute/);
+    age(STALE);
     await acquireLock(dataDir);
   });
-  test('in another container, when its socket does not answer', async () => {
-    writeLock({ pidNamespace: 'pid:[1]', controlSocket: path.join(dataDir, 'gone.sock') });
+  test('in another container, once its lock is old and its socket is not to be seen', async () => {
+    writeLock({ ...ELSEWHERE, controlSocket: path.join('/somewhere/else', 'control.sock') });
+    await expect(acquireLock(dataDir)).rejects.toThrow(lockFile());
+    age(STALE);
     await acquireLock(dataDir);
   });
-  test('not in another container whose socket answers', async () => {
+  test('in another container on this machine, at once when nobody listens at its socket', async () => {
+    const socket = path.join(dataDir, 'left.sock');
+    await leaveSocket(socket);
+    writeLock({ ...ELSEWHERE, controlSocket: 'left.sock' });
+    await acquireLock(dataDir);
+    writeLock({ ...ELSEWHERE, bootId: 'another', controlSocket: 'left.sock' });
+    await expect(acquireLock(dataDir)).rejects.toThrow('another machine');
+  });
+  test('not in another container whose socket answers, wherever the directory is mounted there', async () => {
     const control = await openControl(dataDir);
-    writeLock({ pidNamespace: 'pid:[1]', controlSocket: control!.socket });
+    writeLock({ ...ELSEWHERE, controlSocket: path.basename(control!.socket) });
+    age(STALE);
     await expect(acquireLock(dataDir)).rejects.toThrow('is in use');
+    expect((await liveHolder(dataDir))?.controlSocket).toBe(control!.socket);
     control!.close();
   });
   test('when whoever was replacing a dead one died too', async () => {
@@ -101,6 +144,30 @@ describe('a holder counts as dead', () => {
     await acquireLock(dataDir);
     expect(existsSync(`${lockFile()}.takeover`)).toBe(false);
   });
+});
+
+describe.each([
+  ['empty', ''],
+  ['torn', '{"id":"1","pi'],
+])('a lock file that is %s', (_, text) => {
+  beforeEach(() => writeFileSync(lockFile(), text));
+
+  test('is named in a refusal while it may still be written', async () => {
+    await expect(acquireLock(dataDir)).rejects.toThrow(`The lock file ${lockFile()} is empty or torn.`);
+    expect(readFileSync(lockFile(), 'utf8')).toBe(text);
+  });
+  test('needs no hand once it is old', async () => {
+    age(STALE);
+    await acquireLock(dataDir);
+    expect(readLock().pid).toBe(process.pid);
+  });
+});
+
+test('the lock names its socket as it lies beside it', async () => {
+  const lock = await acquire(dataDir, path.join(dataDir, 'control-1.sock'));
+  locks.push(lock);
+  expect(readLock().controlSocket).toBe('control-1.sock');
+  expect((await liveHolder(dataDir))?.controlSocket).toBe(path.join(dataDir, 'control-1.sock'));
 });
 
 test('a released lock is gone, and releasing never removes that of another', async () => {

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { DatabaseRefusal } from '#lib/db/errors';
 
 /**
  * One process per data directory. PGlite has no lock of its own: two processes on the same files lose acknowledged rows.
- * Heartbeats cannot tell a dead holder from a busy one (the thread stands still inside WebAssembly), so a holder counts as dead only
- * when its process is gone, and a live one is never robbed.
+ * A holder that this machine can see counts as dead only when its process is gone: a live one is never robbed, however busy. Of one on
+ * another machine, or before the machine's last start, or behind another container's process numbers, nothing is known but its socket and
+ * its heartbeat: while it lives it renews the time of the lock file.
  */
 export interface Holder {
   readonly id: string;
@@ -20,8 +21,26 @@ export interface Holder {
   readonly pidNamespace: string | null;
   readonly command: string;
   readonly since: string;
-  /** where the holder takes backups */
+  /** where the holder takes backups; in the file by its name beside the lock, which holds in every container that mounts the directory */
   readonly controlSocket: string | null;
+}
+
+const BEAT_MS = 10_000;
+/** No living holder leaves its lock this old. */
+export const STALE_MS = 60_000;
+/** A half-written lock is whole long before this. */
+const TORN_MS = 2_000;
+/** Somebody else's takeover ends long before this, or its traces grow stale. */
+const GIVE_UP_MS = STALE_MS + 15_000;
+const PAUSE_MS = 20;
+
+/** A lock file as it was found. */
+interface Found {
+  readonly file: string;
+  readonly text: string;
+  /** null: empty or torn */
+  readonly holder: Holder | null;
+  readonly ageMs: number;
 }
 
 export interface Lock {
@@ -30,41 +49,66 @@ export interface Lock {
 }
 
 /**
- * Takes `<dataDir>/lock`, replacing that of a dead process.
- * @throws DatabaseRefusal naming the live holder
+ * Takes `<dataDir>/lock`, replacing that of a dead process, and renews it until it is released.
+ * @throws DatabaseRefusal naming the live holder, or the file that cannot be understood
  */
 export async function acquireLock(dataDir: string, controlSocket: string | null = null): Promise<Lock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(dataDir, 'lock');
   const holder = thisProcess(controlSocket);
   const taken = await take(file, holder);
-  if (taken !== true) throw new DatabaseRefusal(`The data directory ${dataDir} is in use by ${describe(taken)}. Stop that process first.`);
+  if (taken !== true) throw new DatabaseRefusal(refusal(dataDir, taken));
+  const isMine = (): boolean => find(file)?.holder?.id === holder.id;
+  const beating = setInterval(() => beat(file, isMine), BEAT_MS).unref();
   const release = (): void => {
+    clearInterval(beating);
     process.off('exit', release);
-    if (readHolder(file)?.id === holder.id) rmSync(file, { force: true });
+    if (isMine()) rmSync(file, { force: true });
   };
   process.on('exit', release);
   return { holder, release };
 }
 
+/** A machine that slept may have been taken for dead. Two processes must not write the same files, so the one that slept ends. */
+function beat(file: string, isMine: () => boolean): void {
+  if (!isMine()) {
+    console.error(`Another process has taken ${file} while this one stood still. This process ends, so that only one writes the files.`);
+    process.exit(1);
+  }
+  utimesSync(file, new Date(), new Date());
+}
+
+function refusal(dataDir: string, { file, holder, ageMs }: Found): string {
+  if (!holder) return `The lock file ${file} is empty or torn. If no process uses ${dataDir}, delete that file, or try again in a minute.`;
+  const inUse = `The data directory ${dataDir} is in use by ${describe(holder)}`;
+  if (isFromHere(holder)) return `${inUse}. Stop that process first.`;
+  return `${inUse} in another container or on another machine, which renewed ${file} ${Math.max(0, Math.round(ageMs / 1000))} s ago. Stop that process first. If it no longer runs, try again in a minute.`;
+}
+
 /** Who holds the directory now; null when nobody does or the holder is dead. */
 export async function liveHolder(dataDir: string): Promise<Holder | null> {
-  const holder = readHolder(path.join(dataDir, 'lock'));
-  return holder && (await isAlive(holder)) ? holder : null;
+  const found = find(path.join(dataDir, 'lock'));
+  return found && (await isAlive(found)) ? found.holder : null;
 }
 
 export const describe = ({ pid, command, since }: Holder): string => `process ${pid} (${command}, since ${since})`;
 
-/** @returns true, or the live holder that is in the way */
-async function take(file: string, mine: Holder): Promise<true | Holder> {
+/** @returns true, or the living lock that is in the way */
+async function take(file: string, mine: Holder): Promise<true | Found> {
+  const begun = performance.now();
   for (;;) {
     if (create(file, mine)) return true;
-    const other = readHolder(file);
+    const other = find(file);
     if (!other) continue; // released in between
-    if (await isAlive(other)) return other;
-    await replaceDead(file, other, mine);
-    const now = readHolder(file);
-    if (now?.id === mine.id) return true;
+    const waited = performance.now() - begun;
+    if (waited > GIVE_UP_MS) return other;
+    if (await isAlive(other)) {
+      if (other.holder || waited > TORN_MS) return other;
+      await pause(); // being written
+      continue;
+    }
+    await replaceDead(other, mine);
+    if (find(file)?.holder?.id === mine.id) return true;
   }
 }
 
@@ -72,29 +116,29 @@ async function take(file: string, mine: Holder): Promise<true | Holder> {
  * Two starters may find the same dead holder. Whoever gets the second lock, beside the first, looks again before it replaces: without
  * that, the slower one would replace the faster one's living lock. The second lock's own holder may die too; then it is replaced the same way.
  */
-async function replaceDead(file: string, dead: Holder, mine: Holder): Promise<void> {
+async function replaceDead({ file, text }: Found, mine: Holder): Promise<void> {
   const guard = `${file}.takeover`;
   if ((await take(guard, { ...mine, id: randomUUID() })) !== true) return pause();
   try {
-    if (readHolder(file)?.id === dead.id) renameSync(draft(file, mine), file);
+    if (find(file)?.text === text) renameSync(draft(file, mine), file);
   } finally {
     rmSync(guard, { force: true });
   }
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 /** Appears whole or not at all: a link to a written file, which fails when the name exists. */
 function create(file: string, holder: Holder): boolean {
-  const written = draft(file, holder);
+  const whole = draft(file, holder);
   try {
-    linkSync(written, file);
+    linkSync(whole, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     return createWithoutLinks(file, holder, error);
   } finally {
-    rmSync(written, { force: true });
+    rmSync(whole, { force: true });
   }
 }
 
@@ -103,7 +147,7 @@ function createWithoutLinks(file: string, holder: Holder, reason: unknown): bool
   const { code } = reason as NodeJS.ErrnoException;
   if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw reason;
   try {
-    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, written(file, holder), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -113,16 +157,35 @@ function createWithoutLinks(file: string, holder: Holder, reason: unknown): bool
 
 function draft(file: string, holder: Holder): string {
   const name = `${file}.${holder.pid}.${randomUUID()}`;
-  writeFileSync(name, JSON.stringify(holder), { mode: 0o600 });
+  writeFileSync(name, written(file, holder), { mode: 0o600 });
   return name;
 }
 
-function readHolder(file: string): Holder | null {
+function written(file: string, holder: Holder): string {
+  const socket = holder.controlSocket;
+  const isBeside = socket !== null && path.dirname(socket) === path.dirname(file);
+  return JSON.stringify({ ...holder, controlSocket: isBeside ? path.basename(socket) : socket });
+}
+
+/** The lock file; null when there is none. */
+function find(file: string): Found | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+    const text = readFileSync(file, 'utf8');
+    const ageMs = Date.now() - statSync(file).mtimeMs;
+    return { file, text, holder: parse(file, text), ageMs };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
+  }
+}
+
+function parse(file: string, text: string): Holder | null {
+  try {
+    const holder = JSON.parse(text) as Holder;
+    const socket = holder.controlSocket;
+    return { ...holder, controlSocket: socket && path.resolve(path.dirname(file), socket) };
+  } catch {
+    return null;
   }
 }
 
@@ -130,7 +193,7 @@ function thisProcess(controlSocket: string | null): Holder {
   return {
     id: randomUUID(),
     pid: process.pid,
-    processStart: processStart(process.pid),
+    processStart: processState(process.pid)?.start ?? null,
     bootId: readText('/proc/sys/kernel/random/boot_id'),
     pidNamespace: pidNamespace(),
     command: [path.basename(process.argv[0] ?? ''), ...process.argv.slice(1, 2).map((script) => path.basename(script))].join(' '),
@@ -139,13 +202,26 @@ function thisProcess(controlSocket: string | null): Holder {
   };
 }
 
-async function isAlive(holder: Holder): Promise<boolean> {
-  if (holder.bootId !== readText('/proc/sys/kernel/random/boot_id')) return false;
-  // Another container on the same machine: its process numbers mean nothing here, but its socket answers as long as it lives.
-  if (holder.pidNamespace !== pidNamespace()) return answers(holder.controlSocket);
-  if (!processExists(holder.pid)) return false;
-  const start = processStart(holder.pid);
-  return start === null || holder.processStart === null || start === holder.processStart;
+const isFromHere = ({ bootId, pidNamespace: theirs }: Holder): boolean => isFromThisBoot(bootId) && theirs === pidNamespace();
+const isFromThisBoot = (bootId: string | null): boolean => bootId === readText('/proc/sys/kernel/random/boot_id');
+
+async function isAlive({ holder, ageMs }: Found): Promise<boolean> {
+  if (holder && isFromHere(holder)) return isRunning(holder);
+  if (holder?.controlSocket) {
+    const answer = await knock(holder.controlSocket);
+    if (answer === 'open') return true;
+    // The same kernel knows that nobody listens there; on another machine's directory a refusal says nothing.
+    if (answer === 'refused' && isFromThisBoot(holder.bootId)) return false;
+  }
+  return ageMs < STALE_MS;
+}
+
+function isRunning({ pid, processStart }: Holder): boolean {
+  if (!processExists(pid)) return false;
+  const found = processState(pid);
+  // Killed, and not yet seen to by its parent: nothing of it runs any more.
+  if (found?.state === 'Z' || found?.state === 'X') return false;
+  return !found || processStart === null || found.start === processStart;
 }
 
 function processExists(pid: number): boolean {
@@ -157,13 +233,19 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Linux: field 22 of `stat`, counted behind the command, which may hold spaces. Elsewhere: `ps`. Null when the system does not tell. */
-function processStart(pid: number): string | null {
+/** Linux: fields 3 and 22 of `stat`, counted behind the command, which may hold spaces. Elsewhere: `ps`. Null when the system does not tell. */
+function processState(pid: number): { state: string; start: string } | null {
   const stat = readText(`/proc/${pid}/stat`);
-  if (stat) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  if (stat) {
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', start: fields[19] ?? '' };
+  }
   if (process.platform === 'win32' || process.platform === 'linux') return null;
   try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+    const [state = '', ...start] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/);
+    return state ? { state: state.slice(0, 1), start: start.join(' ') } : null;
   } catch {
     return null;
   }
@@ -185,16 +267,14 @@ const pidNamespace = (): string | null => {
   }
 };
 
-/** The kernel accepts for a process that is busy; it refuses for one that is gone. */
-function answers(socket: string | null): Promise<boolean> {
-  if (!socket) return Promise.resolve(false);
+/** The kernel accepts for a process that is busy, and refuses for one that is gone. */
+function knock(socket: string): Promise<'open' | 'refused' | 'unknown'> {
   return new Promise((resolve) => {
     const probe = connect(socket);
-    const end = (alive: boolean) => {
+    probe.once('connect', () => {
       probe.destroy();
-      resolve(alive);
-    };
-    probe.once('connect', () => end(true));
-    probe.once('error', () => end(false));
+      resolve('open');
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'unknown'));
   });
 }
