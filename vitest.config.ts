@@ -11,8 +11,9 @@ const onAnyDatabase = beside.filter((file) =>
 );
 
 /**
- * All files of a suite run one after the other in one process: loading what they test takes longer than most of the tests. The limits are
- * ten times what the slowest takes on a quiet machine, or more: a test that hangs is ended, one on a busy machine is not.
+ * All files of a suite run one after the other, in one process where they share nothing that one could leave to the next: loading what
+ * they test takes longer than most of the tests. The limits are ten times what the slowest takes on a quiet machine, or more: a test that
+ * hangs is ended, one on a busy machine is not.
  */
 const COMMON = {
   setupFiles: ['e2e/fixtures/seed.ts'],
@@ -31,7 +32,8 @@ export default defineConfig({
   test: {
     projects: [
       { resolve, test: { ...COMMON, name: 'unit', include: beside, exclude: onAnyDatabase } },
-      { resolve, test: { ...COMMON, name: 'db', include: onAnyDatabase } },
+      // Services keep metrics and handlers of background work in their process.
+      { resolve, test: { ...COMMON, name: 'db', include: onAnyDatabase, isolate: true } },
       { test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'] } },
     ],
   },

@@ -63,10 +63,10 @@ const preparation = (withServer) => [
 /** `npm test`: the product on its embedded database. @returns {Stage[]} */
 export const embeddedStages = (env = GATE) => [
   ...preparation(false),
-  suite('contract', 'embedded', 400, [], env),
-  { ...BROWSER, aim: 400, env },
+  suite('contract', 'embedded', 330, [], env),
+  { ...BROWSER, aim: 330, env },
   suite('unit', 'embedded', 130, [], env),
-  suite('db', 'embedded', 300, [], env),
+  suite('db', 'embedded', 200, [], env),
 ];
 
 /** `.ci/run`: the same, and what a server database can change. The longest first, so that both cores end together. @returns {Stage[]} */
@@ -74,13 +74,13 @@ export const gateStages = (withServer) =>
   withServer
     ? [
         ...preparation(true),
-        suite('contract', 'embedded', 400, [], GATE),
-        { ...BROWSER, aim: 400, env: GATE },
+        suite('contract', 'embedded', 330, [], GATE),
+        { ...BROWSER, aim: 330, env: GATE },
         suite('unit', 'embedded', 130, [], GATE),
-        suite('contract', 'pg', 70, contractFiles(PG_FILES), GATE),
-        suite('db', 'embedded', 300, [], GATE),
-        suite('contract', 'neon', 30, contractFiles(NEON_FILES), GATE),
-        suite('db', 'pg', 30, [], GATE),
+        suite('contract', 'pg', 150, contractFiles(PG_FILES), GATE),
+        suite('db', 'embedded', 200, [], GATE),
+        suite('contract', 'neon', 80, contractFiles(NEON_FILES), GATE),
+        suite('db', 'pg', 130, [], GATE),
         suite(
           'db',
           'neon',
