@@ -34,7 +34,7 @@ export default defineConfig({
       { resolve, test: { ...COMMON, name: 'unit', include: beside, exclude: onAnyDatabase } },
       // Services keep metrics and handlers of background work in their process.
       { resolve, test: { ...COMMON, name: 'db', include: onAnyDatabase, isolate: true } },
-      { test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'] } },
+      { test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'], maxConcurrency: 3 } },
     ],
   },
 });
