@@ -117,7 +117,13 @@ export async function boot(): Promise<Running> {
   const log = createLog(env.logLevel);
   const isWorker = holder[WORKER] === true;
   if (isWorker) assertWorkerCanRun(env);
-  const db = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir, mayBegin: takePort });
+  const db = await openDatabase({
+    kind: env.databaseDriver,
+    url: env.databaseUrl,
+    maxConnections: env.databasePoolSize,
+    dataDir: env.dataDir,
+    mayBegin: takePort,
+  });
   try {
     const applied = await migrate(db);
     if (applied.length > 0) log.info({ migrations: applied }, 'schema brought up to date');

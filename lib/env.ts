@@ -58,6 +58,7 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
     .optional(),
   SERVICE_API_DATABASE_DRIVER: z.enum(['embedded', 'pg', 'neon']).optional(),
+  SERVICE_API_DATABASE_POOL_SIZE: whole(10, 2, 200),
   SERVICE_API_BOOTSTRAP_KEY: text(),
   SERVICE_API_OWNER_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   SERVICE_API_OWNER_PASSWORD: z
@@ -102,6 +103,8 @@ export interface Env extends ReasoningSettings {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** connections of this process to a server */
+  readonly databasePoolSize: number;
   readonly databaseDriver: 'embedded' | 'pg' | 'neon';
   readonly bootstrapKey: string | null;
   readonly ownerEmail: string | null;
@@ -209,6 +212,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     host: raw.SERVICE_API_HOST,
     dataDir: raw.SERVICE_API_DATA_DIR,
     databaseUrl: raw.DATABASE_URL ?? null,
+    databasePoolSize: raw.SERVICE_API_DATABASE_POOL_SIZE,
     databaseDriver: driverOf(raw),
     bootstrapKey: raw.SERVICE_API_BOOTSTRAP_KEY ?? null,
     ownerEmail: raw.SERVICE_API_OWNER_EMAIL ?? null,

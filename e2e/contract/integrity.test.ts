@@ -22,6 +22,7 @@ const BREAKS: readonly (readonly [string, string])[] = [
   ['document whose chunks are not counted from 0', 'update chunks set index = index + 1'],
   ['bank with a wrong count of units', 'update banks set unit_count = unit_count + 1'],
   ['bank with a wrong count of terms', 'update banks set term_count = term_count + 1'],
+  ['bank with a speaker of whom nothing is live', "update banks set speakers = speakers || '{Nobody}'::text[]"],
   ['unit with a wrong count of sources', `update memories set proof_count = 2 where id = ${ONE_UNIT}`],
   ['row from after the last write of its bank', 'update documents set revision = revision + 100'],
   ['entity with a wrong count of mentions', 'update entities set mention_count = mention_count + 1'],

@@ -22,6 +22,8 @@ const CHECKS: Readonly<Record<string, string>> = {
     (select count(*) from memories m where m.bank_uid = b.uid and m.state = 'valid')`,
   'bank with a wrong count of terms': `select count(*) from banks b where b.term_count <>
     (select coalesce(sum(m.term_count), 0) from memories m where m.bank_uid = b.uid and m.state = 'valid')`,
+  'bank with a speaker of whom nothing is live': `select count(*) from banks b where exists (select from unnest(b.speakers) s
+    where not exists (select from memories m where m.bank_uid = b.uid and m.speaker = s and m.state = 'valid'))`,
   'unit with a wrong count of sources': `select count(*) from memories m where m.fact_type <> 'observation' and m.proof_count <>
     1 + (select count(*) from memory_evidence e where e.bank_uid = m.bank_uid and e.memory_id = m.id)`,
   'row from after the last write of its bank': `select count(*) from banks b join documents d on d.bank_uid = b.uid where d.revision > b.revision`,

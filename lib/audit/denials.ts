@@ -1,4 +1,5 @@
 import { type AuditScope, recordAudit } from '#lib/audit/service';
+import { afterwards } from '#lib/db/caller';
 import type { Queryable } from '#lib/db/db';
 import type { ErrorCode } from '#lib/errors';
 
@@ -38,5 +39,5 @@ export function noteDenial(db: Queryable, scope: AuditScope, { operation, code, 
     target: { kind: 'operation', id: operation.id, label: `${operation.method} ${operation.path}` },
     after: { code, ...(bankId !== null && { bank_id: bankId.slice(0, MAX_BANK_ID) }) },
   } as const;
-  setImmediate(() => void recordAudit(db, scope, entry).catch(failed));
+  afterwards(() => recordAudit(db, scope, entry), failed);
 }

@@ -4,7 +4,7 @@ import { type BankBody, type BankListItem, type BankProfile, BODY_SETTINGS, type
 import { mergeMission } from '#lib/banks/mission';
 import * as store from '#lib/banks/store';
 import { toListItem, toProfile } from '#lib/banks/view';
-import type { Db, Queryable, Tx } from '#lib/db/db';
+import type { Db, Queryable, TransactionOptions, Tx } from '#lib/db/db';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { OUT_OF_REACH } from '#lib/keys/access';
 import type { AuditAction } from '#lib/literals';
@@ -64,7 +64,7 @@ function changeOf(body: BankBody): store.BankChange {
 const unknownBank = (scope: BankScope): ServiceError => new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
 
 async function change(db: Db, scope: BankScope, wanted: store.BankChange): Promise<BankProfile> {
-  const row = await db.transaction((tx) => changeSettings(tx, scope, wanted));
+  const row = await inBank(db, scope, (tx) => changeSettings(tx, scope, wanted));
   if (!row) throw unknownBank(scope);
   return toProfile(row);
 }
@@ -118,7 +118,7 @@ export async function addBackground(db: Db, unsure: BankScope, content: string):
 
 /** All or nothing; a retain that is under way ends before, one that comes after begins a new bank. */
 export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteResponse> {
-  const deleted = await db.transaction(async (tx) => {
+  const deleted = await inBank(db, scope, async (tx) => {
     if (!(await store.lockForDelete(tx, scope))) return null;
     const { units, entities, documents } = await store.emptyBank(tx, scope);
     await store.dropBank(tx, scope);
@@ -133,6 +133,13 @@ export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteRespon
  * First statement of every write to a bank: writers queue here and nowhere else. Gives the revision that this one stamps on its rows
  * and hands to `noteWrite` at the end; null: the bank is gone.
  */
+/**
+ * A transaction that locks the bank. Writers of one bank wait for each other anyway: here without a connection, so that one hot bank leaves
+ * the others theirs.
+ */
+export const inBank = <T>(db: Db, scope: BankScope, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
+  db.transaction(work, { ...options, line: `bank ${scope.bankUid}` });
+
 export const lockBank = async (tx: Tx, scope: BankScope): Promise<number | null> => (await store.lockBank(tx, scope))?.revision ?? null;
 
 /**
@@ -175,7 +182,7 @@ export const noteInAudit = (
 
 /** Everything that was retained goes; the bank and its profile stay. Gives the number of memory units. */
 export function emptyBank(db: Db, scope: BankScope): Promise<number> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) return 0;
     const { units, entities, documents } = await store.emptyBank(tx, scope);

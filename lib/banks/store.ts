@@ -1,4 +1,5 @@
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/db/db';
+import { LIVE_SPEAKERS } from '#lib/db/schema/memories';
 import type { BankScope, BankState, OrgScope } from '#lib/scope';
 
 export interface BankRow extends Row {
@@ -172,10 +173,12 @@ export interface Written {
   readonly termDelta: number;
 }
 
+/** Last of a transaction that changed what is live. */
 export async function noteWrite(tx: Tx, scope: BankScope, { revision, unitDelta, termDelta }: Written): Promise<void> {
   await tx.query({
     name: 'bank_note_write',
-    text: `update banks set revision = $2, unit_count = unit_count + $3::bigint, term_count = term_count + $4::bigint, last_write_at = now() where uid = $1`,
+    text: `update banks set revision = $2, unit_count = unit_count + $3::bigint, term_count = term_count + $4::bigint, last_write_at = now(),
+      speakers = ${LIVE_SPEAKERS} where uid = $1`,
     values: [scope.bankUid, revision, unitDelta, termDelta],
   });
 }

@@ -34,6 +34,8 @@ export interface TransactionOptions {
   readonly isSnapshot?: boolean | undefined;
   /** for the statements of this transaction, instead of the usual deadline: migrations, index builds */
   readonly statementTimeoutMs?: number | undefined;
+  /** transactions of this process with one line begin one after the other, and wait for that without a connection */
+  readonly line?: string | undefined;
 }
 
 export type DatabaseKind = 'embedded' | 'pg' | 'neon';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#e2e/fixtures/database';
+import { afterwards, onBehalfOf } from '#lib/db/caller';
 import { array, type Db, json, sql, vectorText } from '#lib/db/db';
 import { sqlState } from '#lib/db/errors';
 import { countStatements, type Observed, observeStatements } from '#lib/db/observe';
@@ -291,4 +292,36 @@ test('pool numbers add up', async () => {
   });
   expect(busy.inUse).toBe(1);
   expect(busy.max).toBeGreaterThanOrEqual(busy.inUse + busy.idle);
+});
+
+describe('a caller who hangs up', () => {
+  test('leaves the queue, and nothing more is begun for him; what nobody waits for is done all the same', async () => {
+    const gone = new AbortController();
+    const begun: string[] = [];
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const line = 'caller';
+    const holding = db.transaction(
+      async () => {
+        locked.resolve();
+        await released.promise;
+      },
+      { line },
+    );
+    await locked.promise;
+    const stop = observeStatements(({ text }) => void begun.push(text));
+    const waiting = Array.from({ length: 200 }, () =>
+      onBehalfOf(gone.signal, () => db.transaction((tx) => tx.query(sql`select 'wanted'`), { line }).catch((error) => error)),
+    );
+    gone.abort();
+    for (const error of await Promise.all(waiting)) expect(error).toMatchObject({ name: 'ServiceError', code: 'unavailable' });
+    await expect(onBehalfOf(gone.signal, () => db.query(sql`select 'wanted'`))).rejects.toMatchObject({ code: 'unavailable' });
+    released.resolve();
+    await holding;
+    const noted = Promise.withResolvers<unknown>();
+    onBehalfOf(gone.signal, () => afterwards(() => db.query(sql`select 'noted'`).then(noted.resolve), noted.reject));
+    await noted.promise;
+    stop();
+    expect(begun).toEqual(["select 'noted'"]);
+  });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#lib/db/db';
 import { type EmbeddedDb, openEmbedded } from '#lib/db/embedded';
-import { FairQueue } from '#lib/db/queue';
+import { FairQueue, Lines } from '#lib/db/queue';
 import { ensureDatabaseTemplate } from '#lib/db/template';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-embedded-'));
@@ -184,5 +184,29 @@ describe('the queue', () => {
     await expect(waiting).rejects.toThrow('gone');
     end();
     (await queue.turn())();
+  });
+});
+
+describe('lines', () => {
+  test('of one name go one after the other, of others beside them', async () => {
+    const lines = new Lines(60_000);
+    const first = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const a = lines.inTurn('a', () => first.promise);
+    const next = lines.inTurn('a', async () => void order.push('second of a'));
+    await lines.inTurn('b', async () => void order.push('first of b'));
+    first.resolve();
+    await Promise.all([a, next]);
+    expect(order).toEqual(['first of b', 'second of a']);
+  });
+
+  test('go on after a failure, and are refused to those who wait too long', async () => {
+    const lines = new Lines(20);
+    const held = Promise.withResolvers<void>();
+    const holding = lines.inTurn('a', () => held.promise);
+    await expect(lines.inTurn('a', async () => 1)).rejects.toMatchObject(UNAVAILABLE);
+    held.reject(new Error('broken'));
+    await expect(holding).rejects.toThrow('broken');
+    expect(await lines.inTurn('a', async () => 2)).toBe(2);
   });
 });

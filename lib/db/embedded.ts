@@ -1,3 +1,4 @@
+import { assertWanted } from '#lib/db/caller';
 import type { Db } from '#lib/db/db';
 import { EmbeddedSession, type SessionSettings } from '#lib/db/embedded-session';
 import { translate, unavailable } from '#lib/db/errors';
@@ -51,6 +52,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   const inTurn = async <T>(work: (session: EmbeddedSession) => Promise<T>): Promise<T> => {
     assertOutside(queue);
     if (closed) throw unavailable(new Error('The database is closed.'));
+    assertWanted();
     if (queue.waiting >= MAX_WAITING) throw unavailable(new Error('Too many statements wait.'));
     const end = await queue.turn();
     let session: EmbeddedSession | null = null;

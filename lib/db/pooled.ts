@@ -1,8 +1,10 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
+import { assertWanted } from '#lib/db/caller';
 import type { DatabaseKind, Db } from '#lib/db/db';
 import { busy, isGone, sqlState, translate, unavailable } from '#lib/db/errors';
 import { assertOutside, type Connection, execute, transact } from '#lib/db/execute';
 import { isAnswering, KNOCK_MS, Pulse } from '#lib/db/pulse';
+import { Lines } from '#lib/db/queue';
 import type { Rendered } from '#lib/db/statement';
 import { resultTypes } from '#lib/db/types';
 
@@ -24,6 +26,8 @@ export interface WirePool {
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 const LOCK_TIMEOUT_MS = 3_000;
+/** How long a transaction waits for those before it in its line: an answer now is better than one much later. */
+const LINE_PATIENCE_MS = 20_000;
 /** A server that lives answers within its own limit. One that says nothing for this long beyond it is out of reach. */
 const SILENCE_MS = 2_000;
 
@@ -158,16 +162,20 @@ export function overPool(
 ): Db {
   const naming: Naming = { works: true };
   const pulse = new Pulse(knock);
+  const lines = new Lines(LINE_PATIENCE_MS);
   // An idle connection that the server closes: the pool has already dropped it, the next caller gets a fresh one.
   pool.on('error', () => undefined);
 
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>, timeoutMs = statementTimeoutMs): Promise<T> => {
     assertOutside(pool);
+    assertWanted();
     const client = await pool.connect().catch((error: unknown) => {
       throw unavailable(error);
     });
     const connection = new CheckedOut(client, naming, pulse, timeoutMs + SILENCE_MS);
     try {
+      // The wait for a connection may have been long.
+      assertWanted();
       return await work(connection);
     } catch (error) {
       throw translate(error);
@@ -179,8 +187,10 @@ export function overPool(
   return {
     kind,
     query: (statement) => withConnection((connection) => execute(connection, statement)),
-    transaction: (work, options = {}) =>
-      withConnection((connection) => transact(pool, connection, work, options), options.statementTimeoutMs),
+    transaction: (work, options = {}) => {
+      const run = () => withConnection((connection) => transact(pool, connection, work, options), options.statementTimeoutMs);
+      return options.line === undefined ? run() : lines.inTurn(options.line, run);
+    },
     pool: () => ({ max, idle: pool.idleCount, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

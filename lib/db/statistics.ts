@@ -62,13 +62,19 @@ async function isUnknown(db: Db, bankUid: number): Promise<boolean> {
   return row?.unknown ?? false;
 }
 
+/** Longer than any other statement may take: on the embedded database an overrun would end what everybody else waits for. */
+const ANALYZE_MS = 300_000;
+const analyze = (db: Db, what: string): Promise<unknown> =>
+  db.transaction((tx) => tx.query(sql.raw(`analyze ${what}`)), { statementTimeoutMs: ANALYZE_MS });
+
 /** The one column that tells banks apart: a tenth of the time that all of them take. */
 const makeKnown = (db: Db, tables: readonly string[]): Promise<unknown> =>
-  db.query(sql`analyze ${sql.raw(tables.map((table) => `${table} (bank_uid)`).join(', '))}`);
+  analyze(db, tables.map((table) => `${table} (bank_uid)`).join(', '));
 
 /**
  * To be called after a commit with the number of units it wrote; looks after 100, 150, 225 … of them in this process, and analyses only
- * where the tables did grow. Every process may do so at any time.
+ * where the tables did grow. Every process may do so at any time. What was written is written, whatever becomes of this: nobody waits for
+ * it, and a failure is for the log.
  */
 export async function noteGrowth(db: Db, bankUid: number, rows: number): Promise<void> {
   const { state, isNew } = counted(progress, db, bankUid, rows);
@@ -78,7 +84,7 @@ export async function noteGrowth(db: Db, bankUid: number, rows: number): Promise
       sql`select (select coalesce(sum(unit_count), 0) from banks) as units, reltuples as known from pg_class where oid = 'memories'::regclass`,
     );
     if (row && row.units >= Math.max(row.known, FIRST_LOOK / GROWTH) * GROWTH) {
-      await db.query(sql`analyze banks, ${sql.raw(UNITS.join(', '))}`);
+      await analyze(db, ['banks', ...UNITS].join(', '));
       return;
     }
   }
@@ -90,6 +96,6 @@ export async function noteConsolidation(db: Db, bankUid: number, rows: number): 
   const { state, isNew } = counted(consolidated, db, bankUid, rows);
   if (state.written >= state.nextLook) {
     state.nextLook = Math.ceil(state.written * GROWTH);
-    await db.query(sql`analyze ${sql.raw(OBSERVED.join(', '))}`);
+    await analyze(db, OBSERVED.join(', '));
   } else if (isNew) await makeKnown(db, OBSERVED);
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
+import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import * as documents from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { ValidationFailure } from '#lib/errors';
+import { curate } from '#lib/memories/curate';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import { type BankScope, mintBankScope, mintOrgScope } from '#lib/scope';
@@ -171,5 +173,27 @@ describe('tags', () => {
       offset: 1,
     });
     expect(await documents.listTags(db, scope, { source: 'mental_models', limit: 1, offset: 0 })).toMatchObject({ items: [], total: 0 });
+  });
+});
+
+describe('speakers of a bank', () => {
+  const speakers = async (): Promise<readonly string[]> => [...(await currentBank(db, scope))!.bank!.speakers].sort();
+  const paris = 'Paris: It rained all day, and the streets were wet.\nLena: We stayed at home and played cards.';
+
+  it('go with the last live memory of what they said: a document deleted, written anew, a memory invalidated', async () => {
+    await keep('trip', paris);
+    await keep('home', 'Lena: The kettle is new and very loud.\nOmar: I bought it in the market.');
+    expect(await speakers()).toEqual(['Lena', 'Omar', 'Paris']);
+    await documents.deleteDocument(db, scope, 'trip');
+    expect(await speakers()).toEqual(['Lena', 'Omar']);
+    await keep('home', 'Lena: The kettle is new and very loud.\nPia: I know it well, and I like it.');
+    expect(await speakers()).toEqual(['Lena', 'Pia']);
+    const [unit] = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and speaker = 'Pia'`);
+    const services = { db, embedder: builtinEmbedder() };
+    await curate(services, scope, unit!.id, { state: 'invalidated', reason: 'not she', resolve_entities: true });
+    expect(await speakers()).toEqual(['Lena']);
+    await curate(services, scope, unit!.id, { state: 'valid', resolve_entities: true });
+    expect(await speakers()).toEqual(['Lena', 'Pia']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { lockBank, noteInAudit, noteWrite } from '#lib/banks/service';
+import { inBank, lockBank, noteInAudit, noteWrite } from '#lib/banks/service';
 import { array, type Db } from '#lib/db/db';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/documents/contract';
 import * as store from '#lib/documents/store';
@@ -53,7 +53,7 @@ export async function setDocumentTags(
 ): Promise<{ success: boolean }> {
   if (!given) throw new ValidationFailure([{ type: 'missing', loc: ['body', 'tags'], msg: 'Field required', input: {} }]);
   const tags = [...new Set(given)].sort();
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     const document = revision === null ? null : await store.findDocumentState(tx, scope, id);
     if (revision === null || !document) throw unknownDocument(id);
@@ -71,7 +71,7 @@ export async function deleteDocument(
   scope: BankScope,
   id: string,
 ): Promise<{ success: boolean; message: string; document_id: string; memory_units_deleted: number }> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     const document = revision === null ? null : await store.findDocumentState(tx, scope, id);
     if (revision === null || !document) throw unknownDocument(id);
@@ -91,7 +91,7 @@ export async function reprocessDocument(
   scope: BankScope,
   id: string,
 ): Promise<{ success: boolean; operation_id: string; items_count: number }> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const found = (await lockBank(tx, scope)) === null ? null : await store.findDocumentState(tx, scope, id);
     if (!found) throw unknownDocument(id);
     return { success: true, operation_id: await reprocess(tx, scope, id), items_count: 1 };

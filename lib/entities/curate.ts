@@ -1,4 +1,4 @@
-import { lockBank, noteWrite } from '#lib/banks/service';
+import { inBank, lockBank, noteWrite } from '#lib/banks/service';
 import type { Db, Tx } from '#lib/db/db';
 import type { EntityChanged } from '#lib/entities/contract';
 import { divide, favourite, isNameOf, spelled } from '#lib/entities/division';
@@ -23,7 +23,7 @@ interface Work {
 }
 
 function change<T>(db: Db, scope: BankScope, id: string, work: (work: Work) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
     const result = await work({ tx, scope, revision });
@@ -276,7 +276,7 @@ async function undoRename({ tx, scope }: Work, entity: store.StoredEntity, done:
 /** Changes no memory, so it makes no revision; only the suggestions leave the pair out. */
 export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, from: string): Promise<{ success: boolean }> {
   if (id === from) throw sameThing('from');
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
     await entitiesOf({ tx, scope, revision }, id, from);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type App, app, appIfReady } from '#lib/app';
+import { onBehalfOf } from '#lib/db/caller';
 import { ServiceError } from '#lib/errors';
 import { admit, noteRefusal } from '#lib/http/admission';
 import { dispositionOf } from '#lib/http/attachment';
@@ -176,7 +177,7 @@ async function answer(request: Request, attempt: (id: string) => Attempt): Promi
   try {
     const chosen = attempt(id);
     operation = chosen.operation;
-    response = await chosen.respond();
+    response = await onBehalfOf(request.signal, chosen.respond);
   } catch (error) {
     const writes = operation?.permission === 'bank.write';
     const asker = { id, acceptEncoding: request.headers.get('accept-encoding'), writes };

@@ -1,4 +1,5 @@
 import { recordAudit } from '#lib/audit/service';
+import { afterwards } from '#lib/db/caller';
 import type { Db, Queryable, Tx } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
@@ -63,7 +64,7 @@ export function noteKeyUse(db: Queryable, orgId: string, keyId: string, failed: 
   if (last !== undefined && now - last < TOUCH_EVERY_MS) return;
   if (touched.size >= MAX_REMEMBERED) touched.clear();
   touched.set(keyId, now);
-  setImmediate(() => void touchKey(db, orgId, keyId).catch(failed));
+  afterwards(() => touchKey(db, orgId, keyId), failed);
 }
 
 export interface KeyRequest {

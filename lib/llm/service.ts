@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { App } from '#lib/app';
+import { forNobody } from '#lib/db/caller';
 import type { Db, Queryable } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { formatTimestamp } from '#lib/http/fields';
@@ -13,7 +14,9 @@ import { toBucket, toChoice, toRequest, toUsageLine } from '#lib/llm/view';
 import { type BankScope, NO_BANK, type OrgScope } from '#lib/scope';
 
 /** Into the ledger, in a statement of its own: what was spent is kept whatever becomes of the work. */
-export const bookCall = (db: Db, scope: BankScope, call: store.NewCall): Promise<void> => store.insertCall(db, scope, call);
+export const bookCall = (db: Db, scope: BankScope, call: store.NewCall): Promise<void> =>
+  // What was spent was spent, whoever hung up meanwhile.
+  forNobody(() => store.insertCall(db, scope, call));
 
 /** The ledger keeps 400 days. */
 export const pruneLedger = (db: Queryable): Promise<void> => store.pruneCalls(db);

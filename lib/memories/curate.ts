@@ -1,4 +1,4 @@
-import { currentBank, lockBank, lockBankFor, noteInAudit, noteWrite } from '#lib/banks/service';
+import { currentBank, inBank, lockBank, lockBankFor, noteInAudit, noteWrite } from '#lib/banks/service';
 import { type Db, type Tx, vectorText } from '#lib/db/db';
 import { bookedTo, writingEmbedder } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
@@ -55,7 +55,7 @@ async function planAndWrite<Plan>(
     const planned = await plan(row, own);
     if (planned === null) return;
     try {
-      return await db.transaction(async (tx) => {
+      return await inBank(db, scope, async (tx) => {
         const revision = await lockBankFor(tx, scope, own.model);
         if (revision === null) throw unknownMemory(id);
         if (revision === 'other_model') throw new Overtaken();
@@ -231,7 +231,7 @@ async function formerEntities(tx: Tx, scope: BankScope, { entities }: Image): Pr
 
 /** For good. Gives the number of units: 1. */
 export async function removeMemory({ db }: Pick<CurationServices, 'db'>, scope: BankScope, id: string): Promise<number> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownMemory(id);
     await curatable(tx, scope, id, null);
@@ -253,7 +253,7 @@ export function setStates(
   { ids, to, reason }: { ids: readonly string[]; to: 'valid' | 'invalidated'; reason: string | null },
   changedIn: (tx: Tx) => Promise<void>,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) return 0;
     if (to === 'invalidated') await markWords(tx, scope, ids);

@@ -1,5 +1,5 @@
 import type { DeleteResponse } from '#lib/banks/contract';
-import { emptyBank, lockBank, noteInAudit, noteWrite } from '#lib/banks/service';
+import { emptyBank, inBank, lockBank, noteInAudit, noteWrite } from '#lib/banks/service';
 import { totalOf } from '#lib/banks/totals';
 import type { Db, Tx } from '#lib/db/db';
 import { tidyEntities } from '#lib/entities/service';
@@ -67,7 +67,7 @@ export async function clearMemories(db: Db, scope: BankScope, type: string | und
 async function clearType(db: Db, scope: BankScope, word: string): Promise<number> {
   const type = FACT_TYPES.find((known) => known === word);
   if (!type) return 0;
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) return 0;
     if (type === 'observation') return clearAll(tx, scope, revision);

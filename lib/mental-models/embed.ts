@@ -1,4 +1,4 @@
-import { lockBank } from '#lib/banks/service';
+import { inBank, lockBank } from '#lib/banks/service';
 import type { Db, Tx } from '#lib/db/db';
 import type { Embedder } from '#lib/embeddings/port';
 import { embeddedText } from '#lib/mental-models/refresh/port';
@@ -26,7 +26,7 @@ export async function embedModels(
       page.map((model) => embeddedText(model)),
       { signal },
     );
-    await db.transaction(async (tx) => {
+    await inBank(db, scope, async (tx) => {
       await fence(tx);
       if ((await lockBank(tx, scope)) === null) return;
       const rows = page.flatMap((model, i) => (vectors[i] ? [{ ...model, vector: vectors[i] }] : []));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '#lib/app';
-import { ensureBank, lockBank, noteInAudit, noteRevision, recreateBank } from '#lib/banks/service';
+import { ensureBank, inBank, lockBank, noteInAudit, noteRevision, recreateBank } from '#lib/banks/service';
 import type { Db, Queryable, Tx } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
@@ -57,7 +57,7 @@ export async function createModel(db: Db, unsure: BankScope, body: CreateModelBo
   const id = body.id ?? `mm-${newId().replaceAll('-', '')}`;
   let scope = await ensureBank(db, unsure);
   for (let attempt = 1; ; attempt++) {
-    const made = await db.transaction((tx) => create(tx, scope, id, body));
+    const made = await inBank(db, scope, (tx) => create(tx, scope, id, body));
     if (made !== null) return made;
     if (attempt === TRIES) throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
     scope = await recreateBank(db, scope);
@@ -159,7 +159,7 @@ async function changing<T>(
   id: string,
   work: (tx: Tx, model: store.StoredModel, revision: number) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     const model = revision === null ? null : await store.lockState(tx, scope, id);
     if (revision === null || model === null) throw unknownModel(id);
@@ -215,7 +215,7 @@ async function embedAnew({ db, embedder }: Pick<App, 'db' | 'embedder'>, scope: 
   const text = embeddedText(model);
   const vector = await vectorOf(embedder, scope, text).catch(() => null);
   if (vector === null) return;
-  await db.transaction(async (tx) => {
+  await inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     const now = revision === null ? null : await store.lockState(tx, scope, id);
     if (revision === null || now === null || embeddedText(now) !== text) return;

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { App } from '#lib/app';
+import { forNobody } from '#lib/db/caller';
 import { type Db, sql } from '#lib/db/db';
 import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
@@ -35,7 +36,8 @@ const probe = async (db: Db): Promise<boolean> => {
 // Probes that arrive while one is under way share it: a store that hangs is not asked ever more often.
 const running = new WeakMap<Db, Promise<boolean>>();
 const sharedProbe = (db: Db): Promise<boolean> => {
-  const current = running.get(db) ?? probe(db).finally(() => running.delete(db));
+  // Several callers share it: it goes on when one of them hangs up.
+  const current = running.get(db) ?? forNobody(() => probe(db)).finally(() => running.delete(db));
   running.set(db, current);
   return current;
 };

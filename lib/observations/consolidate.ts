@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { configOf } from '#lib/banks/config';
-import { lockBank, lockBankFor } from '#lib/banks/service';
+import { inBank, lockBank, lockBankFor } from '#lib/banks/service';
 import type { Tx } from '#lib/db/db';
 import { noteConsolidation } from '#lib/db/statistics';
 import { bookedTo, writingEmbedder } from '#lib/embeddings/choose';
@@ -90,7 +90,9 @@ async function run(job: Job<Payload>): Promise<JobResult> {
     const batch = await nextBatch(one, most - tally.processed);
     if (!batch) break;
     await consolidateBatch(one, batch);
-    await noteConsolidation(job.app.db, scope.bankUid, batch.facts.length);
+    await noteConsolidation(job.app.db, scope.bankUid, batch.facts.length).catch((error) =>
+      job.app.log.warn({ error: String(error) }, 'statistics of the planner not renewed'),
+    );
     await job.progress('consolidating', tally.processed, there === null ? undefined : Math.max(there, tally.processed));
     await setImmediate();
   }
@@ -117,7 +119,7 @@ const nextBatch = ({ job, scope, config, model, left }: Run, most: number): Prom
 async function requeue({ job, scope, left }: Run): Promise<string | null> {
   const { db } = job.app;
   if (!(await items.readBatch(db, scope, { limit: 1, within: job.payload.within, without: [] }))) return null;
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     await job.fence(tx);
     if ((await lockBank(tx, scope)) === null) return null;
     const startAfter = left.size > 0 ? new Date(Date.now() + AGAIN_MS) : undefined;
@@ -129,7 +131,7 @@ async function requeue({ job, scope, left }: Run): Promise<string | null> {
 async function sweep({ job, scope }: Run): Promise<void> {
   for (;;) {
     job.signal.throwIfAborted();
-    const found = await job.app.db.transaction(async (tx) => {
+    const found = await inBank(job.app.db, scope, async (tx) => {
       await job.fence(tx);
       const revision = await lockBank(tx, scope);
       if (revision === null) return 0;
@@ -171,7 +173,7 @@ async function fail(
   const memoryIds = facts.map(({ id }) => id);
   for (const id of memoryIds) left.add(id);
   tally.processed += facts.length;
-  const count = await job.app.db.transaction(async (tx) => {
+  const count = await inBank(job.app.db, scope, async (tx) => {
     await job.fence(tx);
     if ((await lockBank(tx, scope)) === null) return 0;
     return items.countFailure(tx, scope, { scopeKey: key, memoryIds, code: error.failure, most: MOST_ATTEMPTS });
@@ -187,7 +189,7 @@ async function planAndApply(one: Run, batch: items.Batch): Promise<boolean> {
   const drafts = plan.drafts.filter(isChange);
   const vectors = drafts.length > 0 ? await embedderFor(one).embed(drafts.map(({ searched }) => searched)) : [];
   job.signal.throwIfAborted();
-  const effects = await job.app.db.transaction((tx) => apply(tx, one, batch, { ...plan, drafts }, vectors));
+  const effects = await inBank(job.app.db, one.scope, (tx) => apply(tx, one, batch, { ...plan, drafts }, vectors));
   if (!effects) return false;
   tally.processed += batch.facts.length;
   tally.created += effects.created;

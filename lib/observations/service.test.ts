@@ -275,6 +275,14 @@ const fetched = async (tx: Tx): Promise<number> => {
   return row!.n;
 };
 
+/** Whether the planner knows the bank by name. */
+const isKnown = async (): Promise<boolean> =>
+  (
+    await db.query<{ known: boolean }>(sql`
+      select coalesce(${scope.bankUid}::bigint = any(most_common_vals::text::bigint[]), false) as known
+      from pg_stats where schemaname = current_schema() and tablename = 'memories' and attname = 'bank_uid'`)
+  )[0]?.known ?? false;
+
 describe('a bank that is new to the statistics of the planner', () => {
   it('is never multiplied with itself: what consolidation reads grows with its batch', async () => {
     const talk = (count: number): string =>
@@ -285,6 +293,7 @@ describe('a bank that is new to the statistics of the planner', () => {
     await db.query(sql`analyze memories, observations, observation_sources, consolidation_items, memory_embeddings`);
     const homes = Array.from({ length: 40 }, (_, i) => `Kid${i}: I live in Porto.`).join('\n');
     await keep({ content: `${homes}\n${talk(400)}` });
+    await expect.poll(isKnown).toBe(true);
     await run();
     const ids = (await observations.listObservations(db, scope, { exact: false, limit: 100, offset: 0 })).items.map(({ id }) => id);
     expect(ids.length).toBeGreaterThanOrEqual(40);

@@ -1,5 +1,5 @@
 import type { DeleteResponse } from '#lib/banks/contract';
-import { lockBank, noteInAudit } from '#lib/banks/service';
+import { inBank, lockBank, noteInAudit } from '#lib/banks/service';
 import type { Db, Queryable, Tx } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { isUuid } from '#lib/ids';
@@ -186,7 +186,7 @@ export async function consolidate(
   scope: BankScope,
   within: readonly (readonly string[])[] | null | undefined,
 ): Promise<ConsolidateResponse> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     if ((await lockBank(tx, scope)) === null) throw unknownBank(scope);
     const lists = within && within.length > 0 ? within : null;
     const { operationId, deduplicated } = await requestConsolidation(tx, scope, { automatic: false, within: lists, sweep: true });
@@ -196,7 +196,7 @@ export async function consolidate(
 
 /** Memories that a model could not be brought to consolidate are pending again. */
 export async function recoverConsolidation(db: Db, scope: BankScope): Promise<{ retried_count: number }> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     if ((await lockBank(tx, scope)) === null) return { retried_count: 0 };
     const retried = await items.recover(tx, scope);
     if (retried > 0) await requestConsolidation(tx, scope, { automatic: false, within: null, sweep: false });
@@ -206,7 +206,7 @@ export async function recoverConsolidation(db: Db, scope: BankScope): Promise<{ 
 
 /** All observations go; every memory is pending, and is consolidated with the next write or when asked for. */
 export async function clearObservations(db: Db, scope: BankScope): Promise<DeleteResponse> {
-  const deleted = await db.transaction(async (tx) => {
+  const deleted = await inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     return revision === null ? 0 : clearAll(tx, scope, revision);
   });
@@ -225,7 +225,7 @@ export async function clearAll(tx: Tx, scope: BankScope, revision: number): Prom
 /** The observations that rest on one memory go; their other evidence is consolidated again, and so is it. */
 export async function clearObservationsOf(db: Db, scope: BankScope, memoryId: string): Promise<{ deleted_count: number }> {
   if (!isUuid(memoryId)) return { deleted_count: 0 };
-  const deleted = await db.transaction(async (tx) => {
+  const deleted = await inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) return 0;
     const citing = await store.readCiting(tx, scope, [memoryId], '');

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { forNobody } from '#lib/db/caller';
 import { type Db, type Queryable, sql, type Tx } from '#lib/db/db';
 import { bossOver, QUEUE, statementsOf } from '#lib/db/job-queue';
 import { newId } from '#lib/ids';
@@ -30,7 +31,7 @@ const holder = globalThis as { [KEY]?: Promise<PgBoss> };
  * whichever database comes first; they are the same in all.
  */
 function statements(db: Queryable): Promise<PgBoss> {
-  holder[KEY] ??= learn(db).catch((error: unknown) => {
+  holder[KEY] ??= forNobody(() => learn(db)).catch((error: unknown) => {
     delete holder[KEY];
     throw error;
   });

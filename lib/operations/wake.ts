@@ -1,3 +1,5 @@
+import { forNobody } from '#lib/db/caller';
+
 /** Tells the runner of this process, if there is one, that something is due at a time (in milliseconds); elsewhere the polling finds it. */
 type Wake = (at: number) => void;
 
@@ -9,4 +11,5 @@ export const onWake = (work: Wake | undefined): void => {
   else delete holder[KEY];
 };
 
-export const wake: Wake = (at) => holder[KEY]?.(at);
+/** What is begun by it outlives whoever asked for it. */
+export const wake: Wake = (at) => forNobody(() => holder[KEY]?.(at));

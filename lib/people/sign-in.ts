@@ -1,4 +1,5 @@
 import { recordAudit } from '#lib/audit/service';
+import { afterwards } from '#lib/db/caller';
 import type { Db, Tx } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
@@ -71,7 +72,7 @@ async function tryPassword(
   const user = await store.findUserByEmail(db, email);
   const fits = await isPassword(user?.passwordHash ?? null, typed.password.slice(0, 2 * MAX_TYPED));
   if (!user || !fits) {
-    if (user) setImmediate(() => void auditFailure(db, user, caller).catch(noted));
+    if (user) afterwards(() => auditFailure(db, user, caller), noted);
     throw failed();
   }
   const id = await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { lockBank, setEmbeddingModel } from '#lib/banks/service';
+import { inBank, lockBank, setEmbeddingModel } from '#lib/banks/service';
 import { bookedTo } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import { ModelError } from '#lib/llm/port';
@@ -116,7 +116,7 @@ async function embedPage({ job, embedder }: Run, page: readonly store.Unembedded
     return vector ? [{ id, revision, vector }] : [];
   });
   if (rows.length === 0) return;
-  await job.app.db.transaction(async (tx) => {
+  await inBank(job.app.db, job.scope, async (tx) => {
     await job.fence(tx);
     if ((await lockBank(tx, job.scope)) !== null) await store.insertVectors(tx, job.scope, embedder.model, rows);
   });
@@ -147,7 +147,7 @@ async function changeOver(
   most: number,
 ): Promise<{ readonly hasChanged: boolean; readonly count: number } | null> {
   const { model } = embedder;
-  return job.app.db.transaction(async (tx) => {
+  return inBank(job.app.db, job.scope, async (tx) => {
     await job.fence(tx);
     if ((await lockBank(tx, job.scope)) === null) return null;
     const count = await store.countUnembedded(tx, job.scope, { model, since, most: LEFT_OVER + 1 });
@@ -163,7 +163,7 @@ async function dropOthers({ job, embedder: { model }, processed, total }: Run): 
   await job.progress('dropping', processed, total);
   do {
     job.signal.throwIfAborted();
-    cursor = await job.app.db.transaction(async (tx): Promise<string | null> => {
+    cursor = await inBank(job.app.db, job.scope, async (tx): Promise<string | null> => {
       await job.fence(tx);
       if ((await lockBank(tx, job.scope)) === null) return null;
       return store.dropOthers(tx, job.scope, { model, after: cursor, limit: DROP_BATCH });

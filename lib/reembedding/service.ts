@@ -1,5 +1,5 @@
 import type { App } from '#lib/app';
-import { lockBank } from '#lib/banks/service';
+import { inBank, lockBank } from '#lib/banks/service';
 import type { Db, Tx } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import type { Queued } from '#lib/operations/port';
@@ -17,7 +17,7 @@ const request = (tx: Tx, scope: BankScope): Promise<Queued> => enqueue(tx, scope
 
 /** Throws `not_found` for a bank that is not there. */
 export async function reembed(db: Db, scope: BankScope): Promise<ReembedResponse> {
-  return db.transaction(async (tx) => {
+  return inBank(db, scope, async (tx) => {
     if ((await lockBank(tx, scope)) === null) throw new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
     const { operationId, deduplicated } = await request(tx, scope);
     return { operation_id: operationId, deduplicated };
@@ -35,7 +35,7 @@ export async function reembedOutdated({ db, embedder: { model } }: Pick<App, 'db
     const banks = await store.readOutdated(db, { model, type: REEMBEDDING, after, limit: SLICE });
     for (const { uid, org_id: orgId, id } of banks) {
       const scope = mintBankScope({ orgId, actor: OPERATOR, bankId: id, bankUid: uid, bank: null });
-      await db.transaction(async (tx) => {
+      await inBank(db, scope, async (tx) => {
         if ((await lockBank(tx, scope)) !== null) await request(tx, scope);
       });
     }

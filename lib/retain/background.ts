@@ -1,4 +1,4 @@
-import { ensureBank, lockBank, recreateBank } from '#lib/banks/service';
+import { ensureBank, inBank, lockBank, recreateBank } from '#lib/banks/service';
 import type { Db, Tx } from '#lib/db/db';
 import { sqlState } from '#lib/db/errors';
 import { ServiceError } from '#lib/errors';
@@ -48,7 +48,7 @@ export async function retainLater(db: Db, scope: BankScope, body: RetainBody, id
   let bank = await ensureBank(db, scope);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => queue(tx, bank, body, idempotency));
+      return await inBank(db, bank, (tx) => queue(tx, bank, body, idempotency));
     } catch (error) {
       if (attempt === TRIES) throw error;
       // Deleted since it was looked up.

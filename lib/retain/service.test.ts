@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { deleteBank, ensureBank } from '#lib/banks/service';
+import { bankScope, openTestDatabase, seedOrg, testDatabaseKind } from '#e2e/fixtures/database';
+import { deleteBank, ensureBank, lockBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
 import { deleteDocument, getDocument, setDocumentTags } from '#lib/documents/service';
@@ -469,8 +469,48 @@ describe('statistics', () => {
       const items = range(from, from + 60).map((n) => ({ content: sentence(n) }));
       await retain({ db: fresh, embedder }, bank, retainBody.parse({ items }));
     }
-    expect(await known()).toBeGreaterThanOrEqual(120);
+    await expect.poll(known).toBeGreaterThanOrEqual(120);
     await fresh.close();
+  });
+});
+
+describe('what comes after the commit', () => {
+  it('cannot fail a retain: what was stored is acknowledged, and the log hears of it', async () => {
+    const late: Db = {
+      ...db,
+      query: (statement) =>
+        JSON.stringify(statement).includes('reltuples') ? Promise.reject(new ServiceError('unavailable', 'late')) : db.query(statement),
+    };
+    const warnings: unknown[] = [];
+    const log = { warn: (what: unknown) => void warnings.push(what) };
+    const items = range(0, 120).map((n) => ({ content: sentence(n) }));
+    const { outcomes } = await retain({ db: late, embedder, log }, scope, retainBody.parse({ items }));
+    expect(outcomes).toHaveLength(120);
+    await expect.poll(() => warnings).toEqual([{ error: expect.stringContaining('late') }]);
+  });
+});
+
+// The embedded database has one session: there every transaction waits for every other.
+describe.skipIf(testDatabaseKind() === 'embedded')('a bank that many write to', () => {
+  it('leaves connections to all others, and nobody is refused', async () => {
+    const { orgId } = await seedOrg(db);
+    const other = await bankScope(db, orgId, 'other');
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = db.transaction(async (tx) => {
+      await lockBank(tx, scope);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const writing = range(0, 2 * db.pool().max).map((n) =>
+      retain({ db, embedder }, scope, retainBody.parse({ items: [{ content: sentence(n), document_id: `d${n}` }] })),
+    );
+    await expect.poll(() => db.pool().inUse).toBeGreaterThan(1);
+    await retain({ db, embedder }, other, retainBody.parse({ items: [{ content: sentence(1) }] }));
+    expect(db.pool().waiting).toBe(0);
+    released.resolve();
+    await holding;
+    for (const { outcomes } of await Promise.all(writing)) expect(outcomes).toMatchObject([{ outcome: 'facts' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { configOf } from '#lib/banks/config';
-import { currentBank, ensureBank, lockBankFor, recreateBank } from '#lib/banks/service';
+import { currentBank, ensureBank, inBank, lockBankFor, recreateBank } from '#lib/banks/service';
+import { afterwards } from '#lib/db/caller';
 import type { Db, Tx } from '#lib/db/db';
 import { noteGrowth } from '#lib/db/statistics';
 import { bookedTo, writingEmbedder } from '#lib/embeddings/choose';
@@ -9,6 +10,7 @@ import { tidyEntities } from '#lib/entities/service';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { NO_USAGE, type Usage } from '#lib/llm/port';
+import type { Log } from '#lib/log';
 import { holdCurated, NO_CLAIMS } from '#lib/memories/hold';
 import { NOTHING_REMOVED, removeChunks } from '#lib/memories/service';
 import { countRetained } from '#lib/monitoring/metrics';
@@ -33,6 +35,7 @@ import type { BankScope } from '#lib/scope';
 export interface RetainServices extends ReaderServices {
   readonly db: Db;
   readonly embedder: Embedder;
+  readonly log?: Pick<Log, 'warn'>;
 }
 
 /** What is known of the call beside what it asks for. */
@@ -107,12 +110,12 @@ export async function retain(
     if (known) return known;
     try {
       const models = { used: embedder.model, configured: given.embedder.model };
-      const response = await db.transaction((tx) => write(tx, bank, work, models));
+      const response = await inBank(db, bank, (tx) => write(tx, bank, work, models));
       for (const { outcome } of response.outcomes) countRetained(outcome);
-      await noteGrowth(
-        db,
-        bank.bankUid,
-        response.outcomes.reduce((sum, { facts }) => sum + facts, 0),
+      const facts = response.outcomes.reduce((sum, { facts }) => sum + facts, 0);
+      afterwards(
+        () => noteGrowth(db, bank.bankUid, facts),
+        (error) => given.log?.warn({ error: String(error) }, 'statistics of the planner not renewed'),
       );
       return response;
     } catch (error) {
@@ -235,6 +238,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
     unitDelta: folded.units.length - removed.liveUnits,
     termDelta: folded.units.reduce((sum, { termCount }) => sum + termCount, 0) - removed.liveTerms,
     speakers: [...new Set(folded.units.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))],
+    hasRemoved: removed.liveUnits > 0,
     embeddingModel,
     idempotency: work.idempotency && { ...work.idempotency, response },
   });

@@ -1,4 +1,5 @@
 import type { Tx } from '#lib/db/db';
+import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/db/schema/memories';
 import { arrayText, iso } from '#lib/retain/store-columns';
 import type { StoredChunk } from '#lib/retain/store-look';
 import type { BankScope } from '#lib/scope';
@@ -50,13 +51,13 @@ export interface Frame {
   readonly aliases: readonly { key: string; name: string; entityId: string }[];
   readonly unitDelta: number;
   readonly termDelta: number;
+  /** of the units that are written next */
   readonly speakers: readonly string[];
+  /** units went before it: some speaker may have said nothing else */
+  readonly hasRemoved: boolean;
   readonly embeddingModel: string;
   readonly idempotency: { readonly key: string; readonly requestHash: string; readonly response: unknown } | null;
 }
-
-/** More speakers than this are not remembered by name: the list is read with every request. */
-const MAX_SPEAKERS = 200;
 
 const WRITE_FRAME = `
 with docs as (
@@ -99,8 +100,8 @@ with docs as (
   on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = now()
 )
 update banks b set revision = $2, unit_count = b.unit_count + $34::bigint, term_count = b.term_count + $35::bigint,
-  speakers = case when $36::text[] <@ b.speakers or cardinality(b.speakers) >= ${MAX_SPEAKERS} then b.speakers
-    else (b.speakers || array(select s from unnest($36::text[]) s where s <> all(b.speakers)))[1:${MAX_SPEAKERS}] end,
+  speakers = case when $36::text[] <@ b.speakers and not $42::boolean then b.speakers
+    else (array(select distinct s from unnest((case when $42 then ${LIVE_SPEAKERS} else b.speakers end) || $36::text[]) s))[1:${MAX_SPEAKERS}] end,
   embedding_model = coalesce(b.embedding_model, $37::text), last_write_at = now(), last_document_at = now()
 where b.uid = $1`;
 
@@ -151,6 +152,7 @@ export async function writeFrame(tx: Tx, scope: BankScope, frame: Frame): Promis
       idempotency?.requestHash ?? null,
       idempotency ? JSON.stringify(idempotency.response) : null,
       documents.map(({ said }) => JSON.stringify(said.continues ? { behind: said.items } : said.items)),
+      frame.hasRemoved,
     ],
   });
 }

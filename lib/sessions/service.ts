@@ -1,3 +1,4 @@
+import { afterwards } from '#lib/db/caller';
 import type { Queryable } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { isUuid, newId } from '#lib/ids';
@@ -59,7 +60,7 @@ export async function verifySession(
 
 /** `failed` hears of a write that did not succeed; nobody else does. */
 export function noteSessionUse(db: Queryable, session: SessionRow, failed: (error: unknown) => void): void {
-  if (session.isStale) setImmediate(() => void touchSession(db, session.id).catch(failed));
+  if (session.isStale) afterwards(() => touchSession(db, session.id), failed);
 }
 
 export const isLivingSession = async (db: Queryable, id: string): Promise<boolean> =>

@@ -9,6 +9,18 @@ import { chunks, documents } from '#lib/db/schema/documents';
  */
 export const STANDING_CONDITION = `speaker = 'user' and text ~* '^user: (please )?(always|never|from now on|whenever|make sure|remember to)\\M|\\mwhen(ever)? i ask\\M|\\mfrom now on\\M|\\mi(''d)? ((really|always|usually|generally|strongly) )?prefer\\M'`;
 
+/** More speakers than this are not remembered by name: the list is read with every request. */
+export const MAX_SPEAKERS = 200;
+
+/** Those of the live units of bank `$1`: one look at the index for each, however much they said. */
+export const LIVE_SPEAKERS = `array(
+  with recursive s(speaker) as (
+    (select m.speaker from memories m where m.bank_uid = $1 and m.state = 'valid' and m.speaker is not null order by m.speaker limit 1)
+    union all
+    select (select m.speaker from memories m where m.bank_uid = $1 and m.state = 'valid' and m.speaker > s.speaker order by m.speaker limit 1)
+    from s where s.speaker is not null)
+  select speaker from s where speaker is not null limit ${MAX_SPEAKERS})`;
+
 /**
  * Memory units of all fact types. `position` counts the units of a document from 0 without gaps where nothing was folded, across its
  * chunks: recall reads a unit's neighbours by it. `turn` counts speaker turns. An observation has no document.
@@ -70,6 +82,7 @@ export const memories = pgTable(
     index('memories_created').on(t.bankUid, t.createdAt),
     index('memories_revision').on(t.bankUid, t.revision),
     index('memories_effective').on(t.bankUid, sql`coalesce(${t.occurredStart}, ${t.mentionedAt})`),
+    index('memories_speaker').on(t.bankUid, t.speaker).where(sql`state = 'valid' and speaker is not null`),
     index('memories_invalidated').on(t.bankUid, t.id).where(sql`state = 'invalidated'`),
     index('memories_fingerprint').on(t.bankUid, t.fingerprint),
     // Every search reads the whole list of entries that are not sorted in yet: 4 MB by default, 2 ms per word. 64 kB costs a write 13 µs per unit.
