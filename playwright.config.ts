@@ -19,7 +19,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Recording every journey costs a tenth of it: the gate names what fails, a desk shows it.
+    trace: isGate ? 'off' : 'retain-on-failure',
     launchOptions: { executablePath: findChromium() ?? undefined, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
   },
 });

@@ -16,7 +16,7 @@ const onAnyDatabase = beside.filter((file) =>
  * hangs is ended, one on a busy machine is not.
  */
 const COMMON = {
-  setupFiles: ['e2e/fixtures/seed.ts'],
+  setupFiles: ['e2e/fixtures/setup.ts'],
   expect: { poll: { timeout: 20_000 } },
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -32,8 +32,7 @@ export default defineConfig({
   test: {
     projects: [
       { resolve, test: { ...COMMON, name: 'unit', include: beside, exclude: onAnyDatabase } },
-      // Services keep metrics and handlers of background work in their process.
-      { resolve, test: { ...COMMON, name: 'db', include: onAnyDatabase, isolate: true } },
+      { resolve, test: { ...COMMON, name: 'db', include: onAnyDatabase } },
       { test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'], maxConcurrency: 3 } },
     ],
   },

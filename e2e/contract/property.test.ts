@@ -4,7 +4,7 @@ import { FILLED, fillBank, filledTarget, freshBank, VISIT } from '#e2e/contract/
 import { type Ids, requestsAt } from '#e2e/fixtures/arbitraries';
 import { type Reply, type Sent, send, sendBytes } from '#e2e/fixtures/http';
 import { goodRequest } from '#e2e/fixtures/requests';
-import { seed } from '#e2e/fixtures/seed';
+import { seed } from '#e2e/fixtures/setup';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError, expectReply } from '#e2e/fixtures/wire';
 import { openWorld, type World } from '#e2e/fixtures/world';

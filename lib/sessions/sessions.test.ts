@@ -130,7 +130,7 @@ describe('a session', () => {
   it.each([
     ['ended', sql`ended_at = now()`],
     ['past its month', sql`expires_at = now() - interval '1 second'`],
-    ['idle for a day', sql`last_seen_at = now() - interval '24 hours'`],
+    ['idle for more than a day', sql`last_seen_at = now() - interval '24 hours 1 second'`],
   ])('is over when it is %s', async (_, change) => {
     const { id, cookie } = await open();
     expect(await readSession(db, ON, cookie, slug, null)).not.toBeNull();

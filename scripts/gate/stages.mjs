@@ -51,9 +51,9 @@ const suite = (project, database, aim, files, env) => ({
 });
 
 /** @returns {Stage[]} */
-const preparation = (withServer) => [
+const preparation = (withServer, env) => [
   { name: 'install', aim: 60, needs: [], vital: true },
-  { name: 'chromium', aim: 60, needs: [], command: ['node', 'scripts/chromium.mjs'] },
+  { name: 'chromium', aim: 60, needs: [], command: ['node', 'scripts/chromium.mjs'], env },
   ...(withServer ? [{ name: 'postgres', aim: 90, needs: [] }] : []),
   { name: 'build', aim: 60, needs: ['install'], command: ['node', 'scripts/build.mjs'], vital: true },
   { name: 'lint', aim: 15, needs: ['install'], command: ['biome', 'check'] },
@@ -62,7 +62,7 @@ const preparation = (withServer) => [
 
 /** `npm test`: the product on its embedded database. @returns {Stage[]} */
 export const embeddedStages = (env = GATE) => [
-  ...preparation(false),
+  ...preparation(false, env),
   suite('contract', 'embedded', 330, [], env),
   { ...BROWSER, aim: 330, env },
   suite('unit', 'embedded', 130, [], env),
@@ -73,7 +73,7 @@ export const embeddedStages = (env = GATE) => [
 export const gateStages = (withServer) =>
   withServer
     ? [
-        ...preparation(true),
+        ...preparation(true, GATE),
         suite('contract', 'embedded', 330, [], GATE),
         { ...BROWSER, aim: 330, env: GATE },
         suite('unit', 'embedded', 130, [], GATE),
@@ -97,5 +97,5 @@ export function fullStages(withServer) {
   const databases = withServer ? ['embedded', 'pg', 'neon'] : ['embedded'];
   // Each suite has the time of twenty gates: its rounds are twenty times as many.
   const long = databases.flatMap((database) => [suite('contract', database, 1200, [], env), suite('db', database, 120, [], env)]);
-  return [...preparation(withServer), suite('unit', 'embedded', 300, [], env), { ...BROWSER, aim: 600, env }, ...long];
+  return [...preparation(withServer, env), suite('unit', 'embedded', 300, [], env), { ...BROWSER, aim: 600, env }, ...long];
 }
