@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ALL_IN_VIEW, type GraphFilters, OTHER_MODE, type SetGraphFilters } from '#components/graph/filters';
 import { wordOfBringing, wordOfEdge } from '#components/graph/link';
 import { type GraphEdge, type GraphNode, isDrawnIn } from '#components/graph/model';
@@ -31,11 +31,17 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   const [wayFrom, setWayFrom] = useState<string | null>(null);
   // It is brought into sight when the details stand, which cover a part of the picture.
   const [look, setLook] = useState<{ readonly id: string; readonly how: 'fly' | 'reveal' } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  const goTo = useEffectEvent(onLook);
   useEffect(() => {
-    if (look) onLook(look.id, look.how);
+    if (look) goTo(look.id, look.how);
   }, [look]);
-  const [awaited, setAwaited] = useState<string | null>(null);
+  // What was brought and is gone to when it has come: once for each time it was asked for, unless somebody has looked elsewhere meanwhile.
+  const [awaited, setAwaited] = useState<{ readonly id: string } | null>(null);
+  const looks = useRef(0);
+  const lookElsewhere = (): void => {
+    looks.current += 1;
+    setAwaited(null);
+  };
   const nameOf = (id: string): string => byId.get(id)?.label ?? '';
 
   const say = (node: GraphNode): string =>
@@ -47,6 +53,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
     ) + (view?.fresh.has(node.id) ? t.sayFresh : '');
   /** Looks at a node, and at nothing else. Who walks by keys leaves no trail for Back. */
   const visit = (id: string | null, how: Look = 'reveal', history: 'replace' | 'push' = 'replace') => {
+    lookElsewhere();
     void set({ sel: id, edge: null }, { history });
     const node = id === null ? undefined : byId.get(id);
     if (!node) return;
@@ -54,6 +61,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
     if (how !== 'stay') setLook({ id: node.id, how });
   };
   const selectEdge = (edge: GraphEdge) => {
+    lookElsewhere();
     void set({ sel: null, edge: wordOfEdge(edge) }, { history: 'push' });
     announce(t.sayLink(nameOf(edge.source), t.edgeKinds[edge.kind], nameOf(edge.target)));
   };
@@ -71,29 +79,30 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
 
   /** Another picture, which begins with these acts. */
   const turn = (mode: GraphMode, word: string | null = null) => {
+    lookElsewhere();
     if (explored.canUndo) toast.note(t.modeLeft(filters.mode));
     void set({ ...OTHER_MODE, mode, acts: word });
   };
   const bring = async ({ id, kind }: Named) => {
     if (!isDrawnIn(filters.mode, kind)) {
       turn('both', wordOfBringing(id));
-      return setAwaited(id);
+      return setAwaited({ id });
     }
+    const before = looks.current;
     const isFiltered = byId.has(id) && !scene?.hidden.has(id);
     if (!isFiltered && !(await act({ kind: 'bring', id }))) return;
-    setAwaited(id);
+    if (looks.current === before) setAwaited({ id });
   };
-  const isThere = awaited !== null && byId.has(awaited);
-  const isSeen = awaited !== null && inView.has(awaited);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is gone to once, when it has come
+  const isThere = awaited !== null && byId.has(awaited.id);
+  const isSeen = awaited !== null && inView.has(awaited.id);
+  const openFilters = useEffectEvent(() => {
+    if (Object.keys(ALL_IN_VIEW).some((key) => isSet(filters[key as keyof typeof ALL_IN_VIEW]))) void set(ALL_IN_VIEW);
+  });
+  const arrive = useEffectEvent((id: string) => select(id, 'fly'));
   useEffect(() => {
     if (awaited === null || !isThere) return;
-    if (!isSeen) {
-      if (Object.keys(ALL_IN_VIEW).some((key) => isSet(filters[key as keyof typeof ALL_IN_VIEW]))) void set(ALL_IN_VIEW);
-      return;
-    }
-    setAwaited(null);
-    select(awaited, 'fly');
+    if (isSeen) arrive(awaited.id);
+    else openFilters();
   }, [awaited, isThere, isSeen]);
 
   const acts: NodeActs = {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Told } from '#components/graph/banner';
 import { type GraphFilters, isNarrowed } from '#components/graph/filters';
 import type { Graph } from '#components/graph/model';
@@ -22,21 +22,24 @@ const SETTLED_MS = 600;
 
 /** Says what another picture holds, and what is in view after each change of what is filtered here. */
 export function useTold({ base, told, filters, view, window }: Options): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is told once, not whatever is done to it
+  // Another picture is told once, not whatever is done to it.
+  const tellPicture = useEffectEvent(({ nodes }: Graph) => {
+    if (told) announce(`${t.modes[filters.mode]}. ${nodes.length > 0 ? told.text : isNarrowed(filters) ? t.emptyFiltered : t.empty}`);
+  });
   useEffect(() => {
-    if (!base || !told) return;
-    announce(`${t.modes[filters.mode]}. ${base.nodes.length > 0 ? told.text : isNarrowed(filters) ? t.emptyFiltered : t.empty}`);
+    if (base) tellPicture(base);
   }, [base]);
 
   const { off, lines, groups, links, time, from, to, only } = filters;
   const settled = useSettled(JSON.stringify([off, lines, groups, links, time, from, to, only]), SETTLED_MS);
   const before = useRef<Graph | undefined>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change; another picture was told already
-  useEffect(() => {
-    const isSame = before.current === base;
-    before.current = base;
-    if (!isSame || !base || !view) return;
+  // Once for each change; another picture was told already.
+  const tellChange = useEffectEvent((_filtered: string, picture: Graph | undefined) => {
+    const isSame = before.current === picture;
+    before.current = picture;
+    if (!isSame || !picture || !view) return;
     const when = window ? `${t.moments[time]} ${t.range(window.from, window.to)}, ${t.fresh(view.fresh.size)}. ` : '';
     announce(when + t.sayView(view.graph.nodes.length, view.graph.edges.length));
-  }, [settled, base]);
+  });
+  useEffect(() => tellChange(settled, base), [settled, base]);
 }

@@ -109,6 +109,47 @@ test('searched, expanded without moving anything, and the link shows the same pi
   await expect(sideOf(other).getByRole('button', { name: t.unpin })).toBeVisible();
 });
 
+test('who looks elsewhere while a node is being brought is not taken to it, and who asks again is', FULL, async ({ world, open }) => {
+  const bank = await newBank(world, 'graph-awaited');
+  const page = await open(world.owner);
+  await page.goto(graphPath(world, bank, '?limit=6'));
+  await laid(page, 6);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/neighbors/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const bring = async () => {
+    await page.getByRole('combobox', { name: t.search }).fill('oven');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+  };
+  await bring();
+  // By its name: who is first changes with what comes.
+  const [first] = /^\w+/.exec((await listOf(page).getByRole('button').first().textContent())!.trim())!;
+  const other = listOf(page)
+    .getByRole('button', { name: new RegExp(first) })
+    .first();
+  await other.click();
+  await expect(canvasOf(page)).not.toHaveAttribute('data-selected', '');
+  const chosen = await canvasOf(page).getAttribute('data-selected');
+  letGo();
+  await expect(listOf(page).getByRole('button', { name: /Mara/ })).toBeVisible();
+  await laid(page);
+  await expect(canvasOf(page)).toHaveAttribute('data-selected', chosen!);
+
+  // It is in the picture now, and gone to as often as it is asked for.
+  for (const _ of [1, 2]) {
+    await bring();
+    await expect(sideOf(page).getByText(SAID[0]![0]).first()).toBeVisible();
+    await other.click();
+    await expect(canvasOf(page)).toHaveAttribute('data-selected', chosen!);
+  }
+});
+
 test('files hold what is in view; a path, a filter and a window of time change it, and say so', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'graph-narrowed');
   const whole = await read(world, bank);

@@ -44,6 +44,8 @@ test('the address is the list: filters, timeline, the open memory, and J and K',
   await expect(opened).toHaveAttribute('aria-posinset', '2');
   await page.keyboard.press('k');
   await expect(opened).toHaveAttribute('aria-posinset', '1');
+  // Browsers limit how often an address may change: it follows a moment after what is seen.
+  await expect(page).toHaveURL(new RegExp((await opened.getAttribute('data-row'))!));
   await page.reload();
   await expect(opened).toHaveAttribute('aria-posinset', '1');
   await page.keyboard.press('Escape');

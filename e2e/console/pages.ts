@@ -37,6 +37,8 @@ export interface Stop {
   readonly shows: (page: Page, world: World) => Promise<void>;
   /** of requests that the page makes in vain, as it must */
   readonly refusals?: readonly number[];
+  /** the same page as another stop, in another state or for somebody else: `npm run test:full` goes there */
+  readonly isVariant?: true;
 }
 
 const MANAGERS = 'Owners and Admins';
@@ -82,16 +84,18 @@ export const VISITOR_STOPS: readonly Stop[] = [
   { name: 'reset link', who: nobody, path: resetPath, shows: async (page) => expect(page.getByLabel(/password/i).first()).toBeVisible() },
   {
     name: 'dead link',
+    isVariant: true,
     who: nobody,
     path: () => '/invite/no-such-token',
     shows: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
     refusals: [404],
   },
   { name: 'reference', who: nobody, path: () => '/docs', shows: heading('Memory') },
-  { name: 'reference of who is signed in', who: owner, path: () => '/docs', shows: heading('Memory') },
+  { name: 'reference of who is signed in', isVariant: true, who: owner, path: () => '/docs', shows: heading('Memory') },
   { name: 'wrong address', who: nobody, path: () => '/nowhere', shows: heading(/no page/i), refusals: [404] },
   {
     name: 'wrong address of who is signed in',
+    isVariant: true,
     who: owner,
     path: () => '/nowhere',
     shows: async (page) => {
@@ -117,10 +121,11 @@ export const MEMBER_STOPS: readonly Stop[] = [
   { name: 'access simulator', who: owner, path: ofOrganization('access'), shows: heading(access.title) },
   { name: 'settings', who: owner, path: ofOrganization('settings'), shows: heading(organization.title) },
   { name: 'banks', who: owner, path: ofOrganization('banks'), shows: text(BANKS[0]) },
-  { name: 'banks as a table', who: owner, path: ({ org }) => `${pathOf(org, 'banks')}?view=table`, shows: text(BANKS[0]) },
+  { name: 'banks as a table', isVariant: true, who: owner, path: ({ org }) => `${pathOf(org, 'banks')}?view=table`, shows: text(BANKS[0]) },
   { name: 'overview of a bank', who: owner, path: ofOrganization(`b/${BANKS[0]}`), shows: heading(overview.latest) },
   {
     name: 'overview of an empty bank',
+    isVariant: true,
     who: owner,
     path: async (world) => {
       await world.answer(world.owner, putBank, { path: { bank_id: 'empty' }, body: {} });
@@ -131,6 +136,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
   { name: 'statistics', who: owner, path: ofOrganization(`b/${BANKS[0]}/stats`), shows: chart },
   {
     name: 'statistics as a table',
+    isVariant: true,
     who: owner,
     path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'stats')}?view=table`,
     shows: async (page) => expect(page.getByRole('table', { name: stats.table })).toBeVisible(),
@@ -153,6 +159,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
   { name: 'memories', who: owner, path: ofOrganization(`b/${BANKS[0]}/memories`), shows: memoryRow },
   {
     name: 'memories along time',
+    isVariant: true,
     who: owner,
     path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'memories')}?view=timeline`,
     shows: memoryRow,
@@ -170,6 +177,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
   { name: 'graph', who: owner, path: ofOrganization(`b/${BANKS[0]}/graph`), shows: drawn },
   {
     name: 'graph with a node open',
+    isVariant: true,
     who: owner,
     path: async (world) => {
       const { items } = await world.answer(world.owner, listMemories, { path: { bank_id: BANKS[0] }, query: { type: 'world' } });
@@ -201,6 +209,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
   { name: 'usage without a model', who: owner, path: ofOrganization('usage'), shows: text(usage.emptyTitle) },
   {
     name: 'usage forbidden',
+    isVariant: true,
     who: (world) => world.member,
     path: ofOrganization('usage'),
     shows: text(members.notPermitted.title(usage.title, MANAGERS)),
@@ -208,6 +217,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
   { name: 'settings of a bank', who: owner, path: ofOrganization(`b/${BANKS[0]}/settings`), shows: text('retain_chunk_size') },
   {
     name: 'observations in the settings of a bank',
+    isVariant: true,
     who: owner,
     path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'settings')}?tab=observations`,
     shows: text(observations.consolidateCost),
@@ -220,6 +230,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
   },
   {
     name: 'danger zone of a bank, to a Member',
+    isVariant: true,
     who: (world) => world.member,
     path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'settings')}?tab=danger`,
     shows: heading(bankSettings.deleteTitle),
@@ -249,7 +260,13 @@ export const MEMBER_STOPS: readonly Stop[] = [
   { name: 'extraction', who: owner, path: ofOrganization(`b/${BANKS[0]}/play/extract`), shows: text(extract.costsNothing) },
   { name: 'account', who: owner, path: () => '/account', shows: text(account.thisOne) },
   { name: 'status', who: owner, path: () => '/status', shows: heading(/status/i) },
-  { name: 'keys of a Member', who: (world) => world.member, path: ofOrganization('keys'), shows: text(keys.readOnly('Member', MANAGERS)) },
+  {
+    name: 'keys of a Member',
+    isVariant: true,
+    who: (world) => world.member,
+    path: ofOrganization('keys'),
+    shows: text(keys.readOnly('Member', MANAGERS)),
+  },
   {
     name: 'forbidden',
     who: (world) => world.member,
@@ -257,8 +274,15 @@ export const MEMBER_STOPS: readonly Stop[] = [
     shows: text(members.notPermitted.title(audit.inSentence, MANAGERS)),
     refusals: [403],
   },
-  { name: 'not found', who: owner, path: ofOrganization('nowhere'), shows: heading(/no page/i), refusals: [404] },
-  { name: 'foreign organisation', who: owner, path: () => pathOf('elsewhere', 'keys'), shows: text(/do not belong/), refusals: [403] },
+  { name: 'not found', isVariant: true, who: owner, path: ofOrganization('nowhere'), shows: heading(/no page/i), refusals: [404] },
+  {
+    name: 'foreign organisation',
+    isVariant: true,
+    who: owner,
+    path: () => pathOf('elsewhere', 'keys'),
+    shows: text(/do not belong/),
+    refusals: [403],
+  },
 ];
 
 export const STOPS: readonly Stop[] = [...VISITOR_STOPS, ...MEMBER_STOPS];

@@ -52,6 +52,8 @@ interface Unit {
   readonly live: boolean;
   readonly tags: readonly string[];
   readonly mentionedAt: Date;
+  /** null: no more is known than when it was mentioned */
+  readonly occurred: { readonly start: Date; readonly end: Date } | null;
   readonly speaker: string | null;
 }
 
@@ -84,9 +86,10 @@ async function insert(scope: BankScope, units: readonly Unit[]): Promise<BankSco
     const text = unit.speaker ? `${unit.speaker}: ${unit.text}` : unit.text;
     const list = terms(unit.text);
     await db.query(sql`
-      insert into memories (bank_uid, id, document_uid, position, turn, fact_type, state, text, speaker, tokens, term_count, search, mentioned_at, tags, extractor, revision)
+      insert into memories (bank_uid, id, document_uid, position, turn, fact_type, state, text, speaker, tokens, term_count, search, mentioned_at, occurred_start, occurred_end, tags, extractor, revision)
       values (${scope.bankUid}, ${unit.id}, ${unit.document && uids.get(unit.document)!}, ${unit.position}, ${unit.position}, ${unit.type}, ${unit.live ? 'valid' : 'invalidated'},
-        ${text}, ${unit.speaker}, ${list.length}, ${list.length}, array_to_tsvector(${array([...new Set(list)], 'text[]')}), ${unit.mentionedAt}, ${array(unit.tags, 'text[]')}, 'test', 1)`);
+        ${text}, ${unit.speaker}, ${list.length}, ${list.length}, array_to_tsvector(${array([...new Set(list)], 'text[]')}), ${unit.mentionedAt},
+        ${unit.occurred?.start ?? null}, ${unit.occurred?.end ?? null}, ${array(unit.tags, 'text[]')}, 'test', 1)`);
     const vector = vectorOf(unit.text);
     if (vector)
       await db.query(sql`
@@ -105,6 +108,7 @@ const unit = (text: string, over: Partial<Unit> = {}): Unit => ({
   live: true,
   tags: [],
   mentionedAt: new Date(START),
+  occurred: null,
   speaker: null,
   ...over,
 });
@@ -126,7 +130,10 @@ function someUnits(count: number): Unit[] {
     const text = Array.from({ length: 1 + next(4) }, () => WORDS[next(WORDS.length)]).join(' ');
     const live = type === 'observation' || next(6) > 0;
     const tags = TAGS.filter(() => next(3) === 0);
-    return unit(text, { document, position, type, live, tags, mentionedAt: new Date(START + next(60) * DAY) });
+    const mentionedAt = new Date(START + next(60) * DAY);
+    const start = START + next(60) * DAY;
+    const occurred = next(3) === 0 ? { start: new Date(start), end: new Date(start + next(20) * DAY) } : null;
+    return unit(text, { document, position, type, live, tags, mentionedAt, occurred });
   });
 }
 
@@ -170,7 +177,8 @@ function oracle(units: readonly Unit[], question: Question): Map<string, { keywo
     value(b) - value(a);
   const inWindow = ({ unit: u }: (typeof scored)[number]): boolean => {
     const { window } = question;
-    return window !== null && (!window.start || u.mentionedAt >= window.start) && (!window.end || u.mentionedAt < window.end);
+    const [start, end] = u.occurred ? [u.occurred.start, u.occurred.end] : [u.mentionedAt, u.mentionedAt];
+    return window !== null && (!window.start || end >= window.start) && (!window.end || start < window.end);
   };
   const chosen = new Set([
     ...scored
@@ -273,6 +281,25 @@ describe('the arms', () => {
     const { candidates } = await ask(scope, asked);
     expect(candidates.length).toBeGreaterThanOrEqual(5);
     expect(candidates.length).toBeLessThanOrEqual(10);
+  });
+
+  it('bring what is nearest of a wide window, not what is latest, and what began before it and lasts', async () => {
+    const day = (n: number) => new Date(START + n * DAY);
+    const far = (n: number) => unit('apple', { document: `old ${n}`, mentionedAt: day(0) });
+    const late = (n: number) => unit('stone', { document: `late ${n % 20}`, position: n * 10, mentionedAt: day(60 + (n % 30)) });
+    const early = unit('apple garden', { document: 'early', mentionedAt: day(50) });
+    const lasting = unit('winter', { document: 'lasting', occurred: { start: day(40), end: day(48) } });
+    const over = unit('winter', { document: 'over', occurred: { start: day(40), end: day(44) } });
+    const many = [...Array.from({ length: 10 }, (_, n) => far(n)), ...Array.from({ length: 700 }, (_, n) => late(n)), early, lasting, over];
+    const wide = await insert(await bankScope(db, orgId, 'wide'), many);
+    const asked = { text: 'apple', types: null, tags: null, cap: 5, expand: 0 };
+    const found = async (start: number, end: number | null) => {
+      const { candidates } = await ask(wide, { ...asked, window: { start: day(start), end: end === null ? null : day(end) } });
+      return candidates.map(({ id }) => id);
+    };
+    expect(await found(45, null)).toContain(early.id);
+    expect(await found(45, 55)).toEqual(expect.arrayContaining([early.id, lasting.id]));
+    expect(await found(45, 55)).not.toContain(over.id);
   });
 
   it('know how many units hold each term', async () => {

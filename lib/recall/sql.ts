@@ -53,7 +53,7 @@ export interface ArmsArguments {
   /** null: all types */
   readonly types: readonly FactType[] | null;
   readonly tags: TagFilter | null;
-  /** effective times from `start` to before `end` are candidates of the temporal arm */
+  /** what was or lasted at a time from `start` to before `end` is a candidate of the temporal arm */
   readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
   /** false: no spreading activation */
   readonly graph?: boolean;
@@ -71,8 +71,9 @@ const SPARKS = 8;
 const FAN = 8;
 const LIT = 30;
 const HOP_DECAY = 0.5;
-/** Of a window that covers more, the latest. */
-const WINDOW_SCAN = 500;
+/** What lies in the window: of more than these, the latest. */
+const WINDOW_SCAN = 20_000;
+/** Of those, the nearest in meaning; where too few can be compared, the latest. */
 const WINDOW_CAP = 60;
 /** Standing instructions are few; of more, the latest. */
 const STANDING_CAP = 20;
@@ -170,11 +171,20 @@ export function armsStatement(args: ArmsArguments): NamedStatement {
       + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end`;
   const effective = 'coalesce(occurred_start, mentioned_at)';
   const temporal = `,
+inside as materialized (
+  (select id, ${effective} as at from memories where ${passes} and ${effective} >= ${from} and ${effective} < ${to}
+   order by ${effective} desc limit ${WINDOW_SCAN})
+  union all
+  (select id, occurred_start from memories where ${passes} and occurred_end > occurred_start and occurred_end >= ${from} and occurred_start < ${from}
+   order by occurred_end limit ${WINDOW_SCAN})),
 timed as materialized (
-  select w.id from p, lateral (
-    select id from memories where ${passes} and ${effective} >= ${from} and ${effective} < ${to}
-    order by ${effective} desc limit ${WINDOW_SCAN}) w
-  order by ${similarity('w.id')} desc nulls last, w.id limit ${WINDOW_CAP})`;
+  select id from (
+    select e.id, -e.d as cos from p, lateral (
+      select memory_id as id, embedding <#> p.q as d from memory_embeddings
+      where ${bank} and memory_id = any(array(select id from inside)) and model = ${model} and p.q is not null
+      order by d limit ${WINDOW_CAP}) e
+    union all (select id, null from inside order by at desc, id limit ${WINDOW_CAP})) t
+  group by id order by max(cos) desc nulls last, id limit ${WINDOW_CAP})`;
   const spoken = `,
 spoken as materialized (
   select id from memories where ${passes} and speaker = any(${asked}::text[]) order by ${effective} desc nulls last, id desc limit ${cap})`;

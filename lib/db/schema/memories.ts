@@ -82,6 +82,8 @@ export const memories = pgTable(
     index('memories_created').on(t.bankUid, t.createdAt),
     index('memories_revision').on(t.bankUid, t.revision),
     index('memories_effective').on(t.bankUid, sql`coalesce(${t.occurredStart}, ${t.mentionedAt})`),
+    // What lasts may reach into a time that it began before: a few of all.
+    index('memories_lasting').on(t.bankUid, t.occurredEnd).where(sql`state = 'valid' and occurred_end > occurred_start`),
     index('memories_speaker').on(t.bankUid, t.speaker).where(sql`state = 'valid' and speaker is not null`),
     index('memories_invalidated').on(t.bankUid, t.id).where(sql`state = 'invalidated'`),
     index('memories_fingerprint').on(t.bankUid, t.fingerprint),
