@@ -16,6 +16,11 @@ test('a unit in the words of the text stands where they stand', () => {
   expect(said(TALK, 'The workshop closes at six on Thursdays.')).toBe('The workshop closes at six on Thursdays.');
 });
 
+test('a unit whose place was kept stands there, whatever stands elsewhere', () => {
+  const text = 'Yes. Perhaps. Yes.';
+  expect(placesOf(text, [{ id: 'a', text: 'Yes.', chunk_span: { start: 14, end: 18 } }])).toEqual(new Map([['a', { from: 14, to: 18 }]]));
+});
+
 test('a unit in its own words stands at the sentence that says most nearly the same', () => {
   expect(said(TALK, 'Priya ordered three touring bikes from Fernhill on 3 March 2026.')).toBe(
     'Priya: I ordered three touring bikes from Fernhill on Tuesday.',

@@ -1,8 +1,13 @@
-/** Where in its chunk a memory was read from. A unit keeps its chunk, not its place: the place is the passage that says most nearly the same. Pure. */
+/**
+ * Where in its chunk a memory was read from. Where nobody kept the place (the words are a model's, or behind marks of a format), it is the
+ * passage that says most nearly the same. Pure.
+ */
 
 export interface Unit {
   readonly id: string;
   readonly text: string;
+  /** the place, where it was kept */
+  readonly chunk_span?: { readonly start: number; readonly end: number } | null;
 }
 
 /** From, and up to, in UTF-16 units of the chunk. */
@@ -89,7 +94,8 @@ export function placesOf(text: string, units: readonly Unit[]): Map<string, Plac
   const weight = weigher(all);
   for (const unit of units) {
     const at = unit.text === '' ? -1 : text.indexOf(unit.text);
-    const place = at >= 0 ? { from: at, to: at + unit.text.length } : nearest(unit, all, weight);
+    const found = () => (at >= 0 ? { from: at, to: at + unit.text.length } : nearest(unit, all, weight));
+    const place = unit.chunk_span ? { from: unit.chunk_span.start, to: unit.chunk_span.end } : found();
     if (place) places.set(unit.id, place);
   }
   return places;

@@ -29,7 +29,8 @@ function byChunk(chunks: readonly ChunkResponse[], units: readonly MemoryListIte
     if (unit.fact_type === 'observation') continue;
     const own = unit.chunk_id === null ? undefined : groups.get(unit.chunk_id);
     const other = unit.chunk_id === null ? undefined : chunks.find(({ chunk_text }) => chunk_text.includes(unit.text))?.chunk_id;
-    (own ?? (other === undefined ? undefined : groups.get(other)))?.push(unit);
+    if (own) own.push(unit);
+    else if (other !== undefined) groups.get(other)!.push({ ...unit, chunk_span: null });
   }
   return groups;
 }

@@ -282,8 +282,11 @@ test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', 
   await laid(page, 8);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('i');
+  await expect(page).toHaveURL(/acts=i/);
   await expect.poll(async () => Number(await canvas.getAttribute('data-nodes'))).toBeLessThan(8);
   await page.keyboard.press('Control+z');
+  await expect(page).not.toHaveURL(/acts=/);
+  await laid(page, 8);
   await page.keyboard.press('Enter');
   await expect(sideOf(page)).toBeFocused();
   await page.keyboard.press('Escape');

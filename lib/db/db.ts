@@ -57,3 +57,7 @@ export const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb
 
 /** A vector as one parameter, in pgvector's text form. */
 export const vectorText = (values: ArrayLike<number>): string => `[${Array.prototype.join.call(values, ',')}]`;
+
+/** PostgreSQL's text form of an array, for a column of arrays: those cannot be unnested from a nested array. */
+export const arrayText = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;

@@ -195,6 +195,26 @@ describe('a split', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
+  it('parts units that name nobody in their text by the spelling they came with', async () => {
+    const given = (text: string) =>
+      retain(
+        { db, embedder: builtinEmbedder() },
+        scope,
+        retainBody.parse({
+          items: [{ content: `The shop closes late ${newId().slice(-6)}`, document_id: newId(), entities: [{ text, type: 'PERSON' }] }],
+        }),
+      );
+    for (const name of ['Robert', 'Bob', 'Bob']) await given(name);
+    const { change_id } = await merge('Bob', 'Robert');
+    const joinedUp = await everything();
+    const { memory_units, change_id: split } = await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'] });
+    expect(memory_units).toBe(2);
+    expect(await listed()).toEqual(['Bob 2', 'Robert 1']);
+    await undo('Robert', split!);
+    expect(await everything()).toEqual(joinedUp);
+    expect(change_id).not.toBeNull();
+  });
+
   it('leaves a name behind where the name goes, and takes the one that is given', async () => {
     await joined();
     const id = await idOf('Robert');

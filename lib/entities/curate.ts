@@ -65,7 +65,7 @@ const sameThing = (field: string): ValidationFailure =>
 
 /** Units and spellings change hands, and the entity goes. */
 async function take({ tx, scope }: Work, gone: store.StoredEntity, kept: store.StoredEntity, units: readonly string[]): Promise<void> {
-  await store.linkUnits(tx, scope, { id: kept.id, units });
+  await store.linkUnits(tx, scope, { id: kept.id, from: gone.id, units });
   await store.moveAliases(tx, scope, { keys: gone.alias_keys, from: gone.id, to: kept.id });
   await store.deleteEntity(tx, scope, gone.id);
   await store.recountEntities(tx, scope, [kept.id]);
@@ -145,9 +145,10 @@ export function splitEntity(
     if (canonical_name !== undefined) await spell(work, other, canonical_name);
     if (isNameOf(entity, names, leaving))
       await store.renameEntity(tx, scope, id, { canonical_name: favourite(names, staying, uses), kind: entity.kind });
-    await store.linkUnits(tx, scope, { id: other, units: go });
+    await store.linkUnits(tx, scope, { id: other, from: id, units: go });
     const both = new Set(shared);
     await store.unlinkUnits(tx, scope, { id, units: go.filter((unit) => !both.has(unit)) });
+    await store.keepOwnSpellings(tx, scope, [id, other]);
     await store.recountEntities(tx, scope, [id, other]);
     await store.insertApart(tx, scope, { ids: [id, other], actor: scope.actor.label });
     await store.closeMerges(tx, scope, { id, keys: [...leaving] });
@@ -234,7 +235,7 @@ async function undoMerge(work: Work, kept: store.StoredEntity, done: store.Chang
   const sinceShared = new Set(since.shared);
   await store.insertEntity(tx, scope, back, done.before);
   await store.moveAliases(tx, scope, { keys: [...keys], from: kept.id, to: back });
-  await store.linkUnits(tx, scope, { id: back, units: [...came, ...since.go] });
+  await store.linkUnits(tx, scope, { id: back, from: kept.id, units: [...came, ...since.go] });
   await store.unlinkUnits(tx, scope, {
     id: kept.id,
     units: [...came.filter((unit) => !stays.has(unit)), ...since.go.filter((unit) => !sinceShared.has(unit))],
@@ -245,6 +246,7 @@ async function undoMerge(work: Work, kept: store.StoredEntity, done: store.Chang
     const own = left.includes(nameKey(done.after.canonical_name)) ? done.after.canonical_name : favourite(names, left, since.uses);
     await store.renameEntity(tx, scope, kept.id, { canonical_name: own, kind: kept.kind });
   }
+  await store.keepOwnSpellings(tx, scope, [kept.id, back]);
   await store.recountEntities(tx, scope, [kept.id, back]);
   await store.insertApart(tx, scope, { ids: [kept.id, back], actor: scope.actor.label });
   return { other: back, changeId: null, units: came.length + since.go.length };

@@ -7,6 +7,8 @@ interface UnitText {
   readonly id: string;
   readonly text: string;
   readonly context: string;
+  /** keys of the spellings it used when it was read; none: its text says which */
+  readonly spellings: readonly string[];
 }
 
 interface Spelled {
@@ -21,9 +23,16 @@ export function divide(texts: readonly UnitText[], keys: readonly string[], leav
   const uses = new Map<string, number>();
   const go: string[] = [];
   const shared: string[] = [];
-  for (const { id, text, context } of texts) {
+  const known = new Set(keys);
+  const said = ({ text, context, spellings }: UnitText): ReadonlySet<string> => {
+    const kept = spellings.filter((key) => known.has(key));
+    if (kept.length > 0) return new Set(kept);
     const inText = find(text);
-    const used = inText.size > 0 ? inText : find(context);
+    return inText.size > 0 ? inText : find(context);
+  };
+  for (const unit of texts) {
+    const { id } = unit;
+    const used = said(unit);
     for (const key of used) uses.set(key, (uses.get(key) ?? 0) + 1);
     const leaves = [...used].filter((key) => leaving.has(key)).length;
     if (leaves === 0) continue;

@@ -71,6 +71,8 @@ export interface NewAlias {
 export interface Resolution {
   /** entity id by the key of the mention */
   readonly ids: ReadonlyMap<string, string>;
+  /** key of the spelling that the mention goes by: its own, but for one taken as written that joined a plain one */
+  readonly spellings: ReadonlyMap<string, string>;
   readonly entities: NewEntity[];
   readonly aliases: NewAlias[];
 }
@@ -322,10 +324,12 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
     register.add(candidate, key, name);
   }
   const ids = new Map<string, string>();
+  const goesBy = new Map<string, string>();
   const entities: NewEntity[] = [];
   const aliases: NewAlias[] = [];
   const settle = (group: Group, candidate: Candidate): void => {
     ids.set(group.key, candidate.id);
+    goesBy.set(group.key, register.byKey.has(group.key) ? group.key : nameKey(group.name));
     for (const document of group.documents) candidate.documents.add(document);
   };
   const unknown: Group[] = [];
@@ -346,7 +350,7 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
     aliases.push({ key: group.key, name: group.name, entityId: candidate.id });
     settle(group, candidate);
   }
-  return { ids, entities, aliases };
+  return { ids, spellings: goesBy, entities, aliases };
 }
 
 /** The entity that has this very spelling; a literal name also joins a plain spelling that differs in case alone. */

@@ -3,7 +3,7 @@ import { nameWords } from '#lib/text/names';
 import { fold } from '#lib/text/terms';
 
 /**
- * Which spellings of an entity a text uses. Units store no spelling, only whom they name, so this divides them when a spelling is split
+ * Which spellings of an entity a text uses: where a unit does not say by which it was read, this divides units when a spelling is split
  * off or a merge is undone. Longer spellings go first: "Alice Chen" is no use of "Alice".
  */
 

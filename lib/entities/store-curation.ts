@@ -99,26 +99,42 @@ export interface UnitText extends Row {
   id: string;
   text: string;
   context: string;
+  spellings: string[];
 }
 
-/** Texts of the units of an entity that were written after a revision. */
+/** Texts of the units of an entity that were written after a revision, and by which spellings they came: of one worded anew its words tell. */
 export const readTextsOf = (tx: Tx, scope: BankScope, { id, after }: { id: string; after: number }): Promise<UnitText[]> =>
   tx.query<UnitText>(sql`
-    select m.id, m.text, m.context from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id
+    select m.id, m.text, m.context, case when m.edited_at is null then x.spellings else '{}' end as spellings from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id
     where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and m.revision > ${after} order by m.id`);
 
-export async function linkUnits(tx: Tx, scope: BankScope, { id, units }: { id: string; units: readonly string[] }): Promise<void> {
+/** Units that name `from` name this one too, by the same spellings: which of those are its own, its aliases tell. */
+export async function linkUnits(
+  tx: Tx,
+  scope: BankScope,
+  { id, from, units }: { id: string; from: string; units: readonly string[] },
+): Promise<void> {
   if (units.length === 0) return;
   await tx.query(sql`
-    insert into memory_entities (bank_uid, memory_id, entity_id)
-    select m.bank_uid, m.id, ${id}::uuid from memories m where m.bank_uid = ${scope.bankUid} and m.id = any(${array(units, 'uuid[]')})
-    on conflict do nothing`);
+    insert into memory_entities as old (bank_uid, memory_id, entity_id, spellings)
+    select x.bank_uid, x.memory_id, ${id}::uuid, x.spellings from memory_entities x
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${from}::uuid and x.memory_id = any(${array(units, 'uuid[]')})
+    on conflict (bank_uid, memory_id, entity_id) do update
+      set spellings = array(select distinct s from unnest(old.spellings || excluded.spellings) s order by s)`);
 }
 
 export async function unlinkUnits(tx: Tx, scope: BankScope, { id, units }: { id: string; units: readonly string[] }): Promise<void> {
   if (units.length === 0) return;
   await tx.query(sql`
     delete from memory_entities where bank_uid = ${scope.bankUid} and entity_id = ${id}::uuid and memory_id = any(${array(units, 'uuid[]')})`);
+}
+
+/** After spellings have changed hands: units name each of these by its own. */
+export async function keepOwnSpellings(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    update memory_entities x set spellings = array(
+      select s from unnest(x.spellings) s join entity_aliases a on a.bank_uid = ${scope.bankUid} and a.key = s and a.entity_id = x.entity_id order by s)
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${array(ids, 'uuid[]')}) and x.spellings <> '{}'`);
 }
 
 /** Mentions and times as the live units have them; without any the times stay as they are. */

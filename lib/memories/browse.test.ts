@@ -61,6 +61,7 @@ describe('the listing', () => {
       occurred_end: null,
       entities: 'Carla, Porto',
       chunk_id: expect.any(String),
+      chunk_span: { start: expect.any(Number), end: expect.any(Number) },
       proof_count: 1,
       tags: ['x', 'y'],
       metadata: {},

@@ -131,7 +131,7 @@ async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, pl
   if (planned.edit) {
     const { contents, keptIds, mentions } = planned.edit;
     const entityIds = [...new Set([...keptIds, ...(await entityIdsOf(tx, scope, mentions))])];
-    const next = { ...contents, entityIds, editedAt: new Date(), vectors: planned.vectors };
+    const next = { ...contents, entityIds, spellings: {}, editedAt: new Date(), vectors: planned.vectors };
     done.push(await store.rewrite(tx, scope, { id, contents: next, action: 'edit', reason, revision }));
   }
   if (state !== undefined && state !== row.state) done.push(await store.setState(tx, scope, { ids: [id], to: state, reason, revision }));
@@ -203,6 +203,7 @@ async function writeRestore(
     editedAt: dateOf(image.edited_at),
     namesGiven: image.names_given ?? false,
     entityIds: await formerEntities(tx, scope, image),
+    spellings: Object.fromEntries(image.entities.map((one) => [one.id, one.spellings ?? []])),
     vectors,
   };
   const action: CurationAction = 'restore';

@@ -74,7 +74,7 @@ export function changeOf(body: UpdateMemoryBody): Change {
 
 /** What an edit makes of a unit: contents without ids of names that are still to be resolved. */
 export interface Edit {
-  readonly contents: Omit<Contents, 'entityIds' | 'vectors' | 'editedAt'>;
+  readonly contents: Omit<Contents, 'entityIds' | 'spellings' | 'vectors' | 'editedAt'>;
   /** entities that stay */
   readonly keptIds: readonly string[];
   /** names whose entities are found or made under the lock */

@@ -18,6 +18,11 @@ const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words
     )
     .meta({ enum: [...words] });
 
+const chunkSpan = z
+  .object({ start: z.int(), end: z.int() })
+  .nullable()
+  .describe('Where in the text of its chunk it stands, in UTF-16 units; null where it does not stand there word for word.');
+
 /** What narrows a listing, an export and a bulk change alike. */
 export const filter = {
   type: z
@@ -69,6 +74,7 @@ export const listItem = z
     occurred_end: time(),
     entities: z.string().describe('Names, joined by a comma and a blank; of an observation those of its sources.'),
     chunk_id: z.string().nullable(),
+    chunk_span: chunkSpan,
     proof_count: z.int(),
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.unknown()),
@@ -113,12 +119,13 @@ export const memoryResponse = z
     entities_given: z.boolean().describe('They were named by hand: another text leaves them as they are.'),
     document_id: z.string().nullable(),
     chunk_id: z.string().nullable(),
+    chunk_span: chunkSpan,
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.unknown()),
     observation_scopes: observationScopes.nullable(),
     proof_count: z.int(),
     evidence: z
-      .array(z.object({ document_id: z.string(), chunk_id: z.string(), mentioned_at: time() }))
+      .array(z.object({ document_id: z.string(), chunk_id: z.string(), chunk_span: chunkSpan, mentioned_at: time() }))
       .describe('Further places that say the same, newest first.'),
     state: z.enum(MEMORY_STATES),
     invalidation_reason: z.string().nullable(),

@@ -12,6 +12,8 @@ export interface Reading {
   readonly chunkId: string;
   readonly position: number;
   readonly turn: number;
+  /** where it stands in its chunk */
+  readonly span: { readonly start: number; readonly end: number } | null;
   readonly text: string;
   readonly tags: readonly string[];
   /** JSON */

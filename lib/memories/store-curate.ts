@@ -1,4 +1,4 @@
-import type { Row, Tx } from '#lib/db/db';
+import { arrayText, type Row, type Tx } from '#lib/db/db';
 import type { CurationAction, FactType, MemoryState } from '#lib/literals';
 import type { Actor, BankScope } from '#lib/scope';
 
@@ -38,7 +38,7 @@ const IMAGE = `jsonb_build_object('text', m.text, 'context', m.context, 'speaker
     'term_count', m.term_count, 'search', m.search::text, 'occurred_start', m.occurred_start, 'occurred_end', m.occurred_end,
     'time_precision', m.time_precision, 'fingerprint', m.fingerprint::text, 'edited_at', m.edited_at, 'names_given', m.names_given, 'state', m.state,
     'invalidation_reason', m.invalidation_reason, 'entities', coalesce((
-      select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind) order by e.id) from memory_entities x
+      select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind, 'spellings', x.spellings) order by e.id) from memory_entities x
       join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id where x.bank_uid = m.bank_uid and x.memory_id = m.id), '[]'))`;
 
 /** When a unit of \`from\` was said first and last, further places included. */
@@ -128,6 +128,8 @@ export interface Contents {
   /** the entities were named by hand */
   readonly namesGiven: boolean;
   readonly entityIds: readonly string[];
+  /** by which spellings it named those of them that it does not name now */
+  readonly spellings: Readonly<Record<string, readonly string[]>>;
   /** by model; null: they stay as they are */
   readonly vectors: Readonly<Record<string, string>> | null;
 }
@@ -156,7 +158,8 @@ with old as (
 ), unnamed as (
   delete from memory_entities x where x.bank_uid = $1 and x.memory_id = $2::uuid and x.entity_id <> all($22::uuid[]) returning x.entity_id
 ), named as (
-  insert into memory_entities (bank_uid, memory_id, entity_id) select $1, $2::uuid, n.id from unnest($22::uuid[]) as n(id)
+  insert into memory_entities (bank_uid, memory_id, entity_id, spellings)
+  select $1, $2::uuid, n.id, n.spellings::text[] from unnest($22::uuid[], $26::text[]) as n(id, spellings)
   on conflict do nothing returning entity_id
 ), touched as (
   select c.entity_id, c.n, s.first, s.last from (${spans('old')}) s,
@@ -192,7 +195,7 @@ export async function rewrite(
       ...[scope.bankUid, id, revision, action, reason, ...actorValues(scope.actor)],
       ...[c.text, c.context, c.speaker, c.factType, c.tokens, c.termCount, vector, words],
       ...[iso(c.occurredStart), iso(c.occurredEnd), c.precision, c.fingerprint, iso(c.editedAt), c.entityIds],
-      ...[models, c.vectors && Object.values(c.vectors), c.namesGiven],
+      ...[models, c.vectors && Object.values(c.vectors), c.namesGiven, c.entityIds.map((one) => arrayText(c.spellings[one] ?? []))],
     ],
   });
   return curatedOf(row!, 1);

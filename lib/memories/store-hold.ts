@@ -1,4 +1,4 @@
-import type { Row, Tx } from '#lib/db/db';
+import { arrayText, type Row, type Tx } from '#lib/db/db';
 import type { Reading } from '#lib/memories/hold';
 import type { BankScope } from '#lib/scope';
 
@@ -43,22 +43,20 @@ export type Held = Reading & { readonly memoryId: string };
 /** A chunk is written after its units have moved there: nothing refers from a unit to its chunk. */
 const HOLD = `
 with new as (
-  select h.id, h.chunk_id, h.position, h.turn, h.mentioned_at, h.metadata::jsonb as metadata, h.tags::text[] as tags
-  from unnest($2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::timestamptz[], $7::text[], $8::text[])
-    as h(id, chunk_id, position, turn, mentioned_at, metadata, tags)
+  select h.id, h.chunk_id, h.position, h.turn, h.mentioned_at, h.metadata::jsonb as metadata, h.tags::text[] as tags, h.chunk_start, h.chunk_end
+  from unnest($2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::timestamptz[], $7::text[], $8::text[], $10::int[], $11::int[])
+    as h(id, chunk_id, position, turn, mentioned_at, metadata, tags, chunk_start, chunk_end)
 ), old as (
   select m.id, m.tags <> n.tags as retagged from new n join memories m on m.bank_uid = $1 and m.id = n.id
 ), scanned as (
   update memory_embeddings v set tags = n.tags from new n where v.bank_uid = $1 and v.memory_id = n.id and v.tags <> n.tags
 ), moved as (
   update memories m set chunk_id = n.chunk_id, position = n.position, turn = n.turn, mentioned_at = n.mentioned_at, metadata = n.metadata,
-    tags = n.tags, revision = $9, updated_at = now()
+    chunk_start = n.chunk_start, chunk_end = n.chunk_end, tags = n.tags, revision = $9, updated_at = now()
   from new n where m.bank_uid = $1 and m.id = n.id
 )
 select (select coalesce(array_agg(id), '{}') from old where retagged) as retagged,
   (select coalesce(array_agg(distinct x.entity_id), '{}') from new n join memory_entities x on x.bank_uid = $1 and x.memory_id = n.id) as entity_ids`;
-
-const arrayText = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
 /** Units take the place, the time, the tags and the metadata of their new reading; what was curated stays. */
 export async function holdUnits(
@@ -80,6 +78,8 @@ export async function holdUnits(
       held.map(({ metadata }) => metadata),
       held.map(({ tags }) => arrayText(tags)),
       revision,
+      held.map(({ span }) => span?.start ?? null),
+      held.map(({ span }) => span?.end ?? null),
     ],
   });
   return { entityIds: row!.entity_ids, retagged: row!.retagged };

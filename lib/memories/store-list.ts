@@ -31,6 +31,8 @@ export interface UnitColumns {
   fact_type: FactType;
   document_id: string | null;
   chunk_id: string | null;
+  chunk_start: number | null;
+  chunk_end: number | null;
   mentioned_at: Date | null;
   occurred_start: Date | null;
   occurred_end: Date | null;
@@ -178,7 +180,7 @@ export async function listMemories(
         select p.id, x.entity_id from page p join observation_sources s on s.bank_uid = ${bank} and s.observation_id = p.id
         join memory_entities x on x.bank_uid = ${bank} and x.memory_id = s.memory_id) n on n.id = p.id
       left join entities e on e.bank_uid = ${bank} and e.id = n.entity_id group by p.id, p.ord)
-    select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.mentioned_at, m.occurred_start, m.occurred_end, m.proof_count,
+    select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end, m.proof_count,
       m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
       m.created_at, m.updated_at, case when m.state = 'valid' then p.names end as entities,
       case when m.fact_type = 'observation' then array(

@@ -17,7 +17,9 @@ export interface MemoryRow extends UnitColumns, Row {
   observation_scopes: unknown;
   revision: number;
   entities: { id: string; name: string }[] | null;
-  evidence: { document_id: string; chunk_id: string; mentioned_at: string | null }[] | null;
+  evidence:
+    | { document_id: string; chunk_id: string; chunk_start: number | null; chunk_end: number | null; mentioned_at: string | null }[]
+    | null;
   sources: SourceRow[] | null;
 }
 
@@ -25,7 +27,7 @@ export interface MemoryRow extends UnitColumns, Row {
 export async function findMemory(db: Queryable, scope: BankScope, id: string): Promise<MemoryRow | null> {
   const [row] = await db.query<MemoryRow>({
     name: 'memories_get',
-    text: `select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.mentioned_at, m.occurred_start, m.occurred_end, m.proof_count,
+    text: `select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end, m.proof_count,
         m.tags, m.metadata, ${CONSOLIDATION_TIMES}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
         m.names_given, m.created_at, m.updated_at, m.observation_scopes, m.revision,
         (select json_agg(json_build_object('id', e.id, 'name', e.canonical_name) order by e.canonical_name, e.id) from (
@@ -34,7 +36,7 @@ export async function findMemory(db: Queryable, scope: BankScope, id: string): P
            select x.entity_id from observation_sources s join memory_entities x on x.bank_uid = s.bank_uid and x.memory_id = s.memory_id
            where s.bank_uid = m.bank_uid and s.observation_id = m.id) n
          join entities e on e.bank_uid = m.bank_uid and e.id = n.entity_id) as entities,
-        (select json_agg(json_build_object('document_id', o.id, 'chunk_id', v.chunk_id, 'mentioned_at', v.mentioned_at)
+        (select json_agg(json_build_object('document_id', o.id, 'chunk_id', v.chunk_id, 'chunk_start', v.chunk_start, 'chunk_end', v.chunk_end, 'mentioned_at', v.mentioned_at)
            order by v.mentioned_at desc nulls last, v.id desc)
          from memory_evidence v join documents o on o.bank_uid = v.bank_uid and o.uid = v.document_uid
          where v.bank_uid = m.bank_uid and v.memory_id = m.id) as evidence,
@@ -110,7 +112,8 @@ export interface Image {
   readonly names_given?: boolean;
   readonly state: 'valid' | 'invalidated';
   readonly invalidation_reason: string | null;
-  readonly entities: readonly { id: string; name: string; kind: string }[];
+  /** `spellings` since they are kept */
+  readonly entities: readonly { id: string; name: string; kind: string; spellings?: readonly string[] }[];
 }
 
 export interface RevisionRow extends Row {

@@ -37,7 +37,7 @@ with gone as (
 ), used_up as (
   delete from memory_evidence e where e.bank_uid = $1 and e.id in (select id from lost union all select id from heir)
 ), moved as (
-  update memories m set document_uid = h.document_uid, chunk_id = h.chunk_id, position = h.position, turn = h.turn, context = h.context,
+  update memories m set document_uid = h.document_uid, chunk_id = h.chunk_id, position = h.position, turn = h.turn, chunk_start = h.chunk_start, chunk_end = h.chunk_end, context = h.context,
     metadata = h.metadata, mentioned_at = h.mentioned_at, proof_count = h.proofs, revision = $3, updated_at = now()
   from heir h where m.bank_uid = $1 and m.id = h.memory_id
 ), lowered as (
@@ -161,17 +161,17 @@ with pairs as (
 ), copies as (
   insert into memories (bank_uid, id, document_uid, chunk_id, position, turn, fact_type, state, text, context, speaker, tokens, term_count, search,
     occurred_start, occurred_end, time_precision, mentioned_at, tags, metadata, observation_scopes, proof_count, fingerprint, extractor, writer_key_id,
-    revision, edited_at, names_given, invalidated_at, invalidation_reason)
+    revision, edited_at, names_given, invalidated_at, invalidation_reason, chunk_start, chunk_end)
   select m.bank_uid, h.copy, h.document_uid, h.chunk_id, h.position, h.turn, m.fact_type, m.state, m.text, h.context, m.speaker, m.tokens, m.term_count, m.search,
     m.occurred_start, m.occurred_end, m.time_precision, h.mentioned_at, m.tags, h.metadata, m.observation_scopes, h.proofs, m.fingerprint, m.extractor, m.writer_key_id,
-    $5, m.edited_at, m.names_given, m.invalidated_at, m.invalidation_reason
+    $5, m.edited_at, m.names_given, m.invalidated_at, m.invalidation_reason, h.chunk_start, h.chunk_end
   from heir h join memories m on m.bank_uid = $1 and m.id = h.memory_id
 ), vectors as (
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
   select v.bank_uid, h.copy, v.model, v.fact_type, v.live, v.tags, v.embedding from heir h join memory_embeddings v on v.bank_uid = $1 and v.memory_id = h.memory_id
 ), names as (
-  insert into memory_entities (bank_uid, memory_id, entity_id)
-  select x.bank_uid, h.copy, x.entity_id from heir h join memory_entities x on x.bank_uid = $1 and x.memory_id = h.memory_id
+  insert into memory_entities (bank_uid, memory_id, entity_id, spellings)
+  select x.bank_uid, h.copy, x.entity_id, x.spellings from heir h join memory_entities x on x.bank_uid = $1 and x.memory_id = h.memory_id
 ), mentions as (
   update entities e set mention_count = e.mention_count + n.n, first_seen = least(e.first_seen, n.first), last_seen = greatest(e.last_seen, n.last)
   from (select x.entity_id, count(*)::int as n, min(h.mentioned_at) as first, max(h.mentioned_at) as last

@@ -12,6 +12,9 @@ const timeOf = (text: string | null): string | null => text && formatTimestamp(n
 /** When it happened, else when it was said. */
 const dateOf = ({ occurred_start, mentioned_at }: UnitColumns): string => time(occurred_start ?? mentioned_at) ?? '';
 
+const spanOf = ({ chunk_start, chunk_end }: Pick<ListRow, 'chunk_start' | 'chunk_end'>): MemoryListItem['chunk_span'] =>
+  chunk_start === null || chunk_end === null ? null : { start: chunk_start, end: chunk_end };
+
 export const toListItem = (row: ListRow): MemoryListItem => ({
   id: row.id,
   text: row.text,
@@ -24,6 +27,7 @@ export const toListItem = (row: ListRow): MemoryListItem => ({
   occurred_end: time(row.occurred_end),
   entities: row.entities ?? '',
   chunk_id: row.chunk_id,
+  chunk_span: spanOf(row),
   proof_count: row.proof_count,
   tags: row.tags,
   metadata: row.metadata,
@@ -60,11 +64,16 @@ export const toMemory = (row: MemoryRow): MemoryResponse => {
     entities_given: row.names_given,
     document_id: row.document_id,
     chunk_id: row.chunk_id,
+    chunk_span: spanOf(row),
     tags: row.tags,
     metadata: row.metadata,
     observation_scopes: row.observation_scopes as MemoryResponse['observation_scopes'],
     proof_count: row.proof_count,
-    evidence: (row.evidence ?? []).map((place) => ({ ...place, mentioned_at: timeOf(place.mentioned_at) })),
+    evidence: (row.evidence ?? []).map(({ chunk_start, chunk_end, ...place }) => ({
+      ...place,
+      chunk_span: spanOf({ chunk_start, chunk_end }),
+      mentioned_at: timeOf(place.mentioned_at),
+    })),
     state: row.state,
     invalidation_reason: row.invalidation_reason,
     invalidated_at: time(row.invalidated_at),

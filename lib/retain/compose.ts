@@ -6,7 +6,7 @@ import type { Layout, PlacedUnit } from '#lib/retain/layout';
 import { contentHash, retainParams, union } from '#lib/retain/plan';
 import { saidOf } from '#lib/retain/said';
 import type { ChunkRow, ChunkShift, DocumentRow, EntityRow } from '#lib/retain/store-frame';
-import type { EntitySpan, EvidenceRow, SourceRow, UnitRow } from '#lib/retain/store-units';
+import type { EntitySpan, EvidenceRow, MentionRow, SourceRow, UnitRow } from '#lib/retain/store-units';
 import { lexemes, terms } from '#lib/text/terms';
 
 /** Rows of a retain, made of what was read, what was decided and what is stored. Pure but for the ids of new rows. */
@@ -27,11 +27,12 @@ export const readingOf = (placed: PlacedUnit): Reading => ({
   fingerprint: placed.unit.fingerprint,
 });
 
-const sourceOf = ({ layout, chunk, position, turn, unit, mentionedAt }: PlacedUnit): SourceRow => ({
+const sourceOf = ({ layout, chunk, position, turn, span, unit, mentionedAt }: PlacedUnit): SourceRow => ({
   documentUid: layout.uid,
   chunkId: chunk.id,
   position,
   turn,
+  span,
   context: [unit.source.context, unit.heading].filter(Boolean).join(' > '),
   metadata: JSON.stringify(unit.source.metadata),
   mentionedAt,
@@ -109,20 +110,21 @@ export interface Named {
   readonly entities: readonly EntityRow[];
   /** entities that were there, with the times in which the new units name them */
   readonly known: readonly EntitySpan[];
-  readonly mentions: readonly { memoryId: string; entityId: string }[];
+  readonly mentions: readonly MentionRow[];
 }
 
 const earlier = (a: Date | null, b: Date | null): Date | null => (a && (!b || a <= b) ? a : b);
 const later = (a: Date | null, b: Date | null): Date | null => (a && (!b || a >= b) ? a : b);
 
 export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolution: Resolution): Named {
-  const spans = new Map<string, { units: Set<string>; kind: string; first: Date | null; last: Date | null }>();
+  const spans = new Map<string, { units: Map<string, Set<string>>; kind: string; first: Date | null; last: Date | null }>();
   for (const one of placed) {
     const memoryId = folded.idOf.get(one)!;
     for (const mention of one.unit.mentions) {
       const entityId = resolution.ids.get(mention.key)!;
-      const span = spans.get(entityId) ?? { units: new Set<string>(), kind: mention.kind, first: null, last: null };
-      span.units.add(memoryId);
+      const span = spans.get(entityId) ?? { units: new Map<string, Set<string>>(), kind: mention.kind, first: null, last: null };
+      const spellings = span.units.get(memoryId) ?? new Set<string>();
+      span.units.set(memoryId, spellings.add(resolution.spellings.get(mention.key)!));
       if (span.kind === UNKNOWN_KIND) span.kind = mention.kind;
       span.first = earlier(span.first, one.mentionedAt);
       span.last = later(span.last, one.mentionedAt);
@@ -136,7 +138,9 @@ export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolut
       return { id, name, kind, mentions: span.units.size, firstSeen: span.first, lastSeen: span.last };
     }),
     known: [...spans].filter(([id]) => !isNew.has(id)).map(([id, { kind, first, last }]) => ({ id, kind, first, last })),
-    mentions: [...spans].flatMap(([entityId, { units }]) => [...units].map((memoryId) => ({ memoryId, entityId }))),
+    mentions: [...spans].flatMap(([entityId, { units }]) =>
+      [...units].map(([memoryId, spellings]) => ({ memoryId, entityId, spellings: [...spellings].sort() })),
+    ),
   };
 }
 

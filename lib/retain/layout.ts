@@ -2,6 +2,7 @@ import { newId } from '#lib/ids';
 import type { Chunk } from '#lib/retain/chunk';
 import { type Cut, type Draft, diffChunks } from '#lib/retain/plan';
 import type { ReadChunk, ReadUnit } from '#lib/retain/read';
+import { type Span, spansOf } from '#lib/retain/spans';
 import type { StoredChunk, StoredDocument } from '#lib/retain/store-look';
 
 /** A chunk in its final place: either a stored one that is kept, or a new one with what was read from it. */
@@ -76,6 +77,7 @@ export interface PlacedUnit {
   readonly ordinal: number;
   readonly position: number;
   readonly turn: number;
+  readonly span: Span | null;
   readonly mentionedAt: Date | null;
 }
 
@@ -104,6 +106,7 @@ export function placeUnits(layout: Layout): PlacedUnit[] {
       continue;
     }
     const itemOf = new Map(layout.draft.items.map((item, i) => [item, i]));
+    const spans = spansOf(chunk.chunk, chunk.read.units);
     chunk.read.units.forEach((unit, ordinal) => {
       const position = chunk.positionStart + ordinal;
       const turn = chunk.turnStart + unit.turnOffset;
@@ -111,7 +114,7 @@ export function placeUnits(layout: Layout): PlacedUnit[] {
       if (!itemStart.has(item)) itemStart.set(item, position);
       const start = unit.saidAt ? startOf(item, unit.saidAt, position) : itemStart.get(item)!;
       const mentionedAt = later(unit.saidAt ?? unit.source.at, position - start);
-      units.push({ unit, layout, chunk, ordinal, position, turn, mentionedAt });
+      units.push({ unit, layout, chunk, ordinal, position, turn, span: spans[ordinal]!, mentionedAt });
     });
   }
   return units;

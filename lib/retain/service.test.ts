@@ -43,6 +43,19 @@ const units = (): Promise<Unit[]> =>
   db.query<Unit>(sql`
     select m.*, d.id as document from memories m left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
     where m.bank_uid = ${scope.bankUid} order by d.created_at, d.id, m.position`);
+/** What stands in its chunk where a unit, or a further place of it, is said to be; null: nobody says where. */
+const passages = async (): Promise<{ text: string; passage: string | null }[]> => {
+  const places = await db.query<{ text: string; chunk: string; chunk_start: number | null; chunk_end: number | null }>(sql`
+    select m.text, c.text as chunk, p.chunk_start, p.chunk_end from (
+      select id as memory_id, chunk_id, chunk_start, chunk_end from memories where bank_uid = ${scope.bankUid}
+      union all select memory_id, chunk_id, chunk_start, chunk_end from memory_evidence where bank_uid = ${scope.bankUid}) p
+    join memories m on m.bank_uid = ${scope.bankUid} and m.id = p.memory_id join chunks c on c.bank_uid = ${scope.bankUid} and c.id = p.chunk_id`);
+  return places.map(({ text, chunk, chunk_start, chunk_end }) => ({
+    text,
+    passage: chunk_start === null ? null : chunk.slice(chunk_start, chunk_end!),
+  }));
+};
+const misplaced = async () => (await passages()).filter(({ text, passage }) => passage !== text);
 const texts = async (): Promise<string[]> => (await units()).map(({ text }) => text);
 const entities = async (): Promise<string[]> =>
   (
@@ -391,6 +404,7 @@ describe('repeats', () => {
     await deleteDocument(db, scope, 'b');
     expect(await units()).toMatchObject([{ id: unit!.id, document: 'c', proof_count: 1 }]);
     expect(await inconsistencies(db, scope)).toEqual([]);
+    expect(await misplaced()).toEqual([]);
     expect((await deleteDocument(db, scope, 'c')).memory_units_deleted).toBe(1);
     expect(await entities()).toEqual([]);
   });
@@ -683,6 +697,7 @@ describe('any history', () => {
             await deleteDocument(db, scope, one.document);
           } else if (stored && one.kind === 'tag') await setDocumentTags(db, scope, one.document, [one.tag]);
           expect(await inconsistencies(db, scope)).toEqual([]);
+          expect(await misplaced()).toEqual([]);
         }
         const places = await db.query<{ id: string; numbers: number[] }>(sql`
           select d.id, array_agg(distinct substring(p.text from 'Number (\\d+)')::int order by substring(p.text from 'Number (\\d+)')::int) as numbers from (

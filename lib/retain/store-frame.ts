@@ -1,6 +1,6 @@
-import type { Tx } from '#lib/db/db';
+import { arrayText, type Tx } from '#lib/db/db';
 import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/db/schema/memories';
-import { arrayText, iso } from '#lib/retain/store-columns';
+import { iso } from '#lib/retain/store-columns';
 import type { StoredChunk } from '#lib/retain/store-look';
 import type { BankScope } from '#lib/scope';
 

@@ -50,6 +50,8 @@ export const memoryEntities = pgTable(
     bankUid: bankUid(),
     memoryId: uuid('memory_id').notNull(),
     entityId: uuid('entity_id').notNull(),
+    /** keys of the spellings by which the unit named it when it was read; of a unit written before they were kept, or worded anew, none */
+    spellings: text('spellings').array().notNull().default(sql`'{}'`),
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.memoryId, t.entityId] }),

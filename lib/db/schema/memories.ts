@@ -34,6 +34,9 @@ export const memories = pgTable(
     chunkId: uuid('chunk_id'),
     position: integer('position').notNull().default(0),
     turn: integer('turn').notNull().default(0),
+    /** where the unit stands in its chunk, as `String.slice` counts; null where it is not there word for word, or nobody kept it */
+    chunkStart: integer('chunk_start'),
+    chunkEnd: integer('chunk_end'),
     factType: text('fact_type').notNull(),
     state: text('state').notNull().default('valid'),
     text: text('text').notNull(),
@@ -132,6 +135,8 @@ export const memoryEvidence = pgTable(
     chunkId: uuid('chunk_id').notNull(),
     position: integer('position').notNull(),
     turn: integer('turn').notNull(),
+    chunkStart: integer('chunk_start'),
+    chunkEnd: integer('chunk_end'),
     context: text('context').notNull().default(''),
     metadata: jsonb('metadata').notNull().default({}),
     mentionedAt: instant('mentioned_at'),
