@@ -2,8 +2,8 @@
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
+import { AddressAdapter } from '#components/shell/address-adapter';
 import { ME_KEY } from '#components/shell/me-key';
 import { OfflineNote } from '#components/shell/offline-note';
 import { isStaying } from '#components/shell/use-removal';
@@ -60,7 +60,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
       disableTransitionOnChange
       {...(nonce && { nonce })}
     >
-      <NuqsAdapter>
+      <AddressAdapter>
         <QueryClientProvider client={client}>
           <TooltipProvider delayDuration={350} skipDelayDuration={150}>
             {children}
@@ -69,7 +69,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
           <Toaster />
           <LiveRegion />
         </QueryClientProvider>
-      </NuqsAdapter>
+      </AddressAdapter>
     </ThemeProvider>
   );
 }

@@ -258,7 +258,7 @@ test('files hold what is in view; a path, a filter and a window of time change i
   await expect(sideOf(page).getByText(SAID[0]![0]).first()).toBeVisible();
 });
 
-test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', FULL, async ({ world, open }) => {
+test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', async ({ world, open }) => {
   const bank = await newBank(world, 'graph-keys');
   const page = await open(world.owner, { reducedMotion: 'reduce', forcedColors: 'active' });
   await page.goto(graphPath(world, bank, '?mode=entities'));
