@@ -30,10 +30,12 @@ const resolve = { alias: { '#components': fileURLToPath(new URL('./components', 
 
 export default defineConfig({
   test: {
+    // The stages of a run read the same files: what one has translated, the next finds.
+    experimental: { fsModuleCache: true },
     projects: [
       { resolve, test: { ...COMMON, name: 'unit', include: beside, exclude: onAnyDatabase } },
       { resolve, test: { ...COMMON, name: 'db', include: onAnyDatabase } },
-      { test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'], maxConcurrency: 3 } },
+      { resolve, test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'], maxConcurrency: 3 } },
     ],
   },
 });
