@@ -161,8 +161,10 @@ async function inOrder(): Promise<void> {
 }
 
 async function ask(operation: Operation, target: Target, key = world.alpha.key): Promise<Reply> {
-  if (operation.method !== 'GET') isUnsettled = true;
-  return world.ask(operation, goodRequest(operation, target, key));
+  const reply = await world.ask(operation, goodRequest(operation, target, key));
+  // What was refused has written nothing.
+  if (operation.method !== 'GET' && reply.status < 400) isUnsettled = true;
+  return reply;
 }
 
 const NOWHERE: Target = {

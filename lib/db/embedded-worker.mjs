@@ -11,6 +11,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -20,10 +21,14 @@ const { dataDir, settings, template } = workerData;
 /** PGlite leaves the server's main loop by this status whenever a statement ends in an ordinary error. */
 const ORDINARY_ERROR = 100;
 
+// Node packs and unpacks in half the time that the streams of the web take.
+const PACKING = { level: 3 };
+const unpacked = (file) => new Blob([gunzipSync(readFileSync(file))], { type: 'application/x-tar' });
+
 const open = (dir, dump) =>
   PGlite.create({
     ...(dir ? { dataDir: dir } : {}),
-    ...(dump ? { loadDataDir: new Blob([readFileSync(dump)]) } : {}),
+    ...(dump ? { loadDataDir: unpacked(dump) } : {}),
     extensions: { vector, pg_trgm, btree_gin },
     startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
   });
@@ -82,7 +87,7 @@ try {
     try {
       if (message.exec) await exec(pglite, message.exec);
       else if (message.dump) {
-        const dumped = new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer());
+        const dumped = Uint8Array.from(gzipSync(await (await pglite.dumpDataDir('none')).arrayBuffer(), PACKING));
         parentPort.postMessage({ dumped }, [dumped.buffer]);
       } else if (message.close) {
         await pglite.close();
