@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
+import { METRICS_TOKEN } from '#e2e/fixtures/world';
 import { health, healthLive, healthReady, metrics, version } from '#lib/monitoring/contract';
-
-export const METRICS_TOKEN = 'a token for the scraper';
 
 export const monitoringCases: Case[] = [
   { operation: health, status: 200, when: 'a database that answers', ask: () => ({}) },

@@ -7,7 +7,7 @@ import { freshEmail } from '#e2e/fixtures/people';
 import { goodRequest, isKeyed } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
-import { asMember, openWorld, type SignedIn, type Team, type World } from '#e2e/fixtures/world';
+import { asMember, joinWorld, type SignedIn, type Team, type World } from '#e2e/fixtures/world';
 import { exportAuditCsv, exportAuditJson } from '#lib/audit/contract';
 import { deleteBank } from '#lib/banks/contract';
 import { errorStatuses } from '#lib/http/openapi';
@@ -23,7 +23,7 @@ import * as people from '#lib/people/contract';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await joinWorld();
   await fillBank(world);
 });
 afterAll(() => world?.close());

@@ -5,7 +5,7 @@ import { pathOf, request, type Sent, send, sendBytes } from '#e2e/fixtures/http'
 import { goodRequest } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
-import { openWorld, type World } from '#e2e/fixtures/world';
+import { joinWorld, type World } from '#e2e/fixtures/world';
 import { type BankProfile, deleteBank, getProfile, listBanks, postBackground, putBank } from '#lib/banks/contract';
 import { type DocumentResponse, getDocument, listDocuments, updateDocument } from '#lib/documents/contract';
 import { type Method, MIB, type Operation } from '#lib/http/operation';
@@ -18,7 +18,7 @@ import { retainMemories } from '#lib/retain/contract';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await joinWorld();
   await fillBank(world);
 });
 afterAll(() => world?.close());

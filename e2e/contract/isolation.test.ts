@@ -3,7 +3,7 @@ import { entityIn, memoryOf, modelIn, operationIn } from '#e2e/contract/filling'
 import type { Reply } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK, type Tenant } from '#e2e/fixtures/tenants';
-import { openWorld, type World } from '#e2e/fixtures/world';
+import { joinWorld, type World } from '#e2e/fixtures/world';
 import { deleteBank, listBanks, putBank } from '#lib/banks/contract';
 import { deleteDocument, getChunk, getDocument, listDocumentChunks, listDocuments, listTags } from '#lib/documents/contract';
 import { getEntity, getEntityGraph, listEntities, listEntityChanges } from '#lib/entities/contract';
@@ -194,7 +194,7 @@ const blurred = (reply: Reply, target: Target): string => {
 };
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await joinWorld();
   beta = await settle('beta');
   untouched = await everythingOf(beta);
 });

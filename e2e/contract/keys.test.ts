@@ -5,7 +5,7 @@ import { pathOf, request, type Sent, send, sendBytes } from '#e2e/fixtures/http'
 import { goodRequest, hasBank, isKeyed } from '#e2e/fixtures/requests';
 import { OWN_BANK, unknownKey } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
-import { openWorld, type World } from '#e2e/fixtures/world';
+import { joinWorld, type World } from '#e2e/fixtures/world';
 import { deleteBank, listBanks, putBank } from '#lib/banks/contract';
 import { sql } from '#lib/db/db';
 import { listDocuments } from '#lib/documents/contract';
@@ -17,7 +17,7 @@ import { retainMemories } from '#lib/retain/contract';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await joinWorld();
 });
 afterAll(() => world?.close());
 

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { METRICS_TOKEN } from '#e2e/contract/cases-monitoring';
 import { testDatabaseKind } from '#e2e/fixtures/database';
 import { request, send } from '#e2e/fixtures/http';
 import { openProxy, type TcpProxy } from '#e2e/fixtures/proxy';
@@ -8,7 +7,7 @@ import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { unknownKey } from '#e2e/fixtures/tenants';
 import { expectReply } from '#e2e/fixtures/wire';
-import { openWorld, type World } from '#e2e/fixtures/world';
+import { METRICS_TOKEN, openWorld, type World } from '#e2e/fixtures/world';
 import { listBanks, putBank } from '#lib/banks/contract';
 import { getDocument } from '#lib/documents/contract';
 import type { Operation } from '#lib/http/operation';

@@ -10,7 +10,7 @@ import { keyCases } from '#e2e/contract/cases-keys';
 import { memoryCases } from '#e2e/contract/cases-memories';
 import { mentalModelCases } from '#e2e/contract/cases-mental-models';
 import { modelCases } from '#e2e/contract/cases-models';
-import { METRICS_TOKEN, monitoringCases } from '#e2e/contract/cases-monitoring';
+import { monitoringCases } from '#e2e/contract/cases-monitoring';
 import { observationCases } from '#e2e/contract/cases-observations';
 import { operationCases } from '#e2e/contract/cases-operations';
 import { recallCases } from '#e2e/contract/cases-recall';
@@ -18,7 +18,7 @@ import { reembeddingCases } from '#e2e/contract/cases-reembedding';
 import { reflectCases } from '#e2e/contract/cases-reflect';
 import { statsCases } from '#e2e/contract/cases-stats';
 import { fillBank } from '#e2e/contract/filling';
-import { openWorld, type World } from '#e2e/fixtures/world';
+import { joinWorld, type World } from '#e2e/fixtures/world';
 import { operations } from '#lib/http/operations';
 
 /** Every operation with every status that it declares, each reply parsed by its schema. */
@@ -46,7 +46,7 @@ const cases: Case[] = [
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ SERVICE_API_METRICS_TOKEN: METRICS_TOKEN });
+  world = await joinWorld();
   await fillBank(world);
 });
 afterAll(() => world?.close());

@@ -7,7 +7,7 @@ import { goodRequest } from '#e2e/fixtures/requests';
 import { seed } from '#e2e/fixtures/setup';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError, expectReply } from '#e2e/fixtures/wire';
-import { openWorld, type World } from '#e2e/fixtures/world';
+import { joinWorld, type World } from '#e2e/fixtures/world';
 import { getDocument, listDocuments } from '#lib/documents/contract';
 import type { Operation } from '#lib/http/operation';
 import { operations } from '#lib/http/operations';
@@ -32,7 +32,7 @@ let slow: Promise<PromiseSettledResult<Reply>[]>;
 let world: World;
 let ids: Ids;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await joinWorld();
   const start = (): Promise<Reply> => sendBytes(world.server.url, 'GET /version HTTP/1.1\r\nHost: x\r\nX-Slow: ', SLOW_MS);
   slow = Promise.allSettled(Array.from({ length: SLOW }, start));
   await fillBank(world);

@@ -15,6 +15,8 @@ export interface Connection {
   control(text: string): Promise<{ command: string }>;
   /** The connection is in an unknown state and must not be used again. */
   discard(reason: unknown): void;
+  /** Settings that a transaction takes along, as SQL; none where something else sees to its limits. */
+  readonly limits?: (statementTimeoutMs: number | undefined) => string;
   /** how long a transaction may go without a statement; null where the server itself watches that */
   readonly idleInTransactionMs: number | null;
 }
@@ -70,7 +72,7 @@ export async function transact<T>(
     },
   };
   try {
-    await connection.control(begin(options));
+    await connection.control(begin(options, connection));
     const result = await Promise.race([within.run(owner, () => work(tx)), idle.overrun]);
     over = true;
     // A transaction in which a statement failed answers COMMIT with ROLLBACK: swallowing that error must not look like success.
@@ -126,10 +128,9 @@ class IdleWatch {
   }
 }
 
-function begin({ readOnly, isSnapshot, statementTimeoutMs }: TransactionOptions): string {
+function begin({ readOnly, isSnapshot, statementTimeoutMs }: TransactionOptions, { limits }: Connection): string {
   const start = ['BEGIN', ...(isSnapshot ? ['ISOLATION LEVEL REPEATABLE READ'] : []), ...(readOnly ? ['READ ONLY'] : [])].join(' ');
-  if (statementTimeoutMs === undefined) return start;
-  return `${start}; SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL lock_timeout = ${statementTimeoutMs}`;
+  return limits ? `${start}; ${limits(statementTimeoutMs)}` : start;
 }
 
 async function rollBack(connection: Connection): Promise<void> {

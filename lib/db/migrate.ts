@@ -22,6 +22,17 @@ const LOCK = 7_266_015_201;
 const NEEDS_QUEUE = '0002_operations';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+/**
+ * Compiling a plan takes longer than a statement of this service runs. Said once, of its role in its database: what is said on a connection
+ * meets others behind a pooler. A role that may not say so about itself does without.
+ */
+const WITHOUT_COMPILING = `do $$ begin
+  if not exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase join pg_roles r on r.oid = s.setrole
+    where d.datname = current_database() and r.rolname = current_user and 'jit=off' = any(s.setconfig)) then
+    execute format('alter role current_user in database %I set jit = off', current_database());
+  end if;
+exception when insufficient_privilege then null; end $$`;
+
 /** The migrations that ship with this code. */
 export function readMigrations(folder = projectFile('drizzle')): Migration[] {
   return readdirSync(folder)
@@ -50,6 +61,7 @@ export async function migrate(db: Db, migrations = readMigrations()): Promise<st
     async (tx) => {
       await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`);
       await assertServer(tx);
+      if (db.kind !== 'embedded') await tx.query(sql.raw(WITHOUT_COMPILING));
       await tx.query(sql`create table if not exists schema_migrations (
         name text primary key, hash text not null, applied_at timestamptz not null default now())`);
       const applied = await tx.query<{ name: string; hash: string }>(sql`select name, hash from schema_migrations order by name`);

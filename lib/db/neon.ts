@@ -1,8 +1,7 @@
 import { Client, neonConfig, Pool } from '@neondatabase/serverless';
 import { WebSocket } from 'ws';
 import type { Db } from '#lib/db/db';
-import { knockOptions, overPool, type PoolSettings, poolOptions, type WirePool } from '#lib/db/pooled';
-import { isAnswering } from '#lib/db/pulse';
+import { type Bystander, bystanderOptions, overPool, type PoolSettings, poolOptions, type WirePool } from '#lib/db/pooled';
 
 /**
  * Neon over WebSocket: its driver over HTTP cannot hold a transaction open. A URL whose host is this machine means a WebSocket proxy
@@ -17,7 +16,7 @@ export function openNeon(settings: PoolSettings): Db {
     neonConfig.pipelineConnect = false;
   }
   const pool = new Pool(poolOptions(settings) as ConstructorParameters<typeof Pool>[0]);
-  return overPool('neon', pool as unknown as WirePool, settings, () => isAnswering(new Client(knockOptions(settings))));
+  return overPool('neon', pool as unknown as WirePool, settings, () => new Client(bystanderOptions(settings)) as unknown as Bystander);
 }
 
 const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createServerDatabase, testDatabaseKind } from '#e2e/fixtures/database';
+import { createServerDatabase, isPooled, testDatabaseKind } from '#e2e/fixtures/database';
 import { type TcpProxy as CutProxy, openProxy } from '#e2e/fixtures/proxy';
 import { databaseKind, openDatabase } from '#lib/db/connect';
 import { type Db, sql } from '#lib/db/db';
@@ -55,25 +55,34 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
   const pid = async (db: Db): Promise<number> => (await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid;
   const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
-  test('has its settings on every connection', async () => {
-    const db = await open({ maxConnections: 3, statementTimeoutMs: 4_321 });
+  test('takes its limits along with a transaction, and leaves none on a connection', async () => {
+    const db = await open({ maxConnections: 1, statementTimeoutMs: 4_321 });
     const settings = sql`select current_setting('jit') as jit, current_setting('statement_timeout') as statement,
-      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('lock_timeout') as lock, pg_sleep(0.05)::text`;
-    const rows = await Promise.all([1, 2, 3].map(() => db.query(settings)));
-    for (const [row] of rows) expect(row).toMatchObject({ jit: 'off', statement: '4321ms', idle: '15s', lock: '3s' });
-    expect(db.pool()).toMatchObject({ max: 3, idle: 3, inUse: 0 });
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('lock_timeout') as lock`;
+    const alone = await db.query(settings);
+    expect(alone).toMatchObject([{ statement: '0', idle: '0', lock: '0' }]);
+    const within = (statementTimeoutMs?: number) =>
+      db.transaction((tx) => tx.query(settings), { ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) });
+    expect(await within()).toEqual([{ jit: 'off', statement: '4321ms', idle: '15s', lock: '3s' }]);
+    expect(await within(9_000)).toEqual([{ jit: 'off', statement: '9s', idle: '15s', lock: '9s' }]);
+    expect(await db.query(settings)).toEqual(alone);
   });
 
   test('ends a statement that overruns, and only that', async () => {
     const db = await open({ statementTimeoutMs: 200 });
-    await expect(db.query(sql`select pg_sleep(5)`)).rejects.toMatchObject({ ...UNAVAILABLE, retryAfterSeconds: 1 });
+    const sleeping = sql`select count(*) as n from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%pg_sleep(3' || '600)%'`;
+    await expect(db.query(sql`select pg_sleep(3600)`)).rejects.toMatchObject({ ...UNAVAILABLE, retryAfterSeconds: 1 });
+    await expect.poll(() => db.query(sleeping)).toEqual([{ n: 0 }]);
+    await expect(db.transaction((tx) => tx.query(sql`select pg_sleep(3600)`))).rejects.toMatchObject(UNAVAILABLE);
     expect(await db.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
     expect(await db.transaction((tx) => tx.query(sql`select 1 as v, pg_sleep(0.5)::text as s`), { statementTimeoutMs: 10_000 })).toEqual([
       { v: 1, s: '' },
     ]);
   });
 
-  test('survives the end of its connections: idle, in a statement, in a transaction', async () => {
+  // A pooler keeps the connections of its clients when those to the server end.
+  test.skipIf(isPooled())('survives the end of its connections: idle, in a statement, in a transaction', async () => {
     const db = await open({ maxConnections: 4 });
     const admin = await open({ maxConnections: 1 });
     const [before] = await Promise.all([pid(db), admin.query(sql`select 1`)]);
@@ -129,6 +138,13 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(await db.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
   });
 
+  test('names statements, but not behind a pooler', async () => {
+    const db = await open({ maxConnections: 1 });
+    await db.query({ name: 'named', text: 'select $1::int as v', values: [1] });
+    const named = await db.query(sql`select count(*) as n from pg_prepared_statements where name = 'named'`);
+    expect(named).toEqual([{ n: isPooled() ? 0 : 1 }]);
+  });
+
   test('does without named statements where a pooler loses them', async () => {
     const db = await open({ maxConnections: 1 });
     const named = { name: 'may_be_lost', text: 'select $1::int as v', values: [1] };
@@ -139,7 +155,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(await db.query(sql`select count(*) as n from pg_prepared_statements`)).toEqual([{ n: 0 }]);
   });
 
-  test('a named statement that a pooler loses inside a transaction can be tried again', async () => {
+  test.skipIf(isPooled())('a named statement that a pooler loses inside a transaction can be tried again', async () => {
     const db = await open({ maxConnections: 1 });
     const named = { name: 'may_be_lost', text: 'select $1::int as v', values: [1] };
     const work = () =>

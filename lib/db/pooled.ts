@@ -3,7 +3,7 @@ import { assertWanted } from '#lib/db/caller';
 import type { DatabaseKind, Db } from '#lib/db/db';
 import { busy, isGone, sqlState, translate, unavailable } from '#lib/db/errors';
 import { assertOutside, type Connection, execute, transact } from '#lib/db/execute';
-import { isAnswering, KNOCK_MS, Pulse } from '#lib/db/pulse';
+import { askToEnd, type Cancelling, isAnswering, KNOCK_MS, type Knocking, type Named, Pulse } from '#lib/db/pulse';
 import { Lines } from '#lib/db/queue';
 import type { Rendered } from '#lib/db/statement';
 import { resultTypes } from '#lib/db/types';
@@ -32,19 +32,18 @@ const LINE_PATIENCE_MS = 20_000;
 const SILENCE_MS = 2_000;
 
 /**
- * Sent once on every new connection. Behind a transaction pooler such a setting stays on whichever server connection took it and
- * meets other clients there; these are the same constants for every process of this service and no access rule hangs on them, so the
- * worst is a statement with the server's own limits.
+ * Nothing is set for a session: behind a transaction pooler that would stay on whichever server connection took it, and meet others there.
+ * A transaction brings its limits along, in the message that begins it; what stands alone is ended from here (`Ending`).
  */
-const sessionSettings = (statementTimeoutMs: number): string =>
+const limitsOf = (statementMs: number, lockMs: number): string =>
   [
-    'SET jit = off',
-    `SET statement_timeout = ${statementTimeoutMs}`,
-    `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
-    `SET lock_timeout = ${LOCK_TIMEOUT_MS}`,
+    'SET LOCAL jit = off',
+    `SET LOCAL statement_timeout = ${statementMs}`,
+    `SET LOCAL lock_timeout = ${lockMs}`,
+    `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
   ].join('; ');
 
-export function poolOptions({ url, maxConnections, statementTimeoutMs }: PoolSettings) {
+export function poolOptions({ url, maxConnections }: PoolSettings) {
   return {
     connectionString: url,
     max: maxConnections,
@@ -52,48 +51,70 @@ export function poolOptions({ url, maxConnections, statementTimeoutMs }: PoolSet
     keepAlive: true,
     application_name: 'memory-bank',
     types: resultTypes as ClientConfig['types'],
-    onConnect: async (client: { query(text: string): Promise<unknown> }) => {
-      await client.query(sessionSettings(statementTimeoutMs));
-    },
   };
 }
 
-/** Of a connection that only asks whether the server lives. */
-export const knockOptions = ({ url }: PoolSettings) => ({ connectionString: url, connectionTimeoutMillis: KNOCK_MS });
+/** A driver's client that is not of the pool: one that only asks whether the server lives, or asks it to end a statement of another. */
+export type Bystander = Knocking & Cancelling;
+export const bystanderOptions = ({ url }: PoolSettings) => ({ connectionString: url, connectionTimeoutMillis: KNOCK_MS });
 
-export const openPg = (settings: PoolSettings): Db =>
-  overPool('pg', new Pool(poolOptions(settings)), settings, () => isAnswering(new Client(knockOptions(settings))));
+export function openPg(settings: PoolSettings): Db {
+  const naming: Naming = { works: true };
+  const pool = new Pool({ ...poolOptions(settings), onConnect: (client) => noticePooler(client as Beginning, naming) });
+  return overPool('pg', pool, settings, () => new Client(bystanderOptions(settings)) as unknown as Bystander, naming);
+}
 
 /** Outside any transaction: a bare BEGIN must not catch the next caller's statement. The older client inside Neon's driver cannot tell. */
 const isClean = (client: PoolClient): boolean => (client.getTransactionStatus ? client.getTransactionStatus() === 'I' : true);
 
 /**
- * Behind a transaction pooler without support for named statements they are there on one server connection and not on the next. The
- * first such answer ends their use; the statement is sent again without a name, as the server did not run it.
+ * Behind a transaction pooler without support for named statements they are there on one server connection and not on the next. So none are
+ * named behind a pooler that is noticed. The first answer that a name is lost ends their use too; the statement is sent again without one, as
+ * the server did not run it.
  */
 interface Naming {
   works: boolean;
 }
+
+interface Beginning extends Named {
+  query(text: string): Promise<{ rows: { pid: number }[] }>;
+}
+
+/** A pooler tells its clients keys of its own in the place of the server's. */
+async function noticePooler(client: Beginning, naming: Naming): Promise<void> {
+  if (!naming.works) return;
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  if (rows[0]?.pid !== client.processID) naming.works = false;
+}
+
 /** `26000`: no such prepared statement; `42P05`: there is one already. */
 const NAME_LOST = new Set(['26000', '42P05']);
 const withoutName = (statement: Rendered): Rendered => ({ ...statement, name: undefined });
 
+/** The wish that the server ends what a connection is at, which goes over another one: it names the connection by its key. */
+interface Ending {
+  readonly afterMs: number;
+  ask(client: PoolClient): void;
+}
+
 /** One client while a caller has it. */
 class CheckedOut implements Connection {
   readonly idleInTransactionMs = null;
+  readonly limits: Connection['limits'];
   readonly #client: PoolClient;
   readonly #naming: Naming;
   readonly #pulse: Pulse;
-  readonly #patienceMs: number;
+  readonly #ending: Ending;
   #inTransaction = false;
   #broken = false;
   #silent = false;
 
-  constructor(client: PoolClient, naming: Naming, pulse: Pulse, patienceMs: number) {
+  constructor(client: PoolClient, naming: Naming, pulse: Pulse, ending: Ending) {
     this.#client = client;
     this.#naming = naming;
     this.#pulse = pulse;
-    this.#patienceMs = patienceMs;
+    this.#ending = ending;
+    this.limits = (statementTimeoutMs) => limitsOf(statementTimeoutMs ?? ending.afterMs, statementTimeoutMs ?? LOCK_TIMEOUT_MS);
     // The pool listens only to idle clients: without this, a connection lost between two statements would end the process.
     client.on('error', this.discard);
   }
@@ -126,8 +147,9 @@ class CheckedOut implements Connection {
   async #answer<T>(ask: () => Promise<T>): Promise<T> {
     if (this.#silent) throw unavailable(new Error('The server was silent.'));
     let stop: () => void = () => undefined;
+    const overrun = this.#inTransaction ? undefined : setTimeout(this.#end, this.#ending.afterMs);
     const late = new Promise<never>((_, reject) => {
-      stop = this.#pulse.watch(this.#patienceMs, (afterMs) => {
+      stop = this.#pulse.watch(this.#ending.afterMs + SILENCE_MS, (afterMs) => {
         this.#silent = true;
         this.discard();
         reject(unavailable(new Error(`The server was silent for ${afterMs} ms.`)));
@@ -137,8 +159,17 @@ class CheckedOut implements Connection {
       this.#pulse.heard();
       return answered;
     });
-    return Promise.race([answer, late]).finally(() => stop());
+    return Promise.race([answer, late]).finally(() => {
+      clearTimeout(overrun);
+      stop();
+    });
   }
+
+  /** The wish may arrive when the statement is over: the connection is not used again, so that it cannot meet another one. */
+  #end = (): void => {
+    this.discard();
+    this.#ending.ask(this.#client);
+  };
 
   #failed = (error: unknown): never => {
     if (isGone(error)) this.discard();
@@ -153,15 +184,14 @@ class CheckedOut implements Connection {
   }
 }
 
-/** `knock`: whether the server answers a connection of its own. */
 export function overPool(
   kind: DatabaseKind,
   pool: WirePool,
   { maxConnections: max, statementTimeoutMs }: PoolSettings,
-  knock: () => Promise<boolean>,
+  bystander: () => Bystander,
+  naming: Naming = { works: true },
 ): Db {
-  const naming: Naming = { works: true };
-  const pulse = new Pulse(knock);
+  const pulse = new Pulse(() => isAnswering(bystander()));
   const lines = new Lines(LINE_PATIENCE_MS);
   // An idle connection that the server closes: the pool has already dropped it, the next caller gets a fresh one.
   pool.on('error', () => undefined);
@@ -172,7 +202,10 @@ export function overPool(
     const client = await pool.connect().catch((error: unknown) => {
       throw unavailable(error);
     });
-    const connection = new CheckedOut(client, naming, pulse, timeoutMs + SILENCE_MS);
+    const connection = new CheckedOut(client, naming, pulse, {
+      afterMs: timeoutMs,
+      ask: (client) => askToEnd(bystander(), client as Named),
+    });
     try {
       // The wait for a connection may have been long.
       assertWanted();

@@ -68,7 +68,7 @@ export class Pulse {
   }
 }
 
-interface Knocking {
+export interface Knocking {
   connect(): Promise<unknown>;
   on(event: 'error', listener: () => void): unknown;
   end(): Promise<void>;
@@ -85,4 +85,25 @@ export async function isAnswering(client: Knocking): Promise<boolean> {
   } finally {
     void client.end().catch(() => undefined);
   }
+}
+
+/** What names a connection to the server, which told it these when it began. */
+export interface Named {
+  readonly processID?: number | null;
+  readonly secretKey?: number | Buffer | null;
+}
+
+export interface Cancelling {
+  readonly connection: { on(event: 'error', listener: () => void): unknown; readonly stream: { destroy(): unknown } };
+  cancel(target: Named & { readonly activeQuery: object }, statement: object): void;
+}
+
+/** Asks the server, on a connection of its own, to end the statement that another waits for. Whether it does shows in that one's answer. */
+export function askToEnd(own: Cancelling, { processID, secretKey }: Named): void {
+  const { connection } = own;
+  connection.on('error', () => undefined);
+  // The drivers ask only for a statement that they believe to be under way.
+  const statement = {};
+  own.cancel({ activeQuery: statement, processID, secretKey }, statement);
+  setTimeout(() => connection.stream.destroy(), KNOCK_MS).unref();
 }

@@ -28,6 +28,7 @@ const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: String(D
 /** Contract files that a server database can answer differently; the rest of the contract is above the driver. */
 const PG_FILES = ['operations', 'client', 'isolation', 'integrity', 'monitoring', 'keys', 'faults'];
 const NEON_FILES = ['operations', 'integrity', 'faults'];
+const POOLED_FILES = ['operations', 'isolation', 'integrity'];
 /** Neon's driver carries the same statements another way: what it could lose shows in these. */
 const NEON_DB_FILES = ['db/driver', 'db/pooled', 'db/migrate', 'keys/service', 'operations/service', 'recall/recall', 'retain/service'];
 const contractFiles = (names) => names.map((name) => `e2e/contract/${name}.test.ts`);
@@ -38,6 +39,19 @@ const BROWSER = {
   needs: ['build', 'chromium'],
   command: ['playwright', 'test', `--max-failures=${BAIL}`],
   database: 'embedded',
+};
+
+/** PostgreSQL behind a pooler that gives its connections to another client with every transaction. @returns {Stage[]} */
+const pooled = (env) => {
+  const behind = { ...env, TEST_POOLER: 'transaction' };
+  return [
+    { name: 'pooler', aim: 60, needs: [], command: ['node', 'scripts/pooler.mjs'] },
+    ...[suite('db', 'pg', 150, [], behind), suite('contract', 'pg', 150, contractFiles(POOLED_FILES), behind)].map((stage) => ({
+      ...stage,
+      name: stage.name.replace(/pg$/, 'pooler'),
+      needs: [...stage.needs, 'pooler'],
+    })),
+  ];
 };
 
 /** @returns {Stage} */
@@ -97,5 +111,11 @@ export function fullStages(withServer) {
   const databases = withServer ? ['embedded', 'pg', 'neon'] : ['embedded'];
   // Each suite has the time of twenty gates: its rounds are twenty times as many.
   const long = databases.flatMap((database) => [suite('contract', database, 1200, [], env), suite('db', database, 120, [], env)]);
-  return [...preparation(withServer, env), suite('unit', 'embedded', 300, [], env), { ...BROWSER, aim: 600, env }, ...long];
+  return [
+    ...preparation(withServer, env),
+    suite('unit', 'embedded', 300, [], env),
+    { ...BROWSER, aim: 600, env },
+    ...long,
+    ...(withServer ? pooled(env) : []),
+  ];
 }
