@@ -56,7 +56,7 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
   const rest = matched === undefined ? 0 : total - matched;
   const isOther = bulk.error instanceof ApiError && bulk.error.status === 409;
   const confirm = () => {
-    if (matched === undefined) return;
+    if (matched === undefined) return void count.refetch();
     bulk.mutate(
       { filter, reason: reason.trim(), expected: matched },
       {
@@ -69,6 +69,9 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
     );
   };
   const failure = count.error ?? (isOther ? null : bulk.error);
+  // Pages read again whatever work in the background changes. Only a count that is missing or known to be wrong is waited for: a click must
+  // not be lost to one that is merely looked up once more, and the server refuses a number that is no longer true.
+  const isCounting = count.isFetching && (matched === undefined || isOther);
   return (
     <ConfirmDialog
       isOpen
@@ -76,7 +79,7 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
       title={t.bulkTitle[to]}
       action={t.bulkAction[to](matched ?? 0)}
       busyLabel={t.bulkBusy[to]}
-      busy={bulk.isPending || count.isFetching}
+      busy={bulk.isPending || isCounting}
       locked={matched === 0 ? t.bulkNone : null}
       destructive={to === 'invalidated'}
       onConfirm={confirm}
