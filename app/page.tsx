@@ -70,7 +70,7 @@ export default async function Page() {
             <ButtonLink href="/login" look="primary" size="lg">
               {t.openConsole}
             </ButtonLink>
-            <ButtonLink href="/docs" size="lg" prefetch={false}>
+            <ButtonLink href="/docs" size="lg">
               {t.reference}
             </ButtonLink>
           </div>

@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { ChangeList } from '#components/audit/change-list';
 import type { AuditFilters } from '#components/audit/filters';
@@ -12,6 +11,7 @@ import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { CopyableId, CopyButton } from '#components/ui/copy';
 import { Drawer } from '#components/ui/drawer';
+import { Link } from '#components/ui/link';
 import { CodeBlock, KeyValues } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { dayText, RelativeTime } from '#components/ui/time';

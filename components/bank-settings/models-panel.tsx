@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
-import Link from 'next/link';
 import type { z } from 'zod';
 import { modelsQuery, useTestModels } from '#components/bank-settings/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -11,6 +10,7 @@ import { bankSettings as t } from '#components/strings/bank-settings';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { KeyValues, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { messageOf, Notice, SkeletonRows } from '#components/ui/states';

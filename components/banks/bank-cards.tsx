@@ -1,7 +1,6 @@
 'use client';
 
 import { Ellipsis } from 'lucide-react';
-import Link from 'next/link';
 import { BankMenu } from '#components/banks/bank-menu';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -10,6 +9,7 @@ import { shell } from '#components/strings/shell';
 import { IconButton } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { RelativeTime } from '#components/ui/time';
 import type { BankListItem } from '#lib/banks/contract';
 

@@ -1,11 +1,11 @@
 import { Ellipsis } from 'lucide-react';
-import Link from 'next/link';
 import { BankMenu } from '#components/banks/bank-menu';
 import { bankPath } from '#components/shell/paths';
 import { banks as t } from '#components/strings/banks';
 import { shell } from '#components/strings/shell';
 import { IconButton } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
+import { Link } from '#components/ui/link';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import type { BankListItem } from '#lib/banks/contract';

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw, Tag, Trash2 } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { DeleteDocument, EditTags, ReprocessDocument } from '#components/documents/acts';
@@ -17,6 +16,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Button, ButtonLink } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
+import { Link } from '#components/ui/link';
 import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
 import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';

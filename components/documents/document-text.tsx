@@ -1,12 +1,12 @@
 'use client';
 
-import Link from 'next/link';
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
 import { type Piece, piecesOf, placesOf } from '#components/documents/passages';
 import { documents as t } from '#components/strings/documents';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { Popover } from '#components/ui/popover';
 import { Tooltip } from '#components/ui/tooltip';
 import type { FactType } from '#lib/literals';
@@ -84,7 +84,7 @@ function Passage({ piece, units, fresh, isLit, onPoint, pathOf }: PassageProps) 
   if (units.length === 1)
     return (
       <Tooltip text={<FactLine unit={first!} />}>
-        <Link href={pathOf(first!.id)} prefetch={false} {...point}>
+        <Link href={pathOf(first!.id)} {...point}>
           {inside}
         </Link>
       </Tooltip>
@@ -125,7 +125,7 @@ const Several = ({ units, pathOf }: Pick<PassageProps, 'units' | 'pathOf'>) => (
     <ul>
       {units.map((unit) => (
         <li key={unit.id}>
-          <Link href={pathOf(unit.id)} prefetch={false} className="block px-3 py-1.5 hover:bg-hover focus-visible:-outline-offset-2">
+          <Link href={pathOf(unit.id)} className="block px-3 py-1.5 hover:bg-hover focus-visible:-outline-offset-2">
             <FactLine unit={unit} />
           </Link>
         </li>

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FileText, X } from 'lucide-react';
-import Link from 'next/link';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useRenew } from '#components/documents/queries';
 import type { Entry } from '#components/documents/sending';
@@ -16,6 +15,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { Badge, type Tone } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
+import { Link } from '#components/ui/link';
 import { Ring } from '#components/ui/ring';
 import type { Outcome } from '#lib/literals';
 import type { OperationStatusResponse } from '#lib/operations/contract';

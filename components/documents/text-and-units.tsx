@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ChunkText } from '#components/documents/document-text';
@@ -14,6 +13,7 @@ import { documents as t } from '#components/strings/documents';
 import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { PageFooter, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { SkeletonRows } from '#components/ui/states';
@@ -144,7 +144,6 @@ function ReadList({ chunks, groups, total, lit, onPoint, pathOf }: ReadListProps
             <ThreadItem key={unit.id} bead={<Bead kind={unit.fact_type} />} className="!pb-2.5">
               <Link
                 href={pathOf(unit.id)}
-                prefetch={false}
                 dir="auto"
                 onPointerEnter={() => onPoint(unit.id)}
                 onPointerLeave={() => onPoint(null)}

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Acts } from '#components/entities/acts';
 import { OneEntity } from '#components/entities/entity-drawer';
@@ -12,6 +11,7 @@ import { bankPath } from '#components/shell/paths';
 import { useTitle } from '#components/shell/use-title';
 import { entities as t } from '#components/strings/entities';
 import { ButtonLink } from '#components/ui/button';
+import { Link } from '#components/ui/link';
 import { Page, Panel } from '#components/ui/page';
 
 /** One entity on a page of its own, to send as a link. */

@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { Changes } from '#components/entities/changes';
 import { kindText } from '#components/entities/columns';
 import { NAMING, timelineQuery } from '#components/entities/queries';
@@ -13,6 +12,7 @@ import { ui } from '#components/strings/ui';
 import { Chip } from '#components/ui/badge';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { CopyableId } from '#components/ui/copy';
+import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Maximize2 } from 'lucide-react';
-import Link from 'next/link';
 import { shortLabel } from '#components/graph/draw/look';
 import type { GraphEdge, GraphNode } from '#components/graph/model';
 import { type Asking, namingBothQuery } from '#components/graph/queries';
@@ -11,6 +10,7 @@ import { bankPath } from '#components/shell/paths';
 import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
 import { Button, buttonClass } from '#components/ui/button';
+import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
 
 type Linked = Pick<GraphNode, 'id' | 'kind' | 'label'>;

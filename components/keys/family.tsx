@@ -1,10 +1,10 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
-import Link from 'next/link';
 import { keys as t } from '#components/strings/keys';
 import { KeyStatus } from '#components/ui/badge';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { RelativeTime } from '#components/ui/time';
 import type { ConsoleKey } from '#lib/keys/contract';
 

@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText, ShieldCheck } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { AllBankChips, isHeldBack } from '#components/keys/bank-chips';
 import { verbsOf } from '#components/keys/create-key';
@@ -19,6 +18,7 @@ import { keys as t } from '#components/strings/keys';
 import { Expiry } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
 import { CopyableId, CopyButton } from '#components/ui/copy';
+import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
 import { Notice } from '#components/ui/states';
 import { dayText, RelativeTime, useNow } from '#components/ui/time';

@@ -1,10 +1,10 @@
 'use client';
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import Link from 'next/link';
 import { organizationPath } from '#components/shell/paths';
 import { members as t } from '#components/strings/members';
 import { KeyStatus } from '#components/ui/badge';
+import { Link } from '#components/ui/link';
 import { messageOf, Notice, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import type { MemberKey } from '#lib/orgs/contract';

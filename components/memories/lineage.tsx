@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { listPath, memoryPath } from '#components/memories/paths';
 import { restingQuery } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { Bead, Lineage as Beads, Thread, ThreadItem } from '#components/ui/bead';
+import { Link } from '#components/ui/link';
 import { ErrorState, Skeleton } from '#components/ui/states';
 import { dayText } from '#components/ui/time';
 import type { FactType } from '#lib/literals';

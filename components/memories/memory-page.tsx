@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Acts } from '#components/memories/acts';
 import { OneMemory } from '#components/memories/memory-drawer';
@@ -13,6 +12,7 @@ import { useTitle } from '#components/shell/use-title';
 import { memories as t } from '#components/strings/memories';
 import { FactBadge } from '#components/ui/bead';
 import { ButtonLink } from '#components/ui/button';
+import { Link } from '#components/ui/link';
 import { Page, Panel } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
 import { isUuid } from '#lib/ids';

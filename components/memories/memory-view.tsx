@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { History } from '#components/memories/history';
 import { Lineage } from '#components/memories/lineage';
@@ -12,6 +11,7 @@ import { Chip } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
 import { CopyableId, CopyButton } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { CodeBlock, KeyValues } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime, spanText } from '#components/ui/time';

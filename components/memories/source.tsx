@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { documentPath } from '#components/memories/paths';
 import { placeOf } from '#components/memories/place';
 import { chunkQuery } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
+import { Link } from '#components/ui/link';
 import { ErrorState, Skeleton } from '#components/ui/states';
 import type { MemoryResponse } from '#lib/memories/contract';
 

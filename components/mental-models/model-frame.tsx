@@ -2,7 +2,6 @@
 
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Clock, Ellipsis, Eraser, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClearModel } from '#components/mental-models/clear';
@@ -19,6 +18,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge } from '#components/ui/badge';
 import { Button, ButtonLink, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
 import { Panel } from '#components/ui/page';
 import { Ring } from '#components/ui/ring';

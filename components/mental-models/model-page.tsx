@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { EllipsisVertical } from 'lucide-react';
-import Link from 'next/link';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { MemoryDrawer } from '#components/memories/memory-drawer';
@@ -21,6 +20,7 @@ import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { CopyButton } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { Workspace } from '#components/ui/drawer';
+import { Link } from '#components/ui/link';
 import { useMedia } from '#components/ui/media';
 import { CodeBlock, Page, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
@@ -153,7 +153,6 @@ function Latest({ model }: { model: MentalModel }) {
               ) : (
                 <Link
                   href={comparePath(slug, bankId, model.id, { from: one.version - 1, to: one.version })}
-                  prefetch={false}
                   className="block rounded-sm hover:text-accent-text"
                 >
                   <VersionLine version={one} />

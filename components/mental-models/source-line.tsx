@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { beadOf, isGone } from '#components/mental-models/model-words';
 import { modelPath } from '#components/mental-models/paths';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -8,6 +7,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import type { ModelSource } from '#lib/mental-models/contract';
 
 interface SourceLineProps {
@@ -51,7 +51,7 @@ export function SourceLine({ source: { id, type, text, state }, onOpen, sign, af
         {text === null ? (
           <span className={look}>{words}</span>
         ) : bead === 'model' ? (
-          <Link dir="auto" href={modelPath(organization.slug, bankId, id)} prefetch={false} className={cx(look, 'phone:py-3')}>
+          <Link dir="auto" href={modelPath(organization.slug, bankId, id)} className={cx(look, 'phone:py-3')}>
             {words}
           </Link>
         ) : (

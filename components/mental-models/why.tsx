@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
 import { type DeltaOperation, type Facts, headingOf, type Step } from '#components/mental-models/causes';
 import { OpChip } from '#components/mental-models/diff-row';
@@ -10,6 +9,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
+import { Link } from '#components/ui/link';
 import type { ModelSource, ModelVersion, ModelVersionSummary } from '#lib/mental-models/contract';
 
 const FIRST = 5;

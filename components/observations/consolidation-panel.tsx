@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Gem, RotateCcw } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { memoryPath } from '#components/memories/paths';
 import { PutOff } from '#components/observations/put-off';
@@ -14,6 +13,7 @@ import { observations as t } from '#components/strings/observations';
 import { usage } from '#components/strings/usage';
 import { Button, type ButtonLook } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { SkeletonRows } from '#components/ui/states';

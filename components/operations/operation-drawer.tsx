@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { ActButtons, ActNote, type Acts } from '#components/operations/acts';
 import { Bar, LaterText, StateMark } from '#components/operations/marks';
@@ -30,6 +29,7 @@ import { Button } from '#components/ui/button';
 import { CopyableId, CopyButton } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { Drawer } from '#components/ui/drawer';
+import { Link } from '#components/ui/link';
 import { CodeBlock, KeyValues } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { Empty, Notice, Skeleton } from '#components/ui/states';

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Gem, RefreshCw } from 'lucide-react';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { ReprocessDocument } from '#components/documents/acts';
 import { memoryPath } from '#components/memories/paths';
@@ -17,6 +16,7 @@ import { operations as t } from '#components/strings/operations';
 import { Badge, type Tone } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import type { Outcome } from '#lib/literals';
 import type { OperationStatusResponse } from '#lib/operations/contract';
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { Ban, ListTodo, RotateCw, X } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { useActs } from '#components/operations/acts';
@@ -16,6 +15,7 @@ import { bankOfPath, bankPath } from '#components/shell/paths';
 import { operations as t } from '#components/strings/operations';
 import { Button, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { Popover } from '#components/ui/popover';
 import { Ring } from '#components/ui/ring';
 import { RelativeTime } from '#components/ui/time';

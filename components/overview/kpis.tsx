@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { STACK } from '#components/charts/series';
 import { useOperations } from '#components/operations/queries';
@@ -13,6 +12,7 @@ import { stats as words } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { ReadFailed } from '#components/ui/read-failed';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { latestQuery } from '#components/overview/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { overview as t } from '#components/strings/overview';
 import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
+import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';

@@ -1,7 +1,6 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { recallLine, retainLine } from '#components/banks/snippets';
 import { useLoadSample } from '#components/overview/queries';
@@ -12,6 +11,7 @@ import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
+import { Link } from '#components/ui/link';
 import { CodeBlock, Panel } from '#components/ui/page';
 import { Ring } from '#components/ui/ring';
 import { messageOf, Notice } from '#components/ui/states';

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { StateGlyph } from '#components/operations/marks';
 import { operationPath } from '#components/operations/paths';
@@ -13,6 +12,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { operations as words } from '#components/strings/operations';
 import { overview as t } from '#components/strings/overview';
+import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { SkeletonRows } from '#components/ui/states';

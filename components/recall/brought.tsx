@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useMemoryPath } from '#components/recall/results';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -9,6 +8,7 @@ import { recall as t } from '#components/strings/recall';
 import { Badge } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
 import { CopyButton } from '#components/ui/copy';
+import { Link } from '#components/ui/link';
 import { CodeBlock, Panel } from '#components/ui/page';
 import { Notice } from '#components/ui/states';
 import { type Tab, Tabs } from '#components/ui/tabs';

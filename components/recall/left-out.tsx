@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { useId, useState } from 'react';
 import { memoryQuery } from '#components/recall/queries';
 import type { LeftOut } from '#components/recall/reading';
@@ -12,6 +11,7 @@ import { recall as t } from '#components/strings/recall';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
+import { Link } from '#components/ui/link';
 import { Skeleton } from '#components/ui/states';
 import { ApiError } from '#lib/http/call';
 

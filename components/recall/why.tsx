@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { type ArmReading, makeupOf, type Trace } from '#components/recall/reading';
 import { type Result, useMemoryPath } from '#components/recall/results';
 import { recall as t } from '#components/strings/recall';
 import { Bead } from '#components/ui/bead';
+import { Link } from '#components/ui/link';
 import { ScoreStack, Swatch } from '#components/ui/score';
 
 interface WhyProps {

@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { modelPath } from '#components/mental-models/paths';
 import { beadOf, type Source } from '#components/reflect/reading';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -8,6 +7,7 @@ import { reflect as t } from '#components/strings/reflect';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { Tooltip } from '#components/ui/tooltip';
 
 interface CiteProps {
@@ -49,7 +49,7 @@ export function Cite({ source: { id, type, mark, text }, isLit, onPoint, onOpen 
       }
     >
       {bead === 'model' ? (
-        <Link {...shared} href={modelPath(organization.slug, bankId, id)} prefetch={false}>
+        <Link {...shared} href={modelPath(organization.slug, bankId, id)}>
           {inside}
         </Link>
       ) : (

@@ -1,7 +1,6 @@
 'use client';
 
 import { RotateCcw, Search } from 'lucide-react';
-import Link from 'next/link';
 import { useOrigin } from '#components/recall/use-origin';
 import { hasOptions, NO_OPTIONS, type Question, type SetQuestion } from '#components/reflect/question';
 import { snippet } from '#components/reflect/snippets';
@@ -11,6 +10,7 @@ import { bankPath } from '#components/shell/paths';
 import { reflect as t } from '#components/strings/reflect';
 import { Button, buttonClass } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
+import { Link } from '#components/ui/link';
 import { CodeBlock, Panel } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
 

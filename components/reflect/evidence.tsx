@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { modelPath } from '#components/mental-models/paths';
 import { beadOf, type Found, type Source } from '#components/reflect/reading';
@@ -11,6 +10,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime, spanText } from '#components/ui/time';
@@ -109,7 +109,7 @@ function Row({ one: { id, type, text }, mark, isLit, onPoint, onOpen, children }
       <Bead kind={bead} size={10} hollow={mark === undefined} className="mt-[5px]" label={ui.facts[bead]} />
       <div className="min-w-0">
         {bead === 'model' ? (
-          <Link href={modelPath(organization.slug, bankId, id)} prefetch={false} dir="auto" className={look}>
+          <Link href={modelPath(organization.slug, bankId, id)} dir="auto" className={look}>
             {text}
           </Link>
         ) : (

@@ -1,13 +1,13 @@
 'use client';
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useCreateBank } from '#components/banks/queries';
 import { BankProvider, useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
 import { Button } from '#components/ui/button';
+import { Link } from '#components/ui/link';
 import { Page, Panel } from '#components/ui/page';
 import { Empty, ErrorState } from '#components/ui/states';
 import { getProfile } from '#lib/banks/contract';

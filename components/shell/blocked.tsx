@@ -1,12 +1,12 @@
 'use client';
 
 import { RefreshCw } from 'lucide-react';
-import Link from 'next/link';
 import { useEffect } from 'react';
 import { homePath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
+import { Link } from '#components/ui/link';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
 import type { Me } from '#lib/people/contract';

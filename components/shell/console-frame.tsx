@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { OperationsTray } from '#components/operations/tray';
@@ -20,6 +19,7 @@ import { signOut } from '#components/sign-in/credentials';
 import { shell as t } from '#components/strings/shell';
 import { IconButton } from '#components/ui/button';
 import { Dialog } from '#components/ui/dialog';
+import { Link } from '#components/ui/link';
 import { Kbd, KeyList } from '#components/ui/page';
 import { useKeptFocus } from '#components/ui/return-focus';
 import { toast } from '#components/ui/toast';

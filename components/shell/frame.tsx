@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Mark } from '#components/shell/mark';
 import { ThemeMenu } from '#components/shell/theme-menu';
 import { publicPages as t } from '#components/strings/public';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 
 /** What stands around the pages that need no session. */
 export function Frame({ here, children }: { here?: string; children: ReactNode }) {

@@ -1,7 +1,6 @@
 'use client';
 
 import { Ellipsis, Lock, Menu as MenuIcon } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import {
@@ -18,6 +17,7 @@ import { bankOfPath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
 import { may, PERMISSIONS } from '#lib/orgs/roles';
 import type { Me } from '#lib/people/contract';

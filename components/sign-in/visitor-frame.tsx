@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Mark } from '#components/shell/mark';
 import { ThemeMenu } from '#components/shell/theme-menu';
 import { Threads } from '#components/sign-in/threads';
 import { signIn as t } from '#components/strings/sign-in';
+import { Link } from '#components/ui/link';
 
 /** Around everything that is done without a session: sign-in, set-up, invitation, reset. */
 export function VisitorFrame({ footer, children }: { footer: string; children: ReactNode }) {

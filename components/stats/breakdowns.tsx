@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { STACK } from '#components/charts/series';
 import { useOperations } from '#components/operations/queries';
@@ -10,6 +9,7 @@ import { memoriesPath } from '#components/stats/range';
 import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
+import { Link } from '#components/ui/link';
 import { KeyValues, Panel } from '#components/ui/page';
 import { RelativeTime } from '#components/ui/time';
 import type { BankStats } from '#lib/stats/contract';

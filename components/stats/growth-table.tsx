@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { type Bucket, nameOf, sumOf } from '#components/charts/series';
 import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
+import { Link } from '#components/ui/link';
 import { type Column, Table } from '#components/ui/table';
 import type { FactType, SeriesUnit } from '#lib/literals';
 

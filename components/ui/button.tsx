@@ -1,9 +1,9 @@
 'use client';
 
 import { Lock, type LucideIcon } from 'lucide-react';
-import Link from 'next/link';
 import { type ComponentProps, type MouseEvent, useId } from 'react';
 import { cx } from '#components/ui/cx';
+import { Link, type LinkProps } from '#components/ui/link';
 import { Ring } from '#components/ui/ring';
 import { Tooltip } from '#components/ui/tooltip';
 
@@ -105,7 +105,7 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends ComponentProps<typeof Link> {
+export interface ButtonLinkProps extends LinkProps {
   look?: ButtonLook;
   size?: ButtonSize;
   icon?: LucideIcon;

@@ -1,10 +1,10 @@
 'use client';
 
 import { Check, Lock, type LucideIcon } from 'lucide-react';
-import Link from 'next/link';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '#components/ui/cx';
+import { Link } from '#components/ui/link';
 import { FLOAT } from '#components/ui/overlay';
 
 export interface MenuProps {

@@ -1,10 +1,10 @@
 'use client';
 
 import { Check, CircleAlert } from 'lucide-react';
-import Link from 'next/link';
 import { operationPath } from '#components/operations/paths';
 import { durationText } from '#components/operations/words';
 import { usage as t } from '#components/strings/usage';
+import { Link } from '#components/ui/link';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { failureText, workOf } from '#components/usage/words';
