@@ -1,8 +1,10 @@
 import { recordAudit } from '#lib/audit/service';
+import { tellOfBurial } from '#lib/banks/bury';
 import { changeSettings, targetOf } from '#lib/banks/change';
 import { type BankBody, type BankListItem, type BankProfile, BODY_SETTINGS, type DeleteResponse, MAX_MISSION } from '#lib/banks/contract';
 import { mergeMission } from '#lib/banks/mission';
 import * as store from '#lib/banks/store';
+import * as aside from '#lib/banks/store-aside';
 import { toListItem, toProfile } from '#lib/banks/view';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/db/db';
 import { ServiceError, ValidationFailure } from '#lib/errors';
@@ -19,12 +21,13 @@ const actorMay = (actor: Actor, permission: Permission): boolean =>
  * The scope with a bank that exists: an unknown one is created, for a caller who may. First writers side by side end up in one bank.
  */
 export async function ensureBank(db: Db, scope: BankScope): Promise<BankScope> {
-  if (scope.bankUid !== NO_BANK) return scope;
-  return recreateBank(db, scope);
+  return scope.bankUid === NO_BANK ? recreateBank(db, scope) : scope;
 }
 
-/** The same for a bank that was there when the request came in and is gone now. */
+/** The same for a bank that was there when the request came in and is gone now, or goes on as another one because it was cleared. */
 export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope> {
+  const anew = scope.bankUid === NO_BANK ? null : await currentBank(db, scope);
+  if (anew) return anew;
   if (!actorMay(scope.actor, 'bank.create')) throw new ServiceError('bank_out_of_scope', OUT_OF_REACH);
   const bank = await db.transaction(async (tx) => {
     const { bank: found, isNew } = await store.insertBank(tx, scope);
@@ -116,13 +119,17 @@ export async function addBackground(db: Db, unsure: BankScope, content: string):
   });
 }
 
-/** All or nothing; a retain that is under way ends before, one that comes after begins a new bank. */
+/**
+ * Out of everybody's sight at once, its id free; its data go in small parts afterwards. A retain that is under way ends before, one that
+ * comes after begins a new bank.
+ */
 export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteResponse> {
   const deleted = await inBank(db, scope, async (tx) => {
     if (!(await store.lockForDelete(tx, scope))) return null;
-    const { units, entities, documents } = await store.emptyBank(tx, scope);
-    await store.dropBank(tx, scope);
+    const { units, entities, documents } = await aside.countContent(tx, scope);
+    await aside.setAside(tx, scope);
     await recordAudit(tx, scope, { action: 'bank.delete', target: targetOf(scope), before: { units, entities, documents } });
+    tx.afterCommit(tellOfBurial);
     return units + entities + documents;
   });
   const message = deleted === null ? `Bank '${scope.bankId}' was not there` : `Bank '${scope.bankId}' and all its data were deleted`;
@@ -130,16 +137,16 @@ export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteRespon
 }
 
 /**
- * First statement of every write to a bank: writers queue here and nowhere else. Gives the revision that this one stamps on its rows
- * and hands to `noteWrite` at the end; null: the bank is gone.
- */
-/**
  * A transaction that locks the bank. Writers of one bank wait for each other anyway: here without a connection, so that one hot bank leaves
  * the others theirs.
  */
 export const inBank = <T>(db: Db, scope: BankScope, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
   db.transaction(work, { ...options, line: `bank ${scope.bankUid}` });
 
+/**
+ * First statement of every write to a bank: writers queue here and nowhere else. Gives the revision that this one stamps on its rows
+ * and hands to `noteWrite` at the end; null: the bank is gone.
+ */
 export const lockBank = async (tx: Tx, scope: BankScope): Promise<number | null> => (await store.lockBank(tx, scope))?.revision ?? null;
 
 /**
@@ -154,10 +161,13 @@ export async function lockBankFor(tx: Tx, scope: BankScope, model: string): Prom
   return isAsPlanned ? bank.revision : 'other_model';
 }
 
-/** The scope with the bank as it is now; null: it is gone. */
+/** For what is written without that lock: the bank stays until the transaction has ended. False: it is gone. */
+export const holdBank = (tx: Tx, scope: BankScope): Promise<boolean> => store.holdBank(tx, scope);
+
+/** The scope with the bank as it is now, also when it was cleared meanwhile; null: it is gone. */
 export async function currentBank(db: Queryable, scope: BankScope): Promise<BankScope | null> {
   const bank = await store.findState(db, scope);
-  return bank && mintBankScope({ ...scope, bank });
+  return bank && mintBankScope({ ...scope, bankUid: bank.uid, bank });
 }
 
 /** From here on the bank's vectors are those of this model. Under the lock of the bank. */
@@ -180,14 +190,16 @@ export const noteInAudit = (
   },
 ): Promise<void> => recordAudit(tx, scope, { ...entry, target: targetOf(scope) });
 
-/** Everything that was retained goes; the bank and its profile stay. Gives the number of memory units. */
+/** Everything that was retained goes out of sight at once; the bank and its profile stay. Gives the number of memory units. */
 export function emptyBank(db: Db, scope: BankScope): Promise<number> {
   return inBank(db, scope, async (tx) => {
+    if (!(await store.lockForDelete(tx, scope))) return 0;
     const revision = await lockBank(tx, scope);
     if (revision === null) return 0;
-    const { units, entities, documents } = await store.emptyBank(tx, scope);
-    await store.resetCounters(tx, scope, revision);
+    const { units, entities, documents } = await aside.countContent(tx, scope);
+    await aside.beginAnew(tx, scope, revision);
     await noteInAudit(tx, scope, { action: 'bank.clear', before: { units, entities, documents } });
+    tx.afterCommit(tellOfBurial);
     return units;
   });
 }

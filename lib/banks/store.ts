@@ -122,24 +122,6 @@ export async function listBanks(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Everything of a bank but the bank itself, children first, so that no foreign key has rows left to look after. */
-export async function emptyBank(tx: Tx, scope: BankScope): Promise<{ units: number; entities: number; documents: number }> {
-  const bank = sql`where bank_uid = ${scope.bankUid}`;
-  const counted = async (statement: ReturnType<typeof sql>): Promise<number> => (await tx.query<{ n: number }>(statement))[0]?.n ?? 0;
-  await tx.query(sql`
-    with a as (delete from observation_sources ${bank}), b as (delete from memory_links ${bank}), c as (delete from memory_evidence ${bank}),
-      d as (delete from memory_entities ${bank}), e as (delete from memory_embeddings ${bank}), f as (delete from entity_aliases ${bank}),
-      g as (delete from idempotency_keys ${bank}), h as (delete from entity_changes ${bank}), i as (delete from memory_revisions ${bank}),
-      j as (delete from curated_words ${bank}), k as (delete from observations ${bank}), l as (delete from consolidation_items ${bank}),
-      m as (delete from observation_history ${bank}), n as (delete from observation_quotes ${bank})
-    delete from chunks ${bank}`);
-  await tx.query(sql`delete from observation_scopes ${bank}`);
-  const units = await counted(sql`with gone as (delete from memories ${bank} returning 1) select count(*) as n from gone`);
-  const entities = await counted(sql`with gone as (delete from entities ${bank} returning 1) select count(*) as n from gone`);
-  const documents = await counted(sql`with gone as (delete from documents ${bank} returning 1) select count(*) as n from gone`);
-  return { units, entities, documents };
-}
-
 /**
  * Queues behind the other writers of the bank and gives the revision that this one writes; null: the bank is gone. A select, because the
  * row is updated once at the end: the lock is the same.
@@ -160,10 +142,12 @@ export async function setEmbeddingModel(tx: Tx, scope: BankScope, model: string)
   await tx.query(sql`update banks set embedding_model = ${model} where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
 }
 
+/** The bank, or what it goes on as since it was cleared. */
 export async function findState(db: Queryable, scope: BankScope): Promise<BankState | null> {
   const [row] = await db.query<StateRow>(sql`
-    select uid, id, revision, unit_count, term_count, speakers, embedding_model, config
-    from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+    select uid, id, revision, unit_count, term_count, speakers, embedding_model, config from banks
+    where org_id = ${scope.orgId}
+      and uid = coalesce((select continued_by from banks where uid = ${scope.bankUid} and org_id is null), ${scope.bankUid}::bigint)`);
   return row ? stateOf(row) : null;
 }
 
@@ -188,18 +172,18 @@ export async function noteRevision(tx: Tx, scope: BankScope, revision: number): 
   await tx.query({ name: 'bank_note_revision', text: 'update banks set revision = $2 where uid = $1', values: [scope.bankUid, revision] });
 }
 
-export async function resetCounters(tx: Tx, scope: BankScope, revision: number): Promise<void> {
-  await tx.query(sql`
-    update banks set revision = ${revision}, unit_count = 0, term_count = 0, speakers = '{}', last_write_at = now()
-    where uid = ${scope.bankUid}`);
+/** A share that stops nobody but who deletes or clears. */
+export async function holdBank(tx: Tx, scope: BankScope): Promise<boolean> {
+  const rows = await tx.query({
+    name: 'bank_hold',
+    text: 'select 1 from banks where uid = $1 and org_id = $2 for key share',
+    values: [scope.bankUid, scope.orgId],
+  });
+  return rows.length > 0;
 }
 
 /** Locks against every other writer, key shares of foreign keys included. */
 export async function lockForDelete(tx: Tx, scope: BankScope): Promise<boolean> {
   const rows = await tx.query(sql`select 1 from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId} for update`);
   return rows.length > 0;
-}
-
-export async function dropBank(tx: Tx, scope: BankScope): Promise<void> {
-  await tx.query(sql`delete from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { ensureBank } from '#lib/banks/service';
+import { currentBank, ensureBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { ServiceError, ValidationFailure } from '#lib/errors';
@@ -415,6 +415,7 @@ describe('what was done by hand, and the text read again', () => {
     await keep('talk', TALK);
     await patch(await idOf('allergic'), { state: 'invalidated' });
     await memories.clearMemories(db, scope, undefined);
+    scope = (await currentBank(db, scope))!;
     await keep('talk', TALK);
     expect(await texts()).toHaveLength(3);
     await intact();

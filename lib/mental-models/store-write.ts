@@ -255,7 +255,7 @@ export const readDueBanks = (tx: { query: Tx['query'] }, limit: number): Promise
 
 /** A share that stops nobody but a delete, as of every row that refers to the bank. False: it is being deleted. */
 export async function holdBank(tx: Tx, { uid }: DueBank): Promise<boolean> {
-  return (await tx.query(sql`select 1 from banks where uid = ${uid} for key share skip locked`)).length > 0;
+  return (await tx.query(sql`select 1 from banks where uid = ${uid} and org_id is not null for key share skip locked`)).length > 0;
 }
 
 export interface DueRow extends Row {

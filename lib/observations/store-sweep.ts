@@ -35,7 +35,7 @@ export function askForForgotten(
       select (select i.bank_uid from consolidation_items i where i.status = 'pending' and i.bank_uid > p.bank_uid order by i.bank_uid limit 1)
       from behind p where p.bank_uid is not null
     ), forgotten as (
-      select b.uid, row_number() over (order by b.uid) as place from behind p join banks b on b.uid = p.bank_uid
+      select b.uid, row_number() over (order by b.uid) as place from behind p join banks b on b.uid = p.bank_uid and b.org_id is not null
       where ${setting('enable_observations', args.observes)} and ${setting('enable_auto_consolidation', args.bySelf)}
         and exists (
           select from consolidation_items i join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'

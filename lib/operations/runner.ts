@@ -1,4 +1,5 @@
 import type { App } from '#lib/app';
+import { buryBanks, onBury } from '#lib/banks/bury';
 import { bounded } from '#lib/db/bounded';
 import { asideOf } from '#lib/operations/aside';
 import { onCancel } from '#lib/operations/cancelled';
@@ -47,6 +48,8 @@ class Loop implements Runner {
   readonly #lookAt = new Set<Lane>();
   #gathering: NodeJS.Timeout | undefined;
   #reapedAt = Date.now();
+  #isBurying = false;
+  #buriesAgain = false;
   #stopping = false;
 
   constructor(app: App, settings: RunnerSettings) {
@@ -61,6 +64,7 @@ class Loop implements Runner {
     this.#every(tidyMs, () => this.#quietly(() => tidy(app)));
     onWake((at) => this.#wakeAt(at));
     onCancel((operationId) => this.#cancel(operationId));
+    onBury(() => void this.#bury());
     // At once too: a server that is only ever up for minutes has old things as well.
     void this.#reap().then(() => this.#quietly(() => tidy(app)));
   }
@@ -69,6 +73,7 @@ class Loop implements Runner {
     this.#stopping = true;
     onWake(undefined);
     onCancel(undefined);
+    onBury(undefined);
     for (const timer of [...this.#timers, ...this.#alarms.values(), this.#gathering]) clearTimeout(timer);
     for (const { stop } of this.#running.keys()) stop.abort(new Stopped('shutdown'));
     // What is being taken at this moment begins, to be put back like all the rest.
@@ -274,5 +279,19 @@ class Loop implements Runner {
       this.#reapedAt = Date.now();
     });
     await this.#lookAndSetAlarm();
+    void this.#bury();
+  }
+
+  /** One at a time; what is told of meanwhile is looked for once more. */
+  async #bury(): Promise<void> {
+    this.#buriesAgain = this.#isBurying;
+    if (this.#isBurying) return;
+    this.#isBurying = true;
+    await this.#quietly(async () => {
+      const banks = await buryBanks(this.#app.db, () => this.#stopping);
+      if (banks > 0) this.#app.log.info({ banks }, 'deleted what was set aside');
+    });
+    this.#isBurying = false;
+    if (this.#buriesAgain) await this.#bury();
   }
 }

@@ -62,7 +62,7 @@ export async function claim(
         lease_until = now() + interval '${LEASE_SECONDS} seconds', attempt_until = now() + make_interval(secs => $5),
         started_at = coalesce(o.started_at, now()), updated_at = now()
       from banks b, (select set_config('synchronous_commit', 'off', true) as mode) lightly
-      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and b.uid = o.bank_uid and lightly.mode = 'off' and not ${BLOCKED}
+      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and b.uid = o.bank_uid and b.org_id is not null and lightly.mode = 'off' and not ${BLOCKED}
       returning b.org_id, b.id as bank_id, o.type, o.actor_kind, o.actor_key_id, o.actor_user_id, o.actor_label, o.payload, o.attempt,
         o.retry_until <= now() as is_last`,
     values: [bankUid, operationId, deliveryId, token, deadlineSeconds],

@@ -1,4 +1,5 @@
 import { recordAudit } from '#lib/audit/service';
+import { setBanksAside } from '#lib/banks/bury';
 import type { Db, Queryable, Tx } from '#lib/db/db';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { newId } from '#lib/ids';
@@ -122,7 +123,9 @@ export function deleteOrganization(db: Db, scope: OrgScope, typed: string): Prom
             ctx: { error: {} },
           },
         ]);
-      const held = await store.deleteOrganization(tx, scope.orgId);
+      const held = await store.countHeld(tx, scope.orgId);
+      await setBanksAside(tx, scope.orgId);
+      await store.deleteOrganization(tx, scope.orgId);
       await noteDeletion(tx, scope, organization.name, held);
       return held;
     },

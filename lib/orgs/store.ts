@@ -48,13 +48,16 @@ export async function renameOrganization(tx: Queryable, orgId: string, name: str
   await tx.query(sql`update organizations set name = ${name} where id = ${orgId}`);
 }
 
-/** With everything in it. */
-export async function deleteOrganization(tx: Queryable, orgId: string): Promise<{ banks: number; keys: number }> {
+export async function countHeld(tx: Queryable, orgId: string): Promise<{ banks: number; keys: number }> {
   const [row] = await tx.query<{ banks: number; keys: number }>(sql`
     select (select count(*) from banks where org_id = ${orgId}) as banks,
       (select count(*) from api_keys where org_id = ${orgId} and revoked_at is null) as keys`);
-  await tx.query(sql`delete from organizations where id = ${orgId}`);
   return { banks: row?.banks ?? 0, keys: row?.keys ?? 0 };
+}
+
+/** With everything in it. */
+export async function deleteOrganization(tx: Queryable, orgId: string): Promise<void> {
+  await tx.query(sql`delete from organizations where id = ${orgId}`);
 }
 
 export interface OwnOrganization extends Organization {

@@ -111,6 +111,6 @@ export const readOutdated = (
 ): Promise<Outdated[]> =>
   db.query<Outdated>(sql`
     select b.uid, b.org_id, b.id from banks b
-    where b.uid > ${after}::bigint and b.embedding_model <> ${model} and not exists (
+    where b.org_id is not null and b.uid > ${after}::bigint and b.embedding_model <> ${model} and not exists (
       select from operations o where o.bank_uid = b.uid and o.type = ${type} and o.status in ('pending', 'processing'))
     order by b.uid limit ${limit}::int`);

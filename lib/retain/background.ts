@@ -1,6 +1,5 @@
-import { ensureBank, inBank, lockBank, recreateBank } from '#lib/banks/service';
+import { ensureBank, holdBank, inBank, lockBank, recreateBank } from '#lib/banks/service';
 import type { Db, Tx } from '#lib/db/db';
-import { sqlState } from '#lib/db/errors';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { type Job, type JobHandler, type JobResult, PermanentFailure } from '#lib/operations/port';
@@ -31,10 +30,11 @@ export const retainNowOrLater = (
 ): Promise<RetainAnswer> =>
   body.async ? retainLater(services.db, scope, body, idempotencyKey) : retain(services, scope, body, idempotencyKey, { signal });
 
-const FOREIGN_KEY = '23503';
-
 /** Thrown out of the transaction: another request with the same key has been acknowledged in the meantime. */
 class Answered extends Error {}
+
+/** Thrown out of the transaction: the bank was deleted or cleared since it was looked up. */
+class Gone extends Error {}
 
 const TRIES = 4;
 
@@ -51,14 +51,14 @@ export async function retainLater(db: Db, scope: BankScope, body: RetainBody, id
       return await inBank(db, bank, (tx) => queue(tx, bank, body, idempotency));
     } catch (error) {
       if (attempt === TRIES) throw error;
-      // Deleted since it was looked up.
-      if (sqlState(error) === FOREIGN_KEY) bank = await recreateBank(db, bank);
+      if (error instanceof Gone) bank = await recreateBank(db, bank);
       else if (!(error instanceof Answered)) throw error;
     }
   }
 }
 
 async function queue(tx: Tx, scope: BankScope, body: RetainBody, idempotency: Idempotency | null): Promise<RetainAnswer> {
+  if (!(await holdBank(tx, scope))) throw new Gone();
   const known = idempotency && (await findAnswer(tx, scope, idempotency.key));
   if (known) {
     if (known.requestHash !== idempotency.requestHash)

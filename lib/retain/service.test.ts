@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg, testDatabaseKind } from '#e2e/fixtures/database';
-import { deleteBank, ensureBank, lockBank } from '#lib/banks/service';
+import { currentBank, deleteBank, ensureBank, lockBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
 import { deleteDocument, getDocument, setDocumentTags } from '#lib/documents/service';
@@ -466,6 +466,7 @@ describe('clear', () => {
   it('takes everything but the bank', async () => {
     await replace('d', story(range(0, 5)));
     expect(await clearMemories(db, scope, undefined)).toMatchObject({ success: true, deleted_count: 5 });
+    scope = (await currentBank(db, scope))!;
     await expect(getDocument(db, scope, 'd')).rejects.toThrow(ServiceError);
     expect(await inconsistencies(db, scope)).toEqual([]);
     await replace('d', story(range(0, 5)));

@@ -1,5 +1,5 @@
 import { configOf } from '#lib/banks/config';
-import { currentBank, ensureBank, inBank, lockBankFor, recreateBank } from '#lib/banks/service';
+import { ensureBank, inBank, lockBankFor, recreateBank } from '#lib/banks/service';
 import { afterwards } from '#lib/db/caller';
 import type { Db, Tx } from '#lib/db/db';
 import { noteGrowth } from '#lib/db/statistics';
@@ -124,7 +124,7 @@ export async function retain(
         throw new ServiceError('conflict', 'The documents of this request are being changed by others; try again', {
           retryAfterSeconds: 1,
         });
-      if (error.cause_ !== 'document') bank = (await currentBank(db, bank)) ?? (await recreateBank(db, bank));
+      if (error.cause_ !== 'document') bank = await recreateBank(db, bank);
     }
   }
 }

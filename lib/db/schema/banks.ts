@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bankUid, instant } from '#lib/db/schema/columns';
 import { organizations } from '#lib/db/schema/orgs';
 
@@ -11,9 +11,8 @@ export const banks = pgTable(
   'banks',
   {
     uid: bigint('uid', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orgId: uuid('org_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** null: set aside, to be deleted; whatever is scoped finds it no longer */
+    orgId: uuid('org_id').references(() => organizations.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
     name: text('name').notNull(),
     mission: text('mission').notNull().default(''),
@@ -34,8 +33,14 @@ export const banks = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
     lastWriteAt: instant('last_write_at'),
     lastDocumentAt: instant('last_document_at'),
+    /** of one that was cleared and set aside: the row that goes on under its id */
+    continuedBy: bigint('continued_by', { mode: 'number' }),
   },
-  (t) => [unique('banks_org_id_id').on(t.orgId, t.id), unique('banks_org_id_uid').on(t.orgId, t.uid)],
+  (t) => [
+    unique('banks_org_id_id').on(t.orgId, t.id),
+    unique('banks_org_id_uid').on(t.orgId, t.uid),
+    index('banks_set_aside').on(t.uid).where(sql`org_id is null`),
+  ],
 );
 
 /** The first answer to an `Idempotency-Key`, written with the work it acknowledges; rows older than a day go with the next one. */
