@@ -3,6 +3,7 @@ export * from '#lib/db/schema/banks';
 export * from '#lib/db/schema/curation';
 export * from '#lib/db/schema/documents';
 export * from '#lib/db/schema/entities';
+export * from '#lib/db/schema/keys';
 export * from '#lib/db/schema/memories';
 export * from '#lib/db/schema/mental-models';
 export * from '#lib/db/schema/models';
