@@ -104,7 +104,9 @@ export const deleteDocument = operation({
   path: '/v1/default/banks/{bank_id}/documents/{document_id}',
   tag: 'Documents',
   summary: 'Delete a document',
-  description: 'Its memory units go with it, except where another document says the same: those stay, with that document as their source.',
+  description:
+    'Its memory units go with it, except where another document says the same: those stay, with that document as their source. ' +
+    'A long document goes in parts from its end; the answer comes when all of it is gone, and whoever is cut off before that asks again.',
   auth: 'key',
   permission: 'bank.write',
   ...document,

@@ -41,6 +41,58 @@ const lines = Array.from(
   (_, i) => `On day ${i} the keeper of the lighthouse wrote down that wave number ${i} was higher than wave number ${i + 1} by ${i} feet.`,
 );
 
+describe('a long document', () => {
+  const SENTENCES = 700;
+  const long = Array.from(
+    { length: SENTENCES },
+    (_, i) =>
+      `On day ${i} the keeper of the lighthouse wrote that wave ${i} was higher than wave ${i + 1} by ${i * 7} feet, and that the ${i}th gull came back.`,
+  );
+  const revision = async (): Promise<number> =>
+    (await db.query<{ revision: number }>(sql`select revision from banks where uid = ${scope.bankUid}`))[0]!.revision;
+  const state = async () => documents.getDocument(db, scope, 'long');
+
+  it('is deleted in parts, and the answer tells of all of it; one that is shared stays with the other', async () => {
+    await keep('long', [...long, 'The boat is blue.'].join('\n'));
+    await keep('short', 'The boat is blue.');
+    const before = await revision();
+    const deleted = await documents.deleteDocument(db, scope, 'long');
+    expect(deleted).toMatchObject({ success: true, memory_units_deleted: SENTENCES });
+    expect(await revision()).toBeGreaterThan(before + 1);
+    expect(await ids({})).toEqual(['short']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    const [line, ...more] = await db.query<{ before: unknown }>(
+      sql`select before from audit_log where org_id = ${orgId} and action = 'bank.document_delete'`,
+    );
+    expect([line?.before, more]).toEqual([{ document_id: 'long', units: SENTENCES }, []]);
+  });
+
+  it('that was cut off in the middle is shorter and whole; asking again deletes the rest, and retaining it reads what is missing', async () => {
+    const whole = long.join('\n');
+    await keep('long', whole);
+    const cutAfter = (most: number): Db => ({
+      ...db,
+      transaction: (work, options) => (most-- > 0 ? db.transaction(work, options) : Promise.reject(new Error('cut off'))),
+    });
+    await expect(documents.deleteDocument(cutAfter(1), scope, 'long')).rejects.toThrow('cut off');
+    const half = await state();
+    expect(half.original_text!.length).toBeLessThan(whole.length);
+    expect(whole.startsWith(half.original_text!)).toBe(true);
+    expect(half.memory_unit_count).toBeGreaterThan(0);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+
+    await keep('long', whole);
+    expect(await state()).toMatchObject({ original_text: whole, memory_unit_count: SENTENCES });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+
+    await expect(documents.deleteDocument(cutAfter(1), scope, 'long')).rejects.toThrow('cut off');
+    const left = (await state()).memory_unit_count;
+    expect(await documents.deleteDocument(db, scope, 'long')).toMatchObject({ memory_units_deleted: left });
+    expect(await ids({})).toEqual([]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+});
+
 describe('documents', () => {
   it('are listed, the last updated first, with what the list promises', async () => {
     await keep('a', 'The boat is blue.', ['x']);

@@ -81,6 +81,34 @@ export async function findDocumentState(tx: Tx, scope: BankScope, id: string): P
   return row ? { uid: row.uid, tags: row.tags, chunkIds: row.chunk_ids } : null;
 }
 
+/** The last chunks of a document; the caller holds the bank's lock. */
+export interface DocumentEnd {
+  readonly uid: string;
+  readonly chunkIds: readonly string[];
+  /** of their text, in characters */
+  readonly length: number;
+  /** the document has no others */
+  readonly isAll: boolean;
+}
+
+export async function findEnd(tx: Tx, scope: BankScope, id: string, most: number): Promise<DocumentEnd | null> {
+  const [row] = await tx.query<{ uid: string; chunk_ids: string[]; length: number; left: number }>(sql`
+    select d.uid, coalesce(array_agg(c.id) filter (where c.place <= ${most}::int), '{}') as chunk_ids,
+      coalesce(sum(length(c.text)) filter (where c.place <= ${most}::int), 0) as length, count(c.id) filter (where c.place > ${most}::int) as left
+    from documents d left join lateral (
+      select k.id, k.text, row_number() over (order by k.index desc) as place from chunks k
+      where k.bank_uid = d.bank_uid and k.document_uid = d.uid order by k.index desc limit ${most + 1}::int) c on true
+    where d.bank_uid = ${scope.bankUid} and d.id = ${id} group by d.uid`);
+  return row ? { uid: row.uid, chunkIds: row.chunk_ids, length: row.length, isAll: row.left === 0 } : null;
+}
+
+/** The document has lost so many characters of its end. It equals no text any more, so retaining its text again reads what is missing. */
+export async function shorten(tx: Tx, scope: BankScope, args: { uid: string; by: number; revision: number }): Promise<void> {
+  await tx.query(sql`
+    update documents set content_hash = '', text_length = text_length - ${args.by}::int, revision = ${args.revision}, updated_at = now()
+    where bank_uid = ${scope.bankUid} and uid = ${args.uid}`);
+}
+
 export async function deleteDocument(tx: Tx, scope: BankScope, uid: string): Promise<void> {
   await tx.query(sql`delete from documents where bank_uid = ${scope.bankUid} and uid = ${uid}`);
 }
