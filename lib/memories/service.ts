@@ -6,7 +6,7 @@ import { tidyEntities } from '#lib/entities/service';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { Streamed } from '#lib/http/reply';
 import { newId } from '#lib/ids';
-import { FACT_TYPES, type MemoryState } from '#lib/literals';
+import { FACT_TYPES, type FactType, type MemoryState } from '#lib/literals';
 import type { MemoryFilter } from '#lib/memories/conditions';
 import type {
   BulkBody,
@@ -24,7 +24,7 @@ import { countMemories as countRows, listIds } from '#lib/memories/store-count';
 import { type ListRow, listMemories as listRows, type Ordering, placeOf } from '#lib/memories/store-list';
 import { findMemory, listRevisions, newestId } from '#lib/memories/store-read';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memories/view';
-import { chunksGo, clearAll, enlistCopies, typeGoes } from '#lib/observations/service';
+import { chunksGo, clearAll, enlistCopies, memoriesGo } from '#lib/observations/service';
 import { type BankScope, NO_BANK } from '#lib/scope';
 
 export { NOTHING_REMOVED, type Removed } from '#lib/memories/store';
@@ -64,20 +64,42 @@ export async function clearMemories(db: Db, scope: BankScope, type: string | und
   return { success: true, deleted_count: deleted };
 }
 
+/** Memories that go with one transaction: a few hundredths of a second in which nobody else has the embedded store. */
+const PART = 200;
+
+/** In parts, between which others have their turn; whoever is cut off before the answer asks again. */
 async function clearType(db: Db, scope: BankScope, word: string): Promise<number> {
   const type = FACT_TYPES.find((known) => known === word);
   if (!type) return 0;
+  if (type === 'observation')
+    return inBank(db, scope, async (tx) => {
+      const revision = await lockBank(tx, scope);
+      return revision === null ? 0 : clearAll(tx, scope, revision);
+    });
+  for (let units = 0; ; ) {
+    const part = await clearPart(db, scope, type, units);
+    units += part.units;
+    if (part.isLast) return units;
+  }
+}
+
+/** @param before memories that went with parts before this one */
+function clearPart(db: Db, scope: BankScope, type: FactType, before: number): Promise<{ units: number; isLast: boolean }> {
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
-    if (revision === null) return 0;
-    if (type === 'observation') return clearAll(tx, scope, revision);
-    await typeGoes(tx, scope, { factType: type, revision });
-    const removed = await store.removeType(tx, scope, type);
-    if (removed.units === 0) return 0;
-    await tidyEntities(tx, scope, removed);
-    await noteWrite(tx, scope, { revision, unitDelta: -removed.liveUnits, termDelta: -removed.liveTerms });
-    await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: removed.units } });
-    return removed.units;
+    if (revision === null) return { units: 0, isLast: true };
+    const ids = await store.readOfType(tx, scope, type, PART);
+    const units = ids.length;
+    const isLast = units < PART;
+    if (units > 0) {
+      await memoriesGo(tx, scope, { memoryIds: ids, revision });
+      const removed = await store.removeToReadAnew(tx, scope, ids);
+      await tidyEntities(tx, scope, removed);
+      await noteWrite(tx, scope, { revision, unitDelta: -removed.liveUnits, termDelta: -removed.liveTerms });
+    }
+    if (isLast && before + units > 0)
+      await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: before + units } });
+    return { units, isLast };
   });
 }
 

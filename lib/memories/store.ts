@@ -80,13 +80,23 @@ export async function removeChunks(tx: Tx, scope: BankScope, args: { chunkIds: r
   return removedOf(row!);
 }
 
+/** So many units of a type. */
+export async function readOfType(tx: Tx, scope: BankScope, factType: FactType, most: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: 'memories_of_type',
+    text: 'select id from memories where bank_uid = $1 and fact_type = $2 limit $3',
+    values: [scope.bankUid, factType, most],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Takes all units of one type away, further places included. Their chunks stay and lose their hash: the text is there, what was read
+ * Takes units away, further places included. Their chunks stay and lose their hash: the text is there, what was read
  * from it is not, so retaining it again reads it anew.
  */
-const REMOVE_TYPE = `
+const REMOVE_TO_READ_ANEW = `
 with hit as (
-  select m.id, m.document_uid, m.chunk_id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m where m.bank_uid = $1 and m.fact_type = $2
+  select m.id, m.document_uid, m.chunk_id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m where m.bank_uid = $1 and m.id = any($2::uuid[])
 ), places as (
   delete from memory_evidence e using hit h where e.bank_uid = $1 and e.memory_id = h.id returning e.chunk_id
 ), unread as (
@@ -100,7 +110,7 @@ with hit as (
   update documents d set term_count = d.term_count - l.terms
   from (select document_uid, sum(term_count)::int as terms from hit where live group by document_uid) l where d.bank_uid = $1 and d.uid = l.document_uid
 ), dropped as (
-  delete from memories m where m.bank_uid = $1 and m.fact_type = $2
+  delete from memories m where m.bank_uid = $1 and m.id = any($2::uuid[])
 )
 select count(*) as units, count(*) filter (where live) as live_units, coalesce(sum(term_count) filter (where live), 0) as live_terms,
   (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids,
@@ -108,8 +118,13 @@ select count(*) as units, count(*) filter (where live) as live_units, coalesce(s
    where t.first <= e.first_seen or t.last >= e.last_seen) as stale_ids
 from hit`;
 
-export async function removeType(tx: Tx, scope: BankScope, factType: FactType): Promise<Removed> {
-  const [row] = await tx.query<RemovedRow>({ name: 'memories_remove_type', text: REMOVE_TYPE, values: [scope.bankUid, factType] });
+export async function removeToReadAnew(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Removed> {
+  if (ids.length === 0) return NOTHING_REMOVED;
+  const [row] = await tx.query<RemovedRow>({
+    name: 'memories_remove_to_read_anew',
+    text: REMOVE_TO_READ_ANEW,
+    values: [scope.bankUid, ids],
+  });
   return removedOf(row!);
 }
 

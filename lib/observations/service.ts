@@ -3,7 +3,6 @@ import { inBank, lockBank, noteInAudit } from '#lib/banks/service';
 import type { Db, Queryable, Tx } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { isUuid } from '#lib/ids';
-import type { FactType } from '#lib/literals';
 import { retell } from '#lib/llm/builtin/consolidate';
 import type { ConsolidateResponse, ConsolidationState, HistoryEntry, ObservationPage, ScopesResponse } from '#lib/observations/contract';
 import type { Draft } from '#lib/observations/plan';
@@ -166,10 +165,13 @@ export const enlistCopies = (
   pairs: { readonly ids: readonly string[]; readonly copies: readonly string[] },
 ): Promise<void> => items.copyItems(tx, scope, pairs);
 
-/** Before everything of a type goes. */
-export async function typeGoes(tx: Tx, scope: BankScope, args: { readonly factType: FactType; readonly revision: number }): Promise<void> {
-  const memoryIds = await store.readCited(tx, scope, args.factType);
-  await sourcesChanged(tx, scope, { memoryIds, revision: args.revision });
+/** Before memories go, whatever says them. */
+export async function memoriesGo(
+  tx: Tx,
+  scope: BankScope,
+  args: { readonly memoryIds: readonly string[]; readonly revision: number },
+): Promise<void> {
+  await sourcesChanged(tx, scope, { memoryIds: await store.readCited(tx, scope, args.memoryIds), revision: args.revision });
 }
 
 // --- what callers ask for -----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,4 @@
 import { array, type Queryable, type Row, sql, type Tx } from '#lib/db/db';
-import type { FactType } from '#lib/literals';
 import type { Known } from '#lib/observations/plan';
 import { SOURCE_COLUMNS, type SourceRow, sourceOf } from '#lib/observations/store-items';
 import type { BankScope } from '#lib/scope';
@@ -143,11 +142,14 @@ export async function readStanding(
   return { standing, count: counted!.n };
 }
 
-/** Memories of one type that prove something. */
-export async function readCited(tx: Tx, scope: BankScope, factType: FactType): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(sql`
-    select s.memory_id as id from (select distinct memory_id from observation_sources where bank_uid = ${scope.bankUid}) s
-    cross join lateral (select from memories where bank_uid = ${scope.bankUid} and id = s.memory_id and fact_type = ${factType} offset 0) m`);
+/** Those of the memories that prove something. */
+export async function readCited(tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: 'observations_cited',
+    text: `select id from unnest($2::uuid[]) m(id)
+           where exists (select from observation_sources s where s.bank_uid = $1 and s.memory_id = m.id)`,
+    values: [scope.bankUid, memoryIds],
+  });
   return rows.map(({ id }) => id);
 }
 

@@ -463,6 +463,15 @@ describe('clear', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
+  it('takes so many of a type that they go in parts, and tells of all of them', async () => {
+    const COUNT = 450;
+    await replace('d', Array.from({ length: COUNT }, (_, n) => sentence(n)).join('\n'));
+    await keep([{ content: 'assistant: I booked the train to Bergen.', document_id: 'other', timestamp: '2024-01-01' }]);
+    expect(await clearMemories(db, scope, 'world')).toMatchObject({ success: true, deleted_count: COUNT });
+    expect(await units()).toMatchObject([{ fact_type: 'experience' }]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
   it('takes everything but the bank', async () => {
     await replace('d', story(range(0, 5)));
     expect(await clearMemories(db, scope, undefined)).toMatchObject({ success: true, deleted_count: 5 });
