@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { announce } from './announce.mjs';
 
@@ -20,6 +21,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const BOOTED = Symbol.for('memory-bank.booted');
 /** By which it asks for the port, between opening the store and making anything in it. */
 const LISTEN = Symbol.for('memory-bank.listen');
+
+/** Emptied by every build. */
+const COMPILED = '.cache/compiled';
 
 const here = import.meta.dirname;
 const root = existsSync(path.join(here, '.next')) ? here : path.dirname(here);
@@ -220,6 +224,8 @@ export async function open({ dev = false, listen } = {}) {
   const port = Number(process.env.PORT || 3000);
   if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(builtConfig());
 
+  // What a start before this one compiled is read: a fifth of a start. Where nothing can be written it is compiled anew.
+  if (!dev) enableCompileCache(path.join(root, COMPILED));
   const { default: next } = await import('next');
   const app = next({ dev, dir: root, hostname: host, port });
   const booted = new Promise((resolve) => {

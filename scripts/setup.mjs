@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const readJson = (file) => {
@@ -108,6 +108,7 @@ export async function ensureInstalled(root) {
 /** Remembers the stamp taken before the build, so that an edit made meanwhile is not missed. */
 export async function build(root) {
   const stamp = sourceStamp(root);
+  rmSync(path.join(root, '.cache', 'compiled'), { recursive: true, force: true });
   await run(root, pinnedNode(root), [path.join(root, 'scripts', 'database-template.ts')]);
   await run(root, pinnedNode(root), [path.join(root, 'node_modules/next/dist/bin/next'), 'build'], {
     NEXT_TELEMETRY_DISABLED: '1',

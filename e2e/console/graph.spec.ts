@@ -129,7 +129,7 @@ test('who looks elsewhere while a node is being brought is not taken to it, and 
   };
   await bring();
   // By its name: who is first changes with what comes.
-  const [first] = /^\w+/.exec((await listOf(page).getByRole('button').first().textContent())!.trim())!;
+  const [first] = /^\p{L}+/u.exec((await listOf(page).getByRole('button').first().textContent())!.trim())!;
   const other = listOf(page)
     .getByRole('button', { name: new RegExp(first) })
     .first();

@@ -1,10 +1,24 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type ConsoleMessage,
+  type Cookie,
+  expect,
+  type Page,
+  type Request,
+  type ViewportSize,
+  type WebError,
+} from '@playwright/test';
 import { openWorld, type Person, type World } from '#e2e/console/world';
 
 /** What a journey opens a browser with. */
 interface Opened extends BrowserContextOptions {
   /** statuses of refusals that the journey provokes, 0 for no answer at all; any other failed request fails the test */
   readonly refusals?: readonly number[];
+  /** nobody is given this browser afterwards: for a journey that sets its clock, which cannot be set back */
+  readonly alone?: boolean;
 }
 
 interface Fixtures {
@@ -17,24 +31,29 @@ export const FULL = { tag: '@full' } as const;
 
 const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))/;
 
-/** Everything in a browser that must not be: errors, violations of the content policy, requests that leave the service. */
-async function watch(context: BrowserContext, origin: string, refusals: readonly number[], troubles: string[]): Promise<void> {
-  context.on('weberror', (web) => troubles.push(`page error: ${web.error().stack ?? web.error().message}`));
-  context.on('console', (message) => {
+/** Notes everything in a browser that must not be: errors, violations of the content policy, requests that leave the service. Gives what ends it. */
+function watch(context: BrowserContext, origin: string, refusals: readonly number[], troubles: string[]): () => void {
+  const onError = (web: WebError) => troubles.push(`page error: ${web.error().stack ?? web.error().message}`);
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return;
     const refused = FAILED_LOAD.exec(message.text());
     if (!refused || !refusals.includes(Number(refused[1] ?? 0))) troubles.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  context.on('request', (request) => {
+  };
+  const onRequest = (request: Request) => {
     const url = new URL(request.url());
     if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) troubles.push(`leaves the service: ${request.url()}`);
-  });
-  await context.addInitScript(() => {
+  };
+  context.on('weberror', onError).on('console', onConsole).on('request', onRequest);
+  return () => void context.off('weberror', onError).off('console', onConsole).off('request', onRequest);
+}
+
+/** What breaks the content policy is said as an error. */
+const withPolicyErrors = (context: BrowserContext) =>
+  context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) =>
       console.error(`content policy: ${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample}`),
     );
   });
-}
 
 /**
  * Nothing can be pressed until the page answers to it: a click on what the server has drawn, before the browser runs it, is lost. People see
@@ -62,15 +81,66 @@ async function withoutLostClicks(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The cookies of a session, as a browser keeps them after signing in. */
-export const stateOf = (person: Person, origin: string): BrowserContextOptions['storageState'] => {
+/** The cookie of a session, as a browser keeps it after signing in. */
+function sessionOf(person: Person, origin: string): Cookie {
   const [name, value] = person.cookie.split(/=(.*)/s) as [string, string];
   const expires = Math.floor(Date.now() / 1000) + 24 * 60 * 60;
   const { hostname } = new URL(origin);
-  return { cookies: [{ name, value, domain: hostname, path: '/', expires, httpOnly: true, secure: false, sameSite: 'Lax' }], origins: [] };
-};
+  return { name, value, domain: hostname, path: '/', expires, httpOnly: true, secure: false, sameSite: 'Lax' };
+}
 
-export const test = base.extend<Fixtures, { world: World }>({
+interface Tab {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly viewport: ViewportSize | null;
+}
+
+async function newTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  await withPolicyErrors(context);
+  await withoutLostClicks(context);
+  const page = await context.newPage();
+  return { context, page, viewport: page.viewportSize() };
+}
+
+/** The smallest thing that a server gives to everybody. */
+const REST = '/icon.svg';
+/** What journeys listen to. */
+const HEARD = ['dialog', 'request', 'response'];
+
+/** Browsers that go from one journey to the next, emptied but for the service's files: a new one takes three times as long to show a page. */
+class Browsers {
+  readonly #idle = new Map<string, Tab[]>();
+  readonly #browser: Browser;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  async take(baseURL: string): Promise<Tab> {
+    return this.#idle.get(baseURL)?.pop() ?? newTab(this.#browser, { baseURL });
+  }
+
+  async giveBack(baseURL: string, tab: Tab): Promise<void> {
+    const { context, page, viewport } = tab;
+    for (const other of context.pages()) if (other !== page) await other.close();
+    for (const event of HEARD) await page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+    await page.goto(REST);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.clearCookies();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: null, forcedColors: null, media: null, reducedMotion: null });
+    await page.mouse.move(0, 0);
+    this.#idle.set(baseURL, [...(this.#idle.get(baseURL) ?? []), tab]);
+  }
+}
+
+export const test = base.extend<Fixtures, { world: World; browsers: Browsers }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the parameters
     async ({}, use) => {
@@ -81,22 +151,25 @@ export const test = base.extend<Fixtures, { world: World }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  open: async ({ browser, world }, use) => {
+  browsers: [async ({ browser }, use) => use(new Browsers(browser)), { scope: 'worker' }],
+
+  open: async ({ browser, browsers, world }, use) => {
     const troubles: string[] = [];
-    const contexts: BrowserContext[] = [];
-    await use(async (person, { refusals = [], baseURL: url = world.url, ...options } = {}) => {
-      const context = await browser.newContext({
-        baseURL: url,
-        permissions: ['clipboard-read', 'clipboard-write'],
-        ...(person && { storageState: stateOf(person, url) }),
-        ...options,
+    const ends: (() => Promise<unknown>)[] = [];
+    await use(async (person, { refusals = [], alone = false, baseURL = world.url, ...options } = {}) => {
+      const isUsual = !alone && Object.keys(options).length === 0;
+      const tab = isUsual ? await browsers.take(baseURL) : await newTab(browser, { baseURL, ...options });
+      const { context, page } = tab;
+      const unwatch = watch(context, new URL(baseURL).origin, refusals, troubles);
+      ends.push(async () => {
+        unwatch();
+        if (isUsual && !page.isClosed()) await browsers.giveBack(baseURL, tab).catch(() => context.close());
+        else await context.close();
       });
-      contexts.push(context);
-      await watch(context, new URL(url).origin, refusals, troubles);
-      await withoutLostClicks(context);
-      return context.newPage();
+      if (person) await context.addCookies([sessionOf(person, baseURL)]);
+      return page;
     });
-    for (const context of contexts) await context.close();
+    for (const end of ends) await end();
     expect(troubles).toEqual([]);
   },
 });

@@ -230,7 +230,7 @@ test('parts stand under their operation on the thread, and an address shows the 
 
 test('where nothing runs nothing is asked, until the page is looked at again', async ({ world, open }) => {
   await world.answer(world.owner, putBank, { path: { bank_id: 'idle' }, body: {} });
-  const page = await open(world.owner);
+  const page = await open(world.owner, { alone: true });
   let asked = 0;
   page.on('request', (request) => {
     if (/\/operations\?/.test(request.url())) asked += 1;

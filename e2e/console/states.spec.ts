@@ -209,7 +209,7 @@ test('what a Member may not do to a whole list says who may', async ({ world, op
 });
 
 test('what was read stays when reading it again fails, and says how old it is', FULL, async ({ world, open }) => {
-  const page = await open(world.owner, { refusals: [500] });
+  const page = await open(world.owner, { alone: true, refusals: [500] });
   await page.clock.install();
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();

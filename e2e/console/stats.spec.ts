@@ -151,7 +151,7 @@ test('where a period is empty, all time is one press away', FULL, async ({ world
 test('Recompute counts anew once; nothing is asked while nobody looks', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'stats-recompute');
   await world.rest(bank);
-  const page = await open(world.owner);
+  const page = await open(world.owner, { alone: true });
   await page.clock.install();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/stats') && request.resourceType() === 'fetch' && asked.push(request.url()));
