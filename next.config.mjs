@@ -57,7 +57,7 @@ export default {
     // A page that is asked for while the server is away is waited for; otherwise the browser's own error page would take the place of ours.
     useOffline: true,
     // Writing it is a fifth of a build, which only the next one on the same files gets back.
-    turbopackFileSystemCacheForBuild: process.env.CI === undefined,
+    turbopackFileSystemCacheForBuild: !process.env.CI,
   },
   // Replies of the API are compressed by the kernel, pages and their files by the server entry.
   compress: false,

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { Client, type ClientConfig } from 'pg';
-import { DatabaseRefusal, unavailable } from '#lib/db/errors';
+import { DatabaseRefusal, StatementOverrun, unavailable } from '#lib/db/errors';
 import type { Connection } from '#lib/db/execute';
 import { projectFile } from '#lib/db/root';
 import { resultTypes } from '#lib/db/types';
@@ -134,7 +134,7 @@ export class EmbeddedSession implements Connection {
 
   async #withDeadline<T>(answer: Promise<T>): Promise<T> {
     const deadline = this.#deadlineMs;
-    const timer = setTimeout(() => this.discard(new Error(`A statement ran longer than ${deadline} ms.`)), deadline);
+    const timer = setTimeout(() => this.discard(new StatementOverrun(deadline)), deadline);
     try {
       return await answer;
     } catch (error) {

@@ -44,7 +44,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     if (closed) return;
     const dead = current;
     current = null;
-    queue.refuseAll(unavailable(reason));
+    queue.refuseAll(unavailable(new Error('The database was ended by the statement before.', { cause: reason })));
     // Reopen at once; if that fails, whoever comes next tries again and hears why it cannot be.
     if (dead) open(dead).catch(() => undefined);
   }

@@ -23,6 +23,23 @@ export function sqlState(error: unknown): string | null {
 /** Five letters like an SQLSTATE, but Node's. */
 const SOCKET_CODES = new Set(['EPIPE']);
 
+const OVERRUN = '57014';
+
+/** A statement ran into its deadline on the embedded database, which has no server that would say so. */
+export class StatementOverrun extends Error {
+  constructor(milliseconds: number) {
+    super(`A statement ran longer than ${milliseconds} ms.`);
+    this.name = 'StatementOverrun';
+  }
+}
+
+/** Whether it was this caller's own statement that took too long: then less may be asked for, where everything else is worth trying again. */
+export function isOverrun(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  // Bundles have classes of their own; a name is the same in all.
+  return sqlState(error.cause) === OVERRUN || (error.cause as Error | undefined)?.name === 'StatementOverrun';
+}
+
 /** The server went away or is not taking work: shutdown, crash, start-up, no connection slots, no space, no memory. */
 const GONE = /^(08...|57P0[1-5]|53...|25P0[34])$/;
 /** Lost a race or took too long: serialisation, deadlock, lock timeout, statement timeout. */

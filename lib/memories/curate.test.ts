@@ -60,7 +60,7 @@ async function tables(): Promise<unknown> {
     aliases: await rows('select * from entity_aliases where bank_uid = $bank order by key'),
     mentions: await rows('select * from memory_entities where bank_uid = $bank order by 2, 3'),
     links: await rows('select * from memory_links where bank_uid = $bank order by 2, 3'),
-    documents: await rows('select uid, id, term_count from documents where bank_uid = $bank order by 1'),
+    documents: await rows('select uid, id, content_hash, text_length from documents where bank_uid = $bank order by 1'),
     evidence: await rows('select * from memory_evidence where bank_uid = $bank order by 2'),
     words: await rows('select * from curated_words where bank_uid = $bank order by 1, 2, 3'),
   };

@@ -71,9 +71,6 @@ with hit as (
     first_seen = case when $3 = 'invalidated' then e.first_seen when e.mention_count = 0 then t.first else least(e.first_seen, t.first) end,
     last_seen = case when $3 = 'invalidated' then e.last_seen when e.mention_count = 0 then t.last else greatest(e.last_seen, t.last) end
   from touched t where e.bank_uid = $1 and e.id = t.entity_id
-), resized as (
-  update documents d set term_count = d.term_count + $10::int * l.terms
-  from (select document_uid, sum(term_count)::int as terms from hit group by document_uid) l where d.bank_uid = $1 and d.uid = l.document_uid
 )
 select coalesce(array_agg(id), '{}') as ids, count(*) as units, coalesce(sum(term_count), 0) as terms,
   (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids, ${STALE} as stale_ids
@@ -169,9 +166,6 @@ with old as (
     first_seen = case when t.n < 0 then e.first_seen when e.mention_count = 0 then t.first else least(e.first_seen, t.first) end,
     last_seen = case when t.n < 0 then e.last_seen when e.mention_count = 0 then t.last else greatest(e.last_seen, t.last) end
   from touched t where e.bank_uid = $1 and e.id = t.entity_id
-), resized as (
-  update documents d set term_count = d.term_count + $14::int - o.term_count from old o
-  where o.state = 'valid' and d.bank_uid = $1 and d.uid = o.document_uid and o.term_count <> $14::int
 )
 select coalesce(array_agg(id), '{}') as ids, 0 as units, coalesce(sum($14::int - term_count) filter (where state = 'valid'), 0) as terms,
   (select coalesce(array_agg(entity_id), '{}') from unnamed) as entity_ids, ${STALE} as stale_ids
@@ -203,17 +197,13 @@ export async function rewrite(
 
 const REMOVE_UNITS = `
 with hit as (
-  select m.id, m.document_uid, m.term_count, m.mentioned_at, m.state from memories m
+  select m.id, m.term_count, m.mentioned_at, m.state from memories m
   where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation'
 ), touched as (
   select x.entity_id, min(s.first) as first, max(s.last) as last, count(*) filter (where s.state = 'valid')::int as n
   from (${spans('hit')}) s join memory_entities x on x.bank_uid = $1 and x.memory_id = s.id group by x.entity_id
 ), unmentioned as (
   update entities e set mention_count = e.mention_count - t.n from touched t where e.bank_uid = $1 and e.id = t.entity_id and t.n > 0
-), resized as (
-  update documents d set term_count = d.term_count - l.terms
-  from (select document_uid, sum(term_count)::int as terms from hit where state = 'valid' group by document_uid) l
-  where d.bank_uid = $1 and d.uid = l.document_uid
 ), dropped as (
   delete from memories m where m.bank_uid = $1 and m.id in (select id from hit)
 )

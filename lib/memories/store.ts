@@ -23,7 +23,7 @@ const REMOVE = `
 with gone as (
   select unnest($2::uuid[]) as chunk_id
 ), hit as (
-  select m.id, m.document_uid, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m join gone on gone.chunk_id = m.chunk_id where m.bank_uid = $1
+  select m.id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m join gone on gone.chunk_id = m.chunk_id where m.bank_uid = $1
 ), lost as (
   select e.id, e.memory_id from memory_evidence e join gone on gone.chunk_id = e.chunk_id where e.bank_uid = $1
 ), left_over as (
@@ -51,14 +51,6 @@ with gone as (
   from hit h join memory_entities x on x.bank_uid = $1 and x.memory_id = h.id group by x.entity_id
 ), unmentioned as (
   update entities e set mention_count = e.mention_count - m.n from mentions m where e.bank_uid = $1 and e.id = m.entity_id and m.n > 0
-), lengths as (
-  select document_uid, sum(terms)::int as terms from (
-    select document_uid, -term_count as terms from hit where live
-    union all
-    select h.document_uid, hit.term_count from heir h join hit on hit.id = h.memory_id where hit.live) t
-  group by document_uid
-), resized as (
-  update documents d set term_count = d.term_count + l.terms from lengths l where d.bank_uid = $1 and d.uid = l.document_uid and l.terms <> 0
 ), dropped as (
   delete from memories m where m.bank_uid = $1 and m.id in (select id from dead)
 ), cut as (
@@ -96,7 +88,7 @@ export async function readOfType(tx: Tx, scope: BankScope, factType: FactType, m
  */
 const REMOVE_TO_READ_ANEW = `
 with hit as (
-  select m.id, m.document_uid, m.chunk_id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m where m.bank_uid = $1 and m.id = any($2::uuid[])
+  select m.id, m.chunk_id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m where m.bank_uid = $1 and m.id = any($2::uuid[])
 ), places as (
   delete from memory_evidence e using hit h where e.bank_uid = $1 and e.memory_id = h.id returning e.chunk_id
 ), unread as (
@@ -106,9 +98,6 @@ with hit as (
   from hit h join memory_entities x on x.bank_uid = $1 and x.memory_id = h.id group by x.entity_id
 ), unmentioned as (
   update entities e set mention_count = e.mention_count - t.n from touched t where e.bank_uid = $1 and e.id = t.entity_id and t.n > 0
-), resized as (
-  update documents d set term_count = d.term_count - l.terms
-  from (select document_uid, sum(term_count)::int as terms from hit where live group by document_uid) l where d.bank_uid = $1 and d.uid = l.document_uid
 ), dropped as (
   delete from memories m where m.bank_uid = $1 and m.id = any($2::uuid[])
 )
@@ -203,9 +192,6 @@ with pairs as (
   update memory_evidence e set memory_id = a.copy from across a where e.bank_uid = $1 and e.id = a.id and a.place > 1
 ), lowered as (
   update memories m set proof_count = m.proof_count - h.proofs, revision = $5, updated_at = now() from heir h where m.bank_uid = $1 and m.id = h.memory_id
-), resized as (
-  update documents d set term_count = d.term_count + t.terms
-  from (select document_uid, sum(term_count)::int as terms from heir where live group by document_uid) t where d.bank_uid = $1 and d.uid = t.document_uid
 )
 select count(*) filter (where live) as live_units, coalesce(sum(term_count) filter (where live), 0) as live_terms from heir`;
 

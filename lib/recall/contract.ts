@@ -167,5 +167,5 @@ export const recallMemories = operation({
   permission: 'bank.read',
   body: recallBody,
   response: recallResponse,
-  errors: [400],
+  errors: [400, 504],
 });

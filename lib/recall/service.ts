@@ -1,5 +1,6 @@
 import { type BankConfig, configOf } from '#lib/banks/config';
 import type { Queryable } from '#lib/db/db';
+import { isOverrun } from '#lib/db/errors';
 import { bookedTo } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Env } from '#lib/env';
@@ -22,6 +23,7 @@ import { countTokens } from '#lib/text/tokens';
 const MAX_QUERY_TOKENS = 500;
 /** A chunk's text is read while so many characters per token are not used up: more than any text has. */
 const CHARACTERS_PER_TOKEN = 8;
+const TOO_LONG = 'The recall took too long. Ask for less: a smaller budget, fewer types, or memories with a tag.';
 const NOTHING: RecallResponse = { results: [] };
 
 export interface RecallServices {
@@ -35,9 +37,18 @@ export interface RecallServices {
 
 /**
  * `plan -> one statement -> rank -> pack -> one statement for what is sent`. An unknown bank, and a question that nothing is about,
- * find nothing. Throws `bad_request` for a query over 500 tokens and a `query_timestamp` that is no time.
+ * find nothing. Throws `bad_request` for a query over 500 tokens and a `query_timestamp` that is no time, and `timeout` where the database
+ * does not find it within a statement's deadline.
  */
 export async function recall(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
+  try {
+    return await recallNow(services, scope, given);
+  } catch (error) {
+    throw isOverrun(error) ? new ServiceError('timeout', TOO_LONG, { cause: error }) : error;
+  }
+}
+
+async function recallNow(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
   const { db } = services;
   const askedAt = timeOf(given.query_timestamp);
   checkLength(given.query);

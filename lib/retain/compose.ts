@@ -168,8 +168,7 @@ const lengthOf = (text: string): number => text.length - (text.match(/[\uD800-\u
 
 const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chunk.text).join('');
 
-/** `terms` by document: what the new units of each add. */
-export function documentRow(layout: Layout, addedTerms: number): DocumentRow {
+export function documentRow(layout: Layout): DocumentRow {
   const { draft, stored, uid } = layout;
   const before = draft.append ? stored : null;
   const text = textOf(layout);
@@ -178,7 +177,6 @@ export function documentRow(layout: Layout, addedTerms: number): DocumentRow {
     id: draft.id,
     contentHash: contentHash(text, before?.contentHash ?? null),
     textLength: (before?.textLength ?? 0) + lengthOf(text),
-    addedTerms,
     tags: union([before?.tags ?? [], ...draft.items.map(({ tags }) => tags)]),
     metadata: Object.assign({}, before?.metadata, ...draft.items.map(({ metadata }) => metadata)),
     retainParams: retainParams(draft.items),

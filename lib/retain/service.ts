@@ -222,15 +222,13 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
     newId,
   );
   const named = nameUnits(fresh, folded, resolution);
-  const terms = new Map<string, number>();
-  for (const { documentUid, termCount } of folded.units) terms.set(documentUid, (terms.get(documentUid) ?? 0) + termCount);
   const told = await readTurnCounts(tx, scope, keptChunks(layouts));
   const buried = new Set(placed.flatMap(({ unit }, i) => (curated.of.get(i)?.memoryId === null ? [unit] : [])));
   const response = toRetainResponse(scope.bankId, resultsOf(work, layouts, { told, buried }), work.usage);
 
   await writeFrame(tx, scope, {
     revision,
-    documents: layouts.map((layout) => documentRow(layout, terms.get(layout.uid) ?? 0)),
+    documents: layouts.map(documentRow),
     chunks: layouts.flatMap(chunkRows),
     shifts: layouts.flatMap(chunkShifts),
     entities: named.entities,

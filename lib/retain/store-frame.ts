@@ -11,7 +11,6 @@ export interface DocumentRow {
   readonly id: string;
   readonly contentHash: string;
   readonly textLength: number;
-  readonly addedTerms: number;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly retainParams: Readonly<Record<string, unknown>>;
@@ -61,12 +60,12 @@ export interface Frame {
 
 const WRITE_FRAME = `
 with docs as (
-  insert into documents (bank_uid, uid, id, content_hash, text_length, term_count, tags, metadata, retain_params, observation_scopes, items, revision)
-  select $1::bigint, d.uid, d.id, d.hash, d.length, d.terms, d.tags::text[], d.metadata::jsonb, d.params::jsonb, d.scopes::jsonb, d.items::jsonb, $2::bigint
-  from unnest($3::uuid[], $4::text[], $5::text[], $6::int[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[], $41::text[])
-    as d(uid, id, hash, length, terms, tags, metadata, params, scopes, items)
+  insert into documents (bank_uid, uid, id, content_hash, text_length, items, tags, metadata, retain_params, observation_scopes, revision)
+  select $1::bigint, d.uid, d.id, d.hash, d.length, d.items::jsonb, d.tags::text[], d.metadata::jsonb, d.params::jsonb, d.scopes::jsonb, $2::bigint
+  from unnest($3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+    as d(uid, id, hash, length, items, tags, metadata, params, scopes)
   on conflict (bank_uid, uid) do update set content_hash = excluded.content_hash, text_length = excluded.text_length,
-    term_count = documents.term_count + excluded.term_count, tags = excluded.tags, metadata = excluded.metadata,
+    tags = excluded.tags, metadata = excluded.metadata,
     retain_params = excluded.retain_params, observation_scopes = excluded.observation_scopes,
     items = case when jsonb_typeof(excluded.items) = 'object' then documents.items || (excluded.items->'behind') else excluded.items end,
     revision = excluded.revision, updated_at = now()
@@ -100,8 +99,8 @@ with docs as (
   on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = now()
 )
 update banks b set revision = $2, unit_count = b.unit_count + $34::bigint, term_count = b.term_count + $35::bigint,
-  speakers = case when $36::text[] <@ b.speakers and not $42::boolean then b.speakers
-    else (array(select distinct s from unnest((case when $42 then ${LIVE_SPEAKERS} else b.speakers end) || $36::text[]) s))[1:${MAX_SPEAKERS}] end,
+  speakers = case when $36::text[] <@ b.speakers and not $41::boolean then b.speakers
+    else (array(select distinct s from unnest((case when $41 then ${LIVE_SPEAKERS} else b.speakers end) || $36::text[]) s))[1:${MAX_SPEAKERS}] end,
   embedding_model = coalesce(b.embedding_model, $37::text), last_write_at = now(), last_document_at = now()
 where b.uid = $1`;
 
@@ -117,7 +116,7 @@ export async function writeFrame(tx: Tx, scope: BankScope, frame: Frame): Promis
       documents.map((d) => d.id),
       documents.map((d) => d.contentHash),
       documents.map((d) => d.textLength),
-      documents.map((d) => d.addedTerms),
+      documents.map(({ said }) => JSON.stringify(said.continues ? { behind: said.items } : said.items)),
       documents.map((d) => arrayText(d.tags)),
       documents.map((d) => JSON.stringify(d.metadata)),
       documents.map((d) => JSON.stringify(d.retainParams)),
@@ -151,7 +150,6 @@ export async function writeFrame(tx: Tx, scope: BankScope, frame: Frame): Promis
       idempotency?.key ?? null,
       idempotency?.requestHash ?? null,
       idempotency ? JSON.stringify(idempotency.response) : null,
-      documents.map(({ said }) => JSON.stringify(said.continues ? { behind: said.items } : said.items)),
       frame.hasRemoved,
     ],
   });

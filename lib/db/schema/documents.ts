@@ -12,8 +12,6 @@ export const documents = pgTable(
     id: text('id').notNull(),
     contentHash: text('content_hash').notNull(),
     textLength: integer('text_length').notNull(),
-    /** terms of all units: the document's length for the keyword arm's document prior */
-    termCount: integer('term_count').notNull().default(0),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     metadata: jsonb('metadata').notNull().default({}),
     retainParams: jsonb('retain_params').notNull().default({}),
