@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { access as a } from '#components/strings/access';
 import { audit as t } from '#components/strings/audit';
 import { keys as k } from '#components/strings/keys';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, createKeyOn, pathOf } from '#e2e/console/parts';
 import { BANKS, EXPIRED } from '#e2e/console/world';
 import { exportAuditJson } from '#lib/audit/contract';
@@ -75,7 +75,7 @@ async function pickByKeys(page: Page, label: string, typed: string): Promise<voi
   await expect(list).toBeHidden();
 }
 
-test('the simulator says what a call with the key then meets, and a link shows the same to a Member', async ({ world, open }) => {
+test('the simulator says what a call with the key then meets, and a link shows the same to a Member', FULL, async ({ world, open }) => {
   const { children } = world.tree;
   const child = children[0]!;
   const page = await open(world.owner);

@@ -1,10 +1,10 @@
 import { mentalModel as t } from '#components/strings/mental-model';
 import { shell } from '#components/strings/shell';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { modelledBank } from '#e2e/console/modelled';
 import { pathOf } from '#e2e/console/parts';
 
-test('any two versions: why they differ, from change to change, other pairs, as a patch', async ({ world, open }) => {
+test('any two versions: why they differ, from change to change, other pairs, as a patch', FULL, async ({ world, open }) => {
   const bank = 'model-compared';
   const id = await modelledBank(world, bank);
   const page = await open(world.owner);

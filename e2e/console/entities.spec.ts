@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { entities as t } from '#components/strings/entities';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { listEntities } from '#lib/entities/contract';
@@ -88,7 +88,7 @@ test('a suggested pair becomes one, and two again; a spelling is split off', asy
   expect(await namesIn(world, bank)).toEqual([CORVO, FERNHILL, TURNED].sort());
 });
 
-test('by keys alone', async ({ world, open }) => {
+test('by keys alone', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'entities-keys');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank));

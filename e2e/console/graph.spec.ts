@@ -376,7 +376,7 @@ test('a link between two nodes has an address of its own, and Back leads to it',
   for (const part of [nobody, 'acts=foo']) await expect(page.getByText(part, { exact: true })).toBeVisible();
 });
 
-test('nothing, one, only single ones, very long and right-to-left names', async ({ world, open }) => {
+test('nothing, one, only single ones, very long and right-to-left names', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await newBank(world, 'graph-one', [['Alone.', '']]);
   await page.goto(graphPath(world, 'graph-one'));

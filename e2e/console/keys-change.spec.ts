@@ -157,7 +157,7 @@ test('rotating makes a sibling, and the old key works until it is revoked', asyn
   expect(await world.recall(secret)).toBe(200);
 });
 
-test('a row is a link: a plain click opens beside the list, any other the page of the key', async ({ world, open }) => {
+test('a row is a link: a plain click opens beside the list, any other the page of the key', FULL, async ({ world, open }) => {
   const page = await open(world.member);
   await page.goto(pathOf(world.org, 'keys'));
   const row = page.getByRole('link', { name: t.open(PARENT) });

@@ -27,7 +27,7 @@ for (const expiry of KEY_EXPIRIES)
     expect(made.created_by).toBe(world.admin.email);
   });
 
-test('custom days have bounds, and nothing is sent beyond them', async ({ world, open }) => {
+test('custom days have bounds, and nothing is sent beyond them', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const writes: string[] = [];

@@ -34,7 +34,7 @@ test('a bank is created, filled with the sample conversation, and looked at', as
   await expect(numbers.getByRole('listitem').filter({ hasText: t.entities })).toContainText(stats.total_entities.toLocaleString('en'));
 });
 
-test('an empty bank says how to begin and moves on with the first memory', async ({ world, open }) => {
+test('an empty bank says how to begin and moves on with the first memory', FULL, async ({ world, open }) => {
   const bank = "o'clock";
   await world.answer(world.owner, putBank, { path: { bank_id: bank }, body: {} });
   const page = await open(world.owner);

@@ -90,7 +90,7 @@ export const VISITOR_STOPS: readonly Stop[] = [
     shows: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
     refusals: [404],
   },
-  { name: 'reference', who: nobody, path: () => '/docs', shows: heading('Memory') },
+  { name: 'reference', isVariant: true, who: nobody, path: () => '/docs', shows: heading('Memory') },
   { name: 'reference of who is signed in', isVariant: true, who: owner, path: () => '/docs', shows: heading('Memory') },
   { name: 'wrong address', who: nobody, path: () => '/nowhere', shows: heading(/no page/i), refusals: [404] },
   {

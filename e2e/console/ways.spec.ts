@@ -92,7 +92,7 @@ test('a link that is shown once is guarded against Back as a key is', FULL, asyn
   await expect(page.getByText(email).first()).toBeVisible();
 });
 
-test('whoever is signed in keeps the console around the reference, and meets no sign-in', async ({ world, open }) => {
+test('whoever is signed in keeps the console around the reference, and meets no sign-in', FULL, async ({ world, open }) => {
   const page = await open(world.member);
   await page.goto('/docs');
   await expect(page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: shell.pages.keys })).toBeVisible();

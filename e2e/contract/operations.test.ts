@@ -18,13 +18,17 @@ import { reembeddingCases } from '#e2e/contract/cases-reembedding';
 import { reflectCases } from '#e2e/contract/cases-reflect';
 import { statsCases } from '#e2e/contract/cases-stats';
 import { fillBank } from '#e2e/contract/filling';
+import { testDatabaseKind } from '#e2e/fixtures/database';
 import { joinWorld, type World } from '#e2e/fixtures/world';
 import { operations } from '#lib/http/operations';
 
 /** Every operation with every status that it declares, each reply parsed by its schema. */
 
+/** What every operation refuses in the same words is decided above the driver: the gate asks for that on the other two databases. */
+const isBrief = testDatabaseKind() === 'neon' && process.env.TEST_LEVEL === 'gate';
+
 const cases: Case[] = [
-  ...operations.flatMap(generalCases),
+  ...(isBrief ? [] : operations.flatMap(generalCases)),
   ...monitoringCases,
   ...modelCases,
   ...bankCases,
@@ -81,7 +85,7 @@ const isElsewhere = (one: string): boolean => {
 };
 
 describe('the OpenAPI document', () => {
-  test('every declared status of every operation has a case', async () => {
+  test.skipIf(isBrief)('every declared status of every operation has a case', async () => {
     const { paths } = (await (await fetch(`${world.server.url}/openapi.json`)).json()) as Document;
     const declared = Object.values(paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ operationId, responses }) =>
