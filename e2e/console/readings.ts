@@ -1,0 +1,122 @@
+import { account } from '#components/strings/account';
+import { audit } from '#components/strings/audit';
+import { charts } from '#components/strings/charts';
+import { documents } from '#components/strings/documents';
+import { entities } from '#components/strings/entities';
+import { keys } from '#components/strings/keys';
+import { members } from '#components/strings/members';
+import { memories } from '#components/strings/memories';
+import { observations } from '#components/strings/observations';
+import { operations } from '#components/strings/operations';
+import { overview } from '#components/strings/overview';
+import { shell } from '#components/strings/shell';
+import { stats } from '#components/strings/stats';
+import { pathOf } from '#e2e/console/parts';
+import { BANKS, PARENT, type World } from '#e2e/console/world';
+
+/** A page that reads one list: what it asks for, what it says when that fails, and what stands there when it comes. */
+export interface Reading {
+  readonly name: string;
+  readonly path: (world: World) => string;
+  /** of the call that is tampered with */
+  readonly call: RegExp;
+  readonly failed: string;
+  readonly shows: (world: World) => string;
+  /** the answer without anything in it, and what is said then */
+  readonly nothing?: { readonly answer: unknown; readonly says: string };
+}
+
+export const READINGS: readonly Reading[] = [
+  {
+    name: 'keys',
+    path: ({ org }) => pathOf(org, 'keys'),
+    call: /\/api\/console\/keys(\?|$)/,
+    failed: keys.readFailed,
+    shows: () => PARENT,
+    nothing: {
+      answer: { items: [], total: 0, limit: 100, offset: 0, counts: { active: 0, revoked: 0, expired: 0 } },
+      says: keys.emptyTitle,
+    },
+  },
+  {
+    name: 'members',
+    path: ({ org }) => pathOf(org, 'members'),
+    call: /\/api\/console\/members$/,
+    failed: members.loadFailed,
+    shows: ({ member }) => member.email,
+  },
+  {
+    name: 'audit log',
+    path: ({ org }) => pathOf(org, 'audit'),
+    call: /\/api\/console\/audit(\?|$)/,
+    failed: audit.loadFailed,
+    shows: ({ owner }) => owner.email,
+    nothing: { answer: { items: [], next_cursor: null }, says: audit.empty },
+  },
+  {
+    name: 'banks',
+    path: ({ org }) => pathOf(org, 'banks'),
+    call: /\/v1\/default\/banks(\?|$)/,
+    failed: shell.banksFailed,
+    shows: () => BANKS[0],
+    nothing: { answer: { banks: [], total: 0, limit: 100, offset: 0 }, says: 'No bank' },
+  },
+  {
+    name: 'statistics',
+    path: ({ org }) => pathOf(org, 'b', BANKS[0], 'stats'),
+    call: /\/stats\/memories-timeseries/,
+    failed: stats.seriesFailed,
+    shows: () => stats.openNote(charts.open.day),
+  },
+  {
+    name: 'overview',
+    path: ({ org }) => pathOf(org, 'b', BANKS[0]),
+    call: /\/stats(\?|$)/,
+    failed: stats.failed,
+    shows: () => overview.countedBefore.trim(),
+  },
+  {
+    name: 'sessions',
+    path: () => '/account',
+    call: /\/api\/console\/account\/sessions$/,
+    failed: account.sessionsFailed,
+    shows: () => account.thisOne,
+  },
+];
+
+const page = { total: 0, limit: 100, offset: 0 };
+
+/** Pages of a bank, each walked through its states in one go. */
+export const OF_BANK: readonly Required<Omit<Reading, 'shows' | 'path'>>[] = [
+  {
+    name: 'memories',
+    call: /\/memories\/list\?/,
+    failed: memories.readFailed,
+    nothing: { answer: { items: [], ...page, next_cursor: null }, says: memories.empty },
+  },
+  { name: 'entities', call: /\/entities\?/, failed: entities.failed, nothing: { answer: { items: [], ...page }, says: entities.empty } },
+  {
+    name: 'documents',
+    call: /\/documents\?/,
+    failed: documents.failed,
+    nothing: { answer: { items: [], ...page }, says: documents.emptyTitle },
+  },
+  {
+    name: 'observations',
+    call: /\/observations\?/,
+    failed: observations.failed,
+    nothing: { answer: { items: [], ...page }, says: observations.emptyTitle },
+  },
+  {
+    name: 'operations',
+    call: /\/operations\?/,
+    failed: operations.readFailed,
+    nothing: {
+      answer: { bank_id: BANKS[0], ...page, counts: { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 }, operations: [] },
+      says: operations.emptyTitle,
+    },
+  },
+];
+
+/** How the API says that something broke. */
+export const failure = { detail: 'Internal Server Error', code: 'internal', request_id: 'req-of-the-journey' };

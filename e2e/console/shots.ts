@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/console/journey';
+import { STOPS } from '#e2e/console/pages';
+import { pathOf } from '#e2e/console/parts';
+import { failure, OF_BANK, READINGS } from '#e2e/console/readings';
+import { BANKS } from '#e2e/console/world';
+
+/** Every page, and its states without anything in them and after a failure, in both themes and at both widths: `shots/PAGE/STATE-THEME-WIDTH.png`. */
+
+const FOLDER = path.resolve(import.meta.dirname, '../../shots');
+const THEMES = ['light', 'dark'] as const;
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+async function take(page: Page, name: string, state: string): Promise<void> {
+  const folder = path.join(FOLDER, name.replaceAll(/\W+/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.screenshot({
+        path: path.join(folder, `${state}-${colorScheme}-${size.width}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      });
+    }
+  }
+}
+
+for (const { name, who, path: pathIn, shows, refusals = [] } of STOPS)
+  test(name, async ({ world, open }) => {
+    const page = await open(who(world), { refusals });
+    await page.goto(await pathIn(world));
+    await shows(page, world);
+    await take(page, name, 'full');
+  });
+
+const ofBank = OF_BANK.map((reading) => ({ ...reading, path: ({ org }: { org: string }) => pathOf(org, 'b', BANKS[0], reading.name) }));
+
+for (const { name, path: pathIn, call, failed, nothing } of [...READINGS, ...ofBank]) {
+  test(`${name} after a failure`, async ({ world, open }) => {
+    const page = await open(world.owner, { refusals: [500] });
+    await page.route(call, (route) => route.fulfill({ status: 500, json: failure }));
+    await page.goto(pathIn(world));
+    await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
+    await take(page, name, 'error');
+  });
+
+  if (nothing)
+    test(`${name} without anything`, async ({ world, open }) => {
+      const page = await open(world.owner);
+      await page.route(call, (route) => route.fulfill({ json: nothing.answer }));
+      await page.goto(pathIn(world));
+      await expect(page.getByText(nothing.says).first()).toBeVisible();
+      await take(page, name, 'empty');
+    });
+}
