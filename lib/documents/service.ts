@@ -1,12 +1,12 @@
 import { inBank, lockBank, noteInAudit, noteWrite } from '#lib/banks/service';
 import { array, type Db } from '#lib/db/db';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/documents/contract';
+import { PART_CHUNKS, shortenDocument } from '#lib/documents/shorten';
 import * as store from '#lib/documents/store';
 import { toChunk, toDocument, toDocumentListItem } from '#lib/documents/view';
-import { tidyEntities } from '#lib/entities/service';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { isUuid } from '#lib/ids';
-import { removeChunks, splitShared } from '#lib/memories/service';
+import { splitShared } from '#lib/memories/service';
 import { listModelTags } from '#lib/mental-models/service';
 import { documentRetagged } from '#lib/observations/service';
 import { reprocess } from '#lib/retain/background';
@@ -66,9 +66,6 @@ export async function setDocumentTags(
   });
 }
 
-/** Chunks that go with one transaction: some hundred memories, a few hundredths of a second in which nobody else has the embedded store. */
-const PART = 25;
-
 interface DocumentDeleted {
   success: boolean;
   message: string;
@@ -93,18 +90,15 @@ export async function deleteDocument(db: Db, scope: BankScope, id: string): Prom
 function deletePart(db: Db, scope: BankScope, id: string, before: number): Promise<{ units: number; isLast: boolean }> {
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
-    const end = revision === null ? null : await store.findEnd(tx, scope, id, PART);
+    const end = revision === null ? null : await store.findEnd(tx, scope, id, PART_CHUNKS);
     // What others have deleted to the end meanwhile is deleted.
     if (!end && before > 0) return { units: 0, isLast: true };
     if (revision === null || !end) throw unknownDocument(id);
-    const removed = await removeChunks(tx, scope, { chunkIds: end.chunkIds, revision });
-    if (end.isAll) await store.deleteDocument(tx, scope, end.uid);
-    else await store.shorten(tx, scope, { uid: end.uid, by: end.length, revision });
-    await tidyEntities(tx, scope, removed);
-    await noteWrite(tx, scope, { revision, unitDelta: -removed.liveUnits, termDelta: -removed.liveTerms });
-    if (end.isAll)
-      await noteInAudit(tx, scope, { action: 'bank.document_delete', before: { document_id: id, units: before + removed.units } });
-    return { units: removed.units, isLast: end.isAll };
+    const units = await shortenDocument(tx, scope, { ...end, revision });
+    if (!end.isAll) return { units, isLast: false };
+    await store.deleteDocument(tx, scope, end.uid);
+    await noteInAudit(tx, scope, { action: 'bank.document_delete', before: { document_id: id, units: before + units } });
+    return { units, isLast: true };
   });
 }
 

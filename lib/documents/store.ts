@@ -1,4 +1,4 @@
-import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
+import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
 import { type TagMode, UNREAD_CHUNK } from '#lib/literals';
 import type { BankScope, OrgScope } from '#lib/scope';
 import { tagCondition } from '#lib/tags/filter';
@@ -85,27 +85,30 @@ export async function findDocumentState(tx: Tx, scope: BankScope, id: string): P
 export interface DocumentEnd {
   readonly uid: string;
   readonly chunkIds: readonly string[];
-  /** of their text, in characters */
-  readonly length: number;
   /** the document has no others */
   readonly isAll: boolean;
 }
 
 export async function findEnd(tx: Tx, scope: BankScope, id: string, most: number): Promise<DocumentEnd | null> {
-  const [row] = await tx.query<{ uid: string; chunk_ids: string[]; length: number; left: number }>(sql`
+  const [row] = await tx.query<{ uid: string; chunk_ids: string[]; left: number }>(sql`
     select d.uid, coalesce(array_agg(c.id) filter (where c.place <= ${most}::int), '{}') as chunk_ids,
-      coalesce(sum(length(c.text)) filter (where c.place <= ${most}::int), 0) as length, count(c.id) filter (where c.place > ${most}::int) as left
+      count(c.id) filter (where c.place > ${most}::int) as left
     from documents d left join lateral (
-      select k.id, k.text, row_number() over (order by k.index desc) as place from chunks k
+      select k.id, row_number() over (order by k.index desc) as place from chunks k
       where k.bank_uid = d.bank_uid and k.document_uid = d.uid order by k.index desc limit ${most + 1}::int) c on true
     where d.bank_uid = ${scope.bankUid} and d.id = ${id} group by d.uid`);
-  return row ? { uid: row.uid, chunkIds: row.chunk_ids, length: row.length, isAll: row.left === 0 } : null;
+  return row ? { uid: row.uid, chunkIds: row.chunk_ids, isAll: row.left === 0 } : null;
 }
 
-/** The document has lost so many characters of its end. It equals no text any more, so retaining its text again reads what is missing. */
-export async function shorten(tx: Tx, scope: BankScope, args: { uid: string; by: number; revision: number }): Promise<void> {
+/** Before these chunks of it go: it is shorter by their text, and equals no text any more. */
+export async function shorten(
+  tx: Tx,
+  scope: BankScope,
+  args: { uid: string; chunkIds: readonly string[]; revision: number },
+): Promise<void> {
   await tx.query(sql`
-    update documents set content_hash = '', text_length = text_length - ${args.by}::int, revision = ${args.revision}, updated_at = now()
+    update documents set content_hash = '', revision = ${args.revision}, updated_at = now(), text_length = text_length - (
+      select coalesce(sum(length(c.text)), 0) from chunks c where c.bank_uid = ${scope.bankUid} and c.id = any(${array(args.chunkIds, 'uuid[]')}))
     where bank_uid = ${scope.bankUid} and uid = ${args.uid}`);
 }
 

@@ -74,6 +74,10 @@ export function claim(readings: readonly Reading[], words: readonly CuratedWord[
   return claims;
 }
 
+/** Whether anything in these chunks was changed or deleted by hand. */
+export const isCurated = async (tx: Tx, scope: BankScope, chunkIds: readonly string[]): Promise<boolean> =>
+  (await readCuratedWords(tx, scope, chunkIds)).length > 0;
+
 /** Inside a write, under the bank's lock and before the chunks are removed. */
 export async function holdCurated(
   tx: Tx,

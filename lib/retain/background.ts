@@ -8,8 +8,9 @@ import { type RetainAnswer, type RetainBody, type RetainItem, type RetainRespons
 import { type Part, partsOf, tokensAbout, toWireItem } from '#lib/retain/parts';
 import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/request';
 import { type Given, givenItems } from '#lib/retain/said';
-import { type RetainServices, retain } from '#lib/retain/service';
+import { retain } from '#lib/retain/service';
 import { findAnswer, findText, hashOf, type StoredText, saveAnswer } from '#lib/retain/store-answers';
+import type { RetainServices } from '#lib/retain/write';
 import type { BankScope } from '#lib/scope';
 
 /**

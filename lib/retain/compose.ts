@@ -168,14 +168,15 @@ const lengthOf = (text: string): number => text.length - (text.match(/[\uD800-\u
 
 const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chunk.text).join('');
 
+/** A part of a document equals no text. */
 export function documentRow(layout: Layout): DocumentRow {
-  const { draft, stored, uid } = layout;
+  const { draft, stored, uid, isWhole } = layout;
   const before = draft.append ? stored : null;
   const text = textOf(layout);
   return {
     uid,
     id: draft.id,
-    contentHash: contentHash(text, before?.contentHash ?? null),
+    contentHash: isWhole ? contentHash(text, before?.contentHash ?? null) : '',
     textLength: (before?.textLength ?? 0) + lengthOf(text),
     tags: union([before?.tags ?? [], ...draft.items.map(({ tags }) => tags)]),
     metadata: Object.assign({}, before?.metadata, ...draft.items.map(({ metadata }) => metadata)),

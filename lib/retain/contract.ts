@@ -198,6 +198,8 @@ export const retainMemories = operation({
   description:
     'Reads the items into memory units with entities, dates and links, and stores them before it answers; with `async` it answers at once and ' +
     'does so in the background, in parts of about 10,000 tokens. Creates the bank if it is not there. ' +
+    'Up to 1,000 memories are stored together or not at all; more in several steps, document after document, a long one from its beginning: where a ' +
+    'later step fails, the outcomes tell what is stored, and the same request again stores what is missing. ' +
     'The header `Idempotency-Key` makes a retry safe: within a day the same key with the same body answers the first result and writes nothing.',
   auth: 'key',
   permission: 'bank.write',

@@ -1,6 +1,6 @@
 import { newId } from '#lib/ids';
 import type { Chunk } from '#lib/retain/chunk';
-import { type Cut, type Draft, diffChunks } from '#lib/retain/plan';
+import { type Cut, type Diff, type Draft, diffChunks } from '#lib/retain/plan';
 import type { ReadChunk, ReadUnit } from '#lib/retain/read';
 import { type Span, spansOf } from '#lib/retain/spans';
 import type { StoredChunk, StoredDocument } from '#lib/retain/store-look';
@@ -26,23 +26,27 @@ export interface Layout {
   readonly stored: StoredDocument | null;
   readonly placed: readonly PlacedChunk[];
   readonly removed: readonly StoredChunk[];
+  /** false for a part: more of the draft is to come */
+  readonly isWhole: boolean;
 }
 
-/**
- * null: a chunk is needed that nobody has read, because the document changed since the plan was made. `afresh`: no stored chunk is kept,
- * whatever it holds.
- */
+export interface LaidOver {
+  readonly reads: ReadonlyMap<Chunk, ReadChunk>;
+  /** ids of chunks that this very request has written: they stay, whatever they hold */
+  readonly written?: ReadonlyMap<Chunk, string>;
+  /** no other stored chunk is kept */
+  readonly afresh?: boolean | undefined;
+}
+
+/** null: a chunk is needed that nobody has read, because the document changed since the plan was made. */
 export function layOut(
   draft: Draft,
   cut: Cut,
   stored: StoredDocument | null,
-  reads: ReadonlyMap<Chunk, ReadChunk>,
-  afresh = false,
+  { reads, written = new Map(), afresh = false }: LaidOver,
 ): Layout | null {
   const last = draft.append ? stored?.chunks.at(-1) : undefined;
-  const diff = draft.append
-    ? { kept: new Map<number, StoredChunk>(), removed: [] }
-    : diffChunks(stored?.chunks ?? [], afresh ? [] : cut.chunks.map(({ hash }) => hash));
+  const diff = draft.append ? { kept: new Map<number, StoredChunk>(), removed: [] } : kept(cut, stored?.chunks ?? [], written, afresh);
   const firstIndex = last ? last.index + 1 : 0;
   const firstTurn = last ? last.turnStart + last.turnCount : 0;
   let position = last ? last.positionStart + last.positionCount : 0;
@@ -65,7 +69,22 @@ export function layOut(
     });
     position += positionCount;
   }
-  return { draft, cut, uid: stored?.uid ?? newId(), stored, placed, removed: diff.removed };
+  return { draft, cut, uid: stored?.uid ?? newId(), stored, placed, removed: diff.removed, isWhole: true };
+}
+
+/** What stays of a document: what this request has written, and what says the same. */
+function kept({ chunks }: Cut, stored: readonly StoredChunk[], written: ReadonlyMap<Chunk, string>, afresh: boolean): Diff {
+  const byId = new Map(written.size > 0 ? stored.map((chunk) => [chunk.id, chunk]) : []);
+  const own = chunks.map((chunk) => byId.get(written.get(chunk) ?? ''));
+  const ownIds = new Set(own.map((chunk) => chunk?.id));
+  const diff = diffChunks(
+    stored.filter(({ id }) => !ownIds.has(id)),
+    chunks.map(({ hash }, i) => (own[i] || afresh ? '' : hash)),
+  );
+  own.forEach((chunk, i) => {
+    if (chunk) diff.kept.set(i, chunk);
+  });
+  return diff;
 }
 
 /** A unit of a new chunk with its place in the document. */

@@ -288,9 +288,12 @@ describe('a model that fails', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('about one chunk of several: partial, and only that chunk is asked about again', async () => {
+  it.each([
+    ['one pass', {}],
+    ['several', { limits: { whole: 1, pass: 1 } }],
+  ])('about one chunk of several, written in %s: partial, and only that chunk is asked about again', async (_, run) => {
     provider.script([{ kind: 'refuse' }]);
-    const [outcome] = (await keep([{ content: story(0, 40), document_id: 'd' }])).outcomes;
+    const [outcome] = (await keep([{ content: story(0, 40), document_id: 'd' }], { run })).outcomes;
     expect(outcome).toMatchObject({ outcome: 'partial' });
     const unread = async () => (await getDocument(db, scope, 'd')).unread_chunk_count;
     expect(await unread()).toBe(1);

@@ -1,3 +1,4 @@
+import type { Chunk } from '#lib/retain/chunk';
 import type { Layout } from '#lib/retain/layout';
 import type { Cut, Draft } from '#lib/retain/plan';
 import type { ReadUnit } from '#lib/retain/read';
@@ -10,8 +11,16 @@ import type { ItemResult } from '#lib/retain/view';
 export const keptChunks = (layouts: readonly Layout[]): string[] =>
   layouts.flatMap(({ placed }) => placed.filter(({ kept }) => kept !== null).map(({ id }) => id));
 
+/** What a pass tells of a layout: what it writes, and with the last of it what stays. */
+export const toCount = (layout: Layout, written: ReadonlyMap<Chunk, string>): Layout => ({
+  ...layout,
+  placed: layout.placed.filter(({ chunk, kept }) => kept === null || (layout.isWhole && !written.has(chunk))),
+});
+
 interface Asked {
   readonly drafts: readonly Draft[];
+  /** those of which nothing is to come */
+  readonly finished: readonly Draft[];
   readonly cuts: ReadonlyMap<Draft, { readonly cut: Cut }>;
 }
 
@@ -23,10 +32,11 @@ interface Known {
 }
 
 /** Facts of an item are the units that say what it says, whoever said it first. */
-export function resultsOf({ drafts, cuts }: Asked, layouts: readonly Layout[], { told, buried }: Known): ItemResult[] {
+export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly Layout[], { told, buried }: Known): ItemResult[] {
   const results: ItemResult[] = [];
   for (const draft of drafts) {
     for (const { index } of draft.items) results[index] = { documentId: draft.id, facts: 0, failures: 0 };
+    if (!finished.includes(draft)) continue;
     for (const position of cuts.get(draft)!.cut.unreadable) results[draft.items[position]!.index]!.failures++;
   }
   for (const { draft, placed } of layouts) {
@@ -46,4 +56,36 @@ export function resultsOf({ drafts, cuts }: Asked, layouts: readonly Layout[], {
     }
   }
   return results;
+}
+
+/** What a pass has come to, added to what those before it have. */
+export function addResults(sum: ItemResult[], more: readonly ItemResult[]): ItemResult[] {
+  more.forEach((result, index) => {
+    const before = sum[index];
+    const byModel = before?.byModel || result.byModel;
+    sum[index] = {
+      documentId: result.documentId,
+      facts: result.facts + (before?.facts ?? 0),
+      failures: result.failures + (before?.failures ?? 0),
+      ...(byModel && { byModel }),
+    };
+  });
+  return sum;
+}
+
+interface Unfinished {
+  readonly drafts: readonly Draft[];
+  readonly done: ReadonlySet<Draft>;
+  readonly results: readonly ItemResult[];
+}
+
+/** The results of a request of which some documents could not be stored, or not to their end. */
+export function withoutRest({ drafts, done, results }: Unfinished, why: string): ItemResult[] {
+  const all = [...results];
+  for (const draft of drafts.filter((one) => !done.has(one)))
+    for (const { index } of draft.items) {
+      const { facts = 0, failures = 0 } = all[index] ?? {};
+      all[index] = { documentId: draft.id, facts, failures: failures + 1, notStored: why };
+    }
+  return all;
 }

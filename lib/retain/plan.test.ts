@@ -136,11 +136,11 @@ describe('a part that could not be read', () => {
   const cut = cutDraft(draft!, false);
 
   it('is kept under a mark in place of its hash, so that it is read anew next time', () => {
-    const failed = layOut(draft!, cut, null, new Map([[cut.chunks[0]!, { units: [], causes: [], failures: [0] }]]))!;
+    const failed = layOut(draft!, cut, null, { reads: new Map([[cut.chunks[0]!, { units: [], causes: [], failures: [0] }]]) })!;
     expect(chunkRows(failed)).toMatchObject([{ hash: UNREAD_CHUNK, text: 'Ann likes tea.', positionCount: 0 }]);
-    const read = layOut(draft!, cut, null, new Map([[cut.chunks[0]!, readChunk(cut.chunks[0]!, draft!, 'bank')]]))!;
+    const read = layOut(draft!, cut, null, { reads: new Map([[cut.chunks[0]!, readChunk(cut.chunks[0]!, draft!, 'bank')]]) })!;
     expect(chunkRows(read)).toMatchObject([{ hash: cut.chunks[0]!.hash, positionCount: 1 }]);
-    expect(layOut(draft!, cut, null, new Map())).toBeNull();
+    expect(layOut(draft!, cut, null, { reads: new Map() })).toBeNull();
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('folding within a request', () => {
     ]);
     const cut = cutDraft(draft!, false);
     const reads = new Map(cut.chunks.map((chunk) => [chunk, readChunk(chunk, draft!, 'bank')]));
-    const placed = placeUnits(layOut(draft!, cut, null, reads)!);
+    const placed = placeUnits(layOut(draft!, cut, null, { reads })!);
     const { units, evidence } = foldRepeats(placed, new Map());
     expect(units.map(({ text, position, proofCount }) => [text, position, proofCount])).toEqual([
       ['Ann likes tea.', 0, 2],

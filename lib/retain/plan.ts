@@ -129,7 +129,7 @@ export function cutDraft(draft: Draft, continues: boolean, limits: ChunkLimits =
 
 /** Stored chunks by the place in which they are wanted again. A hash that occurs several times is kept as often as it is there. */
 export interface Diff {
-  readonly kept: ReadonlyMap<number, StoredChunk>;
+  readonly kept: Map<number, StoredChunk>;
   readonly removed: readonly StoredChunk[];
 }
 

@@ -11,6 +11,8 @@ export interface ItemResult {
   failures: number;
   /** some of them for a model's sake, not for that of the text */
   byModel?: boolean;
+  /** why it, or the rest of it, is not stored */
+  notStored?: string;
 }
 
 const outcomeOf = ({ facts, failures }: ItemResult): Outcome => {
@@ -37,15 +39,15 @@ export const toTokenUsage = (usage: Usage): z.output<typeof tokenUsage> => ({
   thoughts_tokens: usage.thoughtsTokens,
 });
 
+function reasonOf({ notStored, byModel }: ItemResult, outcome: Outcome): string | undefined {
+  if (notStored === undefined) return (byModel ? MODEL_REASONS : REASONS)[outcome];
+  const what = outcome === 'partial' ? 'Only a part of the content is stored' : 'The content is not stored';
+  return `${what}; retaining it again stores what is missing. ${notStored}`;
+}
+
 export function toOutcome(result: ItemResult, index: number): ItemOutcome {
   const outcome = outcomeOf(result);
-  return {
-    index,
-    document_id: result.documentId,
-    outcome,
-    facts: result.facts,
-    reason: (result.byModel ? MODEL_REASONS : REASONS)[outcome],
-  };
+  return { index, document_id: result.documentId, outcome, facts: result.facts, reason: reasonOf(result, outcome) };
 }
 
 export const toRetainResponse = (bankId: string, results: readonly ItemResult[], usage: Usage = NO_USAGE): RetainResponse => ({

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, connect, itemOf } from '#bench/client';
+import { conversation } from '#bench/generate';
+import { batchesOf, type Latency, latency, time } from '#bench/measure';
+import { makePlace } from '#bench/place';
+import { p50p95, times } from '#bench/report';
+import { request, send } from '#e2e/fixtures/http';
+import { startServer } from '#e2e/fixtures/server';
+import { putBank } from '#lib/banks/contract';
+import { ensureBuilt } from '../scripts/setup.mjs';
+
+/** What one patient client feels in a bank of its own while the server does something large elsewhere. */
+
+const READ = 'read';
+const FILLED = 1_000;
+const ASKED = 200;
+const WARM_UP = 40;
+const PAUSE_MS = 25;
+
+const QUESTIONS = conversation({ seed: 3, sentences: 200, turnsPerSession: 1 }).map(({ turns }) => turns[0]!.replace(/^\w+: /, ''));
+
+export interface Place {
+  readonly url: string;
+  readonly key: string;
+  readonly client: Client;
+}
+
+/** A fresh server on the embedded database, or on one of the PostgreSQL server at this address. */
+export async function serve(postgres: string | undefined) {
+  const kind = postgres ? 'pg' : 'embedded';
+  await ensureBuilt(process.cwd());
+  const place = await makePlace(kind, postgres ?? null);
+  const server = await startServer({
+    env: {
+      SERVICE_API_LOG_LEVEL: 'info',
+      SERVICE_API_DATABASE_DRIVER: kind,
+      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : { SERVICE_API_DATA_DIR: place.dataDir }),
+    },
+  });
+  const { url, key } = server;
+  return { kind, place, server, at: { url, key, client: connect(url, key) } };
+}
+
+export async function fill({ url, key, client }: Place, bank_id: string, sentences: number, seed: number): Promise<void> {
+  await send(url, request(putBank, { key, path: { bank_id }, body: { enable_observations: false } }));
+  for (const batch of batchesOf(conversation({ seed, sentences, turnsPerSession: 20 }), 20))
+    await client.retain(bank_id, batch.map(itemOf));
+}
+
+export const fillBeside = (place: Place): Promise<void> => fill(place, READ, FILLED, 1);
+
+export interface Felt {
+  readonly all: Latency;
+  /** milliseconds */
+  readonly worst: number;
+}
+
+async function recalls({ client }: Place, isOver: (asked: number) => boolean): Promise<Felt> {
+  const samples: number[] = [];
+  for (let n = 0; !isOver(n); n++) {
+    samples.push(await time(() => client.recall(READ, QUESTIONS[n % QUESTIONS.length]!)));
+    await delay(PAUSE_MS);
+  }
+  return { all: latency(samples), worst: Math.max(...samples) };
+}
+
+export interface Beside {
+  readonly idle: Felt;
+  readonly during: Felt;
+}
+
+/** Recalls before, and then until `isOver` while `work` is under way. */
+export async function beside(place: Place, work: () => Promise<void>, isOver: () => boolean): Promise<Beside> {
+  await recalls(place, (n) => n >= WARM_UP);
+  const idle = await recalls(place, (n) => n >= ASKED);
+  const asking = recalls(place, isOver);
+  await work();
+  return { idle, during: await asking };
+}
+
+export const FELT = ['idle p50', 'p95', 'meanwhile p50', 'p95', 'p95 ratio', 'worst'];
+
+export const felt = ({ idle, during }: Beside): string[] => [
+  ...p50p95(idle.all),
+  ...p50p95(during.all),
+  times(during.all.p95, idle.all.p95),
+  during.worst.toFixed(0),
+];

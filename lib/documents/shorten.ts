@@ -1,0 +1,25 @@
+import { noteWrite } from '#lib/banks/service';
+import type { Tx } from '#lib/db/db';
+import * as store from '#lib/documents/store';
+import { tidyEntities } from '#lib/entities/service';
+import { removeChunks } from '#lib/memories/service';
+import type { BankScope } from '#lib/scope';
+
+/** Chunks that go with one transaction: some hundred memories, a few hundredths of a second in which nobody else has the embedded store. */
+export const PART_CHUNKS = 25;
+
+/**
+ * A document loses these chunks and what was read from them: a whole write, under the bank's lock. It equals no text any more, so retaining its
+ * text reads what is missing. Gives how many units went.
+ */
+export async function shortenDocument(
+  tx: Tx,
+  scope: BankScope,
+  args: { uid: string; chunkIds: readonly string[]; revision: number },
+): Promise<number> {
+  await store.shorten(tx, scope, args);
+  const removed = await removeChunks(tx, scope, args);
+  await tidyEntities(tx, scope, removed);
+  await noteWrite(tx, scope, { revision: args.revision, unitDelta: -removed.liveUnits, termDelta: -removed.liveTerms });
+  return removed.units;
+}

@@ -1,0 +1,78 @@
+import type { Chunk } from '#lib/retain/chunk';
+import type { Layout } from '#lib/retain/layout';
+import type { Cut, Draft } from '#lib/retain/plan';
+import type { ReadChunk } from '#lib/retain/read';
+
+/**
+ * How much of a retain one transaction writes: pure. Everybody else waits for a transaction on the embedded store, and every writer of the
+ * bank on any, so a large request is written in passes: some documents, the next ones; a document that is larger than a pass from its
+ * beginning to its end. Until its last pass such a document has a hash that equals no text, so whatever happens, retaining it again writes
+ * what is missing.
+ */
+
+export interface PassLimits {
+  /** memories of a request that is written in one pass */
+  readonly whole: number;
+  /** memories that a pass of a larger one adds, give or take those of a chunk */
+  readonly pass: number;
+}
+
+/** A tenth of a second of the embedded store is a pass of 300: whoever asks for something else waits for two or three of them. */
+const LIMITS: PassLimits = { whole: 1000, pass: 300 };
+
+/** How far a request has come. Chunks that are written are not in `reads` any more. */
+export interface Progress {
+  readonly drafts: readonly Draft[];
+  readonly cuts: ReadonlyMap<Draft, { readonly cut: Cut }>;
+  readonly reads: ReadonlyMap<Chunk, ReadChunk>;
+  readonly written: ReadonlyMap<Chunk, string>;
+  readonly done: ReadonlySet<Draft>;
+}
+
+/** Something is stored. */
+export const isBegun = ({ written, done }: Pick<Progress, 'written' | 'done'>): boolean => written.size > 0 || done.size > 0;
+
+export interface Pass {
+  /** whole documents, or a part of one */
+  readonly drafts: readonly Draft[];
+  /** what is written of them */
+  readonly chunks: ReadonlySet<Chunk>;
+  /** nothing is left then */
+  readonly isLast: boolean;
+}
+
+const unitsOf = (reads: Iterable<ReadChunk>): number => {
+  let sum = 0;
+  for (const { units } of reads) sum += units.length;
+  return sum;
+};
+
+/** The next pass. `isWhole`: documents that are not written in parts, however large they are. */
+export function nextPass(
+  { drafts, cuts, reads, written, done }: Progress,
+  isWhole: (draft: Draft) => boolean,
+  { whole, pass }: PassLimits = LIMITS,
+): Pass {
+  const most = !isBegun({ written, done }) && unitsOf(reads.values()) <= whole ? Number.POSITIVE_INFINITY : pass;
+  const left = drafts.filter((draft) => !done.has(draft));
+  const taken: Draft[] = [];
+  const chunks = new Set<Chunk>();
+  let size = 0;
+  for (const draft of left) {
+    const pending = cuts.get(draft)!.cut.chunks.filter((chunk) => reads.has(chunk));
+    if (taken.length > 0 && size + unitsOf(pending.map((chunk) => reads.get(chunk)!)) > most) break;
+    taken.push(draft);
+    for (const chunk of pending) {
+      if (size >= most && !isWhole(draft)) return { drafts: taken, chunks, isLast: false };
+      chunks.add(chunk);
+      size += reads.get(chunk)!.units.length;
+    }
+  }
+  return { drafts: taken, chunks, isLast: taken.length === left.length };
+}
+
+/** What a pass writes of a layout: what is stored already, and the chunks that are its own. */
+export function partOf(layout: Layout, { chunks }: Pass): Layout {
+  const placed = layout.placed.filter(({ kept, chunk }) => kept !== null || chunks.has(chunk));
+  return { ...layout, placed, isWhole: placed.length === layout.placed.length };
+}

@@ -1,0 +1,274 @@
+import { inBank, lockBankFor } from '#lib/banks/service';
+import { afterwards } from '#lib/db/caller';
+import type { Db, Tx } from '#lib/db/db';
+import { noteGrowth } from '#lib/db/statistics';
+import { PART_CHUNKS, shortenDocument } from '#lib/documents/shorten';
+import type { Embedder } from '#lib/embeddings/port';
+import { lookupOf, resolve } from '#lib/entities/resolve';
+import { tidyEntities } from '#lib/entities/service';
+import { ServiceError } from '#lib/errors';
+import { newId } from '#lib/ids';
+import type { Usage } from '#lib/llm/port';
+import type { Log } from '#lib/log';
+import { holdCurated, isCurated, NO_CLAIMS } from '#lib/memories/hold';
+import { NOTHING_REMOVED, removeChunks } from '#lib/memories/service';
+import { enlist } from '#lib/observations/service';
+import { followModel } from '#lib/reembedding/service';
+import type { Chunk } from '#lib/retain/chunk';
+import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits, readingOf } from '#lib/retain/compose';
+import { type RetainResponse, retainedResponse } from '#lib/retain/contract';
+import { type Layout, layOut, type PlacedChunk, placeUnits } from '#lib/retain/layout';
+import { addResults, keptChunks, resultsOf, toCount } from '#lib/retain/outcome';
+import { nextPass, type Pass, type PassLimits, partOf } from '#lib/retain/passes';
+import type { Cut, Draft } from '#lib/retain/plan';
+import type { ReadChunk } from '#lib/retain/read';
+import type { Reader, ReaderServices } from '#lib/retain/reader';
+import type { Idempotency } from '#lib/retain/request';
+import { writeFrame } from '#lib/retain/store-frame';
+import { type Look, look, type Replay, readRepeats, readTurnCounts, type StoredDocument } from '#lib/retain/store-look';
+import { writeUnits } from '#lib/retain/store-units';
+import { type ItemResult, toRetainResponse } from '#lib/retain/view';
+import type { BankScope } from '#lib/scope';
+
+/** The transactions of a retain: what was read is laid over what is stored, under the lock of the bank. */
+
+export interface RetainServices extends ReaderServices {
+  readonly db: Db;
+  readonly embedder: Embedder;
+  readonly log?: Pick<Log, 'warn'>;
+}
+
+/** What is known of the call beside what it asks for. */
+export interface RetainRun {
+  /** ends calls of models; nothing is stored then */
+  readonly signal?: AbortSignal;
+  readonly operationId?: string | null;
+  /** reads all of it anew, also what is stored unchanged: another reader or other settings may find something else in it */
+  readonly afresh?: boolean;
+  /** when it was asked for, or each of its items; now, when not said */
+  readonly askedAt?: Date | readonly Date[];
+  /** ids that were chosen for this very call: nothing is stored under them, which the write finds out in any case */
+  readonly newIds?: ReadonlySet<string>;
+  /** how much one transaction writes; as `passes.ts` says, when not said */
+  readonly limits?: PassLimits;
+  /** first and last in the transaction that writes: background work makes sure that it is still its own, and that it is written once */
+  readonly fence?: (tx: Tx) => Promise<void>;
+  readonly written?: (tx: Tx, response: RetainResponse) => Promise<void>;
+}
+
+/** Thrown out of the transaction to plan again. */
+export class Overtaken extends Error {
+  readonly cause_: 'document' | 'bank' | 'model';
+  constructor(cause: Overtaken['cause_']) {
+    super(`The ${cause} changed while it was being written`);
+    this.cause_ = cause;
+  }
+}
+
+export const changedByOthers = (): ServiceError =>
+  new ServiceError('conflict', 'The documents of this request are being changed by others; try again', { retryAfterSeconds: 1 });
+
+/** One request on its way: drafts are fixed, cuts and reads fill up over the attempts, and what is written adds up over the passes. */
+export interface Work {
+  readonly drafts: readonly Draft[];
+  readonly idempotency: Idempotency | null;
+  readonly reader: Reader;
+  readonly run: RetainRun;
+  /** whether the bank keeps observations, and consolidates by itself */
+  readonly observes: { readonly atAll: boolean; readonly bySelf: boolean };
+  /** of models, over all attempts */
+  usage: Usage;
+  /** the model of the vectors in `reads` */
+  embeddedBy: string | null;
+  readonly cuts: Map<Draft, { continues: boolean; cut: Cut }>;
+  /** what is still to be written */
+  readonly reads: Map<Chunk, ReadChunk>;
+  /** ids of the chunks that are */
+  readonly written: Map<Chunk, string>;
+  readonly done: Set<Draft>;
+  /** by the place of the item in the request */
+  readonly results: ItemResult[];
+  /** documents that have to be written in one pass */
+  readonly whole: Set<Draft>;
+}
+
+export function replayed(replay: Replay, idempotency: Idempotency): RetainResponse {
+  if (replay.requestHash !== idempotency.requestHash)
+    throw new ServiceError('conflict', 'This Idempotency-Key was used for another request');
+  return retainedResponse.parse(replay.response);
+}
+
+export interface Models {
+  /** of the vectors that are written: the bank's */
+  readonly used: string;
+  readonly configured: string;
+}
+
+/** Pass after pass: between them others have their turn. */
+export async function writeAll({ db, log }: RetainServices, scope: BankScope, work: Work, models: Models): Promise<RetainResponse> {
+  for (;;) {
+    const written = await inBank(db, scope, (tx) => write(tx, scope, work, models));
+    note(work, written);
+    const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.facts);
+    const failed = (error: unknown): void => log?.warn({ error: String(error) }, 'statistics of the planner not renewed');
+    if (written.response) {
+      afterwards(grown, failed);
+      return written.response;
+    }
+    // The next pass would walk through all that this one has written.
+    await grown().catch(failed);
+  }
+}
+
+/** What a pass has written, once it is committed. */
+interface Written {
+  readonly placed: readonly PlacedChunk[];
+  readonly finished: readonly Draft[];
+  readonly results: readonly ItemResult[];
+  readonly facts: number;
+  /** of the last pass */
+  readonly response: RetainResponse | null;
+}
+
+const NOTHING_WRITTEN: Written = { placed: [], finished: [], results: [], facts: 0, response: null };
+
+function note(work: Work, { placed, finished, results }: Written): void {
+  for (const { chunk, id } of placed) {
+    work.written.set(chunk, id);
+    work.reads.delete(chunk);
+  }
+  for (const draft of finished) work.done.add(draft);
+  addResults(work.results, results);
+}
+
+async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingModel, configured }: Models): Promise<Written> {
+  await work.run.fence?.(tx);
+  const revision = await lockBankFor(tx, scope, embeddingModel);
+  if (revision === null) throw new Overtaken('bank');
+  if (revision === 'other_model') throw new Overtaken('model');
+  const pass = nextPass(work, (draft) => isWhole(work, draft), work.run.limits);
+  const seen = await look(tx, scope, lookFor(work, pass));
+  if (seen.replay) return { ...NOTHING_WRITTEN, response: replayed(seen.replay, work.idempotency!) };
+
+  const layouts = pass.drafts
+    .map((draft) => laidOut(work, draft, seen.documents.get(draft.id) ?? null))
+    .filter(({ placed }) => placed.length > 0)
+    .map((layout) => partOf(layout, pass));
+  if (await shorten(tx, scope, { work, layouts, revision })) return NOTHING_WRITTEN;
+  const chunkIds = layouts.flatMap(({ removed }) => removed.map(({ id }) => id));
+  const placed = layouts.flatMap(placeUnits);
+  const curated = chunkIds.length > 0 ? await holdCurated(tx, scope, { chunkIds, readings: placed.map(readingOf), revision }) : NO_CLAIMS;
+  const removed = chunkIds.length > 0 ? await removeChunks(tx, scope, { chunkIds, revision }) : NOTHING_REMOVED;
+
+  const fresh = placed.filter((_, i) => !curated.of.has(i));
+  const prints = placed.flatMap(({ unit }) => (unit.fingerprint === null ? [] : [unit.fingerprint]));
+  const repeats = removed.units > 0 && prints.length > 0 ? await readRepeats(tx, scope, prints) : seen.repeats;
+  const folded = foldRepeats(placed, repeats, curated.of);
+  const resolution = resolve(
+    fresh.flatMap(({ unit }) => unit.mentions),
+    seen.spellings,
+    newId,
+  );
+  const named = nameUnits(fresh, folded, resolution);
+  const unfinished = layouts.find(({ isWhole }) => !isWhole)?.draft;
+  const finished = pass.drafts.filter((draft) => draft !== unfinished);
+  const counted = layouts.map((layout) => toCount(layout, work.written));
+  const stay = await readTurnCounts(tx, scope, keptChunks(counted));
+  const buried = new Set(placed.flatMap(({ unit }, i) => (curated.of.get(i)?.memoryId === null ? [unit] : [])));
+  const results = resultsOf({ drafts: pass.drafts, cuts: work.cuts, finished }, counted, { told: stay, buried });
+  const response = pass.isLast ? toRetainResponse(scope.bankId, addResults([...work.results], results), work.usage) : null;
+
+  await writeFrame(tx, scope, {
+    revision,
+    documents: layouts.map(documentRow),
+    chunks: layouts.flatMap(chunkRows),
+    shifts: layouts.flatMap(chunkShifts),
+    entities: named.entities,
+    aliases: resolution.aliases,
+    unitDelta: folded.units.length - removed.liveUnits,
+    termDelta: folded.units.reduce((sum, { termCount }) => sum + termCount, 0) - removed.liveTerms,
+    speakers: [...new Set(folded.units.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))],
+    hasRemoved: removed.liveUnits > 0,
+    embeddingModel,
+    idempotency: response && work.idempotency && { ...work.idempotency, response },
+  });
+  await curated.keep(tx);
+  await writeUnits(tx, scope, {
+    revision,
+    extractor: work.reader.id,
+    writerKeyId: scope.actor.keyId,
+    embeddingModel,
+    units: folded.units,
+    evidence: folded.evidence,
+    proofs: folded.proofs,
+    mentions: named.mentions,
+    known: named.known,
+    links: linkUnits(placed, folded),
+  });
+  if (work.observes.atAll) await enlist(tx, scope, folded.units, { soon: work.observes.bySelf });
+  await tidyEntities(tx, scope, {
+    entityIds: [...removed.entityIds, ...curated.entityIds],
+    staleIds: [...removed.staleIds, ...curated.entityIds],
+  });
+  await followModel(tx, scope, configured);
+  if (response) await work.run.written?.(tx, response);
+  return {
+    placed: layouts.flatMap((layout) => layout.placed.filter(({ kept }) => kept === null)),
+    finished,
+    results,
+    facts: folded.units.length,
+    response,
+  };
+}
+
+/**
+ * What is appended would be appended twice by whoever repeats it, and of a text that is read anew the database holds the only copy: both are
+ * written whole. So is what takes the place of memories that were changed by hand, which their words have to find in one go.
+ */
+const isWhole = ({ run, whole }: Work, draft: Draft): boolean => draft.append || run.afresh === true || whole.has(draft);
+
+/** Takes away what a long document has lost, from its end, before anything else; true: that was a pass by itself. */
+async function shorten(
+  tx: Tx,
+  scope: BankScope,
+  { work, layouts, revision }: { work: Work; layouts: readonly Layout[]; revision: number },
+): Promise<boolean> {
+  const isLong = ({ removed, isWhole }: Layout): boolean => removed.length > PART_CHUNKS || (removed.length > 0 && !isWhole);
+  const long = layouts.find(isLong);
+  if (!long || isWhole(work, long.draft)) return false;
+  const ids = long.removed.map(({ id }) => id);
+  if (await isCurated(tx, scope, ids)) {
+    work.whole.add(long.draft);
+    throw new Overtaken('document');
+  }
+  if (ids.length <= PART_CHUNKS) return false;
+  await shortenDocument(tx, scope, { uid: long.uid, chunkIds: ids.slice(-PART_CHUNKS), revision });
+  return true;
+}
+
+function lookFor(work: Work, { drafts, chunks }: Pass): Look {
+  const units = [...chunks].flatMap((chunk) => work.reads.get(chunk)!.units);
+  const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
+  const mayBeThere = ({ named }: Draft): boolean => named || work.written.size > 0;
+  const ids = (append: boolean) => drafts.filter((draft) => mayBeThere(draft) && draft.append === append).map(({ id }) => id);
+  return {
+    replaced: ids(false),
+    appended: ids(true),
+    ...exact,
+    surnames,
+    prefixes,
+    fingerprints: units.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint])),
+    idempotencyKey: work.idempotency?.key ?? null,
+  };
+}
+
+function laidOut(work: Work, draft: Draft, stored: StoredDocument | null): Layout {
+  const { cut, continues } = work.cuts.get(draft)!;
+  // A continuation begins with a line break, a document does not: which of the two it is may have changed.
+  if (draft.append && continues !== (stored !== null)) throw new Overtaken('document');
+  const isThere = new Set(stored?.chunks.map(({ id }) => id));
+  if (cut.chunks.some((chunk) => work.written.has(chunk) && !isThere.has(work.written.get(chunk)!))) throw changedByOthers();
+  const layout = layOut(draft, cut, stored, { reads: work.reads, written: work.written, afresh: work.run.afresh });
+  if (!layout) throw new Overtaken('document');
+  return layout;
+}
