@@ -1,4 +1,4 @@
-import type { Quota } from '#lib/limits/requests';
+import type { Quota } from '#lib/limits/quota';
 
 /**
  * What a service may throw. Nothing below the edge knows HTTP: `lib/http/errors.ts` maps each code to a status once.

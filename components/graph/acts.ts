@@ -1,5 +1,5 @@
 import { type Graph, type GraphNode, merged, type Place, type Places } from '#components/graph/model';
-import type { Moment } from '#components/graph/show';
+import type { Moment } from '#components/graph/moments';
 import type { ExploredEdge } from '#lib/graph/contract';
 
 /**

@@ -30,6 +30,7 @@ import { LeftOut } from '#components/shell/left-out';
 import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
 import { PHONE, useMedia } from '#components/ui/media';
+import { Scroller } from '#components/ui/scroller';
 import { toast } from '#components/ui/toast';
 import { useKept } from '#components/ui/use-kept';
 
@@ -191,10 +192,9 @@ export function Explorer() {
       <div className="flex min-h-0 min-w-0 grow phone:flex-col">
         {isPanelOpen && !isPhone && (
           <section aria-label={t.panel} className="flex w-[216px] shrink-0 flex-col border-line border-r">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-            <div tabIndex={0} className="max-h-[64%] shrink-0 overflow-y-auto focus-visible:-outline-offset-2">
+            <Scroller label={t.filtersOf} className="max-h-[64%] shrink-0">
               {filterPanel}
-            </div>
+            </Scroller>
             {nodeList}
           </section>
         )}

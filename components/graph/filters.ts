@@ -3,7 +3,7 @@
 import { createParser, parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { COLORINGS, SIZINGS } from '#components/graph/draw/look';
 import { isReadable, isWordOfEdge } from '#components/graph/link';
-import { MOMENTS } from '#components/graph/show';
+import { MOMENTS } from '#components/graph/moments';
 import { parseAsTested, parseAsUuid } from '#components/shell/address';
 import { EDGE_KINDS, FACT_TYPES, GRAPH_MODES, NODE_KINDS, TAG_MODES } from '#lib/literals';
 

@@ -1,5 +1,5 @@
 import { type Act, LAYOUTS, type LayoutName } from '#components/graph/acts';
-import { MOMENTS, type Moment } from '#components/graph/show';
+import { MOMENTS, type Moment } from '#components/graph/moments';
 import type { ExploredEdge } from '#lib/graph/contract';
 import { EDGE_KINDS } from '#lib/literals';
 

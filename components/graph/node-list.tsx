@@ -8,6 +8,7 @@ import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { PHONE, useMedia } from '#components/ui/media';
+import { Scroller } from '#components/ui/scroller';
 
 /** The picture as a list: the same nodes, the most linked first. */
 export function NodeList({
@@ -23,7 +24,7 @@ export function NodeList({
   fresh: ReadonlySet<string>;
   onSelect: (id: string) => void;
 }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const isPhone = useMedia(PHONE);
   const rows = useVirtualizer({
     count: nodes.length,
@@ -43,8 +44,7 @@ export function NodeList({
         <h2 className="font-medium">{t.inView}</h2>
         <span className="text-12 text-faint tabular-nums">{t.byLinks(nodes.length)}</span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <div ref={box} tabIndex={0} className="min-h-40 grow overflow-y-auto pb-2 focus-visible:-outline-offset-2 phone:max-h-80">
+      <Scroller ref={box} label={t.nodeList} className="min-h-40 grow pb-2 phone:max-h-80">
         <ul aria-label={t.nodeList} className="relative" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, size }) => {
             const node = nodes[index]!;
@@ -79,7 +79,7 @@ export function NodeList({
             );
           })}
         </ul>
-      </div>
+      </Scroller>
     </section>
   );
 }

@@ -1,11 +1,9 @@
 import type { Scene } from '#components/graph/acts';
 import type { Graph, GraphNode } from '#components/graph/model';
+import type { Moment } from '#components/graph/moments';
 import type { EdgeKind, NodeKind } from '#lib/literals';
 
 /** What of a scene is in view, and when it was. */
-
-export const MOMENTS = ['occurred', 'mentioned', 'created'] as const;
-export type Moment = (typeof MOMENTS)[number];
 
 const stampOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 

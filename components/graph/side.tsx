@@ -14,6 +14,7 @@ import { memoryQuery } from '#components/memories/queries';
 import { graph as t } from '#components/strings/graph';
 import { Bead, FactBadge } from '#components/ui/bead';
 import { Button, IconButton } from '#components/ui/button';
+import { Scroller } from '#components/ui/scroller';
 
 /** Whether what is selected is brought into sight: into the middle, where it is not seen, or not at all. */
 export type Look = 'fly' | 'reveal' | 'stay';
@@ -88,11 +89,10 @@ export function Side(props: SideProps) {
         {node && <PageLink href={pageOf(asking, node)} label={t.openPage} />}
         <IconButton icon={X} size="sm" label={t.close} onClick={() => acts.select(null)} />
       </div>
-      <div
+      <Scroller
         key={node?.id ?? edge?.id}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-        tabIndex={0}
-        className="grid min-h-0 grow content-start gap-4 overflow-y-auto p-4 focus-visible:-outline-offset-2 [&>*]:min-w-0"
+        label={node?.label ?? t.edge}
+        className="grid min-h-0 grow content-start gap-4 p-4 [&>*]:min-w-0"
       >
         {node && <Buttons {...props} node={node} />}
         {node && (
@@ -111,7 +111,7 @@ export function Side(props: SideProps) {
         {edge && source && target && (
           <EdgeDetails asking={asking} edge={edge} source={source} target={target} onSelect={(id) => follow(() => acts.select(id))} />
         )}
-      </div>
+      </Scroller>
     </aside>
   );
 }

@@ -1,7 +1,8 @@
 import type { Brought } from '#components/graph/acts';
 import type { Laid, LayoutTask } from '#components/graph/layout/task';
 import type { Graph, Place, Places } from '#components/graph/model';
-import { type Moment, spanOf } from '#components/graph/show';
+import type { Moment } from '#components/graph/moments';
+import { spanOf } from '#components/graph/show';
 
 /** Between graphs by id and the worker's lists by place. */
 

@@ -7,6 +7,7 @@ import { keyQuery, useRevokeKey } from '#components/keys/queries';
 import { keys as t } from '#components/strings/keys';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { KeyValues } from '#components/ui/page';
+import { Scroller } from '#components/ui/scroller';
 import { messageOf, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
@@ -97,10 +98,9 @@ function Consequences({
       {falling.length > 0 ? (
         <div className="border-line-soft border-t pt-2.5">
           <p className="mb-1 font-medium text-bad-text">{t.revokeDies(falling.length)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-          <section tabIndex={0} aria-label={t.family} className="max-h-44 overflow-y-auto">
+          <Scroller label={t.family} className="max-h-44">
             <FamilyTree parent={detail} members={falling} />
-          </section>
+          </Scroller>
         </div>
       ) : (
         <p className="text-12 text-faint">{t.revokeAlone}</p>

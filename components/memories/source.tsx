@@ -7,6 +7,7 @@ import { chunkQuery } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { Link } from '#components/ui/link';
+import { Scroller } from '#components/ui/scroller';
 import { ErrorState, Skeleton } from '#components/ui/states';
 import type { MemoryResponse } from '#lib/memories/contract';
 
@@ -38,8 +39,7 @@ function Chunk({ id, statement }: { id: string; statement: string }) {
         </Link>
       </h2>
       {!place && <p className="text-12 text-faint">{t.otherWords}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <div tabIndex={0} className="max-h-96 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2.5">
+      <Scroller label={t.chunkIn(data.document_id)} className="max-h-96 rounded-md border border-line bg-sunken px-3 py-2.5">
         <p dir="auto" className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
           {place ? (
             <>
@@ -51,7 +51,7 @@ function Chunk({ id, statement }: { id: string; statement: string }) {
             data.chunk_text
           )}
         </p>
-      </div>
+      </Scroller>
     </section>
   );
 }

@@ -28,6 +28,8 @@ export interface Draft {
   keepsTrace: boolean;
 }
 
+export type SetDraft = (change: Partial<Draft>) => void;
+
 export const EMPTY: Draft = {
   id: '',
   name: '',

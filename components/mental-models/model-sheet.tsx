@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { bodyOf, changesOf, type Draft, type DraftFaults, draftOf, EMPTY, placeOf } from '#components/mental-models/draft';
+import { bodyOf, changesOf, type Draft, type DraftFaults, draftOf, EMPTY, placeOf, type SetDraft } from '#components/mental-models/draft';
 import { modelPath } from '#components/mental-models/paths';
 import { useCreate, useUpdate } from '#components/mental-models/queries';
 import { ScopeFields } from '#components/mental-models/scope-fields';
@@ -18,8 +18,6 @@ import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/http/call';
 import type { MentalModel } from '#lib/mental-models/contract';
-
-export type SetDraft = (change: Partial<Draft>) => void;
 
 /** What the server refused stands at its field, as what the form finds does. */
 function faultsOf(error: unknown): DraftFaults {

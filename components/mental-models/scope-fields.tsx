@@ -1,8 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { Draft, DraftFaults } from '#components/mental-models/draft';
-import type { SetDraft } from '#components/mental-models/model-sheet';
+import type { Draft, DraftFaults, SetDraft } from '#components/mental-models/draft';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { Checkbox } from '#components/ui/checkbox';
 import { Field, Input, Select, Textarea } from '#components/ui/field';

@@ -1,8 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { Draft, DraftFaults } from '#components/mental-models/draft';
-import type { SetDraft } from '#components/mental-models/model-sheet';
+import type { Draft, DraftFaults, SetDraft } from '#components/mental-models/draft';
 import { timetableOf } from '#components/mental-models/timetable';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { RadioCards } from '#components/ui/choice';

@@ -2,13 +2,13 @@
 
 import { useMemo, useState } from 'react';
 import { Prose } from '#components/mental-models/prose';
+import type { Answer, Result } from '#components/reflect/answer';
 import { Cite } from '#components/reflect/cite';
 import { NoAnswer } from '#components/reflect/empty';
 import { Evidence } from '#components/reflect/evidence';
 import type { Question, SetQuestion } from '#components/reflect/question';
 import { foundOf, placesOf, sourcesOf } from '#components/reflect/reading';
 import { Steps } from '#components/reflect/steps';
-import type { Answer, Result } from '#components/reflect/use-answer';
 import { reflect as t } from '#components/strings/reflect';
 import { Badge } from '#components/ui/badge';
 import { CopyButton } from '#components/ui/copy';

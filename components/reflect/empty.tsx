@@ -2,9 +2,9 @@
 
 import { RotateCcw, Search } from 'lucide-react';
 import { useOrigin } from '#components/recall/use-origin';
+import type { Result, Step } from '#components/reflect/answer';
 import { hasOptions, NO_OPTIONS, type Question, type SetQuestion } from '#components/reflect/question';
 import { snippet } from '#components/reflect/snippets';
-import type { Result, Step } from '#components/reflect/use-answer';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { reflect as t } from '#components/strings/reflect';

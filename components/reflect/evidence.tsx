@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from 'react';
 import { modelPath } from '#components/mental-models/paths';
-import { beadOf, type Found, type Source } from '#components/reflect/reading';
-import type { Result } from '#components/reflect/use-answer';
+import type { Found, Result } from '#components/reflect/answer';
+import { beadOf, type Source } from '#components/reflect/reading';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { reflect as t } from '#components/strings/reflect';
 import { ui } from '#components/strings/ui';

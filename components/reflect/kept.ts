@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Answer } from '#components/reflect/answer';
 import { isSame, type ReflectInput } from '#components/reflect/question';
-import type { Answer } from '#components/reflect/use-answer';
 
 /** The last answer in a bank, kept while its reader looks up what it rests on: asking anew may cost tokens. A reload forgets it. */
 

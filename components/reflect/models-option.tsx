@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Option } from '#components/recall/option';
 import { TextField } from '#components/recall/text-field';
-import type { OptionProps } from '#components/reflect/options';
 import { modelNamesQuery } from '#components/reflect/queries';
+import type { OptionProps } from '#components/reflect/question';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { reflect as t } from '#components/strings/reflect';
 import { Checkbox } from '#components/ui/checkbox';

@@ -5,18 +5,13 @@ import { NumberField } from '#components/recall/number-field';
 import { Option } from '#components/recall/option';
 import { TagsOption, TypesOption } from '#components/recall/options';
 import { ModelsOption } from '#components/reflect/models-option';
-import { hasOptions, MAX_TOKENS, MIN_TOKENS, NO_OPTIONS, type Question, type SetQuestion, TRACES } from '#components/reflect/question';
+import { hasOptions, MAX_TOKENS, MIN_TOKENS, NO_OPTIONS, type OptionProps, TRACES } from '#components/reflect/question';
 import { SchemaOption } from '#components/reflect/schema-option';
 import { recall } from '#components/strings/recall';
 import { reflect as t } from '#components/strings/reflect';
 import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { BUDGETS } from '#lib/literals';
-
-export interface OptionProps {
-  asked: Question;
-  set: SetQuestion;
-}
 
 /** All that can be said with a question. Nothing is asked by a change; the button does. */
 export const Options = ({ asked, set }: OptionProps) => (

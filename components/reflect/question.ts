@@ -101,3 +101,9 @@ const tagsOf = ({ tags, tags_match }: Question): Pick<ReflectInput, 'tags' | 'ta
 });
 
 export const isSame = (a: ReflectInput, b: ReflectInput): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Of a control that says something with the question. */
+export interface OptionProps {
+  asked: Question;
+  set: SetQuestion;
+}

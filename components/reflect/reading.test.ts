@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Heard, Result } from '#components/reflect/answer';
 import { foundOf, placesOf, sourcesOf, stepsOf } from '#components/reflect/reading';
-import type { Heard, Result } from '#components/reflect/use-answer';
 
 const TEXT = 'They wrote [1]. Ann lives in Lisbon. [1][2]';
 const result: Result = {

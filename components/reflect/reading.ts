@@ -1,18 +1,8 @@
 import { type Mark, plainOf } from '#components/mental-models/markdown';
-import type { Answer, Heard, Result, Step } from '#components/reflect/use-answer';
+import type { Answer, CitedType, Found, Heard, Result, Step } from '#components/reflect/answer';
 import type { BeadKind } from '#components/ui/bead';
-import type { CITED_TYPES } from '#lib/reflect/contract';
 
 /** What an answer says, put in order for the page. Pure. */
-
-export type CitedType = (typeof CITED_TYPES)[number];
-
-/** Something that was found. */
-export interface Found {
-  readonly id: string;
-  readonly type: CitedType;
-  readonly text: string;
-}
 
 export interface Source extends Found {
   readonly mark: number;

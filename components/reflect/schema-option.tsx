@@ -1,7 +1,7 @@
 'use client';
 
 import { Option } from '#components/recall/option';
-import type { OptionProps } from '#components/reflect/options';
+import type { OptionProps } from '#components/reflect/question';
 import { schemaOf } from '#components/reflect/question';
 import { reflect as t } from '#components/strings/reflect';
 import { Button } from '#components/ui/button';

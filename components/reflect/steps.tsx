@@ -2,8 +2,8 @@
 
 import { Bot, ChevronDown, ChevronRight, Coins, Gem, type LucideIcon, NotebookText, Search, StickyNote, Workflow } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
-import { beadOf, type Found, stepsOf, type TracedStep } from '#components/reflect/reading';
-import type { Heard, Result } from '#components/reflect/use-answer';
+import type { Found, Heard, Result } from '#components/reflect/answer';
+import { beadOf, stepsOf, type TracedStep } from '#components/reflect/reading';
 import { reflect as t } from '#components/strings/reflect';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { Button } from '#components/ui/button';

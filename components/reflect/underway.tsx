@@ -1,8 +1,8 @@
 'use client';
 
 import { Prose } from '#components/mental-models/prose';
+import type { Heard } from '#components/reflect/answer';
 import { Steps } from '#components/reflect/steps';
-import type { Heard } from '#components/reflect/use-answer';
 import { reflect as t } from '#components/strings/reflect';
 import { Panel } from '#components/ui/page';
 import { Notice, Skeleton } from '#components/ui/states';

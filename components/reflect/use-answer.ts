@@ -2,32 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { z } from 'zod';
+import type { Answer, Heard } from '#components/reflect/answer';
 import { keepAnswer, keptAnswer, type Place } from '#components/reflect/kept';
 import type { ReflectInput } from '#components/reflect/question';
-import type { Found } from '#components/reflect/reading';
 import { listen } from '#lib/http/call';
-import { reflect, reflectEvents, type reflectResponse, type reflectStep } from '#lib/reflect/contract';
-
-export type Step = z.output<typeof reflectStep>;
-export type Result = z.output<typeof reflectResponse>;
-
-/** What was heard so far. */
-export interface Heard {
-  readonly asked: ReflectInput;
-  /** when, in milliseconds */
-  readonly begun: number;
-  readonly steps: readonly Step[];
-  readonly found: readonly Found[];
-  readonly text: string;
-}
-
-export interface Answer {
-  readonly heard: Heard;
-  readonly result: Result;
-  readonly at: string;
-  readonly tookMs: number;
-}
+import { reflect, reflectEvents } from '#lib/reflect/contract';
 
 interface State {
   /** under way, given up, or failed; null: nothing, or it was answered */

@@ -1,6 +1,7 @@
 import type { LayoutName } from '#components/graph/acts';
 import type { Coloring, Sizing } from '#components/graph/draw/look';
-import type { Moment, Stretch } from '#components/graph/show';
+import type { Moment } from '#components/graph/moments';
+import type { Stretch } from '#components/graph/show';
 import { cut } from '#components/ui/cut';
 import type { EdgeKind, FactType, GraphMode, NodeKind, TagMode } from '#lib/literals';
 
@@ -97,6 +98,7 @@ export const graph = {
   view: 'View',
 
   panel: 'Filters and nodes',
+  filtersOf: 'Filters',
   panelOpen: 'Show filters and nodes',
   panelClose: 'Hide filters and nodes',
   show: 'Show',

@@ -9,6 +9,7 @@ import { cx } from '#components/ui/cx';
 import { Input } from '#components/ui/field';
 import { SCRIM } from '#components/ui/overlay';
 import { useReturn } from '#components/ui/return-focus';
+import { Scroller } from '#components/ui/scroller';
 import { useOnce } from '#components/ui/use-once';
 
 const BOX =
@@ -58,10 +59,9 @@ export function Dialog({ isOpen, onOpenChange, title, purpose, width = 'lg', foo
               </Radix.Close>
             )}
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-          <div tabIndex={0} className="min-h-0 overflow-y-auto px-5 pb-4 outline-none phone:px-4">
+          <Scroller label={title} className="min-h-0 px-5 pb-4 phone:px-4">
             {children}
-          </div>
+          </Scroller>
           {footer && (
             <footer className="flex items-center justify-end gap-2 border-line border-t bg-chrome px-5 py-3 phone:px-4 dark:bg-sunken">
               {footer}

@@ -10,6 +10,7 @@ import { isOverlaid } from '#components/ui/keys';
 import { useMedia, WIDE } from '#components/ui/media';
 import { SCRIM } from '#components/ui/overlay';
 import { giveBack, openerNow, useReturn } from '#components/ui/return-focus';
+import { Scroller } from '#components/ui/scroller';
 
 export interface DrawerProps {
   /** of the thing that is open; also the heading for screen readers */
@@ -100,7 +101,7 @@ function Over(props: DrawerProps) {
   );
 }
 
-function Inside({ heading, badge, onPrevious, onNext, href, onClose, footer, children }: DrawerProps & { heading: ReactNode }) {
+function Inside({ title, heading, badge, onPrevious, onNext, href, onClose, footer, children }: DrawerProps & { heading: ReactNode }) {
   return (
     <>
       <div className="flex h-10 shrink-0 items-center gap-0.5 border-line border-b pr-2 pl-4 phone:h-13">
@@ -119,10 +120,9 @@ function Inside({ heading, badge, onPrevious, onNext, href, onClose, footer, chi
         )}
         <IconButton icon={X} size="sm" label={t.close} onClick={onClose} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <div tabIndex={0} className="min-h-0 grow overflow-y-auto p-4 focus-visible:-outline-offset-2">
+      <Scroller label={title} className="min-h-0 grow p-4">
         {children}
-      </div>
+      </Scroller>
       {footer && (
         <footer className="flex shrink-0 items-center gap-2 border-line border-t bg-chrome px-4 py-3 dark:bg-sunken">{footer}</footer>
       )}

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ui as t } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
+import { Scroller } from '#components/ui/scroller';
 
 /** The page inside the shell: its padding and the distance between its parts. */
 export const Page = ({ children, className }: { children: ReactNode; className?: string }) => (
@@ -223,14 +224,9 @@ export const KeyList = ({
 
 /** Code to copy or to read: wraps on a phone, so that nothing is cut off. */
 export const CodeBlock = ({ children, label }: { children: string; label: string }) => (
-  <section
-    aria-label={label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    tabIndex={0}
-    className="overflow-x-auto rounded-md border border-line bg-sunken"
-  >
+  <Scroller label={label} axis="x" className="rounded-md border border-line bg-sunken">
     <pre className="w-max min-w-full px-3 py-2.5 text-12 leading-[1.6] [tab-size:2] phone:w-auto phone:whitespace-pre-wrap phone:[overflow-wrap:anywhere]">
       {children}
     </pre>
-  </section>
+  </Scroller>
 );

@@ -14,9 +14,9 @@ import { useKept } from '#components/ui/use-kept';
 import { BankFilter } from '#components/usage/bank-filter';
 import { barsOf, sinceOf } from '#components/usage/call-bars';
 import { callColumns } from '#components/usage/call-columns';
+import type { ViewProps } from '#components/usage/filters';
 import { CALL_STATUSES } from '#components/usage/filters';
 import { CALLS_PAGE, callStatsQuery, callsQuery } from '#components/usage/queries';
-import type { ViewProps } from '#components/usage/sums-view';
 import { hourText, shortDay, wholeDay, workOf } from '#components/usage/words';
 import { LEDGER_PERIODS, type LlmRequest } from '#lib/llm/contract';
 

@@ -26,3 +26,10 @@ export const parsers = {
 export const useUsageFilters = () => useQueryStates(parsers, { history: 'push' });
 export type UsageFilters = ReturnType<typeof useUsageFilters>[0];
 export type SetUsageFilters = ReturnType<typeof useUsageFilters>[1];
+
+/** Of a part of the page that shows what was chosen. */
+export interface ViewProps {
+  slug: string;
+  filters: UsageFilters;
+  set: SetUsageFilters;
+}

@@ -4,9 +4,9 @@ import { usage as t } from '#components/strings/usage';
 import { Segment } from '#components/ui/choice';
 import { Panel } from '#components/ui/page';
 import { type Column, Table } from '#components/ui/table';
+import type { ViewProps } from '#components/usage/filters';
 import { FORMS } from '#components/usage/filters';
 import { measureOf, type Sum, sumsOf, sumsOfDays, togetherOf, type UsageLine } from '#components/usage/sums';
-import type { ViewProps } from '#components/usage/sums-view';
 import { groupName, meanDuration, providerOf, wholeDay } from '#components/usage/words';
 
 const number = (n: number): string => n.toLocaleString('en');

@@ -15,19 +15,13 @@ import { RelativeTime, useNow } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { useKept } from '#components/ui/use-kept';
 import { BankFilter } from '#components/usage/bank-filter';
-import type { SetUsageFilters, UsageFilters } from '#components/usage/filters';
+import type { UsageFilters, ViewProps } from '#components/usage/filters';
 import { Kpis } from '#components/usage/kpis';
 import { usageQuery } from '#components/usage/queries';
 import { dayOf, daysBetween, firstDay, GROUPS, MEASURES, PERIODS, togetherOf, type UsageLine } from '#components/usage/sums';
 import { SumsTable } from '#components/usage/sums-table';
 import { UsageChart, UsageLegend } from '#components/usage/usage-chart';
 import { csvOf } from '#components/usage/words';
-
-export interface ViewProps {
-  slug: string;
-  filters: UsageFilters;
-  set: SetUsageFilters;
-}
 
 /** What was spent in a period, as sums: bars by day, and a table by work, model, bank or day. */
 export function SumsView({ slug, filters, set }: ViewProps) {

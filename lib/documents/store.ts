@@ -171,7 +171,7 @@ export async function findChunk(db: Queryable, scope: OrgScope, id: string): Pro
   return row ?? null;
 }
 
-export interface TagFilter {
+export interface TagSearch {
   /** null: every tag */
   readonly pattern: string | null;
   readonly limit: number;
@@ -181,7 +181,7 @@ export interface TagFilter {
 export async function listTags(
   db: Queryable,
   scope: BankScope,
-  { pattern, limit, offset }: TagFilter,
+  { pattern, limit, offset }: TagSearch,
 ): Promise<Page<{ tag: string; count: number }>> {
   const match = pattern === null ? sql`` : sql`and lower(t.tag) like lower(${pattern}::text)`;
   const counts = sql`

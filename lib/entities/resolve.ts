@@ -183,7 +183,7 @@ export function isVariant(a: string, b: string, kind: string): boolean {
   return similarity(a, b) >= MIN_SIMILARITY;
 }
 
-interface Candidate {
+interface EntityCandidate {
   readonly id: string;
   readonly kind: string;
   readonly keys: string[];
@@ -217,22 +217,22 @@ function handlesOf(key: string): Handles {
 }
 
 class Register {
-  readonly byKey = new Map<string, Candidate>();
+  readonly byKey = new Map<string, EntityCandidate>();
   readonly names = new Map<string, string>();
-  private readonly byHandle = new Map<string, Set<Candidate>>();
+  private readonly byHandle = new Map<string, Set<EntityCandidate>>();
 
-  add(candidate: Candidate, key: string, name: string): void {
+  add(candidate: EntityCandidate, key: string, name: string): void {
     candidate.keys.push(key);
     this.byKey.set(key, candidate);
     this.names.set(key, name);
     for (const handle of handlesOf(key).own) {
-      const sharing = this.byHandle.get(handle) ?? new Set<Candidate>();
+      const sharing = this.byHandle.get(handle) ?? new Set<EntityCandidate>();
       this.byHandle.set(handle, sharing.add(candidate));
     }
   }
 
-  near(key: string): Set<Candidate> {
-    const found = new Set<Candidate>();
+  near(key: string): Set<EntityCandidate> {
+    const found = new Set<EntityCandidate>();
     for (const handle of handlesOf(key).wanted) for (const candidate of this.byHandle.get(handle) ?? []) found.add(candidate);
     return found;
   }
@@ -261,14 +261,14 @@ function grouped(mentions: readonly Mention[]): Group[] {
   return [...groups.values()];
 }
 
-const keepsCompany = (candidate: Candidate, group: Group): boolean => {
+const keepsCompany = (candidate: EntityCandidate, group: Group): boolean => {
   if (candidate.sharesCompany) return true;
   for (const document of group.documents) if (candidate.documents.has(document)) return true;
   return false;
 };
 
 /** Nothing else the entity is called stands against the key: "Alice Wong" is not the "Alice" who is also "Alice Chen". */
-const contradicts = (candidate: Candidate, key: string): boolean =>
+const contradicts = (candidate: EntityCandidate, key: string): boolean =>
   candidate.keys.some(
     (known) =>
       known !== key &&
@@ -279,7 +279,7 @@ const contradicts = (candidate: Candidate, key: string): boolean =>
   );
 
 /** "Okafor" for "Ngozi Okafor": one word of a person's full name, first or last. */
-const isPartOfPerson = (group: Group, candidate: Candidate): boolean =>
+const isPartOfPerson = (group: Group, candidate: EntityCandidate): boolean =>
   candidate.kind === PERSON &&
   isNamePart(group.key, group.kind) &&
   candidate.keys.some((key) => {
@@ -287,8 +287,8 @@ const isPartOfPerson = (group: Group, candidate: Candidate): boolean =>
     return parts.length > 1 && (parts[0] === group.key || parts[parts.length - 1] === group.key);
   });
 
-function shortFormOf(group: Group, candidates: Iterable<Candidate>): Candidate | null {
-  const fitting: Candidate[] = [];
+function shortFormOf(group: Group, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
+  const fitting: EntityCandidate[] = [];
   for (const candidate of candidates) {
     const short = candidate.kind === group.kind && candidate.keys.some((key) => isShortForm(group.key, key, group.kind));
     if ((short || isPartOfPerson(group, candidate)) && !contradicts(candidate, group.key)) fitting.push(candidate);
@@ -297,8 +297,8 @@ function shortFormOf(group: Group, candidates: Iterable<Candidate>): Candidate |
   return only && ((only.stored && isPartOfPerson(group, only)) || keepsCompany(only, group)) ? only : null;
 }
 
-function variantOf(group: Group, candidates: Iterable<Candidate>): Candidate | null {
-  let best: Candidate | null = null;
+function variantOf(group: Group, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
+  let best: EntityCandidate | null = null;
   let bestScore = 0;
   for (const candidate of candidates) {
     if (candidate.kind !== group.kind) continue;
@@ -317,7 +317,7 @@ function variantOf(group: Group, candidates: Iterable<Candidate>): Candidate | n
  */
 export function resolve(mentions: readonly Mention[], spellings: readonly Spelling[], newId: () => string): Resolution {
   const register = new Register();
-  const stored = new Map<string, Candidate>();
+  const stored = new Map<string, EntityCandidate>();
   for (const { key, name, entityId, kind, sharesCompany } of spellings) {
     const candidate = stored.get(entityId) ?? { id: entityId, kind, keys: [], documents: new Set<string>(), sharesCompany, stored: true };
     stored.set(entityId, candidate);
@@ -327,7 +327,7 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
   const goesBy = new Map<string, string>();
   const entities: NewEntity[] = [];
   const aliases: NewAlias[] = [];
-  const settle = (group: Group, candidate: Candidate): void => {
+  const settle = (group: Group, candidate: EntityCandidate): void => {
     ids.set(group.key, candidate.id);
     goesBy.set(group.key, register.byKey.has(group.key) ? group.key : nameKey(group.name));
     for (const document of group.documents) candidate.documents.add(document);
@@ -354,7 +354,7 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
 }
 
 /** The entity that has this very spelling; a literal name also joins a plain spelling that differs in case alone. */
-function known(register: Register, group: Group): Candidate | undefined {
+function known(register: Register, group: Group): EntityCandidate | undefined {
   const exact = register.byKey.get(group.key);
   if (exact || !group.literal) return exact;
   const plain = nameKey(group.name);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { literalKey, PERSON, UNKNOWN_KIND } from '#lib/entities/resolve';
-import { type Candidate, findPairs, scoreOf } from '#lib/entities/suggest';
+import { findPairs, type LikelyEntity, scoreOf } from '#lib/entities/suggest';
 
-const of = (id: string, kind: string, ...keys: string[]): Candidate => ({ id, kind, keys });
+const of = (id: string, kind: string, ...keys: string[]): LikelyEntity => ({ id, kind, keys });
 const never = () => false;
-const reasons = async (a: Candidate, b: Candidate) => (await findPairs([a, b], never)).map(({ reason }) => reason);
+const reasons = async (a: LikelyEntity, b: LikelyEntity) => (await findPairs([a, b], never)).map(({ reason }) => reason);
 
 describe('findPairs', () => {
   it.each<[string, string, string, string]>([

@@ -8,7 +8,7 @@ import { nameKey } from '#lib/text/names';
  * and the company of the pairs that are found here.
  */
 
-export interface Candidate {
+export interface LikelyEntity {
   readonly id: string;
   readonly kind: string;
   readonly keys: readonly string[];
@@ -74,12 +74,15 @@ function likenessOf(a: Form, b: Form, isPerson: boolean): Likeness | null {
   return near >= MIN_SIMILARITY ? ['similar', Math.round(near * 80) / 100] : null;
 }
 
-const agree = (a: Candidate, b: Candidate): boolean => a.kind === b.kind || a.kind === UNKNOWN_KIND || b.kind === UNKNOWN_KIND;
+const agree = (a: LikelyEntity, b: LikelyEntity): boolean => a.kind === b.kind || a.kind === UNKNOWN_KIND || b.kind === UNKNOWN_KIND;
 
 /** Spellings of one entity beyond these are not compared. */
 const MOST_FORMS = 8;
 
-function compare([a, ours]: readonly [Candidate, readonly Form[]], [b, theirs]: readonly [Candidate, readonly Form[]]): Likeness | null {
+function compare(
+  [a, ours]: readonly [LikelyEntity, readonly Form[]],
+  [b, theirs]: readonly [LikelyEntity, readonly Form[]],
+): Likeness | null {
   const isPerson = a.kind === PERSON || b.kind === PERSON || (a.kind === UNKNOWN_KIND && b.kind === UNKNOWN_KIND);
   let best: Likeness | null = null;
   for (const left of ours)
@@ -90,7 +93,7 @@ function compare([a, ours]: readonly [Candidate, readonly Form[]], [b, theirs]: 
   return best;
 }
 
-type Pairs = readonly [candidates: readonly Candidate[], isApart: (a: string, b: string) => boolean];
+type Pairs = readonly [candidates: readonly LikelyEntity[], isApart: (a: string, b: string) => boolean];
 
 /** The search, which may be left off after each of its small steps. */
 function* searchPairs(...[candidates, isApart]: Pairs): Generator<void, Pair[]> {

@@ -1,4 +1,4 @@
-import type { Quota } from '#lib/limits/requests';
+import type { Quota } from '#lib/limits/quota';
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers: what is allowed, and what is left of it. Nothing where nothing is limited. */
 export const quotaHeaders = (quotas: readonly Quota[]): Record<string, string> =>

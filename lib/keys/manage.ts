@@ -116,7 +116,7 @@ export interface CreateRequest {
 const lifetimeOf = ({ expires_in, expires_in_days }: CreateRequest): number | null =>
   expires_in === 'custom' ? (expires_in_days ?? 0) * DAY_SECONDS : KEY_LIFETIMES[expires_in];
 
-interface Draft {
+interface KeyDraft {
   readonly name: string;
   readonly seconds: number | null;
   readonly uids: readonly number[] | null;
@@ -125,7 +125,7 @@ interface Draft {
 }
 
 /** Writes a key of the console and gives its record with the secret, which exists nowhere else from here on. */
-async function write(tx: Tx, scope: OrgScope, draft: Draft): Promise<{ row: store.KeyRecord; key: string }> {
+async function write(tx: Tx, scope: OrgScope, draft: KeyDraft): Promise<{ row: store.KeyRecord; key: string }> {
   const key = generateKey('key');
   const id = newId();
   await insertKey(tx, {

@@ -1,5 +1,6 @@
 import type { Db } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
+import type { Quota } from '#lib/limits/quota';
 import { type Counted, countTogether, type Limit } from '#lib/limits/store';
 
 /** How many calls a minute a key may make, and how many that cost tokens an organisation. Both are off unless the operator sets them. */
@@ -17,16 +18,6 @@ export interface CountedCaller {
   readonly orgId: string;
   readonly keyId: string | null;
   readonly userId?: string | null;
-}
-
-/** What is left of a limit, for the caller to see. */
-export interface Quota {
-  readonly name: string;
-  readonly points: number;
-  readonly window: number;
-  readonly remaining: number;
-  /** until it is whole again */
-  readonly seconds: number;
 }
 
 const budgetsOf = (limits: RequestLimits, caller: CountedCaller, costsTokens: boolean): [Limit, string][] => {

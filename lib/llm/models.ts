@@ -3,6 +3,7 @@ import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { Breaker } from '#lib/llm/breaker';
 import { timedOut } from '#lib/llm/classify';
+import { bookCall } from '#lib/llm/ledger';
 import { beforeRetry, PATIENCE, type Patience, sleep } from '#lib/llm/patience';
 import {
   type Answer,
@@ -18,7 +19,6 @@ import {
   type Usage,
 } from '#lib/llm/port';
 import { type Outcome, SdkModel } from '#lib/llm/sdk';
-import { bookCall } from '#lib/llm/service';
 import { BUILTIN, fingerprint, type ModelConfiguration, type ModelSettings } from '#lib/llm/settings';
 import { Turns } from '#lib/llm/turns';
 import type { Log } from '#lib/log';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { App } from '#lib/app';
-import { forNobody } from '#lib/db/caller';
-import type { Db, Queryable } from '#lib/db/db';
+import type { Db } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { formatTimestamp } from '#lib/http/fields';
 import { countProbe } from '#lib/limits/probes';
@@ -12,14 +11,6 @@ import { BUILTIN, fingerprint, type ModelConfiguration } from '#lib/llm/settings
 import * as store from '#lib/llm/store';
 import { toBucket, toChoice, toRequest, toUsageLine } from '#lib/llm/view';
 import { type BankScope, NO_BANK, type OrgScope } from '#lib/scope';
-
-/** Into the ledger, in a statement of its own: what was spent is kept whatever becomes of the work. */
-export const bookCall = (db: Db, scope: BankScope, call: store.NewCall): Promise<void> =>
-  // What was spent was spent, whoever hung up meanwhile.
-  forNobody(() => store.insertCall(db, scope, call));
-
-/** The ledger keeps 400 days. */
-export const pruneLedger = (db: Queryable): Promise<void> => store.pruneCalls(db);
 
 const PROBE_MS = 10_000;
 

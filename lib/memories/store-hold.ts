@@ -1,5 +1,4 @@
 import { arrayText, type Row, type Tx } from '#lib/db/db';
-import type { Reading } from '#lib/memories/hold';
 import type { BankScope } from '#lib/scope';
 
 /** Words of a chunk that stand for a curated unit, or for one that was deleted for good. */
@@ -38,7 +37,18 @@ export async function readCuratedWords(tx: Tx, scope: BankScope, chunkIds: reado
   }));
 }
 
-export type Held = Reading & { readonly memoryId: string };
+/** A unit and the place that it takes. */
+export interface Held {
+  readonly memoryId: string;
+  readonly chunkId: string;
+  readonly position: number;
+  readonly turn: number;
+  readonly span: { readonly start: number; readonly end: number } | null;
+  readonly mentionedAt: Date | null;
+  /** JSON */
+  readonly metadata: string;
+  readonly tags: readonly string[];
+}
 
 /** A chunk is written after its units have moved there: nothing refers from a unit to its chunk. */
 const HOLD = `

@@ -3,9 +3,9 @@ import { bookedTo, writingEmbedder } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import { IS_DEAD, readStale } from '#lib/mental-models/store';
 import type { TagGroup } from '#lib/recall/contract';
-import type { TagFilter } from '#lib/recall/sql';
 import type { FoundModel, ModelLayer, ModelSearch } from '#lib/reflect/evidence';
 import type { BankScope } from '#lib/scope';
+import type { TagFilter } from '#lib/tags/filter';
 
 /** Mental models as something that answers are found in. */
 

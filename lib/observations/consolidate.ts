@@ -8,7 +8,7 @@ import type { Embedder } from '#lib/embeddings/port';
 import { planExtractive, readClaims } from '#lib/llm/builtin/consolidate';
 import { planWithModel } from '#lib/llm/model/consolidate';
 import { type Model, ModelError } from '#lib/llm/port';
-import { type Draft, evidenceOf, isChange, type Plan } from '#lib/observations/plan';
+import { evidenceOf, isChange, type ObservationDraft, type Plan } from '#lib/observations/plan';
 import { CONSOLIDATION, requestConsolidation, sweepForgotten } from '#lib/observations/schedule';
 import { limitOf, scopeMode, scopesOf } from '#lib/observations/scopes';
 import * as store from '#lib/observations/store';
@@ -254,12 +254,12 @@ async function foldInto(
   tx: Tx,
   scope: BankScope,
   model: string,
-  drafts: readonly Draft[],
+  drafts: readonly ObservationDraft[],
   folds: ReadonlyMap<number, string>,
-): Promise<[number, Draft][]> {
+): Promise<[number, ObservationDraft][]> {
   if (folds.size === 0) return [];
   const known = new Map((await store.readByIds(tx, scope, [...new Set(folds.values())], model)).map((one) => [one.id, one]));
-  return [...folds].flatMap(([i, id]): [number, Draft][] => {
+  return [...folds].flatMap(([i, id]): [number, ObservationDraft][] => {
     const one = known.get(id);
     const draft = drafts[i]!;
     const merged = one && {
@@ -296,7 +296,7 @@ export interface Admitted {
  * there is no room is left out.
  */
 export function admit(
-  drafts: readonly Draft[],
+  drafts: readonly ObservationDraft[],
   standing: readonly store.Standing[],
   removed: ReadonlySet<string>,
   room: number,

@@ -29,7 +29,7 @@ export interface Known {
 }
 
 /** How an observation is to be. */
-export interface Draft {
+export interface ObservationDraft {
   /** the observation that it changes; null: a new one */
   readonly known: Known | null;
   readonly slot: bigint | null;
@@ -44,7 +44,7 @@ export interface Draft {
 }
 
 export interface Plan {
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly ObservationDraft[];
   /** observations that a source of the batch contradicts */
   readonly removed: readonly Known[];
   /** hashes of the words of memories that state nothing lasting */
@@ -95,11 +95,12 @@ export const searchedOf = (text: string, speaker: string | null): string =>
   speaker !== null && text.startsWith(`${speaker}: `) ? text.slice(speaker.length + 2) : text;
 
 /** Whether its words or its evidence are others than before: what history tells. */
-export function isNews({ known, text, sources }: Draft): boolean {
+export function isNews({ known, text, sources }: ObservationDraft): boolean {
   if (known?.text !== text) return true;
   const before = new Set(known.sources.map(({ id }) => id));
   return before.size !== sources.length || sources.some(({ id }) => !before.has(id));
 }
 
 /** Whether writing it would change anything. */
-export const isChange = (draft: Draft): boolean => isNews(draft) || !draft.known!.isEmbedded || draft.known!.method !== draft.method;
+export const isChange = (draft: ObservationDraft): boolean =>
+  isNews(draft) || !draft.known!.isEmbedded || draft.known!.method !== draft.method;

@@ -5,7 +5,7 @@ import { ServiceError } from '#lib/errors';
 import { isUuid } from '#lib/ids';
 import { retell } from '#lib/llm/builtin/consolidate';
 import type { ConsolidateResponse, ConsolidationState, HistoryEntry, ObservationPage, ScopesResponse } from '#lib/observations/contract';
-import type { Draft } from '#lib/observations/plan';
+import type { ObservationDraft } from '#lib/observations/plan';
 import { consolidateSoon, requestConsolidation } from '#lib/observations/schedule';
 import { scopeMode, scopesOf } from '#lib/observations/scopes';
 import * as store from '#lib/observations/store';
@@ -122,12 +122,12 @@ async function withoutTwins(
   tx: Tx,
   scope: BankScope,
   scopeKey: string,
-  drafts: readonly Draft[],
-): Promise<{ keep: Draft[]; drop: Draft[] }> {
+  drafts: readonly ObservationDraft[],
+): Promise<{ keep: ObservationDraft[]; drop: ObservationDraft[] }> {
   const { standing } = await store.readStanding(tx, scope, { scopeKey, slots: [], textHashes: drafts.map(({ text }) => textHash(text)) });
   const holder = new Map(standing.map(({ id, textHash }) => [textHash, id]));
-  const keep: Draft[] = [];
-  const drop: Draft[] = [];
+  const keep: ObservationDraft[] = [];
+  const drop: ObservationDraft[] = [];
   for (const draft of drafts) {
     const hash = textHash(draft.text);
     const by = holder.get(hash);

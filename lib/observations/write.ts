@@ -1,7 +1,7 @@
 import { noteWrite } from '#lib/banks/service';
 import type { Tx } from '#lib/db/db';
 import { newId } from '#lib/ids';
-import { type Draft, isNews, spanOf } from '#lib/observations/plan';
+import { isNews, type ObservationDraft, spanOf } from '#lib/observations/plan';
 import { hashId } from '#lib/observations/scopes';
 import * as store from '#lib/observations/store-write';
 import type { BankScope } from '#lib/scope';
@@ -14,7 +14,7 @@ import { countTokens } from '#lib/text/tokens';
 export const textHash = (text: string): string => hashId(text.toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim());
 
 export interface Changes {
-  readonly drafts: readonly { readonly draft: Draft; readonly vector: Float32Array | null }[];
+  readonly drafts: readonly { readonly draft: ObservationDraft; readonly vector: Float32Array | null }[];
   readonly removed: readonly { readonly id: string }[];
 }
 
@@ -24,7 +24,10 @@ export interface Effects {
   readonly removed: number;
 }
 
-function rowOf({ known, slot, text, searched, speaker, sources, method }: Draft, vector: Float32Array | null): store.ObservationRow {
+function rowOf(
+  { known, slot, text, searched, speaker, sources, method }: ObservationDraft,
+  vector: Float32Array | null,
+): store.ObservationRow {
   const words = terms(searched);
   return {
     ...spanOf(sources),

@@ -1,5 +1,5 @@
 import type { App } from '#lib/app';
-import { pruneLedger } from '#lib/llm/service';
+import { pruneLedger } from '#lib/llm/ledger';
 import { bring } from '#lib/operations/enqueue';
 import { handlerOf } from '#lib/operations/registry';
 import { waitBefore } from '#lib/operations/run';

@@ -11,10 +11,11 @@ import { ModelError } from '#lib/llm/port';
 import { recallBody } from '#lib/recall/contract';
 import { type Arms, inverseFrequency } from '#lib/recall/rank';
 import { recall } from '#lib/recall/service';
-import type { ArmsArguments, TagFilter } from '#lib/recall/sql';
+import type { ArmsArguments } from '#lib/recall/sql';
 import { readArms } from '#lib/recall/store';
 import type { Reranker } from '#lib/rerank/reranker';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/scope';
+import type { TagFilter } from '#lib/tags/filter';
 import { terms } from '#lib/text/terms';
 
 const MODEL = 'test/4';

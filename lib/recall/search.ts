@@ -6,9 +6,10 @@ import type { Budget, FactType, TagMode } from '#lib/literals';
 import type { TagGroup } from '#lib/recall/contract';
 import { candidatesOf, type Plan, planRecall } from '#lib/recall/plan';
 import { type Arms, type MinScores, type Ranked, rank, reach } from '#lib/recall/rank';
-import type { RevisionWindow, TagFilter } from '#lib/recall/sql';
+import type { RevisionWindow } from '#lib/recall/sql';
 import { readArms } from '#lib/recall/store';
 import type { BankScope, BankState } from '#lib/scope';
+import type { TagFilter } from '#lib/tags/filter';
 
 /**
  * What recall, reflect and the refresh of mental models have in common: a question becomes a plan (the one part that may ask a provider), and a plan

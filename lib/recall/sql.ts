@@ -1,7 +1,7 @@
 import type { NamedStatement } from '#lib/db/db';
 import { STANDING_CONDITION } from '#lib/db/schema/memories';
-import { EXTRACTIVE, FACT_TYPES, type FactType, type TagMode } from '#lib/literals';
-import { tagText } from '#lib/tags/filter';
+import { EXTRACTIVE, FACT_TYPES, type FactType } from '#lib/literals';
+import { type TagFilter, tagText } from '#lib/tags/filter';
 
 /**
  * The one statement behind a recall: every arm, the union of their candidates, the neighbours of the best of them, both scores for
@@ -18,12 +18,6 @@ import { tagText } from '#lib/tags/filter';
  * - Every cap is a LIMIT over rows that already passed state, type and tags.
  * - Few shapes, each with a name: the server plans a shape once per connection, not once per question.
  */
-
-/** How one tag filter is written; `not`, `and`, `or` nest. */
-export type TagFilter =
-  | { readonly kind: 'leaf'; readonly tags: readonly string[]; readonly mode: TagMode }
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly TagFilter[] }
-  | { readonly kind: 'not'; readonly part: TagFilter };
 
 /** Units that were written last after one revision of the bank and not after another. */
 export interface RevisionWindow {
@@ -79,7 +73,7 @@ const WINDOW_CAP = 60;
 const STANDING_CAP = 20;
 
 /** Scores travel as whole numbers: shorter, and faster to read. */
-export const SCALE = 10_000;
+export const FEATURE_SCALE = 10_000;
 
 /** Bits of `flags`: the type's index, then these. */
 export const FLAG_ASKED = 4;
@@ -272,9 +266,9 @@ select ${[
     list('u.tokens', 'tokens'),
     list(`u.flags + case when u.id in (select id from standing) then ${FLAG_STANDING} else 0 end`, 'flags'),
     list('u.mask', 'masks'),
-    list(`(u.kw * ${SCALE})::int`, 'keywords'),
-    list(`(u.cos * ${SCALE})::int`, 'cosines'),
-    list(`(u.heat * ${SCALE})::int`, 'heats'),
+    list(`(u.kw * ${FEATURE_SCALE})::int`, 'keywords'),
+    list(`(u.cos * ${FEATURE_SCALE})::int`, 'cosines'),
+    list(`(u.heat * ${FEATURE_SCALE})::int`, 'heats'),
     list(epoch('u.mentioned_at'), 'mentioned'),
     ...(args.window ? [list(epoch('u.occurred_start'), 'occurred_start'), list(epoch('u.occurred_end'), 'occurred_end')] : []),
   ].join(',\n  ')},

@@ -1,7 +1,15 @@
 import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES, type FactType } from '#lib/literals';
 import type { Arms, Candidate } from '#lib/recall/rank';
-import { type ArmsArguments, armsStatement, FLAG_ASKED, FLAG_EXTRACTIVE, FLAG_QUESTION, FLAG_STANDING, SCALE } from '#lib/recall/sql';
+import {
+  type ArmsArguments,
+  armsStatement,
+  FEATURE_SCALE,
+  FLAG_ASKED,
+  FLAG_EXTRACTIVE,
+  FLAG_QUESTION,
+  FLAG_STANDING,
+} from '#lib/recall/sql';
 import type { BankScope } from '#lib/scope';
 
 interface ArmsRow extends Row {
@@ -57,9 +65,9 @@ function decode(row: ArmsRow): Candidate[] {
       turn: Number(turns[i]),
       tokens: Number(tokens[i]),
       mask: number(masks[i]!),
-      keyword: number(keywords[i]!) / SCALE,
-      cosine: number(cosines[i]!) / SCALE,
-      heat: heats[i] === NULL ? null : Number(heats[i]) / SCALE,
+      keyword: number(keywords[i]!) / FEATURE_SCALE,
+      cosine: number(cosines[i]!) / FEATURE_SCALE,
+      heat: heats[i] === NULL ? null : Number(heats[i]) / FEATURE_SCALE,
       asked: (bits & FLAG_ASKED) > 0,
       question: (bits & FLAG_QUESTION) > 0,
       standing: (bits & FLAG_STANDING) > 0,

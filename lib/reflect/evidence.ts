@@ -2,9 +2,9 @@ import type { Queryable } from '#lib/db/db';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Env } from '#lib/env';
 import type { Budget, FactType } from '#lib/literals';
-import type { TagFilter } from '#lib/recall/sql';
 import type { Reranker } from '#lib/rerank/reranker';
 import type { BankScope } from '#lib/scope';
+import type { TagFilter } from '#lib/tags/filter';
 
 /** What a bank knows about a question, and what is asked of it: mental models, observations and facts. `gather` finds them. */
 

@@ -5,7 +5,7 @@ import { pack } from '#lib/recall/pack';
 import type { Arms, Ranked } from '#lib/recall/rank';
 import { secondOpinion } from '#lib/recall/rerank';
 import { findUnits, rankUnits, type SearchPlan } from '#lib/recall/search';
-import type { RevisionWindow, TagFilter } from '#lib/recall/sql';
+import type { RevisionWindow } from '#lib/recall/sql';
 import { cut } from '#lib/recall/view';
 import {
   type Chunk,
@@ -25,6 +25,7 @@ import {
 import { type ScopeFilter, tagsOf } from '#lib/reflect/scope-filter';
 import * as store from '#lib/reflect/store';
 import type { BankScope } from '#lib/scope';
+import type { TagFilter } from '#lib/tags/filter';
 import { countTokens } from '#lib/text/tokens';
 
 /** A plan carried out: what is near to one question in one window, under one filter, each layer within its tokens. */

@@ -3,8 +3,9 @@ import type { DateGrain } from '#lib/literals';
 import type { ItemTurn } from '#lib/retain/chunk';
 import { type DateOf, splitUnits } from '#lib/retain/units';
 import { findDate } from '#lib/text/dates';
-import { distinct, entitiesOf, type NamedEntity } from '#lib/text/entities';
+import { distinct, entitiesOf } from '#lib/text/entities';
 import { type KnownNames, NO_NAMES } from '#lib/text/known-names';
+import type { NamedEntity } from '#lib/text/named-entity';
 import { nameKey } from '#lib/text/names';
 import { readSentences, type Sentence } from '#lib/text/sentences';
 import { fold, terms } from '#lib/text/terms';
@@ -104,7 +105,7 @@ const EFFECT =
 const REASON =
   /^(?:because|since|as it turned out|due to|owing to|thanks to|the reason (?:is|was|being)|that['’]?s because|this is because|it['’]?s because)(?!\p{L})/iu;
 
-interface Draft {
+interface UnitDraft {
   readonly turn: number;
   readonly body: string;
   readonly sentences: readonly Sentence[];
@@ -123,7 +124,7 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
     const sentences = readSentences(turn.body);
     const named = entitiesOf(turn.body, sentences, { known }, evidence);
     const dateOf: DateOf = (words) => findDate(words, turn.time ?? context.timestamp, { offsetMinutes: context.offsetMinutes });
-    const drafts = splitUnits(turn.body, sentences, dateOf).map(({ start, end }): Draft & { entities: NamedEntity[] } => {
+    const drafts = splitUnits(turn.body, sentences, dateOf).map(({ start, end }): UnitDraft & { entities: NamedEntity[] } => {
       const own = sentences.flatMap((sentence, j) => (sentence.start < end && sentence.end > start ? [j] : []));
       const body = turn.body.slice(start, end);
       const entities = own.flatMap((j) =>
@@ -147,7 +148,7 @@ const isPerson = (speaker: string): boolean => !ROLES.has(speaker.toLowerCase())
 
 function unitOf(
   turn: ItemTurn,
-  draft: Draft,
+  draft: UnitDraft,
   above: string | null,
   context: ExtractionContext,
   entities: readonly NamedEntity[],
@@ -191,7 +192,7 @@ function factTypeOf(speaker: string | null, body: string, narrator: string | nul
 }
 
 /** Connectives at the border of two neighbouring units of one turn. Inside a unit there is nothing to link: cause and effect are found together. */
-function causesOf(drafts: readonly Draft[], i: number, first: number): { unit: number; weight: number }[] {
+function causesOf(drafts: readonly UnitDraft[], i: number, first: number): { unit: number; weight: number }[] {
   const causes: { unit: number; weight: number }[] = [];
   const own = drafts[i]!;
   const next = drafts[i + 1];

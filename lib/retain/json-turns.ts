@@ -34,10 +34,10 @@ type JsonObject = Record<string, unknown>;
 interface Said {
   readonly speaker: string | null;
   readonly body: string;
-  readonly time: Moment | null;
+  readonly time: SaidAt | null;
 }
 /** milliseconds since 1970, or what is written */
-type Moment = number | Stamp;
+type SaidAt = number | Stamp;
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -179,7 +179,7 @@ function speakerOf(value: JsonObject): string | null {
   return null;
 }
 
-function timeOf(value: JsonObject): Moment | null {
+function timeOf(value: JsonObject): SaidAt | null {
   for (const field of TIME_FIELDS) {
     const found = value[field];
     if (typeof found === 'number' || typeof found === 'string') {
@@ -191,7 +191,7 @@ function timeOf(value: JsonObject): Moment | null {
 }
 
 /** Seconds or milliseconds since 1970, ISO 8601, or a date in words. */
-function readTime(value: number | string): Moment | null {
+function readTime(value: number | string): SaidAt | null {
   if (typeof value === 'number' || /^\d{10}(?:\d{3}|\.\d{1,9})?$/.test(value)) {
     const number = Number(value);
     const time = Math.round(number > 1e11 ? number : number * 1000);

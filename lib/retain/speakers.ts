@@ -40,7 +40,7 @@ export function openingsIn(lines: readonly Line[]): Opening[] {
   return speakersIn(lines, candidates, first, filled).map(openingOf);
 }
 
-const openingOf = ({ line, name, bodyAt, stamp }: Candidate): Opening => ({ line, speaker: name, bodyAt, stamp });
+const openingOf = ({ line, name, bodyAt, stamp }: SpeakerCandidate): Opening => ({ line, speaker: name, bodyAt, stamp });
 
 // ---- names -------------------------------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ const LEAD = new RegExp(
 const NAMED =
   /^[ \t]{0,3}(?:\*\*|__)?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?)(?:[ \t]?[([]([^)\]]{1,40})[)\]])?(?::(?:\*\*|__)|(?:\*\*|__)?:)(?=\s|$)/iu;
 
-interface Candidate {
+interface SpeakerCandidate {
   readonly line: number;
   readonly name: string;
   readonly key: string;
@@ -138,8 +138,8 @@ export function namedLine(text: string): { name: string; bodyAt: number } | null
   return name && nameKind(name) === 'name' ? { name, bodyAt: match[0].length } : null;
 }
 
-function candidatesIn(lines: readonly Line[], open: readonly boolean[]): Candidate[] {
-  const found: Candidate[] = [];
+function candidatesIn(lines: readonly Line[], open: readonly boolean[]): SpeakerCandidate[] {
+  const found: SpeakerCandidate[] = [];
   for (let i = 0; i < lines.length; i++) {
     const { text } = lines[i]!;
     if (!open[i] || text.indexOf(':') < 1) continue;
@@ -155,7 +155,7 @@ function candidatesIn(lines: readonly Line[], open: readonly boolean[]): Candida
 }
 
 /** "Team 1: …", "Team 2: …": numbers of one stem that only rise are parts of a text, unless persons are numbered so. */
-function withoutSeries(candidates: readonly Candidate[]): Candidate[] {
+function withoutSeries(candidates: readonly SpeakerCandidate[]): SpeakerCandidate[] {
   const series = new Map<string, number[]>();
   const stems = candidates.map(({ key }) => NUMBERED.exec(key));
   for (const found of stems) if (found) series.set(found[1]!, [...(series.get(found[1]!) ?? []), Number(found[2])]);
@@ -188,7 +188,12 @@ const GOES_ON = /^\s{0,8}(?:[-*+•–]\s|\d{1,3}[.)]\s|[|>]|(?:\p{L}{1,12}:\s{0
 const UTTERANCE = /[.!?…]["')\]]?\s*$|(?:\S+\s+){3}\S/;
 
 /** Which of the candidates really begin a turn; none when the text is no conversation. */
-function speakersIn(lines: readonly Line[], candidates: readonly Candidate[], first: number, filled: number): readonly Candidate[] {
+function speakersIn(
+  lines: readonly Line[],
+  candidates: readonly SpeakerCandidate[],
+  first: number,
+  filled: number,
+): readonly SpeakerCandidate[] {
   if (candidates.length === 0) return [];
   const roles = candidates.filter((candidate) => candidate.kind === 'role');
   const counts = new Map<string, number>();
@@ -203,7 +208,7 @@ function speakersIn(lines: readonly Line[], candidates: readonly Candidate[], fi
 
   const repeated = candidates.filter(({ key }) => counts.get(key)! > 1);
   const leads = candidates[0]!.line === first;
-  const speaks = ({ line, bodyAt, stamp }: Candidate) => {
+  const speaks = ({ line, bodyAt, stamp }: SpeakerCandidate) => {
     const said = lines[line]!.text.slice(bodyAt);
     return stamp !== null || UTTERANCE.test(said) || (said.trimEnd().endsWith(':') && GOES_ON.test(lines[line + 1]?.text ?? ''));
   };

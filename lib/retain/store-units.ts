@@ -113,7 +113,7 @@ select $1, l.from_id, l.to_id, 'caused_by', l.weight from unnest($44::uuid[], $4
 on conflict do nothing`;
 
 /** More steps than a 32-bit float of a vector of length 1 can tell apart in its larger numbers. */
-const SCALE = 2 ** 22;
+const VECTOR_SCALE = 2 ** 22;
 
 /**
  * The direction of a vector as whole numbers, in the text form of an array; the statement gives it back its length of 1. The database
@@ -121,7 +121,8 @@ const SCALE = 2 ** 22;
  */
 function directionText(vector: Float32Array): string {
   let text = '{';
-  for (let i = 0; i < vector.length; i++) text += i === 0 ? Math.round(vector[i]! * SCALE) : `,${Math.round(vector[i]! * SCALE)}`;
+  for (let i = 0; i < vector.length; i++)
+    text += i === 0 ? Math.round(vector[i]! * VECTOR_SCALE) : `,${Math.round(vector[i]! * VECTOR_SCALE)}`;
   return `${text}}`;
 }
 

@@ -1,6 +1,11 @@
 import { array, type SQL, sql } from '#lib/db/db';
 import { TAG_MODES, type TagMode } from '#lib/literals';
-import type { TagFilter } from '#lib/recall/sql';
+
+/** How one tag filter is written; `not`, `and`, `or` nest. */
+export type TagFilter =
+  | { readonly kind: 'leaf'; readonly tags: readonly string[]; readonly mode: TagMode }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly TagFilter[] }
+  | { readonly kind: 'not'; readonly part: TagFilter };
 
 /** What each mode asks of the column, where tags are given. */
 const FORMS: Readonly<Record<TagMode, string>> = {

@@ -17,7 +17,17 @@ import {
   weekdayOf,
   yearOf,
 } from '#lib/text/calendar';
-import { type Direction, groups, type Moment, nearestYear, needsNow, RECURRING, type Rule, which, yearly } from '#lib/text/date-rules';
+import {
+  type Direction,
+  groups,
+  nearestYear,
+  needsNow,
+  RECURRING,
+  type ReadingClock,
+  type Rule,
+  which,
+  yearly,
+} from '#lib/text/date-rules';
 import {
   COUNT,
   countOf,
@@ -35,7 +45,7 @@ import {
 
 /** Times told from the day of speaking: yesterday, 3 weeks ago, next month, last Friday, on the 5th, at Christmas. */
 
-function weekdaySpan(moment: Moment, which: string | undefined, weekday: number): Span | null {
+function weekdaySpan(moment: ReadingClock, which: string | undefined, weekday: number): Span | null {
   if (moment.now === null) return null;
   const today = startOfDay(moment.now);
   const back = (weekdayOf(today) - weekday + 7) % 7;

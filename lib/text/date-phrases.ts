@@ -1,7 +1,7 @@
 import { NAMED } from '#lib/text/date-phrases-named';
 import { PERIODS } from '#lib/text/date-phrases-periods';
 import { RELATIVE } from '#lib/text/date-phrases-relative';
-import type { Moment, Phrase, Rule } from '#lib/text/date-rules';
+import type { Phrase, ReadingClock, Rule } from '#lib/text/date-rules';
 
 /**
  * The single phrases of the date grammar: "May 5", "last spring", "3 weeks ago". How phrases combine ("between … and …", "since …")
@@ -21,7 +21,7 @@ export interface Reading {
  * All phrases of a text, in order, none overlapping: the earliest, and of those that begin together the longest. `momentAt` says how the
  * words at a place are to be read.
  */
-export function findPhrases(text: string, momentAt: (index: number, end: number) => Moment): Reading {
+export function findPhrases(text: string, momentAt: (index: number, end: number) => ReadingClock): Reading {
   const found: Phrase[] = [];
   const refused: { index: number; end: number }[] = [];
   for (const rule of RULES) {

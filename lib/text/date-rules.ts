@@ -7,7 +7,7 @@ import { wordsOf } from '#lib/text/date-words';
 /** `either`: nothing in the sentence tells; a date is then the nearest one. */
 export type Direction = 'past' | 'future' | 'either';
 
-export interface Moment {
+export interface ReadingClock {
   /** civil milliseconds of the reference; null when nothing is known about when the text was said */
   readonly now: number | null;
   /** milliseconds that the speaker's clock is ahead of UTC; only a time with its own zone needs it */
@@ -32,7 +32,7 @@ export interface Phrase {
 }
 
 /** The year in which a yearly thing is meant: the one said by "last" or "next", else the nearest in the direction of the sentence. */
-export function nearestYear(moment: Moment, which: string | undefined, at: (year: number) => Span | null): Span | null {
+export function nearestYear(moment: ReadingClock, which: string | undefined, at: (year: number) => Span | null): Span | null {
   if (moment.now === null) return null;
   const today = startOfDay(moment.now);
   const here = yearOf(today);
@@ -83,7 +83,7 @@ export const RECURRING = /(?:^|[^\p{L}])(?:every|each|all|most|on alternate|annu
 
 export type Rule = {
   pattern: RegExp;
-  read(match: RegExpExecArray, moment: Moment, text: string): Omit<Phrase, 'index' | 'end'> | null | undefined;
+  read(match: RegExpExecArray, moment: ReadingClock, text: string): Omit<Phrase, 'index' | 'end'> | null | undefined;
 };
 
 export const groups = (match: RegExpExecArray): Record<string, string | undefined> => match.groups ?? {};
@@ -92,13 +92,19 @@ export const which = (match: RegExpExecArray): string | undefined => {
   return said === undefined ? undefined : wordsOf(said);
 };
 export const fixed = (grain: DateGrain, year: number | null, span: Span | null) => (span ? { grain, year, span: () => span } : null);
-export const needsNow = (grain: DateGrain, moment: Moment, span: (now: number) => Span | null) => ({
+export const needsNow = (grain: DateGrain, moment: ReadingClock, span: (now: number) => Span | null) => ({
   grain,
   year: null,
   span: () => (moment.now === null ? null : span(moment.now)),
 });
 
-export function yearly(grain: DateGrain, moment: Moment, said: number | null, word: string | undefined, at: (year: number) => Span | null) {
+export function yearly(
+  grain: DateGrain,
+  moment: ReadingClock,
+  said: number | null,
+  word: string | undefined,
+  at: (year: number) => Span | null,
+) {
   return {
     grain,
     year: said,

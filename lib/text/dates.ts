@@ -3,7 +3,7 @@ import { DATE_GRAINS, type DateGrain } from '#lib/literals';
 import { DAY, dayAt, daySpan, MINUTE, monthSpan, type Span, startOfWeek, unitSpan, weekdayOf, yearOf } from '#lib/text/calendar';
 import { type Outlook, outlookAt } from '#lib/text/date-direction';
 import { findPhrases, type Reading } from '#lib/text/date-phrases';
-import { type Moment, nearestYear, type Phrase } from '#lib/text/date-rules';
+import { nearestYear, type Phrase, type ReadingClock } from '#lib/text/date-rules';
 
 /**
  * Dates in plain English. Our own grammar first (`date-phrases.ts` has the single phrases, this file combines them: ranges, open ends,
@@ -270,13 +270,13 @@ function otherDate(
   return null;
 }
 
-type MomentAt = (index: number, end: number) => Moment;
+type MomentAt = (index: number, end: number) => ReadingClock;
 
 /** A question has one direction, in a statement each date has that of its clause; it is looked for only where a rule asks. */
 function momentsOf(text: string, now: number | null, offset: number, question: boolean): MomentAt {
   if (question) {
     const ahead = QUESTION_AHEAD.test(text);
-    const moment: Moment = { now, offset, direction: ahead ? 'future' : 'past', scheduled: ahead, question };
+    const moment: ReadingClock = { now, offset, direction: ahead ? 'future' : 'past', scheduled: ahead, question };
     return () => moment;
   }
   return (index, end) => {

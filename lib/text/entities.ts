@@ -12,6 +12,7 @@ import {
   SMALL_WORDS,
   TITLES,
 } from '#lib/text/name-words';
+import type { NamedEntity } from '#lib/text/named-entity';
 import { nameKey } from '#lib/text/names';
 import type { Sentence } from '#lib/text/sentences';
 
@@ -20,11 +21,6 @@ import type { Sentence } from '#lib/text/sentences';
  * words. Kinds are stated only where the name itself shows them.
  */
 export const ENTITY_KINDS = ['PERSON', 'ORGANIZATION', 'LOCATION', 'CONCEPT'] as const;
-export interface NamedEntity {
-  readonly name: string;
-  /** one of ENTITY_KINDS, or the word a caller gave with a known name */
-  readonly kind: string;
-}
 
 /** A capitalised word with its inner signs, or one with a capital or digit inside (MySQL, iPhone, GPT-4, AT&T). */
 const CAPITALISED = /^(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}\p{Ll})/u;
@@ -48,7 +44,7 @@ interface Token {
   readonly scheduled: boolean;
 }
 
-interface Candidate {
+interface NameCandidate {
   readonly name: string;
   readonly kind: string;
   /** a capital that stands where every word has one: counts only with a second sign */
@@ -201,7 +197,7 @@ function verdictOn(parts: readonly Token[], sentence: Sentence): Verdict {
   return isProper(first) || !common ? 'name' : 'doubtful';
 }
 
-function candidateOf(run: readonly Token[], sentence: Sentence): Candidate | null {
+function candidateOf(run: readonly Token[], sentence: Sentence): NameCandidate | null {
   const { parts, titled } = bareName(run);
   const first = parts[0];
   const last = parts[parts.length - 1];
@@ -250,7 +246,7 @@ export function entitiesOf(
   });
 }
 
-function candidatesIn(text: string, sentence: Sentence): Candidate[] {
+function candidatesIn(text: string, sentence: Sentence): NameCandidate[] {
   if (sentence.code || sentence.words.length === 0) return [];
   const said = text.slice(sentence.start, sentence.end).replace(IDENTIFIERS, (match) => ' '.repeat(match.length));
   const tokens = tokensOf(said);
@@ -261,7 +257,7 @@ function candidatesIn(text: string, sentence: Sentence): Candidate[] {
 }
 
 /** The entity of a candidate, with the kind it has elsewhere; null when too little speaks for it. */
-function settled(candidate: Candidate, evidence: ReadonlyMap<string, string>): NamedEntity | null {
+function settled(candidate: NameCandidate, evidence: ReadonlyMap<string, string>): NamedEntity | null {
   const { name, kind, initial } = candidate;
   // "Woohoo Melanie": what is left without the first word is a name by itself
   const rest = initial ? name.slice(name.indexOf(' ') + 1) : name;
@@ -273,7 +269,7 @@ function settled(candidate: Candidate, evidence: ReadonlyMap<string, string>): N
 }
 
 /** Of two words the second has a capital of its own; one alone must be no ordinary word. */
-function actsAsSubject({ name, isSubject }: Candidate): boolean {
+function actsAsSubject({ name, isSubject }: NameCandidate): boolean {
   if (!isSubject || /(.)\1\1/.test(name)) return false;
   return name.includes(' ') || (name.length > 2 && !/ing$/.test(name) && !isCommonWord(name));
 }

@@ -1,4 +1,4 @@
-import type { NamedEntity } from '#lib/text/entities';
+import type { NamedEntity } from '#lib/text/named-entity';
 
 /** Addresses, handles, tags, paths and words of code: names by their signs alone. */
 export const IDENTIFIERS =

@@ -1,5 +1,5 @@
-import type { NamedEntity } from '#lib/text/entities';
 import { OPENERS } from '#lib/text/name-words';
+import type { NamedEntity } from '#lib/text/named-entity';
 import { fold } from '#lib/text/terms';
 
 /** Names that a caller or a bank already knows, found in any case. */

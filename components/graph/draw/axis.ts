@@ -1,6 +1,7 @@
 import { timeScale } from '#components/graph/layout/plain';
 import type { GraphNode, Places } from '#components/graph/model';
-import { type Moment, spanOf } from '#components/graph/show';
+import type { Moment } from '#components/graph/moments';
+import { spanOf } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
 
 export interface Tick {

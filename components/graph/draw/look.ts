@@ -1,6 +1,7 @@
 import { type Ink, type InkName, mixed } from '#components/graph/draw/ink';
 import type { GraphEdge, GraphNode, Ties } from '#components/graph/model';
-import { type Moment, recencyOf, spanOf } from '#components/graph/show';
+import type { Moment } from '#components/graph/moments';
+import { recencyOf, spanOf } from '#components/graph/show';
 import { cut } from '#components/ui/cut';
 import type { NodeKind } from '#lib/literals';
 

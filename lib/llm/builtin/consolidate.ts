@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EXTRACTIVE } from '#lib/literals';
 import { bodyOf, type Claim, claimsOf, sameWords } from '#lib/llm/builtin/claims';
-import { type Draft, evidenceOf, type Known, type Plan, type Source, searchedOf, speakerOf } from '#lib/observations/plan';
+import { evidenceOf, type Known, type ObservationDraft, type Plan, type Source, searchedOf, speakerOf } from '#lib/observations/plan';
 import { terms } from '#lib/text/terms';
 
 /**
@@ -82,7 +82,7 @@ export function tell(found: readonly Found[]): string {
   return `${newest!.sentence}${earlier.join('')}`;
 }
 
-function draftOf(known: Known | null, slot: bigint, text: string, sources: readonly Source[]): Draft {
+function draftOf(known: Known | null, slot: bigint, text: string, sources: readonly Source[]): ObservationDraft {
   const speaker = speakerOf(sources);
   return { known, slot, text, searched: searchedOf(text, speaker), speaker, sources, method: EXTRACTIVE };
 }
@@ -102,7 +102,7 @@ function claimsBySlot(sources: readonly Source[]): Map<bigint, Found[]> {
 }
 
 /** How an observation of a slot is, from what claims anything about it; null: nothing does. */
-function fromClaims(known: Known | null, slot: bigint, all: readonly Found[]): Draft | null {
+function fromClaims(known: Known | null, slot: bigint, all: readonly Found[]): ObservationDraft | null {
   const sources = evidenceOf(all.map(({ source }) => source));
   if (sources.length === 0) return null;
   const of = new Map<string, Found[]>();
@@ -115,7 +115,7 @@ function fromClaims(known: Known | null, slot: bigint, all: readonly Found[]): D
 const repeatHash = (text: string): bigint => bits(`said ${sameWords(text)}`);
 
 /** `all` say the same words; said once it is no observation. */
-function fromRepeats(known: Known | null, slot: bigint, all: readonly Source[]): Draft | null {
+function fromRepeats(known: Known | null, slot: bigint, all: readonly Source[]): ObservationDraft | null {
   const sources = evidenceOf(all);
   return sources.length < 2 ? null : draftOf(known, slot, sources.map(({ text }) => text).reduce(fuller), sources);
 }
@@ -124,7 +124,7 @@ function fromRepeats(known: Known | null, slot: bigint, all: readonly Source[]):
  * What evidence is left of an observation still says, without asking anybody: right after a source was taken away, so that no text stays
  * that nothing proves. For a text that a model wrote these are the sentences of what is left, until the model has looked again.
  */
-export function retell(known: Known, left: readonly Source[]): Draft | null {
+export function retell(known: Known, left: readonly Source[]): ObservationDraft | null {
   if (left.length === 0) return null;
   const { slot } = known;
   if (slot !== null) {
@@ -145,7 +145,7 @@ export function retell(known: Known, left: readonly Source[]): Draft | null {
 export function planExtractive(facts: readonly Source[], reading: Reading, known: readonly Known[], repeats: readonly Source[]): Plan {
   const bySlot = new Map(known.flatMap((one) => (one.slot === null ? [] : [[one.slot, one] as const])));
   const fresh = claimsBySlot(facts);
-  const drafts: Draft[] = [];
+  const drafts: ObservationDraft[] = [];
   for (const slot of reading.slots) {
     const before = bySlot.get(slot) ?? null;
     const kept = before ? (claimsBySlot(before.sources).get(slot) ?? []) : [];

@@ -7,8 +7,7 @@ import { unheardOf } from '#lib/llm/builtin/unheard';
 import { NO_USAGE } from '#lib/llm/port';
 import type { Operation } from '#lib/mental-models/refresh/operations';
 import type { DeltaTask, DraftedDelta } from '#lib/mental-models/refresh/planner';
-import type { Block, Document, Section } from '#lib/mental-models/refresh/port';
-import type { SourceNow } from '#lib/mental-models/refresh/store';
+import type { Block, Document, Section, SourceNow } from '#lib/mental-models/refresh/port';
 import type { Evidence } from '#lib/reflect/evidence';
 import { terms } from '#lib/text/terms';
 

@@ -6,7 +6,7 @@ import { isSaidBy, sayingOf, tellBullet, termsOf } from '#lib/llm/builtin/saying
 import { documentOf, EMPTY_DOCUMENT, renderDocument } from '#lib/mental-models/refresh/document';
 import { applyOperations } from '#lib/mental-models/refresh/operations';
 import type { DeltaTask } from '#lib/mental-models/refresh/planner';
-import type { SourceNow } from '#lib/mental-models/refresh/store';
+import type { SourceNow } from '#lib/mental-models/refresh/port';
 import type { Evidence } from '#lib/reflect/evidence';
 
 const fact = (id: string, text: string, more: Partial<Evidence> = {}): Evidence => ({

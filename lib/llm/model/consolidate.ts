@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fence } from '#lib/llm/fence';
 import { type CallFor, type Model, ModelError } from '#lib/llm/port';
-import { type Draft, evidenceOf, type Known, type Plan, type Source, searchedOf, speakerOf } from '#lib/observations/plan';
+import { evidenceOf, type Known, type ObservationDraft, type Plan, type Source, searchedOf, speakerOf } from '#lib/observations/plan';
 
 /** Consolidation by a model: one batch of facts of one scope, with the observations of that scope that are near to them. */
 
@@ -147,7 +147,7 @@ export function checkPlan(actions: readonly Action[], input: ConsolidationInput,
     if (known ?? twin) updates.set((known ?? twin)!, { text, facts: [...(updates.get((known ?? twin)!)?.facts ?? []), ...facts] });
     else creates.set(words, { text, facts: [...(creates.get(words)?.facts ?? []), ...facts] });
   }
-  const draft = (known: Known | null, { text, facts }: { text: string; facts: Source[] }): Draft => {
+  const draft = (known: Known | null, { text, facts }: { text: string; facts: Source[] }): ObservationDraft => {
     const sources = evidenceOf([...(known?.sources ?? []), ...facts]);
     const speaker = speakerOf(sources);
     return { known, slot: null, text, searched: searchedOf(text, speaker), speaker, sources, method };

@@ -1,6 +1,6 @@
 import type { DateGrain, ExtractionMode } from '#lib/literals';
 import type { EntityLabel } from '#lib/settings/contract';
-import type { NamedEntity } from '#lib/text/entities';
+import type { NamedEntity } from '#lib/text/named-entity';
 
 /** What goes into an extraction by a model, and what comes out once it is checked. */
 

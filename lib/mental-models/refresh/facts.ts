@@ -1,5 +1,4 @@
-import type { CitedFact, RefreshFact, RefreshPlan } from '#lib/mental-models/refresh/port';
-import type { SourceNow } from '#lib/mental-models/refresh/store';
+import type { CitedFact, RefreshFact, RefreshPlan, SourceNow } from '#lib/mental-models/refresh/port';
 import type { Evidence } from '#lib/reflect/evidence';
 
 /** Evidence as it is kept with a document. Pure. */

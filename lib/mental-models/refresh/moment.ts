@@ -8,7 +8,7 @@ import { type Portion, portionOf } from '#lib/mental-models/refresh/window';
 import type { BankScope } from '#lib/scope';
 
 /** Everything that a refresh reads of one moment, before anything is asked. */
-export interface Moment {
+export interface RefreshInput {
   readonly pin: Pin;
   readonly standing: Standing;
   /** of a delta: how much of what is new it reads */
@@ -23,7 +23,11 @@ export interface MomentAsk {
 }
 
 /** In one transaction. */
-export function readMoment({ reader }: RefreshReads, scope: BankScope, { state, filter, document, isDelta }: MomentAsk): Promise<Moment> {
+export function readMoment(
+  { reader }: RefreshReads,
+  scope: BankScope,
+  { state, filter, document, isDelta }: MomentAsk,
+): Promise<RefreshInput> {
   const { basedOn, builtScope, seenRevision: after, trigger } = state;
   const others = basedOn.flatMap(({ id, kind }) => (kind === 'mental_model' ? id : []));
   const ids = [...new Set([...basedOn.map(({ id }) => id), ...citedIds(document)])];

@@ -5,7 +5,7 @@ import { unusableWords } from '#lib/llm/unusable';
 import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/mental-models/refresh/document';
 import { type Found, factsOf, findEvidence, NOTHING_FOUND, readTokens } from '#lib/mental-models/refresh/find';
 import { FAILURES, type Mode, modeOf, sum } from '#lib/mental-models/refresh/mode';
-import { type Moment, readMoment } from '#lib/mental-models/refresh/moment';
+import { type RefreshInput, readMoment } from '#lib/mental-models/refresh/moment';
 import type { DocumentTask } from '#lib/mental-models/refresh/planner';
 import {
   type Document,
@@ -90,7 +90,7 @@ class Refresh {
     return this.tell(moment, found, end);
   }
 
-  private read(): Promise<Moment> {
+  private read(): Promise<RefreshInput> {
     const { state, filter, before: document } = this;
     return readMoment(this.reads, this.scope, { state, filter, document, isDelta: this.mode.effective === 'delta' });
   }
@@ -142,7 +142,7 @@ class Refresh {
 
   // --- full ------------------------------------------------------------------------------------------------------------------------------
 
-  private async full({ pin, standing }: Moment, found: Found): Promise<End> {
+  private async full({ pin, standing }: RefreshInput, found: Found): Promise<End> {
     const facts = factsOf(found);
     if (facts.length === 0) return this.withoutEvidence(standing);
     try {
@@ -189,7 +189,7 @@ class Refresh {
   }
 
   /** Page after page, each on what the one before it left; all of it or nothing. */
-  private async delta({ pin, standing }: Moment, found: Found): Promise<End> {
+  private async delta({ pin, standing }: RefreshInput, found: Found): Promise<End> {
     const retracted = this.retracted(standing);
     const { retraction } = retracted;
     const calls = this.callsOf(found, retracted.document);
@@ -257,7 +257,7 @@ class Refresh {
     };
   }
 
-  private async tell(moment: Moment, found: Found, end: End): Promise<RefreshPlan> {
+  private async tell(moment: RefreshInput, found: Found, end: End): Promise<RefreshPlan> {
     const { state, filter, mode, before, recordedAt, llmCalls } = this;
     const content = renderDocument(end.document);
     const structured = end.failure ? null : await structuredOf(this.model, state, content, this.callFor);

@@ -1,7 +1,6 @@
 import type { Usage } from '#lib/llm/port';
 import type { DraftSection } from '#lib/mental-models/refresh/document';
-import type { Document } from '#lib/mental-models/refresh/port';
-import type { SourceNow } from '#lib/mental-models/refresh/store';
+import type { Document, SourceNow } from '#lib/mental-models/refresh/port';
 import type { Chunk, Evidence } from '#lib/reflect/evidence';
 
 /** What the writers of documents are given and give, whoever they are: built-in rules or a model. Pure types. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/db/db';
 import type { Reader } from '#lib/db/read-only';
-import type { FactType, ModeFallback, RefreshMode, RefreshOutcome, TagMode } from '#lib/literals';
+import type { FactType, MemoryState, ModeFallback, RefreshMode, RefreshOutcome, TagMode } from '#lib/literals';
 import type { Models, Usage } from '#lib/llm/port';
 import type { TagGroup } from '#lib/recall/contract';
 import type { EvidenceKind, EvidenceServices } from '#lib/reflect/evidence';
@@ -316,4 +316,19 @@ export function scopeOf({ id, tags, trigger }: Pick<ModelState, 'id' | 'tags' | 
     excludeMentalModels,
     excludeMentalModelIds: [...new Set([...excludeMentalModelIds, id])].sort(),
   };
+}
+
+/** A cited memory as it is now. */
+export interface SourceNow {
+  readonly id: string;
+  readonly kind: FactType;
+  readonly state: MemoryState;
+  readonly text: string;
+  readonly context: string;
+  readonly speaker: string | null;
+  readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly mentionedAt: Date | null;
+  readonly revision: number;
+  readonly tags: readonly string[];
 }

@@ -1,7 +1,6 @@
 import { PLAIN_HEADING } from '#lib/mental-models/refresh/heading';
 import type { Operation, Rules } from '#lib/mental-models/refresh/operations';
-import type { Block, CitedFact, Document, Retraction, Section } from '#lib/mental-models/refresh/port';
-import type { SourceNow } from '#lib/mental-models/refresh/store';
+import type { Block, CitedFact, Document, Retraction, Section, SourceNow } from '#lib/mental-models/refresh/port';
 import { inScope, type ScopeFilter } from '#lib/reflect/scope-filter';
 
 /**

@@ -1,6 +1,7 @@
 import { array, type Queryable, type Row, sql } from '#lib/db/db';
 import { isUuid } from '#lib/ids';
 import type { FactType, MemoryState } from '#lib/literals';
+import type { SourceNow } from '#lib/mental-models/refresh/port';
 import type { RevisionSum } from '#lib/mental-models/refresh/window';
 import { type ScopeFilter, tagsOf } from '#lib/reflect/scope-filter';
 import type { BankScope } from '#lib/scope';
@@ -44,21 +45,6 @@ export const readRevisions = (
     select m.revision, count(*) as units, sum(m.tokens) as tokens, max(m.updated_at) as newest from memories m
     where m.bank_uid = ${scope.bankUid} and m.revision > ${after}::bigint and m.revision <= ${upTo}::bigint and ${inScope(filter)}
     group by m.revision order by m.revision`);
-
-/** A cited memory as it is now. */
-export interface SourceNow {
-  readonly id: string;
-  readonly kind: FactType;
-  readonly state: MemoryState;
-  readonly text: string;
-  readonly context: string;
-  readonly speaker: string | null;
-  readonly occurredStart: Date | null;
-  readonly occurredEnd: Date | null;
-  readonly mentionedAt: Date | null;
-  readonly revision: number;
-  readonly tags: readonly string[];
-}
 
 interface SourceRow extends Row {
   id: string;

@@ -7,7 +7,7 @@ import { citedIds, renderDocument } from '#lib/mental-models/refresh/document';
 import { basedOnOf, changesOf, factOf } from '#lib/mental-models/refresh/facts';
 import { type Found, factsOf } from '#lib/mental-models/refresh/find';
 import type { Mode } from '#lib/mental-models/refresh/mode';
-import type { Moment } from '#lib/mental-models/refresh/moment';
+import type { RefreshInput } from '#lib/mental-models/refresh/moment';
 import type { Document, ModelState, RefreshPlan, RefreshScope, Retraction } from '#lib/mental-models/refresh/port';
 import type { Structured } from '#lib/mental-models/refresh/structured';
 import { countTokens } from '#lib/text/tokens';
@@ -34,7 +34,7 @@ export interface Course {
   /** the name of the model that was asked; null: nobody */
   readonly model: string | null;
   readonly before: Document;
-  readonly moment: Moment;
+  readonly moment: RefreshInput;
   readonly found: Found;
   readonly structured: Structured | null;
   readonly recordedAt: string;
@@ -89,7 +89,7 @@ export function tellPlan(course: Course, end: End): RefreshPlan {
   };
 }
 
-function windowOf({ seenRevision, lastMemorySeenAt }: ModelState, { pin, portion }: Moment): RefreshPlan['window'] {
+function windowOf({ seenRevision, lastMemorySeenAt }: ModelState, { pin, portion }: RefreshInput): RefreshPlan['window'] {
   const isCut = portion !== null && portion.left > 0;
   return {
     afterRevision: portion ? seenRevision : null,

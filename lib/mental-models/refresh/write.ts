@@ -9,9 +9,8 @@ import { citedIds, cleanHeading, cleanText, type DraftSection, documentOf } from
 import { isHeading, PLAIN_HEADING } from '#lib/mental-models/refresh/heading';
 import { type Applied, applyOperations, type Operation, type Rules, refusalOf } from '#lib/mental-models/refresh/operations';
 import type { DeltaTask, DocumentTask, DraftedDelta, DraftedDocument } from '#lib/mental-models/refresh/planner';
-import type { Document } from '#lib/mental-models/refresh/port';
+import type { Document, SourceNow } from '#lib/mental-models/refresh/port';
 import { type Standing, type Tell, unfounded } from '#lib/mental-models/refresh/retract';
-import type { SourceNow } from '#lib/mental-models/refresh/store';
 import type { Evidence } from '#lib/reflect/evidence';
 
 /** From what a planner drafts to what a document is: the same checks and the same applier for rules and for models. */

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { ReflectInput } from '#components/reflect/question';
+import type { CITED_TYPES, reflectResponse, reflectStep } from '#lib/reflect/contract';
+
+/** An answer, and what is heard of it while it is made. */
+
+export type Step = z.output<typeof reflectStep>;
+export type Result = z.output<typeof reflectResponse>;
+export type CitedType = (typeof CITED_TYPES)[number];
+
+/** Something that was found. */
+export interface Found {
+  readonly id: string;
+  readonly type: CitedType;
+  readonly text: string;
+}
+
+/** What was heard so far. */
+export interface Heard {
+  readonly asked: ReflectInput;
+  /** when, in milliseconds */
+  readonly begun: number;
+  readonly steps: readonly Step[];
+  readonly found: readonly Found[];
+  readonly text: string;
+}
+
+export interface Answer {
+  readonly heard: Heard;
+  readonly result: Result;
+  readonly at: string;
+  readonly tookMs: number;
+}
