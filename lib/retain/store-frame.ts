@@ -1,6 +1,6 @@
-import { arrayText, type Tx } from '#lib/db/db';
+import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/db/columns';
+import type { Tx } from '#lib/db/db';
 import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/db/schema/memories';
-import { iso } from '#lib/retain/store-columns';
 import type { StoredChunk } from '#lib/retain/store-look';
 import type { BankScope } from '#lib/scope';
 
@@ -58,99 +58,107 @@ export interface Frame {
   readonly idempotency: { readonly key: string; readonly requestHash: string; readonly response: unknown } | null;
 }
 
-const WRITE_FRAME = `
+const DOCUMENT = {
+  uid: column('uuid', (document) => document.uid),
+  id: column('text', (document) => document.id),
+  content_hash: column('text', (document) => document.contentHash),
+  text_length: column('int', (document) => document.textLength),
+  items: jsonText(({ said }) => JSON.stringify(said.continues ? { behind: said.items } : said.items)),
+  tags: textArray((document) => document.tags),
+  metadata: jsonText((document) => JSON.stringify(document.metadata)),
+  retain_params: jsonText((document) => JSON.stringify(document.retainParams)),
+  observation_scopes: jsonText(({ observationScopes }) => (observationScopes == null ? null : JSON.stringify(observationScopes))),
+} satisfies Columns<DocumentRow>;
+
+const CHUNK = {
+  id: column('uuid', (chunk) => chunk.id),
+  document_uid: column('uuid', (chunk) => chunk.documentUid),
+  index: column('int', (chunk) => chunk.index),
+  content_hash: column('text', (chunk) => chunk.hash),
+  text: column('text', (chunk) => chunk.text),
+  position_start: column('int', (chunk) => chunk.positionStart),
+  position_count: column('int', (chunk) => chunk.positionCount),
+  turn_start: column('int', (chunk) => chunk.turnStart),
+  turn_count: column('int', (chunk) => chunk.turnCount),
+} satisfies Columns<ChunkRow>;
+
+const SHIFT = {
+  id: column('uuid', (shift) => shift.id),
+  index: column('int', (shift) => shift.index),
+  positions: column('int', (shift) => shift.positions),
+  turns: column('int', (shift) => shift.turns),
+} satisfies Columns<ChunkShift>;
+
+const ENTITY = {
+  id: column('uuid', (entity) => entity.id),
+  canonical_name: column('text', (entity) => entity.name),
+  kind: column('text', (entity) => entity.kind),
+  mention_count: column('int', (entity) => entity.mentions),
+  first_seen: instant((entity) => entity.firstSeen),
+  last_seen: instant((entity) => entity.lastSeen),
+} satisfies Columns<EntityRow>;
+
+const ALIAS = {
+  key: column('text', (alias) => alias.key),
+  name: column('text', (alias) => alias.name),
+  entity_id: column('uuid', (alias) => alias.entityId),
+} satisfies Columns<Frame['aliases'][number]>;
+
+const write = statement<Frame & { readonly bankUid: number }>('retain_frame', ({ value, rows }) => {
+  const bank = value((frame) => frame.bankUid);
+  const revision = value((frame) => frame.revision);
+  const units = value((frame) => frame.unitDelta);
+  const terms = value((frame) => frame.termDelta);
+  const speakers = value((frame) => frame.speakers);
+  const hasRemoved = value((frame) => frame.hasRemoved);
+  const model = value((frame) => frame.embeddingModel);
+  const key = value(({ idempotency }) => idempotency?.key ?? null);
+  const requestHash = value(({ idempotency }) => idempotency?.requestHash ?? null);
+  const response = value(({ idempotency }) => (idempotency ? JSON.stringify(idempotency.response) : null));
+  const documents = rows((frame) => frame.documents, DOCUMENT);
+  const chunks = rows((frame) => frame.chunks, CHUNK);
+  const shifts = rows((frame) => frame.shifts, SHIFT);
+  const entities = rows((frame) => frame.entities, ENTITY);
+  const aliases = rows((frame) => frame.aliases, ALIAS);
+  return `
 with docs as (
-  insert into documents (bank_uid, uid, id, content_hash, text_length, items, tags, metadata, retain_params, observation_scopes, revision)
-  select $1::bigint, d.uid, d.id, d.hash, d.length, d.items::jsonb, d.tags::text[], d.metadata::jsonb, d.params::jsonb, d.scopes::jsonb, $2::bigint
-  from unnest($3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-    as d(uid, id, hash, length, items, tags, metadata, params, scopes)
+  insert into documents (bank_uid, revision, ${documents.names()}) select ${bank}::bigint, ${revision}::bigint, ${documents.select('d')} from ${documents.from('d')}
   on conflict (bank_uid, uid) do update set content_hash = excluded.content_hash, text_length = excluded.text_length,
     tags = excluded.tags, metadata = excluded.metadata,
     retain_params = excluded.retain_params, observation_scopes = excluded.observation_scopes,
     items = case when jsonb_typeof(excluded.items) = 'object' then documents.items || (excluded.items->'behind') else excluded.items end,
     revision = excluded.revision, updated_at = now()
 ), cuts as (
-  insert into chunks (bank_uid, id, document_uid, index, content_hash, text, position_start, position_count, turn_start, turn_count)
-  select $1, c.id, c.document_uid, c.index, c.hash, c.text, c.position_start, c.position_count, c.turn_start, c.turn_count
-  from unnest($12::uuid[], $13::uuid[], $14::int[], $15::text[], $16::text[], $17::int[], $18::int[], $19::int[], $20::int[])
-    as c(id, document_uid, index, hash, text, position_start, position_count, turn_start, turn_count)
+  insert into chunks (bank_uid, ${chunks.names()}) select ${bank}, ${chunks.select('c')} from ${chunks.from('c')}
 ), shifts as (
-  select * from unnest($21::uuid[], $22::int[], $23::int[], $24::int[]) as s(id, index, positions, turns)
+  select * from ${shifts.from('s')}
 ), shifted_chunks as (
   update chunks c set index = s.index, position_start = c.position_start + s.positions, turn_start = c.turn_start + s.turns
-  from shifts s where c.bank_uid = $1 and c.id = s.id
+  from shifts s where c.bank_uid = ${bank} and c.id = s.id
 ), shifted_units as (
   update memories m set position = m.position + s.positions, turn = m.turn + s.turns
-  from shifts s where m.bank_uid = $1 and m.chunk_id = s.id and (s.positions <> 0 or s.turns <> 0)
+  from shifts s where m.bank_uid = ${bank} and m.chunk_id = s.id and (s.positions <> 0 or s.turns <> 0)
 ), shifted_evidence as (
   update memory_evidence e set position = e.position + s.positions, turn = e.turn + s.turns
-  from shifts s where e.bank_uid = $1 and e.chunk_id = s.id and (s.positions <> 0 or s.turns <> 0)
+  from shifts s where e.bank_uid = ${bank} and e.chunk_id = s.id and (s.positions <> 0 or s.turns <> 0)
 ), things as (
-  insert into entities (bank_uid, id, canonical_name, kind, mention_count, first_seen, last_seen)
-  select $1, e.id, e.name, e.kind, e.mentions, e.first_seen, e.last_seen
-  from unnest($25::uuid[], $26::text[], $27::text[], $28::int[], $29::timestamptz[], $30::timestamptz[]) as e(id, name, kind, mentions, first_seen, last_seen)
+  insert into entities (bank_uid, ${entities.names()}) select ${bank}, ${entities.select('e')} from ${entities.from('e')}
 ), names as (
-  insert into entity_aliases (bank_uid, key, name, entity_id)
-  select $1, a.key, a.name, a.entity_id from unnest($31::text[], $32::text[], $33::uuid[]) as a(key, name, entity_id)
+  insert into entity_aliases (bank_uid, ${aliases.names()}) select ${bank}, ${aliases.select('a')} from ${aliases.from('a')}
 ), old_answers as (
-  delete from idempotency_keys k where k.bank_uid = $1 and $38::text is not null and k.created_at <= now() - interval '1 day' and k.key <> $38
+  delete from idempotency_keys k where k.bank_uid = ${bank} and ${key}::text is not null and k.created_at <= now() - interval '1 day' and k.key <> ${key}
 ), answer as (
-  insert into idempotency_keys (bank_uid, key, request_hash, response) select $1, $38, $39::text, $40::jsonb where $38::text is not null
+  insert into idempotency_keys (bank_uid, key, request_hash, response)
+  select ${bank}, ${key}, ${requestHash}::text, ${response}::jsonb where ${key}::text is not null
   on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = now()
 )
-update banks b set revision = $2, unit_count = b.unit_count + $34::bigint, term_count = b.term_count + $35::bigint,
-  speakers = case when $36::text[] <@ b.speakers and not $41::boolean then b.speakers
-    else (array(select distinct s from unnest((case when $41 then ${LIVE_SPEAKERS} else b.speakers end) || $36::text[]) s))[1:${MAX_SPEAKERS}] end,
-  embedding_model = coalesce(b.embedding_model, $37::text), last_write_at = now(), last_document_at = now()
-where b.uid = $1`;
+update banks b set revision = ${revision}, unit_count = b.unit_count + ${units}::bigint, term_count = b.term_count + ${terms}::bigint,
+  speakers = case when ${speakers}::text[] <@ b.speakers and not ${hasRemoved}::boolean then b.speakers
+    else (array(select distinct s from unnest((case when ${hasRemoved} then ${LIVE_SPEAKERS} else b.speakers end) || ${speakers}::text[]) s))[1:${MAX_SPEAKERS}] end,
+  embedding_model = coalesce(b.embedding_model, ${model}::text), last_write_at = now(), last_document_at = now()
+where b.uid = ${bank}`;
+});
 
 export async function writeFrame(tx: Tx, scope: BankScope, frame: Frame): Promise<void> {
-  const { documents, chunks, shifts, entities, aliases, idempotency } = frame;
-  await tx.query({
-    name: 'retain_frame',
-    text: WRITE_FRAME,
-    values: [
-      scope.bankUid,
-      frame.revision,
-      documents.map((d) => d.uid),
-      documents.map((d) => d.id),
-      documents.map((d) => d.contentHash),
-      documents.map((d) => d.textLength),
-      documents.map(({ said }) => JSON.stringify(said.continues ? { behind: said.items } : said.items)),
-      documents.map((d) => arrayText(d.tags)),
-      documents.map((d) => JSON.stringify(d.metadata)),
-      documents.map((d) => JSON.stringify(d.retainParams)),
-      documents.map((d) => (d.observationScopes == null ? null : JSON.stringify(d.observationScopes))),
-      chunks.map((c) => c.id),
-      chunks.map((c) => c.documentUid),
-      chunks.map((c) => c.index),
-      chunks.map((c) => c.hash),
-      chunks.map((c) => c.text),
-      chunks.map((c) => c.positionStart),
-      chunks.map((c) => c.positionCount),
-      chunks.map((c) => c.turnStart),
-      chunks.map((c) => c.turnCount),
-      shifts.map((s) => s.id),
-      shifts.map((s) => s.index),
-      shifts.map((s) => s.positions),
-      shifts.map((s) => s.turns),
-      entities.map((e) => e.id),
-      entities.map((e) => e.name),
-      entities.map((e) => e.kind),
-      entities.map((e) => e.mentions),
-      entities.map((e) => iso(e.firstSeen)),
-      entities.map((e) => iso(e.lastSeen)),
-      aliases.map((a) => a.key),
-      aliases.map((a) => a.name),
-      aliases.map((a) => a.entityId),
-      frame.unitDelta,
-      frame.termDelta,
-      frame.speakers,
-      frame.embeddingModel,
-      idempotency?.key ?? null,
-      idempotency?.requestHash ?? null,
-      idempotency ? JSON.stringify(idempotency.response) : null,
-      frame.hasRemoved,
-    ],
-  });
+  await tx.query(write({ ...frame, bankUid: scope.bankUid }));
 }
