@@ -1,3 +1,4 @@
+import { statement } from '#lib/db/columns';
 import { type Queryable, type Row, type SQL, sql } from '#lib/db/db';
 import type { ModelFailure, ModelUse, Usage } from '#lib/llm/port';
 import type { BankScope, OrgScope } from '#lib/scope';
@@ -22,21 +23,41 @@ export interface NewCall {
   readonly startedAt: Date;
 }
 
+const CALL = {
+  org_id: ({ scope }) => scope.orgId,
+  id: ({ call }) => call.id,
+  bank_id: ({ scope }) => scope.bankId,
+  use: ({ call }) => call.use,
+  operation: ({ call }) => call.operation,
+  operation_id: ({ call }) => call.operationId,
+  document_id: ({ call }) => call.documentId,
+  configuration: ({ call }) => call.configuration,
+  provider: ({ call }) => call.provider,
+  model: ({ call }) => call.model,
+  failure: ({ call }) => call.failure,
+  attempt: ({ call }) => call.attempt,
+  input_tokens: ({ call }) => call.usage.inputTokens,
+  output_tokens: ({ call }) => call.usage.outputTokens,
+  cached_tokens: ({ call }) => call.usage.cachedTokens,
+  thoughts_tokens: ({ call }) => call.usage.thoughtsTokens,
+  total_tokens: ({ call }) => call.usage.totalTokens,
+  duration_ms: ({ call }) => call.durationMs,
+  started_at: ({ call }) => call.startedAt,
+  request_id: ({ scope }) => scope.request.id,
+} satisfies Record<string, (booked: Booked) => unknown>;
+
+interface Booked {
+  readonly scope: BankScope;
+  readonly call: NewCall;
+}
+
+const insert = statement<Booked>(
+  'llm_call_insert',
+  ({ value }) => `insert into llm_calls (${Object.keys(CALL).join(', ')}) values (${Object.values(CALL).map(value).join(', ')})`,
+);
+
 export async function insertCall(db: Queryable, scope: BankScope, call: NewCall): Promise<void> {
-  const { usage } = call;
-  await db.query({
-    name: 'llm_call_insert',
-    text: `
-      insert into llm_calls (org_id, id, bank_id, use, operation, operation_id, document_id, configuration, provider, model, failure, attempt,
-        input_tokens, output_tokens, cached_tokens, thoughts_tokens, total_tokens, duration_ms, started_at, request_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-    values: [
-      ...[scope.orgId, call.id, scope.bankId, call.use, call.operation, call.operationId, call.documentId, call.configuration],
-      ...[call.provider, call.model, call.failure, call.attempt],
-      ...[usage.inputTokens, usage.outputTokens, usage.cachedTokens, usage.thoughtsTokens, usage.totalTokens],
-      ...[call.durationMs, call.startedAt, scope.request.id],
-    ],
-  });
+  await db.query(insert({ call, scope }));
 }
 
 /** Thirteen months and some days: this month can still be compared with the same one of last year. Read along the index of each organisation. */

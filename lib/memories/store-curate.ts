@@ -1,3 +1,4 @@
+import { statement } from '#lib/db/columns';
 import { arrayText, type Row, type Tx } from '#lib/db/db';
 import type { CurationAction, FactType, MemoryState } from '#lib/literals';
 import type { Actor, BankScope } from '#lib/scope';
@@ -131,32 +132,70 @@ export interface Contents {
   readonly vectors: Readonly<Record<string, string>> | null;
 }
 
-const REWRITE = `
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** A unit, and what it is to say from now on. */
+interface Rewriting {
+  readonly id: string;
+  readonly contents: Contents;
+  readonly action: CurationAction;
+  readonly reason: string | null;
+  readonly revision: number;
+}
+
+const rewriting = statement<Rewriting & { readonly bankUid: number; readonly actor: Actor }>('memories_rewrite', ({ value }) => {
+  const bank = value((args) => args.bankUid);
+  const id = value((args) => args.id);
+  const revision = value((args) => args.revision);
+  const action = value((args) => args.action);
+  const reason = value((args) => args.reason);
+  const actorKind = value(({ actor }) => actor.kind);
+  const actorId = value(({ actor }) => actor.userId ?? actor.keyId);
+  const actorLabel = value(({ actor }) => actor.label);
+  const text = value(({ contents }) => contents.text);
+  const context = value(({ contents }) => contents.context);
+  const speaker = value(({ contents }) => contents.speaker);
+  const factType = value(({ contents }) => contents.factType);
+  const tokens = value(({ contents }) => contents.tokens);
+  const termCount = value(({ contents }) => contents.termCount);
+  const vector = value(({ contents: { search } }) => (typeof search === 'string' ? search : null));
+  const words = value(({ contents: { search } }) => (typeof search === 'string' ? null : search));
+  const occurredStart = value(({ contents }) => iso(contents.occurredStart));
+  const occurredEnd = value(({ contents }) => iso(contents.occurredEnd));
+  const precision = value(({ contents }) => contents.precision);
+  const fingerprint = value(({ contents }) => contents.fingerprint);
+  const editedAt = value(({ contents }) => iso(contents.editedAt));
+  const entityIds = value(({ contents }) => contents.entityIds);
+  const models = value(({ contents: { vectors } }) => vectors && Object.keys(vectors));
+  const vectors = value(({ contents: { vectors } }) => vectors && Object.values(vectors));
+  const namesGiven = value(({ contents }) => contents.namesGiven);
+  const spellings = value(({ contents: { entityIds, spellings } }) => entityIds.map((id) => arrayText(spellings[id] ?? [])));
+  return `
 with old as (
-  select m.* from memories m where m.bank_uid = $1 and m.id = $2::uuid
+  select m.* from memories m where m.bank_uid = ${bank} and m.id = ${id}::uuid
 ), recorded as (
   insert into memory_revisions (bank_uid, memory_id, revision, action, before, vectors, reason, actor_kind, actor_id, actor_label)
-  select $1, m.id, $3::bigint, $4, ${IMAGE}, case when $23::text[] is not null then (
-    select coalesce(jsonb_object_agg(v.model, v.embedding::text), '{}') from memory_embeddings v where v.bank_uid = $1 and v.memory_id = m.id) end,
-    $5, $6, $7::uuid, $8 from old m
+  select ${bank}, m.id, ${revision}::bigint, ${action}, ${IMAGE}, case when ${models}::text[] is not null then (
+    select coalesce(jsonb_object_agg(v.model, v.embedding::text), '{}') from memory_embeddings v where v.bank_uid = ${bank} and v.memory_id = m.id) end,
+    ${reason}, ${actorKind}, ${actorId}::uuid, ${actorLabel} from old m
 ), changed as (
-  update memories m set text = $9, context = $10, speaker = $11, fact_type = $12, tokens = $13, term_count = $14::int,
-    search = coalesce($15::tsvector, array_to_tsvector($16::text[])), occurred_start = $17, occurred_end = $18, time_precision = $19,
-    fingerprint = $20::bigint, edited_at = $21, names_given = $25, revision = $3, updated_at = now()
-  where m.bank_uid = $1 and m.id = $2::uuid
+  update memories m set text = ${text}, context = ${context}, speaker = ${speaker}, fact_type = ${factType}, tokens = ${tokens}, term_count = ${termCount}::int,
+    search = coalesce(${vector}::tsvector, array_to_tsvector(${words}::text[])), occurred_start = ${occurredStart}, occurred_end = ${occurredEnd}, time_precision = ${precision},
+    fingerprint = ${fingerprint}::bigint, edited_at = ${editedAt}, names_given = ${namesGiven}, revision = ${revision}, updated_at = now()
+  where m.bank_uid = ${bank} and m.id = ${id}::uuid
 ), unscanned as (
-  delete from memory_embeddings v where v.bank_uid = $1 and v.memory_id = $2::uuid and v.model <> all($23::text[])
+  delete from memory_embeddings v where v.bank_uid = ${bank} and v.memory_id = ${id}::uuid and v.model <> all(${models}::text[])
 ), scanned as (
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
-  select $1, o.id, n.model, $12, o.state = 'valid', o.tags, n.embedding::vector from old o, unnest($23::text[], $24::text[]) as n(model, embedding)
+  select ${bank}, o.id, n.model, ${factType}, o.state = 'valid', o.tags, n.embedding::vector from old o, unnest(${models}::text[], ${vectors}::text[]) as n(model, embedding)
   on conflict (bank_uid, memory_id, model) do update set embedding = excluded.embedding, fact_type = excluded.fact_type
 ), typed as (
-  update memory_embeddings v set fact_type = $12 where v.bank_uid = $1 and v.memory_id = $2::uuid and $23::text[] is null and v.fact_type <> $12
+  update memory_embeddings v set fact_type = ${factType} where v.bank_uid = ${bank} and v.memory_id = ${id}::uuid and ${models}::text[] is null and v.fact_type <> ${factType}
 ), unnamed as (
-  delete from memory_entities x where x.bank_uid = $1 and x.memory_id = $2::uuid and x.entity_id <> all($22::uuid[]) returning x.entity_id
+  delete from memory_entities x where x.bank_uid = ${bank} and x.memory_id = ${id}::uuid and x.entity_id <> all(${entityIds}::uuid[]) returning x.entity_id
 ), named as (
   insert into memory_entities (bank_uid, memory_id, entity_id, spellings)
-  select $1, $2::uuid, n.id, n.spellings::text[] from unnest($22::uuid[], $26::text[]) as n(id, spellings)
+  select ${bank}, ${id}::uuid, n.id, n.spellings::text[] from unnest(${entityIds}::uuid[], ${spellings}::text[]) as n(id, spellings)
   on conflict do nothing returning entity_id
 ), touched as (
   select c.entity_id, c.n, s.first, s.last from (${spans('old')}) s,
@@ -165,33 +204,16 @@ with old as (
   update entities e set mention_count = e.mention_count + t.n,
     first_seen = case when t.n < 0 then e.first_seen when e.mention_count = 0 then t.first else least(e.first_seen, t.first) end,
     last_seen = case when t.n < 0 then e.last_seen when e.mention_count = 0 then t.last else greatest(e.last_seen, t.last) end
-  from touched t where e.bank_uid = $1 and e.id = t.entity_id
+  from touched t where e.bank_uid = ${bank} and e.id = t.entity_id
 )
-select coalesce(array_agg(id), '{}') as ids, 0 as units, coalesce(sum($14::int - term_count) filter (where state = 'valid'), 0) as terms,
+select coalesce(array_agg(id), '{}') as ids, 0 as units, coalesce(sum(${termCount}::int - term_count) filter (where state = 'valid'), 0) as terms,
   (select coalesce(array_agg(entity_id), '{}') from unnamed) as entity_ids, ${STALE} as stale_ids
 from old`;
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+});
 
 /** Gives a unit other contents; its state stays. Entities are there already. */
-export async function rewrite(
-  tx: Tx,
-  scope: BankScope,
-  args: { id: string; contents: Contents; action: CurationAction; reason: string | null; revision: number },
-): Promise<Curated> {
-  const { id, contents: c, action, reason, revision } = args;
-  const [vector, words] = typeof c.search === 'string' ? [c.search, null] : [null, c.search];
-  const models = c.vectors && Object.keys(c.vectors);
-  const [row] = await tx.query<CuratedCounts>({
-    name: 'memories_rewrite',
-    text: REWRITE,
-    values: [
-      ...[scope.bankUid, id, revision, action, reason, ...actorValues(scope.actor)],
-      ...[c.text, c.context, c.speaker, c.factType, c.tokens, c.termCount, vector, words],
-      ...[iso(c.occurredStart), iso(c.occurredEnd), c.precision, c.fingerprint, iso(c.editedAt), c.entityIds],
-      ...[models, c.vectors && Object.values(c.vectors), c.namesGiven, c.entityIds.map((one) => arrayText(c.spellings[one] ?? []))],
-    ],
-  });
+export async function rewrite(tx: Tx, scope: BankScope, args: Rewriting): Promise<Curated> {
+  const [row] = await tx.query<CuratedCounts>(rewriting({ ...args, bankUid: scope.bankUid, actor: scope.actor }));
   return curatedOf(row!, 1);
 }
 

@@ -1,4 +1,5 @@
-import { arrayText, type Row, type Tx } from '#lib/db/db';
+import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/db/columns';
+import type { Row, Tx } from '#lib/db/db';
 import type { BankScope } from '#lib/scope';
 
 /** Words of a chunk that stand for a curated unit, or for one that was deleted for good. */
@@ -50,23 +51,41 @@ export interface Held {
   readonly tags: readonly string[];
 }
 
+const HELD = {
+  id: column('uuid', (held) => held.memoryId),
+  chunk_id: column('uuid', (held) => held.chunkId),
+  position: column('int', (held) => held.position),
+  turn: column('int', (held) => held.turn),
+  mentioned_at: instant((held) => held.mentionedAt),
+  metadata: jsonText((held) => held.metadata),
+  tags: textArray((held) => held.tags),
+  chunk_start: column('int', (held) => held.span?.start ?? null),
+  chunk_end: column('int', (held) => held.span?.end ?? null),
+} satisfies Columns<Held>;
+
 /** A chunk is written after its units have moved there: nothing refers from a unit to its chunk. */
-const HOLD = `
-with new as (
-  select h.id, h.chunk_id, h.position, h.turn, h.mentioned_at, h.metadata::jsonb as metadata, h.tags::text[] as tags, h.chunk_start, h.chunk_end
-  from unnest($2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::timestamptz[], $7::text[], $8::text[], $10::int[], $11::int[])
-    as h(id, chunk_id, position, turn, mentioned_at, metadata, tags, chunk_start, chunk_end)
+const hold = statement<{ readonly bankUid: number; readonly held: readonly Held[]; readonly revision: number }>(
+  'memories_hold',
+  ({ value, rows }) => {
+    const bank = value((args) => args.bankUid);
+    const revision = value((args) => args.revision);
+    const held = rows((args) => args.held, HELD);
+    return `
+with new(${held.names()}) as (
+  select ${held.select('h')} from ${held.from('h')}
 ), old as (
-  select m.id, m.tags <> n.tags as retagged from new n join memories m on m.bank_uid = $1 and m.id = n.id
+  select m.id, m.tags <> n.tags as retagged from new n join memories m on m.bank_uid = ${bank} and m.id = n.id
 ), scanned as (
-  update memory_embeddings v set tags = n.tags from new n where v.bank_uid = $1 and v.memory_id = n.id and v.tags <> n.tags
+  update memory_embeddings v set tags = n.tags from new n where v.bank_uid = ${bank} and v.memory_id = n.id and v.tags <> n.tags
 ), moved as (
   update memories m set chunk_id = n.chunk_id, position = n.position, turn = n.turn, mentioned_at = n.mentioned_at, metadata = n.metadata,
-    chunk_start = n.chunk_start, chunk_end = n.chunk_end, tags = n.tags, revision = $9, updated_at = now()
-  from new n where m.bank_uid = $1 and m.id = n.id
+    chunk_start = n.chunk_start, chunk_end = n.chunk_end, tags = n.tags, revision = ${revision}, updated_at = now()
+  from new n where m.bank_uid = ${bank} and m.id = n.id
 )
 select (select coalesce(array_agg(id), '{}') from old where retagged) as retagged,
-  (select coalesce(array_agg(distinct x.entity_id), '{}') from new n join memory_entities x on x.bank_uid = $1 and x.memory_id = n.id) as entity_ids`;
+  (select coalesce(array_agg(distinct x.entity_id), '{}') from new n join memory_entities x on x.bank_uid = ${bank} and x.memory_id = n.id) as entity_ids`;
+  },
+);
 
 /** Units take the place, the time, the tags and the metadata of their new reading; what was curated stays. */
 export async function holdUnits(
@@ -75,23 +94,7 @@ export async function holdUnits(
   held: readonly Held[],
   revision: number,
 ): Promise<{ entityIds: string[]; retagged: string[] }> {
-  const [row] = await tx.query<{ retagged: string[]; entity_ids: string[] }>({
-    name: 'memories_hold',
-    text: HOLD,
-    values: [
-      scope.bankUid,
-      held.map(({ memoryId }) => memoryId),
-      held.map(({ chunkId }) => chunkId),
-      held.map(({ position }) => position),
-      held.map(({ turn }) => turn),
-      held.map(({ mentionedAt }) => mentionedAt?.toISOString() ?? null),
-      held.map(({ metadata }) => metadata),
-      held.map(({ tags }) => arrayText(tags)),
-      revision,
-      held.map(({ span }) => span?.start ?? null),
-      held.map(({ span }) => span?.end ?? null),
-    ],
-  });
+  const [row] = await tx.query<{ retagged: string[]; entity_ids: string[] }>(hold({ bankUid: scope.bankUid, held, revision }));
   return { entityIds: row!.entity_ids, retagged: row!.retagged };
 }
 

@@ -1,4 +1,5 @@
-import { array, type Row, sql, type Tx, vectorText } from '#lib/db/db';
+import { type Columns, column, instant, statement, textArray } from '#lib/db/columns';
+import { array, arrayText, type Row, sql, type Tx, vectorText } from '#lib/db/db';
 import type { Span } from '#lib/observations/plan';
 import type { BankScope } from '#lib/scope';
 
@@ -25,76 +26,86 @@ interface Target {
   readonly model: string;
 }
 
-const listed = (values: readonly string[]): string => JSON.stringify(values);
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+const OBSERVATION = {
+  id: column('uuid', (row) => row.id),
+  text: column('text', (row) => row.text),
+  text_hash: column('uuid', (row) => row.textHash),
+  slot: column('bigint', (row) => row.slot),
+  method: column('text', (row) => row.method),
+  speaker: column('text', (row) => row.speaker),
+  tokens: column('int', (row) => row.tokens),
+  term_count: column('int', (row) => row.termCount),
+  words: textArray((row) => row.lexemes),
+  occurred_start: instant((row) => row.occurredStart),
+  occurred_end: instant((row) => row.occurredEnd),
+  mentioned_at: instant((row) => row.mentionedAt),
+  sources: { type: 'text', of: (row) => arrayText(row.sourceIds), as: (name) => `${name}::uuid[]` },
+  vector: { type: 'text', of: (row) => row.vector && vectorText(row.vector), as: (name) => `${name}::vector` },
+} satisfies Columns<ObservationRow>;
 
-const columnsOf = (rows: readonly ObservationRow[]) => [
-  rows.map((r) => r.id),
-  rows.map((r) => r.text),
-  rows.map((r) => r.textHash),
-  rows.map((r) => r.slot),
-  rows.map((r) => r.method),
-  rows.map((r) => r.speaker),
-  rows.map((r) => r.tokens),
-  rows.map((r) => r.termCount),
-  rows.map((r) => listed(r.lexemes)),
-  rows.map((r) => iso(r.occurredStart)),
-  rows.map((r) => iso(r.occurredEnd)),
-  rows.map((r) => iso(r.mentionedAt)),
-  rows.map((r) => listed(r.sourceIds)),
-  rows.map((r) => r.vector && vectorText(r.vector)),
-];
+interface Writing extends Target {
+  readonly bankUid: number;
+  readonly observations: readonly ObservationRow[];
+}
 
-const ROWS = `rows as materialized (
-  select r.*, array(select jsonb_array_elements_text(r.source_list::jsonb)::uuid) as sources, array(select jsonb_array_elements_text(r.word_list::jsonb)) as words
-  from unnest($5::uuid[], $6::text[], $7::uuid[], $8::bigint[], $9::text[], $10::text[], $11::int[], $12::int[], $13::text[],
-    $14::timestamptz[], $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[])
-    as r(id, text, text_hash, slot, method, speaker, tokens, term_count, word_list, occurred_start, occurred_end, mentioned_at, source_list, vector))`;
+/** `write` goes on behind the rows, with the places of what they are written with. */
+const writing = (name: string, write: (places: Readonly<Record<keyof Target | 'bank', string>>) => string) =>
+  statement<Writing>(name, ({ value, rows }) => {
+    const bank = value((args) => args.bankUid);
+    const revision = value((args) => args.revision);
+    const scopeKey = value((args) => args.scopeKey);
+    const model = value((args) => args.model);
+    const observations = rows((args) => args.observations, OBSERVATION);
+    return `with rows(${observations.names()}) as materialized (select ${observations.select('r')} from ${observations.from('r')}), ${write({ bank, revision, scopeKey, model })}`;
+  });
 
-const INSERT = `with ${ROWS}, scope as (
-  select tags from observation_scopes where bank_uid = $1::bigint and scope_key = $3::uuid
+const insert = writing(
+  'observations_insert',
+  ({ bank, revision, scopeKey, model }) => `scope as (
+  select tags from observation_scopes where bank_uid = ${bank}::bigint and scope_key = ${scopeKey}::uuid
 ), units as (
   insert into memories (bank_uid, id, fact_type, text, speaker, tokens, term_count, search, occurred_start, occurred_end, mentioned_at, tags, proof_count, extractor, revision)
-  select $1, r.id, 'observation', r.text, r.speaker, r.tokens, r.term_count, array_to_tsvector(r.words), r.occurred_start, r.occurred_end, r.mentioned_at,
-    s.tags, cardinality(r.sources), r.method, $2::bigint from rows r, scope s
+  select ${bank}, r.id, 'observation', r.text, r.speaker, r.tokens, r.term_count, array_to_tsvector(r.words), r.occurred_start, r.occurred_end, r.mentioned_at,
+    s.tags, cardinality(r.sources), r.method, ${revision}::bigint from rows r, scope s
 ), facets as (
-  insert into observations (bank_uid, memory_id, scope_key, text_hash, slot) select $1, r.id, $3, r.text_hash, r.slot from rows r
+  insert into observations (bank_uid, memory_id, scope_key, text_hash, slot) select ${bank}, r.id, ${scopeKey}, r.text_hash, r.slot from rows r
 ), vectors as (
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, tags, embedding)
-  select $1, r.id, $4::text, 'observation', s.tags, r.vector::vector from rows r, scope s where r.vector is not null
+  select ${bank}, r.id, ${model}::text, 'observation', s.tags, r.vector from rows r, scope s where r.vector is not null
 )
-insert into observation_sources (bank_uid, observation_id, memory_id) select $1, r.id, s.id from rows r, unnest(r.sources) as s(id)`;
+insert into observation_sources (bank_uid, observation_id, memory_id) select ${bank}, r.id, s.id from rows r, unnest(r.sources) as s(id)`,
+);
 
-const UPDATE = `with ${ROWS}, scope as (
-  select tags from observation_scopes where bank_uid = $1::bigint and scope_key = $3::uuid
+const update = writing(
+  'observations_update',
+  ({ bank, revision, scopeKey, model }) => `scope as (
+  select tags from observation_scopes where bank_uid = ${bank}::bigint and scope_key = ${scopeKey}::uuid
 ), units as (
   update memories m set text = r.text, speaker = r.speaker, tokens = r.tokens, term_count = r.term_count, search = array_to_tsvector(r.words),
     occurred_start = r.occurred_start, occurred_end = r.occurred_end, mentioned_at = r.mentioned_at, proof_count = cardinality(r.sources),
-    extractor = r.method, revision = $2::bigint, updated_at = now()
-  from rows r where m.bank_uid = $1 and m.id = r.id
+    extractor = r.method, revision = ${revision}::bigint, updated_at = now()
+  from rows r where m.bank_uid = ${bank} and m.id = r.id
 ), facets as (
-  update observations o set text_hash = r.text_hash, slot = r.slot from rows r where o.bank_uid = $1 and o.memory_id = r.id
+  update observations o set text_hash = r.text_hash, slot = r.slot from rows r where o.bank_uid = ${bank} and o.memory_id = r.id
 ), outdated as (
-  delete from memory_embeddings e using rows r where e.bank_uid = $1 and e.memory_id = r.id and (e.model <> $4::text or r.vector is null)
+  delete from memory_embeddings e using rows r where e.bank_uid = ${bank} and e.memory_id = r.id and (e.model <> ${model}::text or r.vector is null)
 ), vectors as (
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, tags, embedding)
-  select $1, r.id, $4, 'observation', s.tags, r.vector::vector from rows r, scope s where r.vector is not null
+  select ${bank}, r.id, ${model}, 'observation', s.tags, r.vector from rows r, scope s where r.vector is not null
   on conflict (bank_uid, memory_id, model) do update set embedding = excluded.embedding
 ), lost as (
-  delete from observation_sources s using rows r where s.bank_uid = $1 and s.observation_id = r.id and s.memory_id <> all(r.sources)
+  delete from observation_sources s using rows r where s.bank_uid = ${bank} and s.observation_id = r.id and s.memory_id <> all(r.sources)
 )
-insert into observation_sources (bank_uid, observation_id, memory_id) select $1, r.id, s.id from rows r, unnest(r.sources) as s(id) on conflict do nothing`;
-
-const run = (tx: Tx, scope: BankScope, name: string, text: string, target: Target, rows: readonly ObservationRow[]) =>
-  tx.query({ name, text, values: [scope.bankUid, target.revision, target.scopeKey, target.model, ...columnsOf(rows)] });
+insert into observation_sources (bank_uid, observation_id, memory_id) select ${bank}, r.id, s.id from rows r, unnest(r.sources) as s(id) on conflict do nothing`,
+);
 
 export async function insertObservations(tx: Tx, scope: BankScope, target: Target, rows: readonly ObservationRow[]): Promise<void> {
-  if (rows.length > 0) await run(tx, scope, 'observations_insert', INSERT, target, rows);
+  if (rows.length > 0) await tx.query(insert({ ...target, bankUid: scope.bankUid, observations: rows }));
 }
 
 /** Call `keepHistory` before: it reads what is overwritten here. */
 export async function updateObservations(tx: Tx, scope: BankScope, target: Target, rows: readonly ObservationRow[]): Promise<void> {
-  if (rows.length > 0) await run(tx, scope, 'observations_update', UPDATE, target, rows);
+  if (rows.length > 0) await tx.query(update({ ...target, bankUid: scope.bankUid, observations: rows }));
 }
 
 export interface Change {
@@ -115,7 +126,7 @@ export async function keepHistory(tx: Tx, scope: BankScope, changes: readonly Ch
     scope.bankUid,
     changes.map(({ id }) => id),
     changes.map(({ historyId }) => historyId),
-    changes.map(({ sourceIds }) => listed(sourceIds)),
+    changes.map(({ sourceIds }) => JSON.stringify(sourceIds)),
   ];
   await tx.query({
     name: 'observations_history',
