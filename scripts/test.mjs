@@ -2,7 +2,7 @@
 /**
  * Runs the stages of `scripts/gate/stages.mjs`, two at a time, and closes with one line `N passed, M failed`.
  *
- *   npm test                              everything on the embedded database: install, build, lint, types, suites
+ *   npm test                              everything on the embedded database: install, build, lint, imports, types, suites
  *   npm test -- --gate                    what CI runs: the same, and the suites that a server database can change
  *   npm run test:full                     every suite on every database, full rounds, random inputs
  *   npm test -- [--gate] STAGE ...        these stages and what they need; --list names them

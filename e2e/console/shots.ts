@@ -38,6 +38,7 @@ for (const { name, who, path: pathIn, shows, refusals = [] } of STOPS)
     const page = await open(who(world), { refusals });
     await page.goto(await pathIn(world));
     await shows(page, world);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await take(page, name, 'full');
   });
 

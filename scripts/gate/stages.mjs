@@ -70,7 +70,8 @@ const preparation = (withServer, env) => [
   { name: 'chromium', aim: 60, needs: [], command: ['node', 'scripts/chromium.mjs'], env },
   ...(withServer ? [{ name: 'postgres', aim: 90, needs: [] }] : []),
   { name: 'build', aim: 60, needs: ['install'], command: ['node', 'scripts/build.mjs'], vital: true },
-  { name: 'lint', aim: 15, needs: ['install'], command: ['npm', 'run', '--silent', 'lint'] },
+  { name: 'lint', aim: 15, needs: ['install'], command: ['biome', 'check'] },
+  { name: 'imports', aim: 5, needs: ['install'], command: ['node', 'scripts/imports.mjs'] },
   { name: 'types', aim: 30, needs: ['install'], command: ['tsc', '--noEmit'] },
 ];
 
