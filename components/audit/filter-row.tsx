@@ -30,7 +30,7 @@ export function AuditFilterRow({ filters, onChange }: AuditFilterRowProps) {
     <div className="grid grid-cols-1 gap-2">
       <FilterRow
         label={t.filters}
-        search={<SearchInput label={t.search} value={filters.q} onChange={(q) => onChange({ q }, true)} className="w-72" />}
+        search={<SearchInput label={t.search} value={filters.q} onChange={(q) => onChange({ q }, true)} className="w-80" />}
       >
         <ActionFilter chosen={filters.action} onChange={(action) => onChange({ action })} />
         <WhoFilter filters={filters} onChange={onChange} />

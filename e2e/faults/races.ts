@@ -127,11 +127,14 @@ export async function races(kind: DatabaseKind, rounds: number): Promise<FaultRo
 /** The rules between the tables hold, and with the last bank the last row goes. */
 async function checkTables(banks: readonly string[], store: Store, server: Server): Promise<{ did: string; wrong: string[] }> {
   await server.stop();
-  const wrong = await store.look(brokenRules);
+  // What a server was stopped at goes on with the next process; half a bank that is set aside keeps no rule.
+  const wrong = await store.look(async (db) => {
+    await buryBanks(db);
+    return brokenRules(db);
+  });
   const again = await startServer({ env: store.env, key: server.key });
   for (const bank_id of banks) await send(again.url, request(deleteBank, { key: again.key, path: { bank_id } }), 30_000);
   await again.stop();
-  // What a server was stopped at goes on with the next process.
   const rows = await store.look(async (db) => {
     await buryBanks(db);
     return rowsLeft(db);

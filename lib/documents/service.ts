@@ -1,4 +1,4 @@
-import { inBank, lockBank, noteInAudit, noteWrite } from '#lib/banks/service';
+import { inBank, lockBank, noteInAudit } from '#lib/banks/service';
 import { array, type Db } from '#lib/db/db';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/documents/contract';
 import { PART_CHUNKS, shortenDocument } from '#lib/documents/shorten';
@@ -6,6 +6,7 @@ import * as store from '#lib/documents/store';
 import { toChunk, toDocument, toDocumentListItem } from '#lib/documents/view';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { isUuid } from '#lib/ids';
+import { applyChanges } from '#lib/memories/apply-changes';
 import { splitShared } from '#lib/memories/service';
 import { listModelTags } from '#lib/mental-models/service';
 import { documentRetagged } from '#lib/observations/service';
@@ -61,7 +62,7 @@ export async function setDocumentTags(
     const parted = await splitShared(tx, scope, { documentUid: document.uid, revision });
     await store.setTags(tx, scope, { uid: document.uid, tags: array(tags, 'text[]'), revision });
     await documentRetagged(tx, scope, { documentUid: document.uid, revision });
-    await noteWrite(tx, scope, { revision, unitDelta: parted.liveUnits, termDelta: parted.liveTerms });
+    await applyChanges(tx, scope, revision, parted);
     return { success: true };
   });
 }

@@ -1,7 +1,6 @@
-import { noteWrite } from '#lib/banks/service';
 import type { Tx } from '#lib/db/db';
 import * as store from '#lib/documents/store';
-import { tidyEntities } from '#lib/entities/service';
+import { applyChanges } from '#lib/memories/apply-changes';
 import { removeChunks } from '#lib/memories/service';
 import type { BankScope } from '#lib/scope';
 
@@ -19,7 +18,6 @@ export async function shortenDocument(
 ): Promise<number> {
   await store.shorten(tx, scope, args);
   const removed = await removeChunks(tx, scope, args);
-  await tidyEntities(tx, scope, removed);
-  await noteWrite(tx, scope, { revision: args.revision, unitDelta: -removed.liveUnits, termDelta: -removed.liveTerms });
+  await applyChanges(tx, scope, args.revision, removed);
   return removed.units;
 }

@@ -1,12 +1,13 @@
-import { currentBank, inBank, lockBank, lockBankFor, noteInAudit, noteWrite } from '#lib/banks/service';
+import { currentBank, inBank, lockBank, lockBankFor, noteInAudit } from '#lib/banks/service';
 import { type Db, type Tx, vectorText } from '#lib/db/db';
 import { bookedTo, writingEmbedder } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import { lookupOf, type Mention, mentionOf, resolve } from '#lib/entities/resolve';
-import { tidyEntities } from '#lib/entities/service';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import type { CurationAction } from '#lib/literals';
+import { applyChanges } from '#lib/memories/apply-changes';
+import { sumOf } from '#lib/memories/changes';
 import type { UpdateMemoryBody } from '#lib/memories/contract';
 import { type Change, changeOf, type Edit, editOf } from '#lib/memories/edit';
 import * as store from '#lib/memories/store-curate';
@@ -74,14 +75,9 @@ async function planAndWrite<Plan>(
 
 /** What every change ends with: observations that rest on it, entities, the bank's counters and revision. */
 async function finish(tx: Tx, scope: BankScope, revision: number, changes: readonly store.Curated[]): Promise<void> {
-  const sum = (of: (change: store.Curated) => number): number => changes.reduce((total, change) => total + of(change), 0);
   const ids = [...new Set(changes.flatMap((change) => change.ids))];
   await sourcesChanged(tx, scope, { memoryIds: ids, revision });
-  await tidyEntities(tx, scope, {
-    entityIds: [...new Set(changes.flatMap(({ entityIds }) => entityIds))],
-    staleIds: [...new Set(changes.flatMap(({ staleIds }) => staleIds))],
-  });
-  await noteWrite(tx, scope, { revision, unitDelta: sum(({ unitDelta }) => unitDelta), termDelta: sum(({ termDelta }) => termDelta) });
+  await applyChanges(tx, scope, revision, sumOf(changes));
 }
 
 interface Planned {
@@ -240,8 +236,7 @@ export async function removeMemory({ db }: Pick<CurationServices, 'db'>, scope: 
     await buryWords(tx, scope, [id]);
     await sourcesChanged(tx, scope, { memoryIds: [id], revision });
     const removed = await store.removeUnits(tx, scope, [id]);
-    await tidyEntities(tx, scope, removed);
-    await noteWrite(tx, scope, { revision, unitDelta: removed.unitDelta, termDelta: removed.termDelta });
+    await applyChanges(tx, scope, revision, removed);
     await noteInAudit(tx, scope, { action: 'bank.memory_delete', before: { memory_id: id } });
     return removed.ids.length;
   });

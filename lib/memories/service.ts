@@ -1,12 +1,13 @@
 import type { DeleteResponse } from '#lib/banks/contract';
-import { emptyBank, inBank, lockBank, noteInAudit, noteWrite } from '#lib/banks/service';
+import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/banks/service';
 import { totalOf } from '#lib/banks/totals';
 import type { Db, Tx } from '#lib/db/db';
-import { tidyEntities } from '#lib/entities/service';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { Streamed } from '#lib/http/reply';
 import { newId } from '#lib/ids';
 import { FACT_TYPES, type FactType, type MemoryState } from '#lib/literals';
+import { applyChanges } from '#lib/memories/apply-changes';
+import { type Changes, NO_CHANGES } from '#lib/memories/changes';
 import type { MemoryFilter } from '#lib/memories/conditions';
 import type {
   BulkBody,
@@ -50,9 +51,9 @@ export async function splitShared(
   tx: Tx,
   scope: BankScope,
   { documentUid, revision }: { documentUid: string; revision: number },
-): Promise<{ liveUnits: number; liveTerms: number }> {
+): Promise<Changes> {
   const ids = await store.readShared(tx, scope, documentUid);
-  if (ids.length === 0) return { liveUnits: 0, liveTerms: 0 };
+  if (ids.length === 0) return NO_CHANGES;
   const copies = ids.map(() => newId());
   const parted = await store.splitShared(tx, scope, { documentUid, ids, copies, revision });
   await enlistCopies(tx, scope, { ids, copies });
@@ -94,8 +95,7 @@ function clearPart(db: Db, scope: BankScope, type: FactType, before: number): Pr
     if (units > 0) {
       await memoriesGo(tx, scope, { memoryIds: ids, revision });
       const removed = await store.removeToReadAnew(tx, scope, ids);
-      await tidyEntities(tx, scope, removed);
-      await noteWrite(tx, scope, { revision, unitDelta: -removed.liveUnits, termDelta: -removed.liveTerms });
+      await applyChanges(tx, scope, revision, removed);
     }
     if (isLast && before + units > 0)
       await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: before + units } });

@@ -1,19 +1,15 @@
 import { statement } from '#lib/db/columns';
 import { arrayText, type Row, type Tx } from '#lib/db/db';
 import type { CurationAction, FactType, MemoryState } from '#lib/literals';
+import type { Changes } from '#lib/memories/changes';
 import type { Actor, BankScope } from '#lib/scope';
 
 /** Writing by hand: state, contents, deletion. The caller holds the bank's lock, tidies the entities and hands the counts to the bank. */
 
 /** What a change leaves to do. */
-export interface Curated {
+export interface Curated extends Changes {
   /** units that were changed */
   readonly ids: readonly string[];
-  /** what that adds to the bank's live units and their terms; below 0 it takes away */
-  readonly unitDelta: number;
-  readonly termDelta: number;
-  readonly entityIds: readonly string[];
-  readonly staleIds: readonly string[];
 }
 
 interface CuratedCounts extends Row {

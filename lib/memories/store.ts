@@ -1,19 +1,13 @@
 import type { Row, Tx } from '#lib/db/db';
 import type { FactType } from '#lib/literals';
+import { type Changes, NO_CHANGES } from '#lib/memories/changes';
 import type { BankScope } from '#lib/scope';
 
-export interface Removed {
+export interface Removed extends Changes {
   readonly units: number;
-  /** of these, live ones */
-  readonly liveUnits: number;
-  readonly liveTerms: number;
-  /** entities of the units that went or moved */
-  readonly entityIds: readonly string[];
-  /** of these, the ones whose first or last time stood on such a unit */
-  readonly staleIds: readonly string[];
 }
 
-export const NOTHING_REMOVED: Removed = { units: 0, liveUnits: 0, liveTerms: 0, entityIds: [], staleIds: [] };
+export const NOTHING_REMOVED: Removed = { ...NO_CHANGES, units: 0 };
 
 /**
  * Takes chunks away with the units that were read from them. A unit that a further place says as well stays, under its id, and moves
@@ -127,8 +121,8 @@ interface RemovedRow extends Row {
 
 const removedOf = (row: RemovedRow): Removed => ({
   units: row.units,
-  liveUnits: row.live_units,
-  liveTerms: row.live_terms,
+  unitDelta: -row.live_units,
+  termDelta: -row.live_terms,
   entityIds: row.entity_ids,
   staleIds: row.stale_ids,
 });
@@ -199,11 +193,11 @@ export async function splitShared(
   tx: Tx,
   scope: BankScope,
   args: { documentUid: string; ids: readonly string[]; copies: readonly string[]; revision: number },
-): Promise<{ liveUnits: number; liveTerms: number }> {
+): Promise<Changes> {
   const [row] = await tx.query<{ live_units: number; live_terms: number }>({
     name: 'memories_split',
     text: SPLIT,
     values: [scope.bankUid, args.documentUid, args.ids, args.copies, args.revision],
   });
-  return { liveUnits: row!.live_units, liveTerms: row!.live_terms };
+  return { ...NO_CHANGES, unitDelta: row!.live_units, termDelta: row!.live_terms };
 }

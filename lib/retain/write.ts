@@ -185,10 +185,10 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
     shifts: layouts.flatMap(chunkShifts),
     entities: named.entities,
     aliases: resolution.aliases,
-    unitDelta: folded.units.length - removed.liveUnits,
-    termDelta: folded.units.reduce((sum, { termCount }) => sum + termCount, 0) - removed.liveTerms,
+    unitDelta: folded.units.length + removed.unitDelta,
+    termDelta: folded.units.reduce((sum, { termCount }) => sum + termCount, removed.termDelta),
     speakers: [...new Set(folded.units.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))],
-    hasRemoved: removed.liveUnits > 0,
+    hasRemoved: removed.unitDelta < 0,
     embeddingModel,
     idempotency: response && work.idempotency && { ...work.idempotency, response },
   });
