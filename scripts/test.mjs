@@ -8,7 +8,7 @@
  *   npm test -- [--gate] STAGE ...        these stages and what they need; --list names them
  *
  * The server is TEST_DATABASE_URL (an administrative database), else the PostgreSQL of ../shared/tools/postgres-17, fresh, on a port of
- * its own; without either its stages are left out. Logs and reports stay in test-results/.
+ * its own; without either its stages are left out, and named at the end. Logs and reports stay in test-results/.
  *
  * Plain JavaScript without dependencies: on a fresh clone it runs before anything is installed, on whatever Node is there.
  */
@@ -31,12 +31,14 @@ const POSTGRES_PORT = '5418';
 const SLOTS = 2;
 const SLOWEST = 10;
 const SHOWN_LINES = 30;
+const SHOWN_FAILURES = 20;
 const INSTALL_TRIES = 3;
 
 const isServerThere = Boolean(process.env.TEST_DATABASE_URL) || existsSync(tool);
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const has = (flag) => process.argv.includes(flag);
-const all = has('--full') ? fullStages(isServerThere) : has('--gate') ? gateStages(isServerThere) : embeddedStages();
+const stagesWith = has('--full') ? fullStages : has('--gate') ? gateStages : embeddedStages;
+const all = stagesWith(isServerThere);
 const byName = new Map(all.map((stage) => [stage.name, stage]));
 if (has('--list') || wanted.some((name) => !byName.has(name))) {
   console.log(`stages: ${[...byName.keys()].join(', ')}`);
@@ -63,13 +65,20 @@ const logOf = (name) => path.join(results, `${name}.log`);
 const reportOf = (name) => path.join(results, `${name}.json`);
 let databaseUrl = process.env.TEST_DATABASE_URL;
 
+/** @returns {() => number} the seconds that are left of a stage that begins now, however many commands it takes */
+function timeFor({ aim }) {
+  const end = Date.now() + aim * LIMIT_FACTOR * 1000;
+  return () => Math.max(0, Math.ceil((end - Date.now()) / 1000));
+}
+
 /** @returns {Promise<string | null>} null when it ended well */
 async function install(stage) {
   if (isInstalled(root)) return null;
+  const left = timeFor(stage);
   for (let tried = 1; ; tried++) {
     const command = ['npm', 'ci', '--no-audit', '--no-fund'];
-    const outcome = await run.execute(command, { limit: stage.aim * LIMIT_FACTOR, log: logOf(stage.name) });
-    if (outcome === null || tried === INSTALL_TRIES) return outcome;
+    const outcome = await run.execute(command, { limit: left(), log: logOf(stage.name) });
+    if (outcome === null || tried === INSTALL_TRIES || left() === 0) return outcome;
   }
 }
 
@@ -78,10 +87,10 @@ async function startPostgres(stage) {
   const log = logOf(stage.name);
   // Packages are unpacked inside a root of its own, which has no folder of ours.
   const env = { TMPDIR: '/tmp', POSTGRES17_FAST: '1' };
-  const limit = stage.aim * LIMIT_FACTOR;
+  const left = timeFor(stage);
   const outcome =
-    (await run.execute([tool, 'reset', POSTGRES_PORT], { limit, log, env })) ??
-    (await run.execute([tool, 'start', POSTGRES_PORT], { limit, log, env }));
+    (await run.execute([tool, 'reset', POSTGRES_PORT], { limit: left(), log, env })) ??
+    (await run.execute([tool, 'start', POSTGRES_PORT], { limit: left(), log, env }));
   databaseUrl = /postgres:\/\/\S+$/m.exec(readFileSync(log, 'utf8'))?.[0];
   return outcome ?? (databaseUrl ? null : 'said no address');
 }
@@ -220,8 +229,12 @@ for (const { stage, file, seconds: took } of files.toSorted((a, b) => b.seconds 
   console.log(`  ${took.toFixed(1).padStart(6)} s  ${stage}  ${file}`);
 if (stages.some(({ env }) => env)) console.log(`FUZZ_SEED=${stages.find(({ env }) => env).env.FUZZ_SEED}`);
 if (notRun.length > 0) console.log(`not run: ${notRun.join(', ')}`);
-for (const { stage, file, test, error } of failures.slice(0, 20))
+const withServer = isServerThere || wanted.length > 0 ? [] : stagesWith(true).filter(({ name }) => !byName.has(name));
+if (withServer.length > 0)
+  console.log(`left out without a server (TEST_DATABASE_URL names one): ${withServer.map(({ name }) => name).join(', ')}`);
+for (const { stage, file, test, error } of failures.slice(0, SHOWN_FAILURES))
   console.log(`FAIL ${stage} › ${[file, test].filter(Boolean).join(' › ')}: ${error}`);
+if (failures.length > SHOWN_FAILURES) console.log(`and ${failures.length - SHOWN_FAILURES} more: test-results/ has all of them`);
 for (const line of flaky) console.log(`${line} (load average ${os.loadavg()[0].toFixed(1)})`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length > 0 ? 1 : 0);

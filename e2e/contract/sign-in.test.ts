@@ -143,12 +143,10 @@ describe('many sign-ins at once', () => {
       Array.from({ length: 200 }, (_, i) => trySignIn(server.url, { ...WRONG, email: freshEmail(`many-${i}`) }, from())),
     );
     caller.send('stop');
-    const [times] = (await once(caller, 'message')) as [number[]];
+    const [answered] = (await once(caller, 'message')) as [number];
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
-    times.sort((a, b) => a - b);
-    // Some ten milliseconds and two hundred are usual, with the burst itself in it. Behind two hundred computations it would be seconds.
-    expect(times[Math.floor(times.length / 2)]).toBeLessThan(500);
-    expect(times.at(-1)).toBeLessThan(4000);
+    // One call after the other, a hundred and more while the two hundred last. Behind two hundred computations it would be one or two.
+    expect(answered).toBeGreaterThan(10);
   });
 });
 

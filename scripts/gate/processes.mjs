@@ -10,6 +10,8 @@ import path from 'node:path';
 /** The environment variable that every process of a run carries: who began it. */
 const MARK = 'MEMORY_BANK_TEST_RUN';
 const FOLDER = /^mb-(\d+-\d+)$/;
+/** What the product and its tests call their folders; what tools leave in the run's own folder goes with it. */
+const OURS = 'memory-bank-';
 const TERM_MS = 20_000;
 const POLL_MS = 100;
 
@@ -119,14 +121,21 @@ export function openRun(root, env) {
     /** Ends whatever still runs. */
     stopAll: () => Promise.all([...groups].map(endGroup)),
 
-    /** Waits for the last processes of the run to be gone; what stays is ended and told. @returns {Promise<string[]>} */
+    /**
+     * Waits for the last processes of the run to be gone, and looks for what its suites should have removed; what stays is ended, removed and told.
+     * @returns {Promise<string[]>}
+     */
     async leftovers() {
       const mine = () => marked().filter((one) => one.run === run && one.pid !== process.pid);
       for (let waited = 0; mine().length > 0 && waited < TERM_MS; waited += POLL_MS) await delay(POLL_MS);
       const left = mine();
       for (const { pid } of left) kill(pid, 'SIGKILL');
+      const entries = existsSync(folder) ? readdirSync(folder) : [];
       rmSync(folder, { recursive: true, force: true });
-      return left.map(({ pid, command }) => `process ${pid} was left behind: ${command.slice(0, 200)}`);
+      return [
+        ...left.map(({ pid, command }) => `process ${pid} was left behind: ${command.slice(0, 200)}`),
+        ...entries.filter((entry) => entry.startsWith(OURS)).map((entry) => `folder ${entry} was left behind`),
+      ];
     },
   };
 }

@@ -7,7 +7,8 @@ const ESCAPES = /\u001b\[[\d;?]*[A-Za-z]/g;
 const WIDTH = 300;
 
 /** No second chance for what guards data and the walls between tenants: there a failure now and then is the defect. */
-const GUARDED = /(^|[/.-])(faults|crash|backup|lock|isolation|keys|property|integrity|pooled|retain|recall|migrate)([/.-]|$)/;
+const GUARDED =
+  /(^|[/.-])(faults|crash|backup|lock|isolation|matrix|secrets|keys|sessions|property|integrity|races|bury|pooled|retain|recall|migrate)([/.-]|$)/;
 /** More at once is no accident. */
 const MAX_RETRIED = 2;
 

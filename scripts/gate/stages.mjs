@@ -67,8 +67,8 @@ const suite = (project, database, aim, files, env) => ({
 /** @returns {Stage[]} */
 const preparation = (withServer, env) => [
   { name: 'install', aim: 60, needs: [], vital: true },
-  { name: 'chromium', aim: 60, needs: [], command: ['node', 'scripts/chromium.mjs'], env },
-  ...(withServer ? [{ name: 'postgres', aim: 90, needs: [] }] : []),
+  { name: 'chromium', aim: 60, needs: [], command: ['node', 'scripts/chromium.mjs'], env, vital: true },
+  ...(withServer ? [{ name: 'postgres', aim: 90, needs: [], vital: true }] : []),
   { name: 'build', aim: 60, needs: ['install'], command: ['node', 'scripts/build.mjs'], vital: true },
   { name: 'lint', aim: 15, needs: ['install'], command: ['biome', 'check'] },
   { name: 'imports', aim: 5, needs: ['install'], command: ['node', 'scripts/imports.mjs'] },
@@ -76,12 +76,12 @@ const preparation = (withServer, env) => [
 ];
 
 /** `npm test`: the product on its embedded database. @returns {Stage[]} */
-export const embeddedStages = (env = GATE) => [
-  ...preparation(false, env),
-  suite('contract', 'embedded', 330, [], env),
-  { ...BROWSER, aim: 330, env },
-  suite('unit', 'embedded', 130, [], env),
-  suite('db', 'embedded', 200, [], env),
+export const embeddedStages = () => [
+  ...preparation(false, GATE),
+  suite('contract', 'embedded', 330, [], GATE),
+  { ...BROWSER, aim: 330, env: GATE },
+  suite('unit', 'embedded', 130, [], GATE),
+  suite('db', 'embedded', 200, [], GATE),
 ];
 
 /** `.ci/run`: the same, and what a server database can change. The longest first, so that both cores end together. @returns {Stage[]} */
