@@ -10,7 +10,7 @@ import { shell as t } from '#components/strings/shell';
 
 export const metadata: Metadata = {
   title: { default: t.product, template: titleOf('%s') },
-  description: 'A memory store for AI agents.',
+  description: t.about,
 };
 
 export const viewport: Viewport = {

@@ -7,6 +7,7 @@ const plural: Record<Role, string> = { owner: 'Owners', admin: 'Admins', member:
 /** The frame around every page of the console. */
 export const shell = {
   product: 'Memory Bank',
+  about: 'A memory store for AI agents.',
   skip: 'Skip to the page',
   nav: 'Main',
   path: 'Where you are',

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Program, start } from '#e2e/fixtures/programs/process';
 import { openControl } from '#lib/db/control';
@@ -69,6 +70,77 @@ describe('two processes', () => {
     expect(readdirSync(dataDir)).toEqual(['lock']);
   });
 });
+
+/** As a container: process numbers and mounts of its own. Takes root, and a kernel that lets it. */
+const CONTAINER = ['unshare', '--pid', '--fork', '--kill-child', '--mount', '--mount-proc'];
+const hasContainers = spawnSync(CONTAINER[0]!, [...CONTAINER.slice(1), 'true']).status === 0;
+
+test.skipIf(!hasContainers)('of two containers with one directory the second is refused, under whatever path', async () => {
+  const elsewhere = mkdtempSync(path.join(tmpdir(), 'memory-bank-mounted-'));
+  const mounted = ['sh', '-c', `mount --bind '${dataDir}' '${elsewhere}' && exec "$@"`, 'sh'];
+  try {
+    const first = start('hold.ts', [elsewhere], [...CONTAINER, ...mounted]);
+    programs.push(first);
+    expect(await outcome(first)).toMatch(/^held/);
+    const second = start('hold.ts', [dataDir], CONTAINER);
+    programs.push(second);
+    expect(await outcome(second)).toMatch(/^refused .* is in use by process \d+ .* in another container/);
+    expect(await outcome(hold())).toMatch(/^refused .* in another container/);
+  } finally {
+    await Promise.all(programs.map((program) => program.kill()));
+    rmSync(elsewhere, { recursive: true, force: true });
+  }
+});
+
+/** What an end at the worst moment may leave; each is called with the lock of a dead holder in the directory. */
+const LEFT: Readonly<Record<string, () => void>> = {
+  'the lock of a dead holder': () => undefined,
+  'an empty lock': () => tear(lockFile(), 0),
+  'a torn lock': () => tear(lockFile(), 9),
+  'a dead takeover': () => copyFileSync(lockFile(), `${lockFile()}.takeover`),
+  'a torn takeover': () => {
+    copyFileSync(lockFile(), `${lockFile()}.takeover`);
+    tear(`${lockFile()}.takeover`, 9);
+  },
+  nothing: () => rmSync(lockFile()),
+};
+
+const IS_FULL = Number(process.env.FAULT_ROUNDS ?? 1) >= 20;
+const ROUNDS = IS_FULL ? 1_000 : Object.keys(LEFT).length;
+
+test(`starts, kills and torn locks, ${ROUNDS} rounds: one holder each time, and nobody waits for ever`, {
+  timeout: 30_000 + ROUNDS * 10_000,
+}, async () => {
+  const dead = hold();
+  await outcome(dead);
+  await dead.kill();
+  const ways = Object.entries(LEFT);
+  for (let round = 0; round < ROUNDS; round++) {
+    const [name, leave] = ways[round % ways.length]!;
+    leave();
+    const starters = [hold(), hold()];
+    // One that is killed somewhere on its way to the lock.
+    const killed = hold();
+    const kill = delay((round * 37) % 120).then(() => killed.kill());
+    const said = await Promise.all(starters.map(outcome));
+    await kill;
+    const held = said.filter((line) => line.startsWith('held'));
+    const others = killed.lines.filter((line) => line.startsWith('held'));
+    // Whoever was killed may have held it; then somebody came after, or both met it alive.
+    expect(held.length, `${name}: ${said.join(' | ')}`).toBeLessThanOrEqual(1);
+    expect(held.length + others.length, `${name}: ${said.join(' | ')}`).toBeGreaterThanOrEqual(1);
+    if (held.length === 1) expect(held).toEqual([`held ${readLock().pid}`]);
+    await Promise.all(starters.map((starter) => starter.kill()));
+    for (const program of [...starters, killed]) programs.splice(programs.indexOf(program), 1);
+  }
+  for (const file of readdirSync(dataDir)) expect(file).toMatch(/^lock/);
+});
+
+function tear(file: string, bytes: number): void {
+  truncateSync(file, bytes);
+  const time = new Date(Date.now() - STALE);
+  utimesSync(file, time, time);
+}
 
 /** A socket file that nobody listens at any more, as a killed process leaves it. */
 async function leaveSocket(socket: string): Promise<void> {

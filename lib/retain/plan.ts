@@ -110,8 +110,14 @@ function limitsFor({ items }: Draft, limits: ChunkLimits): ChunkLimits {
   return { min: length, target: 2 * length, max: length };
 }
 
-/** The chunks of a draft. Items are joined by line breaks, and so is a continuation to what it continues. */
-export function cutDraft(draft: Draft, continues: boolean, limits: ChunkLimits = CHUNK_LIMITS): Cut {
+/** What a draft says, turn by turn. */
+interface Said {
+  readonly turns: readonly ItemTurn[];
+  readonly unreadable: readonly number[];
+}
+
+/** Items are joined by line breaks, and so is a continuation to what it continues. */
+export function turnsOf(draft: Draft, continues: boolean): Said {
   const turns: ItemTurn[] = [];
   const unreadable: number[] = [];
   draft.items.forEach((item, position) => {
@@ -124,8 +130,17 @@ export function cutDraft(draft: Draft, continues: boolean, limits: ChunkLimits =
       unreadable.push(position);
     }
   });
-  return { chunks: chunkTurns(turns, limitsFor(draft, limits)), unreadable };
+  return { turns, unreadable };
 }
+
+export const chunksOf = (draft: Draft, { turns, unreadable }: Said, limits: ChunkLimits): Cut => ({
+  chunks: chunkTurns(turns, limitsFor(draft, limits)),
+  unreadable,
+});
+
+/** The chunks of a draft. */
+export const cutDraft = (draft: Draft, continues: boolean, limits: ChunkLimits = CHUNK_LIMITS): Cut =>
+  chunksOf(draft, turnsOf(draft, continues), limits);
 
 /** Stored chunks by the place in which they are wanted again. A hash that occurs several times is kept as often as it is there. */
 export interface Diff {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '#lib/embeddings/port';
 import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/entities/resolve';
-import type { Chunk, ChunkTurn } from '#lib/retain/chunk';
+import type { Chunk, ChunkLimits, ChunkTurn } from '#lib/retain/chunk';
 import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/retain/extract';
-import type { Draft, PlannedItem } from '#lib/retain/plan';
+import { type Cut, chunksOf, type Draft, type PlannedItem, turnsOf } from '#lib/retain/plan';
 
 /** Reading chunks: units, their vectors and fingerprints. Nothing here touches the database, and nothing of it happens in a transaction. */
 
@@ -112,16 +112,35 @@ export function mentionsOf(unit: Pick<ExtractedUnit, 'entities'>, { entities, li
 export const fingerprintFor = (unit: ExtractedUnit, tags: readonly string[], day: Date | null): bigint =>
   fingerprintOf(unit, { day, tags });
 
+/** A pause that is taken once others have waited for a slice; called between any two pieces of work. */
+function pacer(): () => Promise<void> | undefined {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since <= SLICE_MS) return;
+    return setImmediate().then(() => {
+      since = performance.now();
+    });
+  };
+}
+
+/** Cuts one draft after the other as `cutDraft` does, letting other requests through in between. */
+export function patientCutter(limits: ChunkLimits): (draft: Draft, continues: boolean) => Promise<Cut> {
+  const pause = pacer();
+  return async (draft, continues) => {
+    await pause();
+    const said = turnsOf(draft, continues);
+    await pause();
+    return chunksOf(draft, said, limits);
+  };
+}
+
 /** Reads many chunks, letting other requests through in between. */
 export async function readChunks(jobs: readonly Omit<ReadJob, 'before'>[], narrator: string): Promise<ReadChunk[]> {
   const read: ReadChunk[] = [];
   const evidence = new Map<Draft, Map<string, string>>();
-  let since = performance.now();
+  const pause = pacer();
   for (const { chunk, draft } of jobs) {
-    if (performance.now() - since > SLICE_MS) {
-      await setImmediate();
-      since = performance.now();
-    }
+    await pause();
     const names = evidence.get(draft) ?? new Map<string, string>();
     evidence.set(draft, names);
     read.push(readChunk(chunk, draft, narrator, names));

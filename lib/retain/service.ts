@@ -8,8 +8,8 @@ import { countRetained } from '#lib/monitoring/metrics';
 import type { RetainBody, RetainResponse } from '#lib/retain/contract';
 import { withoutRest } from '#lib/retain/outcome';
 import { isBegun } from '#lib/retain/passes';
-import { type Cut, cutDraft, type Draft, planDocuments, planItem } from '#lib/retain/plan';
-import { embedUnits } from '#lib/retain/read';
+import { planDocuments, planItem } from '#lib/retain/plan';
+import { embedUnits, patientCutter, type ReadJob } from '#lib/retain/read';
 import { sumUsage } from '#lib/retain/read-model';
 import { jobsOf, type Reader, readerOf } from '#lib/retain/reader';
 import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/request';
@@ -106,13 +106,19 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
   const looks = named.length > 0 || work.idempotency !== null;
   const plan = looks ? await readPlan(db, scope, named, work.idempotency?.key ?? null) : null;
   if (plan?.replay) return replayed(plan.replay, work.idempotency!);
-  const left = work.drafts.filter((draft) => !work.done.has(draft));
-  const jobs = left.flatMap((draft) => {
+  const cutPatiently = patientCutter(work.reader.limits);
+  const jobs: ReadJob[] = [];
+  for (const draft of work.drafts) {
+    if (work.done.has(draft)) continue;
     const stored = plan?.documents.get(draft.id);
     const known = readAll || draft.append || work.run.afresh ? undefined : stored;
-    const cut = cutOf(work, draft, draft.append && stored !== undefined);
-    return jobsOf(draft, cut, (chunk) => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash));
-  });
+    const continues = draft.append && stored !== undefined;
+    const before = work.cuts.get(draft);
+    const cut = before?.continues === continues ? before.cut : await cutPatiently(draft, continues);
+    work.cuts.set(draft, { continues, cut });
+    for (const job of jobsOf(draft, cut, (chunk) => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash)))
+      jobs.push(job);
+  }
   const { chunks: read, usage } = await work.reader.read(jobs, work.run.signal ?? NEVER);
   work.usage = sumUsage(work.usage, usage);
   jobs.forEach(({ chunk }, i) => {
@@ -125,12 +131,4 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
   );
   work.embeddedBy = embedder.model;
   return null;
-}
-
-function cutOf(work: Work, draft: Draft, continues: boolean): Cut {
-  const known = work.cuts.get(draft);
-  if (known?.continues === continues) return known.cut;
-  const cut = cutDraft(draft, continues, work.reader.limits);
-  work.cuts.set(draft, { continues, cut });
-  return cut;
 }
