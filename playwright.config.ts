@@ -14,6 +14,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
+  // At a desk one may look at a single journey; a run of the gate sets this mark.
+  forbidOnly: process.env.MEMORY_BANK_TEST_RUN !== undefined,
   ...(isGate && { grepInvert: /@full/ }),
   reporter: [['list'], ['json', { outputFile: process.env.JSON_REPORT ?? 'test-results/browser.json' }]],
   use: {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 
 // One suite, three databases: TEST_DATABASE=embedded (default), pg or neon; the last two need TEST_DATABASE_URL.
 
@@ -28,9 +29,19 @@ const COMMON = {
 // Files of the console are .ts and .tsx: the bundler finds which, the imports of package.json cannot.
 const resolve = { alias: { '#components': fileURLToPath(new URL('./components', import.meta.url)) } };
 
+class ByName extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
+    return files.toSorted((a, b) => (`${a.project.name} ${a.moduleId}` < `${b.project.name} ${b.moduleId}` ? -1 : 1));
+  }
+}
+
 export default defineConfig({
   test: {
     // The stages of a run read the same files: what one has translated, the next finds.
+    // At a desk one may look at a single test; a run of the gate sets this mark.
+    allowOnly: process.env.MEMORY_BANK_TEST_RUN === undefined,
+    // By name, not by how long each took the last time: files that share a process meet in one order everywhere.
+    sequence: { sequencer: ByName },
     experimental: { fsModuleCache: true },
     projects: [
       { resolve, test: { ...COMMON, name: 'unit', include: beside, exclude: onAnyDatabase } },

@@ -17,8 +17,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openRun, sweep } from './gate/processes.mjs';
-import { failuresOf, readReport, secondChances } from './gate/results.mjs';
+import { openRun, sweep, takePort } from './gate/processes.mjs';
+import { complaintOf, failuresOf, readReport, secondChances } from './gate/results.mjs';
 import { embeddedStages, fullStages, gateStages, LIMIT_FACTOR } from './gate/stages.mjs';
 import { isInstalled, pinnedNode } from './setup.mjs';
 
@@ -26,8 +26,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const bin = path.join(root, 'node_modules', '.bin');
 const results = path.join(root, 'test-results');
 const tool = path.join(root, '..', 'shared', 'tools', 'postgres-17');
-/** Not the port of whoever develops beside the run. */
-const POSTGRES_PORT = '5418';
+/** Not the port of whoever develops beside the run; of several runs each takes the next one. */
+const POSTGRES_PORT = 5418;
+const FLAGS = ['--gate', '--full', '--list'];
 const SLOTS = 2;
 const SLOWEST = 10;
 const SHOWN_LINES = 30;
@@ -40,9 +41,16 @@ const has = (flag) => process.argv.includes(flag);
 const stagesWith = has('--full') ? fullStages : has('--gate') ? gateStages : embeddedStages;
 const all = stagesWith(isServerThere);
 const byName = new Map(all.map((stage) => [stage.name, stage]));
-if (has('--list') || wanted.some((name) => !byName.has(name))) {
-  console.log(`stages: ${[...byName.keys()].join(', ')}`);
-  process.exit(has('--list') ? 0 : 2);
+const withServer = stagesWith(true).filter(({ name }) => !byName.has(name));
+const leftOut =
+  withServer.length === 0
+    ? ''
+    : `left out without a server (TEST_DATABASE_URL names one): ${withServer.map(({ name }) => name).join(', ')}`;
+const unknown = process.argv.slice(2).filter((word) => (word.startsWith('--') ? !FLAGS.includes(word) : !byName.has(word)));
+if (has('--list') || unknown.length > 0) {
+  if (unknown.length > 0) console.log(`There is no ${unknown.join(' and no ')}.`);
+  console.log([`stages: ${[...byName.keys()].join(', ')}`, leftOut, `flags: ${FLAGS.join(', ')}`].filter(Boolean).join('\n'));
+  process.exit(unknown.length > 0 ? 2 : 0);
 }
 const needed = (name) => [...byName.get(name).needs.flatMap(needed), name];
 const chosen = new Set(wanted.length > 0 ? wanted.flatMap(needed) : byName.keys());
@@ -64,6 +72,8 @@ const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(0)} s`;
 const logOf = (name) => path.join(results, `${name}.log`);
 const reportOf = (name) => path.join(results, `${name}.json`);
 let databaseUrl = process.env.TEST_DATABASE_URL;
+/** Of the server that this run has started. */
+let port = null;
 
 /** @returns {() => number} the seconds that are left of a stage that begins now, however many commands it takes */
 function timeFor({ aim }) {
@@ -88,15 +98,16 @@ async function startPostgres(stage) {
   // Packages are unpacked inside a root of its own, which has no folder of ours.
   const env = { TMPDIR: '/tmp', POSTGRES17_FAST: '1' };
   const left = timeFor(stage);
+  port = String(takePort(run.folder, POSTGRES_PORT));
   const outcome =
-    (await run.execute([tool, 'reset', POSTGRES_PORT], { limit: left(), log, env })) ??
-    (await run.execute([tool, 'start', POSTGRES_PORT], { limit: left(), log, env }));
+    (await run.execute([tool, 'reset', port], { limit: left(), log, env })) ??
+    (await run.execute([tool, 'start', port], { limit: left(), log, env }));
   databaseUrl = /postgres:\/\/\S+$/m.exec(readFileSync(log, 'utf8'))?.[0];
   return outcome ?? (databaseUrl ? null : 'said no address');
 }
 
 const stopPostgres = () => {
-  if (chosen.has('postgres') && !process.env.TEST_DATABASE_URL) spawnSync(tool, ['reset', POSTGRES_PORT]);
+  if (port) spawnSync(tool, ['reset', port]);
 };
 
 /** Node itself is there before the packages are. */
@@ -127,8 +138,10 @@ function execute(stage) {
   if (stage.name === 'postgres') return startPostgres(stage);
   if (stage.database) return runSuite(stage);
   const [program, ...args] = stage.command;
-  return run.execute([programOf(program), ...args], { limit: stage.aim * LIMIT_FACTOR, log: logOf(stage.name) });
+  return run.execute([programOf(program), ...args], { limit: stage.aim * LIMIT_FACTOR, log: logOf(stage.name), env: stage.env });
 }
+
+const saidBy = (name) => (existsSync(logOf(name)) ? readFileSync(logOf(name), 'utf8') : '');
 
 /** @returns {import('./gate/results.mjs').StageResult} */
 const resultOf = (stage, outcome, name = stage.name) => ({
@@ -136,12 +149,16 @@ const resultOf = (stage, outcome, name = stage.name) => ({
   outcome,
   isSuite: stage.database !== undefined,
   files: stage.database ? readReport(reportOf(name), root) : null,
-  hasUnhandled: /^⎯+ Unhandled (Errors|Rejection)/m.test(existsSync(logOf(name)) ? readFileSync(logOf(name), 'utf8') : ''),
+  hasUnhandled: /^⎯+ Unhandled (Errors|Rejection)/m.test(saidBy(name)),
+  complaint: complaintOf(saidBy(name)),
 });
 
 const table = [];
 
+let isEnding = false;
+
 async function runStage(stage) {
+  if (isEnding) return new Promise(() => {});
   const begun = Date.now();
   console.log(`── ${stage.name} begins`);
   const result = resultOf(stage, await execute(stage));
@@ -149,10 +166,7 @@ async function runStage(stage) {
   const failures = failuresOf(result);
   const verdict = failures.length === 0 ? 'ok' : `FAILED: ${failures.length}`;
   table.push({ name: stage.name, took, aim: stage.aim, verdict });
-  if (failures.length > 0) {
-    const said = existsSync(logOf(stage.name)) ? readFileSync(logOf(stage.name), 'utf8').trimEnd().split('\n') : [];
-    console.log(said.slice(-SHOWN_LINES).join('\n'));
-  }
+  if (failures.length > 0) console.log(saidBy(stage.name).trimEnd().split('\n').slice(-SHOWN_LINES).join('\n'));
   console.log(`── ${stage.name}: ${verdict} in ${seconds(took)}`);
   return result;
 }
@@ -193,16 +207,20 @@ async function tryAgain(first) {
     const i = results.findIndex((result) => result.stage === name);
     const files = results[i].files.map((one) => (one.file === file ? again.files.find((other) => other.file === file) : one));
     // What is left red in this stage is said by its files.
-    results[i] = { ...results[i], files, outcome: files.some((one) => one.failures.length > 0) ? results[i].outcome : null };
+    const isRedStill = files.some((one) => one.failures.length > 0);
+    results[i] = { ...results[i], files, outcome: isRedStill ? results[i].outcome : null };
+    if (!isRedStill) table.find((row) => row.name === name).verdict = 'FLAKY';
   }
   return { results, flaky };
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'])
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, async () => {
+    isEnding = true;
     await run.stopAll();
     stopPostgres();
     rmSync(run.folder, { recursive: true, force: true });
+    console.log(`FAIL the run › ended by ${signal}\n0 passed, 1 failed`);
     process.exit(1);
   });
 
@@ -229,9 +247,9 @@ for (const { stage, file, seconds: took } of files.toSorted((a, b) => b.seconds 
   console.log(`  ${took.toFixed(1).padStart(6)} s  ${stage}  ${file}`);
 if (stages.some(({ env }) => env)) console.log(`FUZZ_SEED=${stages.find(({ env }) => env).env.FUZZ_SEED}`);
 if (notRun.length > 0) console.log(`not run: ${notRun.join(', ')}`);
-const withServer = isServerThere || wanted.length > 0 ? [] : stagesWith(true).filter(({ name }) => !byName.has(name));
-if (withServer.length > 0)
-  console.log(`left out without a server (TEST_DATABASE_URL names one): ${withServer.map(({ name }) => name).join(', ')}`);
+if (leftOut && wanted.length === 0) console.log(leftOut);
+const skipped = files.reduce((sum, file) => sum + file.skipped, 0);
+if (skipped > 0) console.log(`${skipped} tests were skipped: they belong to another database or machine`);
 for (const { stage, file, test, error } of failures.slice(0, SHOWN_FAILURES))
   console.log(`FAIL ${stage} › ${[file, test].filter(Boolean).join(' › ')}: ${error}`);
 if (failures.length > SHOWN_FAILURES) console.log(`and ${failures.length - SHOWN_FAILURES} more: test-results/ has all of them`);

@@ -74,8 +74,7 @@ test('what somebody else did just before is not written over; two presses are on
   await world.answer(world.owner, clearMentalModel, { path: { bank_id: bank, mental_model_id: id } });
   await real.focus();
   await page.keyboard.press('Enter');
-  // Sooner than the page would look by itself.
-  await expect(page.getByText(t.dry.moved.version).first()).toBeVisible({ timeout: 3000 });
+  await expect(page.getByText(t.dry.moved.version).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(real).not.toHaveAttribute('aria-busy');
   expect(refreshes()).toBe(0);

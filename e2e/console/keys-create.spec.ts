@@ -201,7 +201,7 @@ test('the first call that is offered works as it is copied', FULL, async ({ worl
   await dialog.getByRole('button', { name: t.copySnippet }).click();
   const line = await page.evaluate(() => navigator.clipboard.readText());
   expect(line).toContain(`${world.url}/v1/default/banks/${BANKS[0]}/memories/recall`);
-  const { stdout, stderr, status } = spawnSync('bash', ['-c', line], { encoding: 'utf8', timeout: 10_000 });
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', line], { encoding: 'utf8', timeout: 60_000 });
   expect(status, stderr).toBe(0);
   expect(JSON.parse(stdout)).toHaveProperty('results');
   await closeSecret(page);

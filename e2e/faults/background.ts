@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brokenRules } from '#e2e/faults/integrity';
 import { type Client, markerOf, talkOf, untilReady } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
+import { randomInt } from '#e2e/fixtures/random';
 import type { Store } from '#e2e/fixtures/store';
 import { type Db, sql } from '#lib/db/db';
 import { newId } from '#lib/ids';

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brokenRules } from '#e2e/faults/integrity';
 import { type FaultRow, row } from '#e2e/faults/row';
 import { findLosses, newStream, untilAcknowledged, untilReady, write } from '#e2e/faults/workload';
 import { openProxy } from '#e2e/fixtures/proxy';
+import { randomInt } from '#e2e/fixtures/random';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
 

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '#e2e/faults/workload';
+import { randomInt } from '#e2e/fixtures/random';
 import { spawnServer, startServer, startWorker } from '#e2e/fixtures/server';
 import type { Store } from '#e2e/fixtures/store';
 import { generateKey } from '#lib/keys/codec';

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { untilOver } from '#e2e/faults/background';
 import { brokenRules } from '#e2e/faults/integrity';
 import { type FaultRow, row } from '#e2e/faults/row';
 import { type Client, markerOf, retain, talkOf, untilReady } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
+import { randomInt } from '#e2e/fixtures/random';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
 import { type DatabaseKind, type Db, sql } from '#lib/db/db';

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { askFor, stateOf, untilOver, type Wrong } from '#e2e/faults/background';
 import { type Client, markerOf, untilReady } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
+import { randomInt } from '#e2e/fixtures/random';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { type DatabaseKind, type Db, sql } from '#lib/db/db';

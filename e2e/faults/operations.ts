@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Asked, ask, askAgain, askOn, bankOf, everything, newAsked, notOnce, unfinished, untilOver } from '#e2e/faults/background';
 import { type FaultRow, row } from '#e2e/faults/row';
 import { type Client, untilReady } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
 import { openProxy } from '#e2e/fixtures/proxy';
+import { randomInt } from '#e2e/fixtures/random';
 import { startServer, startWorker } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
 import { putBank } from '#lib/banks/contract';

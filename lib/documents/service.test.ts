@@ -100,6 +100,8 @@ describe('documents', () => {
     await keep('a', 'The boat is green.', ['x']);
     const page = await documents.listDocuments(db, scope, { tags_match: 'any', limit: 1, offset: 0 });
     expect(page).toMatchObject({ total: 2, limit: 1, offset: 0 });
+    const all = await documents.listDocuments(db, scope, { tags_match: 'any', limit: 2, offset: 0 });
+    expect(all.items.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(page.items).toEqual([
       {
         id: 'a',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
+import { randomInt } from '#e2e/fixtures/random';
 import { array, type Db, json, sql } from '#lib/db/db';
 import { deleteDocument, setDocumentTags } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
@@ -246,7 +247,7 @@ const RUNS = Number(process.env.MODEL_RACES ?? 8);
 const LIMIT_MS = 60_000 + RUNS * 20_000;
 
 it('whatever comes in whatever order: no fact falls out of a window, no update is lost', { timeout: LIMIT_MS }, async () => {
-  const planner = plainPlanner({ pause: () => new Promise((resolve) => setTimeout(resolve, Math.random() * 15)) });
+  const planner = plainPlanner({ pause: () => new Promise((resolve) => setTimeout(resolve, randomInt(15))) });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 8 }), async (rounds) => {
       const { orgId } = await seedOrg(db);

@@ -3,7 +3,7 @@
  * parent, and carries a mark by which a later run finds what a killed one left.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -60,7 +60,25 @@ export function sweep() {
   for (const { pid, run } of marked()) if (!isAlive(run)) kill(pid, 'SIGKILL');
   for (const entry of readdirSync(tmpdir())) {
     const run = FOLDER.exec(entry)?.[1];
-    if (run && !isAlive(run)) rmSync(path.join(tmpdir(), entry), { recursive: true, force: true });
+    if (!run || isAlive(run)) continue;
+    try {
+      rmSync(path.join(tmpdir(), entry), { recursive: true, force: true });
+    } catch (error) {
+      console.log(`${path.join(tmpdir(), entry)} of an earlier run stays: ${error.message}`);
+    }
+  }
+}
+
+/**
+ * The first port from this one on that no other living run has taken; it is this one's until its folder goes.
+ * @param {string} folder of the run @param {number} first
+ */
+export function takePort(folder, first) {
+  const runs = readdirSync(tmpdir()).filter((entry) => isAlive(FOLDER.exec(entry)?.[1] ?? '0-0'));
+  for (let port = first; ; port++) {
+    if (runs.some((entry) => existsSync(path.join(tmpdir(), entry, `port-${port}`)))) continue;
+    writeFileSync(path.join(folder, `port-${port}`), '');
+    return port;
   }
 }
 

@@ -8,22 +8,39 @@ const WIDTH = 300;
 
 /** No second chance for what guards data and the walls between tenants: there a failure now and then is the defect. */
 const GUARDED =
-  /(^|[/.-])(faults|crash|backup|lock|isolation|matrix|secrets|keys|sessions|property|integrity|races|bury|pooled|retain|recall|migrate)([/.-]|$)/;
+  /(^|[/.-])(faults|crash|backup|lock|isolation|matrix|secrets|keys|sessions|property|integrity|races|bury|catalogue|driver|pooled|retain|recall|migrate)([/.-]|$)/;
 /** More at once is no accident. */
 const MAX_RETRIED = 2;
 
-/** @param {string | undefined} text */
-const firstLine = (text) =>
+/** What vitest has in place of the words when a test is not over in time. */
+const TIMED_OUT = 'STACK_TRACE_ERROR';
+
+const linesOf = (text) =>
   (text ?? '')
     .replace(ESCAPES, '')
     .split('\n')
-    .find((line) => line.trim() !== '')
-    ?.trim()
-    .slice(0, WIDTH) ?? '';
+    .map((line) => line.trim());
+
+/** @param {string | undefined} text */
+const firstLine = (text) => {
+  const line =
+    linesOf(text)
+      .find((one) => one !== '')
+      ?.slice(0, WIDTH) ?? '';
+  return line.includes(TIMED_OUT) ? 'not over within its time' : line;
+};
+
+const COMPLAINT = /error|✖|×|failed|cannot/i;
+
+/** What a linter, a compiler or a script says first of what it found; empty when it says nothing that looks like it. @param {string} log */
+export const complaintOf = (log) =>
+  linesOf(log)
+    .find((line) => COMPLAINT.test(line) && !line.startsWith('npm warn'))
+    ?.slice(0, WIDTH) ?? '';
 
 /**
  * @typedef {{ file: string, test: string | null, error: string }} Failure `test` null: the file as a whole
- * @typedef {{ file: string, passed: number, seconds: number, failures: Failure[] }} FileResult
+ * @typedef {{ file: string, passed: number, skipped: number, seconds: number, failures: Failure[] }} FileResult
  */
 
 const relative = (file, root) => (file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file);
@@ -35,10 +52,12 @@ function vitestFiles(report, root) {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const failures = failed.map((test) => ({ file, test: test.fullName, error: firstLine(test.failureMessages?.[0]) }));
     // A file that does not load, or whose process died, has no failed test of its own.
-    if (failures.length === 0 && status === 'failed') failures.push({ file, test: null, error: firstLine(message) || 'did not end' });
+    if (failures.length === 0 && status === 'failed')
+      failures.push({ file, test: null, error: firstLine(message) || 'ended outside of its tests, see its log' });
     return {
       file,
       passed: assertionResults.filter((test) => test.status === 'passed').length,
+      skipped: assertionResults.filter((test) => test.status === 'skipped' || test.status === 'pending' || test.status === 'todo').length,
       seconds: Math.max(0, (endTime - startTime) / 1000),
       failures,
     };
@@ -61,6 +80,7 @@ function playwrightFiles({ config, suites, errors }, root) {
     return {
       file,
       passed: specs.filter(({ test }) => test.status === 'expected').length,
+      skipped: specs.filter(({ test }) => test.status === 'skipped').length,
       seconds: runs.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       failures: failed.map(({ title, test }) => ({
         file,
@@ -70,7 +90,7 @@ function playwrightFiles({ config, suites, errors }, root) {
     };
   });
   const outside = errors.map(({ message }) => ({ file: 'outside of the journeys', test: null, error: firstLine(message) }));
-  return outside.length > 0 ? [...files, { file: 'outside of the journeys', passed: 0, seconds: 0, failures: outside }] : files;
+  return outside.length > 0 ? [...files, { file: 'outside of the journeys', passed: 0, skipped: 0, seconds: 0, failures: outside }] : files;
 }
 
 /** @returns {FileResult[]} */
@@ -93,16 +113,18 @@ export function readReport(file, root) {
  * @property {boolean} isSuite
  * @property {FileResult[] | null} files
  * @property {boolean} hasUnhandled an error outside of any test
+ * @property {string} [complaint] what something else than a suite says of what it found
  */
 
 /** Everything that is wrong with a stage; what ends badly without a failed test is itself a failure. @returns {Failure[]} */
-export function failuresOf({ stage, outcome, files, isSuite, hasUnhandled }) {
+export function failuresOf({ stage, outcome, files, isSuite, hasUnhandled, complaint = '' }) {
   const failures = files?.flatMap((one) => one.failures) ?? [];
   if (isSuite && files === null) return [{ file: stage, test: null, error: outcome ? `${outcome}, no report` : 'no report' }];
   if (isSuite && failures.length === 0 && files.every((one) => one.passed === 0))
     return [{ file: stage, test: null, error: 'no test was run' }];
   if (hasUnhandled) failures.push({ file: stage, test: null, error: 'an error outside of any test, see its log' });
-  if (outcome && (failures.length === 0 || outcome.includes('killed'))) failures.push({ file: stage, test: null, error: outcome });
+  if (outcome && (failures.length === 0 || outcome.includes('killed')))
+    failures.push({ file: stage, test: null, error: complaint ? `${outcome}: ${complaint}` : outcome });
   return failures;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failuresOf, filesOf, secondChances } from './results.mjs';
+import { complaintOf, failuresOf, filesOf, secondChances } from './results.mjs';
 
 interface Told {
   readonly status?: string;
@@ -30,8 +30,20 @@ const result = (stage: string, reports: readonly ReturnType<typeof told>[] | nul
 describe('a report', () => {
   it('names the failed tests with their first line, and counts the others', () => {
     expect(filesOf({ testResults: [told('a.test.ts', { failed: ['adds up'] })] }, '/project')).toEqual([
-      { file: 'a.test.ts', passed: 1, seconds: 2.5, failures: [{ file: 'a.test.ts', test: 'adds up', error: 'AssertionError: 1 is 2' }] },
+      {
+        file: 'a.test.ts',
+        passed: 1,
+        skipped: 0,
+        seconds: 2.5,
+        failures: [{ file: 'a.test.ts', test: 'adds up', error: 'AssertionError: 1 is 2' }],
+      },
     ]);
+  });
+
+  it('says of a test that hung that it did', () => {
+    const report = told('a.test.ts', { failed: ['waits'] });
+    Object.assign(report.assertionResults.at(-1)!, { failureMessages: ['Error: STACK_TRACE_ERROR\n    at task (x.js:1:1)'] });
+    expect(filesOf({ testResults: [report] }, '/project')[0]!.failures[0]!.error).toBe('not over within its time');
   });
 
   it('names a file that does not load', () => {
@@ -65,6 +77,7 @@ describe('a report of journeys', () => {
       {
         file: 'e2e/console/keys.spec.ts',
         passed: 1,
+        skipped: 1,
         seconds: 4.5,
         failures: [{ file: 'e2e/console/keys.spec.ts', test: 'a key › is revoked', error: 'Error: no row' }],
       },
@@ -97,6 +110,15 @@ describe('a stage is red', () => {
       ['unit: not over after 5 s, killed'],
     ],
     ['when a linter says so', { ...result('lint', null), isSuite: false }, ['lint: ended with 1']],
+    [
+      'with what a compiler says first',
+      {
+        ...result('types', null),
+        isSuite: false,
+        complaint: complaintOf('npm warn error\n\u001b[31mlib/a.ts(1,2): error TS2322: no\u001b[39m\nmore'),
+      },
+      ['types: ended with 1: lib/a.ts(1,2): error TS2322: no'],
+    ],
   ])('%s', (_, given, expected) => {
     expect(failuresOf(given).map(({ file, error }) => `${file}: ${error}`)).toEqual(expected);
   });
@@ -149,6 +171,8 @@ describe('a second chance', () => {
     'lib/sessions/sessions.test.ts',
     'e2e/contract/matrix.test.ts',
     'e2e/contract/secrets.test.ts',
+    'lib/db/catalogue.test.ts',
+    'lib/db/driver.test.ts',
   ])('is not given to what guards data and walls: %s', (file) => {
     expect(secondChances([result('unit', [failing(file)])])).toEqual([]);
   });

@@ -20,10 +20,10 @@ const BAIL = 20;
  */
 
 /** What changes the cost of a run: the gate gives the same answer each time, the full run looks for what the gate has not seen yet. */
-const GATE = { TEST_LEVEL: 'gate', FAULT_ROUNDS: '1', FUZZ_RUNS: '1000', FUZZ_SEED: '20261121' };
+const GATE = { TEST_LEVEL: 'gate', FAULT_ROUNDS: '1', FUZZ_RUNS: '1000', FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121' };
 
 /** @returns {Readonly<Record<string, string>>} */
-const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: String(Date.now() % 2 ** 31) });
+const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31) });
 
 /** Contract files that a server database can answer differently; the rest of the contract, and the walls in each statement, are above the driver. */
 const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'keys', 'faults'];
