@@ -42,13 +42,13 @@ const FIXED = {
 } as const;
 const HSTS = 'max-age=31536000';
 
-const isSecure = (request: NextRequest): boolean =>
-  request.nextUrl.protocol === 'https:' || request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https';
+/** Said by the operator: what a proxy in front says of the scheme is not believed (`scripts/serve.mjs`). Over plain http browsers ignore it. */
+const isSecure = (): boolean => process.env.NEXTAUTH_URL?.startsWith('https:') ?? false;
 
-const dress = (response: NextResponse, request: NextRequest, policy: string): NextResponse => {
+const dress = (response: NextResponse, policy: string): NextResponse => {
   response.headers.set('Content-Security-Policy', policy);
   for (const [name, value] of Object.entries(FIXED)) response.headers.set(name, value);
-  if (isSecure(request)) response.headers.set('Strict-Transport-Security', HSTS);
+  if (isSecure()) response.headers.set('Strict-Transport-Security', HSTS);
   return response;
 };
 
@@ -58,13 +58,13 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   const isSignedOut = !SESSION_COOKIES.some((name) => request.cookies.has(name));
   if (isSignedOut && PRIVATE.test(pathname)) {
-    return dress(NextResponse.redirect(new URL(loginPath(`${pathname}${search}`), request.url)), request, policy);
+    return dress(NextResponse.redirect(new URL(loginPath(`${pathname}${search}`), request.url)), policy);
   }
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
   headers.set('x-path', `${pathname}${search}`);
-  return dress(NextResponse.next({ request: { headers } }), request, policy);
+  return dress(NextResponse.next({ request: { headers } }), policy);
 }
 
 export const config = {

@@ -25,7 +25,7 @@ export default async function Page() {
     const organization = preferred(me.organizations, (await cookies()).get(LAST_ORGANIZATION)?.value);
     redirect(organization ? homePath(organization.slug) : '/account');
   }
-  const address = `${incoming.get('x-forwarded-proto') ?? 'http'}://${incoming.get('host') ?? 'localhost'}`;
+  const address = services?.signIn.origin ?? `http://${incoming.get('host') ?? 'localhost'}`;
   const { state, acquireMs } = await readiness(services);
   const info = services && versionInfo(services.env);
   const isReady = state === 'ready';

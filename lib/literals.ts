@@ -132,7 +132,7 @@ export const KEY_EXPIRIES = ['never', '1_hour', '1_day', '7_days', '30_days', '9
 export type KeyExpiry = (typeof KEY_EXPIRIES)[number];
 
 /** What the access simulator can ask about; each is a permission of `lib/orgs/roles.ts`. */
-export const ACCESS_ACTIONS = ['bank.read', 'bank.write', 'bank.create', 'bank.configure', 'bank.delete'] as const;
+export const ACCESS_ACTIONS = ['bank.read', 'bank.write', 'bank.create', 'bank.configure', 'bank.delete', 'key.mint'] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 
 /** The rule that decided about a call with a key, in the order in which they are asked. */

@@ -13,7 +13,7 @@ export const me = cache(async (): Promise<Me | null> => {
   const person = await meOfCookie(services, (await headers()).get('cookie'));
   if (!person) return null;
   const { api_version, storage, llm } = versionInfo(services.env);
-  return { ...person, version: { api_version, storage, llm } };
+  return { ...person, origin: services.signIn.origin, version: { api_version, storage, llm } };
 });
 
 /** As `me`, for pages that stand without a store: null as well while it does not answer. */

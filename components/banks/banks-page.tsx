@@ -8,14 +8,13 @@ import { BankCards } from '#components/banks/bank-cards';
 import { bankColumns } from '#components/banks/bank-columns';
 import { CreateBank } from '#components/banks/create-bank';
 import { DeleteBank } from '#components/banks/delete-bank';
+import { FirstSteps } from '#components/banks/first-steps';
 import { banksQuery } from '#components/banks/queries';
-import { retainLine } from '#components/banks/snippets';
 import { useConsole } from '#components/shell/console-context';
 import { LeftOut } from '#components/shell/left-out';
 import { banks as t } from '#components/strings/banks';
 import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
-import { CopyButton } from '#components/ui/copy';
 import { FilterRow, Page, PageFooter, PageHeader, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { SearchInput } from '#components/ui/search-input';
@@ -100,7 +99,10 @@ export function BanksPage() {
           </Panel>
         )
       ) : data.banks.length === 0 ? (
-        <Panel flush>{empty}</Panel>
+        <>
+          <Panel flush>{empty}</Panel>
+          {q === '' && <FirstSteps bankId="my-bank" />}
+        </>
       ) : view === 'cards' ? (
         <>
           <BankCards banks={data.banks} stale={isStale} onDelete={doom} />
@@ -143,18 +145,9 @@ function Nothing({ q, createLock, onCreate, onClear }: NothingProps) {
       bead="entity"
       title={t.emptyTitle}
       action={
-        <>
-          <Button icon={Plus} locked={createLock} onClick={onCreate}>
-            {t.create}
-          </Button>
-          <CopyButton
-            look="ghost"
-            size="md"
-            label={t.curl}
-            what={t.curlWhat}
-            text={retainLine(window.location.origin, 'my-bank', t.sentenceToRetain)}
-          />
-        </>
+        <Button icon={Plus} locked={createLock} onClick={onCreate}>
+          {t.create}
+        </Button>
       }
     >
       {t.emptyText}

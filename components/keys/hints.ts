@@ -9,6 +9,8 @@ export interface Hints {
   readonly unusedDays: number | null;
   readonly wasNeverUsed: boolean;
   readonly neverEnds: boolean;
+  /** the banks that it was made for are gone */
+  readonly reachesNone: boolean;
 }
 
 /** null: nothing is worth a look, or the key does not work any more. `now` in milliseconds. */
@@ -17,5 +19,7 @@ export function hintsOf(key: ConsoleKey, now: number): Hints | null {
   const idle = Math.floor((now - Date.parse(key.last_used_at ?? key.created_at)) / DAY_MS);
   const unusedDays = idle >= UNUSED_DAYS ? idle : null;
   const neverEnds = key.expires_at === null;
-  return unusedDays === null && !neverEnds ? null : { unusedDays, wasNeverUsed: key.last_used_at === null, neverEnds };
+  const reachesNone = key.allowed_bank_ids?.length === 0;
+  if (unusedDays === null && !neverEnds && !reachesNone) return null;
+  return { unusedDays, wasNeverUsed: key.last_used_at === null, neverEnds, reachesNone };
 }

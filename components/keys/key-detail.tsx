@@ -45,7 +45,7 @@ export function KeyNotices({ detail, onDo, hrefOf }: DetailProps) {
   const hints = left(detail.id, hintsOf(detail, useNow()));
   return (
     <>
-      {hints && (
+      {hints && (hints.unusedDays !== null || hints.neverEnds) && (
         <Notice
           tone="warn"
           action={

@@ -58,15 +58,16 @@ describe('hints', () => {
     [
       'unused for 90 days',
       { last_used_at: new Date(NOW - 90 * DAY).toISOString() },
-      { unusedDays: 90, wasNeverUsed: false, neverEnds: false },
+      { unusedDays: 90, wasNeverUsed: false, neverEnds: false, reachesNone: false },
     ],
     ['unused for less', { last_used_at: new Date(NOW - 89 * DAY).toISOString() }, null],
     [
       'old and never used',
       { created_at: new Date(NOW - 100 * DAY).toISOString() },
-      { unusedDays: 100, wasNeverUsed: true, neverEnds: false },
+      { unusedDays: 100, wasNeverUsed: true, neverEnds: false, reachesNone: false },
     ],
-    ['without an end', { expires_at: null }, { unusedDays: null, wasNeverUsed: true, neverEnds: true }],
+    ['without an end', { expires_at: null }, { unusedDays: null, wasNeverUsed: true, neverEnds: true, reachesNone: false }],
+    ['of a bank that is gone', { allowed_bank_ids: [] }, { unusedDays: null, wasNeverUsed: true, neverEnds: false, reachesNone: true }],
     ['revoked', { expires_at: null, status: 'revoked' as const }, null],
   ])('%s', (_, more, hints) => {
     expect(hintsOf(key('a', more), NOW)).toEqual(hints);

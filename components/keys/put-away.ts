@@ -5,7 +5,7 @@ import type { Hints } from '#components/keys/hints';
 
 /** Hints that somebody has read and does not want to see again. Kept in this browser, per organisation, by key and hint: a new one is shown. */
 
-type Hint = 'unused' | 'endless';
+type Hint = 'unused' | 'endless' | 'bankless';
 
 const nameOf = (org: string): string => `hints-put-away:${org}`;
 const listeners = new Set<() => void>();
@@ -48,8 +48,10 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-const marksOf = (id: string, { unusedDays, neverEnds }: Hints): string[] =>
-  ([unusedDays !== null && 'unused', neverEnds && 'endless'] as (Hint | false)[]).flatMap((hint) => (hint ? [`${id}:${hint}`] : []));
+const marksOf = (id: string, { unusedDays, neverEnds, reachesNone }: Hints): string[] =>
+  ([unusedDays !== null && 'unused', neverEnds && 'endless', reachesNone && 'bankless'] as (Hint | false)[]).flatMap((hint) =>
+    hint ? [`${id}:${hint}`] : [],
+  );
 
 export interface PutAway {
   /** what is left of the hints; null: nothing */
@@ -69,7 +71,8 @@ export function usePutAway(org: string): PutAway {
       const away = new Set(parse(text));
       const unusedDays = away.has(`${id}:unused`) ? null : hints.unusedDays;
       const neverEnds = hints.neverEnds && !away.has(`${id}:endless`);
-      return unusedDays === null && !neverEnds ? null : { ...hints, unusedDays, neverEnds };
+      const reachesNone = hints.reachesNone && !away.has(`${id}:bankless`);
+      return unusedDays === null && !neverEnds && !reachesNone ? null : { ...hints, unusedDays, neverEnds, reachesNone };
     },
     [text],
   );

@@ -21,9 +21,12 @@ export function ReviewNotice({ keys, onShow }: { keys: readonly ConsoleKey[]; on
   if (hinted.length === 0) return null;
   const unused = hinted.filter(([, { unusedDays }]) => unusedDays !== null).length;
   const endless = hinted.filter(([, { neverEnds }]) => neverEnds).length;
-  const parts = [unused > 0 && t.reviewUnused(unused), endless > 0 && t.reviewEndless(endless)].filter(
-    (part): part is string => part !== false,
-  );
+  const bankless = hinted.filter(([, { reachesNone }]) => reachesNone).length;
+  const parts = [
+    unused > 0 && t.reviewUnused(unused),
+    endless > 0 && t.reviewEndless(endless),
+    bankless > 0 && t.reviewBankless(bankless),
+  ].filter((part): part is string => part !== false);
   const sentence = parts.join('; ');
   return (
     <Notice

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
+import { useConsole } from '#components/shell/console-context';
 import { members as t } from '#components/strings/members';
 import { useBackGuard } from '#components/ui/back-guard';
 import { Button } from '#components/ui/button';
@@ -26,7 +27,9 @@ export function LinkDialog({ title, purpose, path, facts, onDone }: LinkDialogPr
   const [isStored, setStored] = useState(false);
   const [wasTried, nag] = useState(false);
   const [isOpen, setOpen] = useState(true);
-  const url = `${window.location.origin}${path}`;
+  const { me } = useConsole();
+  // Whoever gets it comes from elsewhere: the address that the operator gave, not the one in use here.
+  const url = `${me.origin ?? window.location.origin}${path}`;
   const { release } = useBackGuard(isOpen, () => {
     nag(true);
     announce(t.link.doneLocked);

@@ -16,8 +16,9 @@ const KINDS = { csv: exportMemoriesCsv, jsonl: exportMemoriesJsonl } as const;
 
 /** All that the list shows, also what is not in sight, as a file. */
 export function ExportMenu({ ask, total }: { ask: Ask; total: number | undefined }) {
-  const { organization } = useConsole();
+  const { organization, lockedBy } = useConsole();
   const bankId = useBank();
+  const locked = lockedBy('bank.delete');
   const save = useMutation({
     mutationFn: async (kind: keyof typeof KINDS) => {
       const { blob, filename } = await download(KINDS[kind], { org: organization.slug, bankId, query: ask });
@@ -27,6 +28,12 @@ export function ExportMenu({ ask, total }: { ask: Ask; total: number | undefined
     onSuccess: (name) => toast.done(t.exported(name)),
     onError: (error) => toast.failed(t.exportFailed, error),
   });
+  if (locked)
+    return (
+      <Button icon={Download} locked={locked}>
+        {t.exportMenu}
+      </Button>
+    );
   return (
     <Menu
       label={t.exportMenu}

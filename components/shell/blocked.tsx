@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { homePath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
-import { Button } from '#components/ui/button';
+import { Button, ButtonLink } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
@@ -17,6 +17,11 @@ export function NotAMember({ organizations }: { organizations: Me['organizations
   return (
     <Page>
       <PageHeader title={title} purpose={text} />
+      {organizations.length === 0 && (
+        <ButtonLink href="/account" className="justify-self-start">
+          {t.lonely.toAccount}
+        </ButtonLink>
+      )}
       {organizations.length > 0 && (
         <Panel flush title={t.organizations}>
           <ul>

@@ -18,6 +18,7 @@ import { useStanding } from '#components/shell/use-standing';
 import { signOut } from '#components/sign-in/credentials';
 import { shell as t } from '#components/strings/shell';
 import { IconButton } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
 import { Dialog } from '#components/ui/dialog';
 import { Link } from '#components/ui/link';
 import { Kbd, KeyList } from '#components/ui/page';
@@ -109,6 +110,9 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
       />
       <div className="flex min-w-0 grow flex-col">
         <header className="sticky top-0 z-20 flex h-11 shrink-0 items-center gap-3 border-line border-b bg-bg px-6 phone:gap-1 phone:px-4">
+          <div className="-ml-3 shrink-0 md:hidden">
+            <OrganizationSwitcher me={me} organization={organization} onNew={() => openNew(true)} compact />
+          </div>
           <Path organization={organization} />
           <div className="ml-auto flex items-center gap-2 phone:gap-0">
             <button
@@ -133,7 +137,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
           {page}
         </main>
       </div>
-      <PhoneBar me={me} organization={organization} onNewOrganization={() => openNew(true)} onSignOut={out} />
+      <PhoneBar me={me} organization={organization} onSignOut={out} />
       <Palette
         isOpen={isPaletteOpen}
         onOpenChange={openPalette}
@@ -168,7 +172,7 @@ function Path({ organization }: { organization: Me['organizations'][number] | nu
   return (
     <nav aria-label={t.path} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-2">
-        <li className="min-w-0 truncate text-muted phone:hidden">
+        <li className={cx('min-w-0 truncate text-muted', bankId !== null && 'phone:hidden')}>
           <Link href={organization ? homePath(organization.slug) : '/account'} className="hover:text-ink">
             {organization?.name ?? t.product}
           </Link>
@@ -179,15 +183,18 @@ function Path({ organization }: { organization: Me['organizations'][number] | nu
               /
             </li>
             <li className="min-w-0 truncate text-muted">
-              <Link href={bankPath(slug, bankId)} className="hover:text-ink">
+              <Link href={bankPath(slug, bankId)} className="hover:text-ink phone:hidden">
                 {bankId}
               </Link>
+              <div className="md:hidden">
+                <BankSwitcher slug={slug} compact />
+              </div>
             </li>
           </>
         )}
         {page && (
           <>
-            <li aria-hidden className={bankId === null ? 'text-faint phone:hidden' : 'text-faint'}>
+            <li aria-hidden className="text-faint">
               /
             </li>
             <li className="min-w-0 truncate font-medium" aria-current="page">

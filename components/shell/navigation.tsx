@@ -108,17 +108,7 @@ function Links({ pages, organization }: { pages: readonly PageEntry[]; organizat
 }
 
 /** The phone's bar of five; the fifth opens what has no place of its own. */
-export function PhoneBar({
-  me,
-  organization,
-  onNewOrganization,
-  onSignOut,
-}: {
-  me: Me;
-  organization: Organization | null;
-  onNewOrganization: () => void;
-  onSignOut: () => void;
-}) {
+export function PhoneBar({ me, organization, onSignOut }: { me: Me; organization: Organization | null; onSignOut: () => void }) {
   const pathname = usePathname();
   const slug = organization?.slug ?? '';
   const bankId = bankOfPath(pathname);
@@ -173,14 +163,6 @@ export function PhoneBar({
             {page.label}
           </MenuItem>
         ))}
-        <MenuSeparator />
-        <MenuLabel>{t.organizations}</MenuLabel>
-        {me.organizations.map((each) => (
-          <MenuItem key={each.id} href={`/o/${encodeURIComponent(each.slug)}/keys`} checked={each.slug === slug}>
-            {each.name}
-          </MenuItem>
-        ))}
-        <MenuItem onSelect={onNewOrganization}>{t.newOrganization}</MenuItem>
       </Menu>
     </nav>
   );

@@ -19,7 +19,15 @@ type Organization = Me['organizations'][number];
 
 const HIDE_IN_RAIL = 'group-data-[rail]/nav:hidden';
 
-export function OrganizationSwitcher({ me, organization, onNew }: { me: Me; organization: Organization | null; onNew: () => void }) {
+interface OrganizationSwitcherProps {
+  me: Me;
+  organization: Organization | null;
+  onNew: () => void;
+  /** the sign alone, where there is no room for the name */
+  compact?: boolean;
+}
+
+export function OrganizationSwitcher({ me, organization, onNew, compact = false }: OrganizationSwitcherProps) {
   return (
     <Menu
       label={t.organizations}
@@ -29,11 +37,18 @@ export function OrganizationSwitcher({ me, organization, onNew }: { me: Me; orga
         <button
           type="button"
           aria-label={`${t.switchOrganization}: ${organization?.name ?? t.product}`}
-          className="flex h-11 w-full min-w-0 items-center gap-2 px-3.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
+          className={cx(
+            'flex h-11 items-center hover:bg-hover focus-visible:-outline-offset-2',
+            compact ? 'w-11 shrink-0 justify-center rounded-md' : 'w-full min-w-0 gap-2 px-3.5 text-left',
+          )}
         >
           <Mark />
-          <span className={cx('min-w-0 grow truncate font-semibold', HIDE_IN_RAIL)}>{organization?.name ?? t.product}</span>
-          <ChevronsUpDown size={14} aria-hidden className={cx('shrink-0 text-faint', HIDE_IN_RAIL)} />
+          {!compact && (
+            <>
+              <span className={cx('min-w-0 grow truncate font-semibold', HIDE_IN_RAIL)}>{organization?.name ?? t.product}</span>
+              <ChevronsUpDown size={14} aria-hidden className={cx('shrink-0 text-faint', HIDE_IN_RAIL)} />
+            </>
+          )}
         </button>
       }
     >
@@ -52,7 +67,7 @@ export function OrganizationSwitcher({ me, organization, onNew }: { me: Me; orga
 }
 
 /** Searches on the server; leads to the overview of a bank. */
-export function BankSwitcher({ slug }: { slug: string }) {
+export function BankSwitcher({ slug, compact = false }: { slug: string /** a word of a line, not a field */; compact?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());
@@ -76,9 +91,14 @@ export function BankSwitcher({ slug }: { slug: string }) {
         <button
           type="button"
           aria-label={here === null ? t.switchBank : `${t.switchBank}: ${here}`}
-          className="mx-2 flex h-9 min-w-0 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-left shadow-1 hover:border-line-strong group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0 phone:h-11"
+          className={cx(
+            'flex min-w-0 items-center rounded-md text-left',
+            compact
+              ? 'min-h-11 max-w-full gap-1 hover:text-ink'
+              : 'mx-2 h-9 gap-2 border border-line bg-surface px-2.5 shadow-1 hover:border-line-strong group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0',
+          )}
         >
-          <Database size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
+          {!compact && <Database size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />}
           <span className={cx('min-w-0 grow truncate', here === null ? 'text-muted' : 'font-medium', HIDE_IN_RAIL)}>
             {here ?? t.switchBank}
           </span>

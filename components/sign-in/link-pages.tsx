@@ -129,7 +129,7 @@ function AccountForm({ asks, email, action, submit, submitting, until }: Account
         {isFieldless && messageOf(action.error)}
       </div>
       <Button type="submit" look="primary" size="lg" busy={action.isPending} busyLabel={submitting}>
-        {submit}
+        <span className="min-w-0 truncate">{submit}</span>
       </Button>
       <p className="text-12 text-faint">{t.works(momentText(until))}</p>
     </form>

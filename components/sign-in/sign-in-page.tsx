@@ -124,7 +124,12 @@ function PasswordForm({ email: known, target }: { email: string; target: string 
           name="email"
           autoComplete="username"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            // The service counts each account by itself; what it said was about the other one.
+            if (until !== null) wait(null);
+            if (enter.error) enter.reset();
+          }}
           autoFocus={known === ''}
         />
       </Field>

@@ -17,7 +17,7 @@ export function VisitorFrame({ footer, children }: { footer: string; children: R
           </Link>
           <ThemeMenu />
         </header>
-        <main className="mx-auto grid w-full max-w-[340px] grow content-center gap-5 py-10 phone:max-w-none phone:content-start phone:pt-8">
+        <main className="mx-auto grid w-full max-w-[340px] grow grid-cols-[minmax(0,1fr)] content-center gap-5 py-10 [overflow-wrap:anywhere] phone:max-w-none phone:content-start phone:pt-8">
           {children}
         </main>
         <footer className="text-12 text-faint">{footer}</footer>
@@ -32,7 +32,7 @@ export function VisitorFrame({ footer, children }: { footer: string; children: R
 export function VisitorTitle({ title, purpose }: { title: string; purpose?: ReactNode }) {
   return (
     <div>
-      <h1 className="break-words font-semibold text-24 tracking-[-0.012em]">{title}</h1>
+      <h1 className="font-semibold text-24 tracking-[-0.012em]">{title}</h1>
       {purpose && <p className="mt-1 text-muted">{purpose}</p>}
     </div>
   );

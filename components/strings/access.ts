@@ -23,6 +23,7 @@ export const access = {
     'bank.create': 'Create the bank',
     'bank.configure': 'Configure the bank',
     'bank.delete': 'Delete the bank',
+    'key.mint': 'Create a child key',
   } satisfies Record<AccessAction, string>,
   actionHelp: {
     'bank.read': 'recall, reflect, lists, statistics',
@@ -30,6 +31,7 @@ export const access = {
     'bank.create': 'PUT of a bank that is not there',
     'bank.configure': 'profile and settings',
     'bank.delete': 'the bank with everything in it',
+    'key.mint': 'one that reaches the bank',
   } satisfies Record<AccessAction, string>,
   verdict: 'Verdict',
   waiting: 'Choose a key and a bank',

@@ -2,7 +2,8 @@ import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/literals
 
 export const audit = {
   title: 'Audit log',
-  purpose: 'Who did what, to what and from where. Nobody can change or delete a line.',
+  purpose:
+    'Who did what, to what and from where. Nobody can change or delete a line. A refused call that is repeated is kept once in ten minutes.',
   filters: 'Filter the log',
   search: 'Person, key, target, document or request id',
   who: 'Who and what',

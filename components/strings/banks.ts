@@ -26,7 +26,7 @@ export const banks = {
   order: 'the last written first',
   failed: 'The banks could not be read',
   emptyTitle: 'No bank yet',
-  emptyText: 'A bank appears with its first write, or create one here. Then a key that reaches it can retain and recall.',
+  emptyText: 'A bank appears with its first write, as below, or create one here.',
   noneTitle: (q: string) => `No bank has “${q}” in its id or name`,
   noneText: 'Banks that exist are not shown while the search is on.',
   clear: 'Clear the search',

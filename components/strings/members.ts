@@ -200,7 +200,7 @@ export const members = {
     'bank.create': 'create banks',
     'bank.configure': 'change the settings of a bank',
     'usage.view': 'see which models are used and what they cost',
-    'bank.delete': 'delete and export banks',
+    'bank.delete': 'delete banks, change and export in bulk',
     'key.view': 'see the API keys',
     'key.manage': 'create, scope, rotate and revoke API keys',
     'key.mint': 'mint child keys',

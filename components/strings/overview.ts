@@ -51,7 +51,7 @@ export const overview = {
     title: 'First memory in three steps',
     aside: 'about two minutes',
     key: 'Take a key',
-    keyText: 'One that reaches this bank. It is shown once, when it is made; the lines below read it from $KEY.',
+    keyText: 'One that reaches the bank. It is shown once, when it is made; the lines below read it from $KEY.',
     keyLink: 'API keys',
     retain: 'Retain something true',
     retainText: 'Send a sentence, a chat or a file. Without a language model the built-in rules read it.',

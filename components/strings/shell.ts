@@ -127,7 +127,8 @@ export const shell = {
     creating: 'Creating',
   },
   lonely: {
-    title: 'You belong to no organisation yet',
-    text: 'Ask an Owner or Admin for an invitation, or make an organisation of your own.',
+    title: 'You belong to no organisation',
+    text: 'Either nobody has invited you yet, or you were removed. Ask an Owner or Admin for an invitation, or make an organisation of your own.',
+    toAccount: 'Make an organisation',
   },
 } as const;

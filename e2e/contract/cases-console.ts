@@ -103,10 +103,10 @@ export function consoleCases(operation: Operation): Case[] {
   if (isSession && operation.permission !== null) {
     const { permission } = operation;
     add(
-      422,
-      'no organisation',
-      ({ people }) => ({ headers: { ...page, cookie: people.alpha.owner.cookie } }),
-      (body) => expect((body as { detail: { loc: unknown }[] }).detail[0]!.loc).toEqual(['header', 'X-Organization']),
+      400,
+      'somebody of several organisations who names none',
+      ({ traveller }) => ({ headers: { ...page, cookie: traveller.cookie } }),
+      code('bad_request'),
     );
     for (const [whose, slugOf] of [
       ['another', ({ people }: World) => people.beta.slug],
@@ -114,7 +114,7 @@ export function consoleCases(operation: Operation): Case[] {
       ['a suspended', ({ people }: World) => people.suspended.slug],
     ] as const)
       add(
-        403,
+        404,
         `the Owner of one organisation in ${whose} one`,
         (world) => ({ headers: asMember({ slug: slugOf(world) }, world.people.alpha.owner) }),
         code('not_a_member'),

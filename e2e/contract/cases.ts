@@ -62,7 +62,10 @@ export function generalCases(operation: Operation): Case[] {
       ['an unknown', () => 'nowhere'],
       ['a suspended', ({ people }: World) => people.suspended.slug],
     ] as const)
-      add(403, `somebody signed in who names ${whose} organisation`, (world) => byMember(world, slugOf(world)), code('not_a_member'));
+      add(404, `somebody signed in who names ${whose} organisation`, (world) => byMember(world, slugOf(world)), code('not_a_member'));
+    const nameless = (world: World): Asked =>
+      good(world, { key: null, headers: { cookie: world.traveller.cookie, 'sec-fetch-site': 'same-origin' } });
+    add(400, 'somebody of several organisations who names none', nameless, code('bad_request'));
     add(401, 'no key, before the input is looked at', (world) => good(world, { key: null, body: operation.body && '{', query: 'limit=x' }));
   }
   if (hasBank(operation)) {

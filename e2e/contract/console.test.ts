@@ -178,7 +178,7 @@ describe('an organisation', () => {
       banks: 0,
       keys: 0,
     });
-    expect(codeOf(await by(orgs.listMembers, team, team.owner))).toBe('403 not_a_member');
+    expect(codeOf(await by(orgs.listMembers, team, team.owner))).toBe('404 not_a_member');
   });
 
   test('`default` cannot be deleted', async () => {
@@ -205,7 +205,7 @@ describe('an organisation', () => {
     expect((await by(orgs.listMemberKeys, team, team.owner, { path })).json).toEqual({ items: [] });
 
     expect((await by(orgs.removeMember, team, team.owner, { path })).json).toMatchObject({ user_id: ann.userId, role: 'admin' });
-    expect(codeOf(await by(orgs.listMembers, team, ann))).toBe('403 not_a_member');
+    expect(codeOf(await by(orgs.listMembers, team, ann))).toBe('404 not_a_member');
     for (const operation of [orgs.setRole, orgs.removeMember, orgs.listMemberKeys, orgs.createResetLink])
       expect(codeOf(await by(operation, team, team.owner, { path, ...(operation.body && { body: { role: 'member' } }) }))).toBe(
         '404 not_found',
@@ -216,7 +216,7 @@ describe('an organisation', () => {
     const team = await freshTeam();
     const ann = await newcomer(team, 'owner');
     expect((await by(orgs.leaveOrganization, team, ann)).json).toEqual({ left: true });
-    expect(codeOf(await by(orgs.listMembers, team, ann))).toBe('403 not_a_member');
+    expect(codeOf(await by(orgs.listMembers, team, ann))).toBe('404 not_a_member');
   });
 });
 

@@ -21,7 +21,7 @@ import {
   revokeScopedKey,
   rotateKey,
 } from '#lib/keys/contract';
-import { clearMemories } from '#lib/memories/contract';
+import { clearMemories, exportMemoriesCsv } from '#lib/memories/contract';
 import { DEFAULT_SLUG } from '#lib/orgs/service';
 import { recallMemories } from '#lib/recall/contract';
 import { retainMemories } from '#lib/retain/contract';
@@ -72,6 +72,7 @@ const ROWS: readonly Row[] = [
   { action: 'create a bank', operation: putBank, cells: 'yyyyybbb', ask: () => inBank(`new-${++fresh}`, {})() },
   { action: 'create a bank by a first write', operation: retainMemories, cells: 'yyyyybbb', ask: () => inBank(`new-${++fresh}`, RETAIN)() },
   { action: 'configure a bank', operation: patchBank, cells: 'yyfyyfff', ask: inBank(OWN, { mission: 'M.' }) },
+  { action: 'export a listing', operation: exportMemoriesCsv, cells: 'yyfyyyyf', ask: inBank(OWN) },
   { action: 'clear a bank', operation: clearMemories, cells: 'yyfyyyyf', ask: inBank(OWN) },
   { action: 'delete another bank', operation: deleteBank, cells: 'yyfyybbb', ask: inBank('nowhere') },
   { action: 'list keys', operation: listKeys, cells: 'yyyuuuuu', ask: () => ({}) },

@@ -49,6 +49,15 @@ it('keeps of the bank that was named no more than the beginning, and no key', as
   expect(after.bank_id).not.toContain(key);
 });
 
+it('tells banks and reasons apart, as far as twenty', async () => {
+  for (let n = 0; n < 50; n++) noteDenial(db, scope('prober'), denial('recall', `bank-${n}`), ignored);
+  noteDenial(db, scope('other'), { ...denial('recall', 'elsewhere'), code: 'forbidden' }, ignored);
+  noteDenial(db, scope('other'), denial('recall', 'elsewhere'), ignored);
+  const found = await lines(26);
+  expect(found.filter(({ actor_id }) => actor_id === 'prober').map(({ after }) => after.bank_id)).toContain('bank-19');
+  expect(found.filter(({ actor_id }) => actor_id === 'other')).toHaveLength(2);
+});
+
 it('tells whoever cares that a line could not be written, and nobody else', async () => {
   const broken = { query: () => Promise.reject(new Error('gone')) };
   const failed = await new Promise((resolve) => noteDenial(broken, scope('broken'), denial('recall'), resolve));

@@ -2,7 +2,7 @@ import type { App } from '#lib/app';
 import { noteDenial } from '#lib/audit/denials';
 import type { AuditScope } from '#lib/audit/service';
 import { ERROR_CODES, ServiceError } from '#lib/errors';
-import { authenticate, authorise, isBankId, memberOf, namedOrganization, type Principal } from '#lib/http/guards';
+import { authenticate, authorise, isBankId, memberOf, type Principal } from '#lib/http/guards';
 import type { Operation } from '#lib/http/operation';
 import { clientAddress, isOwnHost, requireSameOrigin } from '#lib/http/origin';
 import { noteKeyUse } from '#lib/keys/service';
@@ -12,6 +12,7 @@ import { countRequest } from '#lib/limits/requests';
 import { type AuthMethod, countAuthentication } from '#lib/monitoring/metrics';
 import { personOf } from '#lib/people/person';
 import { type BankScope, mintVisitorScope, type OrgScope, type Origin, type PersonScope, type VisitorScope } from '#lib/scope';
+import { hasSessionCookie } from '#lib/sessions/cookie';
 import { noteSessionUse, readSession, type SessionRow, verifySession } from '#lib/sessions/service';
 
 /** The first step of every request, before anything is looked up: who calls, within which limits, and what he may touch. */
@@ -100,7 +101,6 @@ async function memberScope(caller: Caller): Promise<Admitted> {
   const session = await authenticated('session', verifySession(services.db, services.signIn, request.headers.get('cookie'), slug, named));
   noteUse(services, session);
   if (operation.auth === 'session' && operation.permission === null) return { scope: personOf(session, origin), quotas: [] };
-  namedOrganization(request.headers);
   return allowed(caller, memberOf(session));
 }
 
@@ -111,8 +111,9 @@ async function visitorScope({ services, request, origin }: Caller): Promise<Admi
   return { scope: mintVisitorScope({ person: session && personOf(session, origin), request: origin }), quotas: [] };
 }
 
-/** On the public API a session counts where the organisation is named and no key is given. */
-const comesWithKey = ({ headers }: Request): boolean => headers.has('authorization') || !headers.has('x-organization');
+/** On the public API a session counts where no key is given; who names an organisation is told what is wrong with the session, not that a key is missing. */
+const comesWithKey = ({ headers }: Request): boolean =>
+  headers.has('authorization') || !(headers.has('x-organization') || hasSessionCookie(headers.get('cookie')));
 
 /** Who calls and what he may: null where nobody need be anybody. Throws what a caller who may not is told. `id`: of the request. */
 export function admit(

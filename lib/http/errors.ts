@@ -20,7 +20,6 @@ const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   bank_out_of_scope: `${REALM}, error="insufficient_scope"`,
   capability_missing: `${REALM}, error="insufficient_scope"`,
   cross_origin: `${REALM}, error="insufficient_scope"`,
-  not_a_member: `${REALM}, error="insufficient_scope"`,
   role_too_low: `${REALM}, error="insufficient_scope"`,
 };
 

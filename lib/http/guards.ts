@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#lib/db/db';
-import { ServiceError, ValidationFailure } from '#lib/errors';
+import { ServiceError } from '#lib/errors';
 import { idText } from '#lib/http/fields';
 import type { Operation } from '#lib/http/operation';
 import { check } from '#lib/http/validation';
@@ -73,9 +73,13 @@ export async function authenticate(
   return principalOf(await verifyKey(db, header, named), bankId !== null);
 }
 
-/** A member reaches every bank of the organisation. Throws `not_a_member`, in the same words whether the organisation exists or not. */
+/**
+ * A member reaches every bank of the organisation. Throws `not_a_member`, in the same words whether the organisation exists or not, and
+ * `bad_request` where none is named and there are several to choose from.
+ */
 export function memberOf(session: SessionRow): Principal {
-  const { membership, userId, email } = session;
+  const { membership, isAmbiguous, userId, email } = session;
+  if (isAmbiguous) throw new ServiceError('bad_request', 'You belong to several organisations: name one in X-Organization');
   if (!membership) throw new ServiceError('not_a_member', 'You are not a member of this organisation');
   return {
     actor: { kind: membership.role, keyId: null, userId, label: email },
@@ -85,13 +89,6 @@ export function memberOf(session: SessionRow): Principal {
     reach: null,
     bank: session.bank,
   };
-}
-
-/** The slug in `X-Organization`. Throws a 422 where it is missing. */
-export function namedOrganization(headers: Headers): string {
-  const slug = headers.get('x-organization');
-  if (!slug) throw new ValidationFailure([{ type: 'missing', loc: ['header', 'X-Organization'], msg: 'Field required' }]);
-  return slug;
 }
 
 const callerKind = (kind: ActorKind): CallerKind => (kind === 'anonymous' ? 'unrestricted_key' : kind);

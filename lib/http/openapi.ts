@@ -173,12 +173,13 @@ const hasFreeParam = ({ params }: Operation): boolean =>
 /** Every error status of an operation, those of the kernel among them. */
 export const errorStatuses = (operation: Operation): number[] => {
   const own: number[] = [...operation.errors];
-  if (operation.auth === 'key') own.push(401, 403, 429, 503);
+  if (operation.auth === 'key') own.push(400, 401, 403, 404, 429, 503);
   if (operation.auth === 'session') own.push(401, 503);
   if (operation.auth === 'visitor') own.push(503);
   const isRead = operation.method === 'GET';
   if (operation.auth !== 'none' && operation.auth !== 'key' && (!isRead || operation.permission !== null)) own.push(403);
-  if (operation.auth === 'session' && operation.permission !== null) own.push(422);
+  // The organisation of a session: several to choose from, or none of that name.
+  if (operation.auth === 'session' && operation.permission !== null) own.push(400, 404);
   if (operation.body) own.push(413, 415);
   if (operation.query || operation.body || operation.path.includes('{bank_id}') || hasFreeParam(operation)) own.push(422);
   return [...new Set(own)].sort((a, b) => a - b);

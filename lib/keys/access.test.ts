@@ -97,6 +97,7 @@ describe('about a bank that nobody has', () => {
     ['all_banks', 'bank.create', 'unknown_bank_created', 'create it'],
     ['all_banks', 'bank.configure', 'unknown_bank_untouched', 'create nothing'],
     ['all_banks', 'bank.delete', 'unknown_bank_untouched', 'create nothing'],
+    ['capability_missing', 'key.mint', 'capability_missing', 'create_scoped_keys'],
     ['bank_outside_key', 'bank.read', 'bank_outside_key', 'neither reaches nor creates'],
     ['bank_outside_parent', 'bank.write', 'bank_outside_parent', 'neither reaches nor creates'],
     ['kind_not_permitted', 'bank.delete', 'kind_not_permitted', 'kind of key'],
@@ -106,6 +107,13 @@ describe('about a bank that nobody has', () => {
     expect(told.rule).toBe(given);
     expect(told.words).toContain(words);
     expect(codeOfRule(told.rule)).toBe(codeOfRule(rule));
+  });
+});
+
+it('says that no child key is made for a bank that nobody has', () => {
+  expect(aboutUnknownBank('all_banks', 'key.mint')).toMatchObject({
+    rule: 'bank_outside_key',
+    words: expect.stringContaining('that are there'),
   });
 });
 

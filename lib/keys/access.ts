@@ -125,6 +125,8 @@ const MEETS_UNKNOWN: Readonly<Record<AccessAction, AccessRule>> = {
   'bank.create': 'unknown_bank_created',
   'bank.configure': 'unknown_bank_untouched',
   'bank.delete': 'unknown_bank_untouched',
+  // A child key is given banks that are there.
+  'key.mint': 'bank_outside_key',
 };
 
 /**
@@ -132,6 +134,8 @@ const MEETS_UNKNOWN: Readonly<Record<AccessAction, AccessRule>> = {
  * the bank being made by the same key. The guard never asks this: it must not tell who asks whether a bank exists.
  */
 export function aboutUnknownBank(rule: AccessRule, action: AccessAction): { rule: AccessRule; words: string } {
+  if (rule === 'all_banks' && action === 'key.mint')
+    return { rule: MEETS_UNKNOWN[action], words: 'No bank has this id, and a child key is made for banks that are there.' };
   if (rule === 'all_banks') return { rule: MEETS_UNKNOWN[action], words: WORDS[MEETS_UNKNOWN[action]] };
   const isOutside = rule === 'bank_outside_key' || rule === 'bank_outside_parent';
   return { rule, words: isOutside ? 'No bank has this id, and a key of chosen banks neither reaches nor creates one.' : WORDS[rule] };

@@ -392,6 +392,7 @@ describe('rotating', () => {
     expect(Date.parse(made.expires_at!) - Date.parse(made.created_at)).toBe(30 * 86_400_000);
     expect([await works(old.key), await works(made.key)]).toEqual(['ok', 'ok']);
     expect((await audit(made.id))[0]).toMatchObject({ action: 'key.rotate', before: { key: `Agent (${old.prefix}…)` } });
+    expect((await rotateKey(db, scope, old.id, undefined)).name).toBe('Agent (3)');
     expect((await rotateKey(db, scope, made.id, 'Named')).name).toBe('Named');
   });
 

@@ -224,6 +224,17 @@ export function revokeKey(db: Db, scope: OrgScope, keyId: string, typed: string)
   });
 }
 
+/** How many siblings of one name are looked for before the number stops telling them apart. */
+const SIBLINGS = 100;
+
+/** The next number behind the name that no key of the organisation has. The room is locked, so nobody takes it meanwhile. */
+async function freeName(tx: Tx, orgId: string, name: string): Promise<string> {
+  const names = [nextName(name, MAX_NAME)];
+  while (names.length < SIBLINGS) names.push(nextName(names.at(-1)!, MAX_NAME));
+  const taken = await store.takenNames(tx, orgId, names);
+  return names.find((one) => !taken.has(one)) ?? names[0]!;
+}
+
 /** A sibling with the banks, the capability and the length of life of a key, which itself stays as it is. Throws `conflict` where there can be none. */
 export function rotateKey(db: Db, scope: OrgScope, keyId: string, name: string | undefined): Promise<ConsoleKey & { key: string }> {
   const { orgId } = scope;
@@ -235,7 +246,7 @@ export function rotateKey(db: Db, scope: OrgScope, keyId: string, name: string |
     await requireRoom(tx, orgId);
     const uids = old.scope_kind === 'all' ? null : await store.holdBanksOf(tx, orgId, keyId);
     const { row, key } = await write(tx, scope, {
-      name: name ?? nextName(old.name, MAX_NAME),
+      name: name ?? (await freeName(tx, orgId, old.name)),
       seconds: old.lifetime_seconds,
       uids,
       canMint: old.can_mint,

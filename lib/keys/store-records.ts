@@ -113,6 +113,13 @@ export async function lockRoom(tx: Tx, orgId: string): Promise<void> {
   await tx.query(sql`select 1 from organizations where id = ${orgId} for no key update`);
 }
 
+/** Which of these names keys of the organisation have, whatever became of them. */
+export async function takenNames(tx: Tx, orgId: string, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ name: string }>(sql`
+    select distinct k.name from api_keys k where k.org_id = ${orgId} and k.name = any(${array(names, 'text[]')})`);
+  return new Set(rows.map(({ name }) => name));
+}
+
 export async function countActive(tx: Tx, orgId: string): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
     select count(*) as n from api_keys k where k.org_id = ${orgId} and ${sql.raw(status('k'))} = 'active'`);

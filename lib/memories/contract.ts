@@ -48,7 +48,7 @@ const exported = {
   method: 'GET',
   tag: 'Memory',
   auth: 'key',
-  permission: 'bank.read',
+  permission: 'bank.delete',
   query: inOrder(z.object({ ...filter, state, ...sorting })),
   response: z.string(),
   errors: [400],

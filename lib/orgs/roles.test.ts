@@ -31,7 +31,7 @@ describe('roles', () => {
     ['member', 'usage.view', 'Only Owners and Admins may see which models are used and what they cost'],
     ['owner', 'key.mint', 'Only keys may create child keys over the API'],
     ['restricted_key', 'bank.configure', 'Forbidden: a key of chosen banks may not change the settings of a bank'],
-    ['child_key', 'bank.delete', 'Forbidden: a child key may not delete banks or delete in bulk'],
+    ['child_key', 'bank.delete', 'Forbidden: a child key may not delete banks, change or export in bulk'],
     ['anonymous', 'key.mint', 'Forbidden: a call without a key may not create child keys over the API'],
     ['member', null, 'Forbidden'],
   ] as const)('%s without %s hears: %s', (kind, permission, words) => {

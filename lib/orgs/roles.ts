@@ -19,7 +19,7 @@ export const PERMISSIONS = {
   /** the list shows only the banks the caller reaches */
   'bank.list': EVERYBODY,
   'bank.create': ['owner', 'admin', 'member', 'unrestricted_key'],
-  /** delete a bank, delete in bulk, export a whole bank */
+  /** delete a bank, delete in bulk, export a listing */
   'bank.delete': ['owner', 'admin', 'unrestricted_key', 'restricted_key'],
   'bank.configure': ['owner', 'admin', 'unrestricted_key'],
   /** the ledger of model calls, and which models a bank uses: both name provider and model */
@@ -47,7 +47,7 @@ const DEEDS: Readonly<Record<Permission, string>> = {
   'bank.write': 'write to banks',
   'bank.list': 'list banks',
   'bank.create': 'create banks',
-  'bank.delete': 'delete banks or delete in bulk',
+  'bank.delete': 'delete banks, change or export in bulk',
   'bank.configure': 'change the settings of a bank',
   'usage.view': 'see which models are used and what they cost',
   'key.view': 'see keys',

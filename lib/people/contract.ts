@@ -35,6 +35,7 @@ export const me = z.object({
   session_id: z.string(),
   method: z.enum(SIGN_IN_METHODS).describe('How this session was signed in.'),
   organizations: z.array(organizationOfPerson).describe('By name.'),
+  origin: z.string().nullable().describe('The address that people open, as the operator has set it; null: whichever leads here.'),
   version: z.object({ api_version: z.string(), storage: z.enum(['embedded', 'postgres']), llm: z.boolean() }),
 });
 export type Me = z.output<typeof me>;

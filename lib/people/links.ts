@@ -15,8 +15,9 @@ export interface MadeLink {
   readonly expiresAt: Date;
 }
 
-/** Lets whoever holds it become the first Owner of an organisation. */
+/** Lets whoever holds it become the first Owner of an organisation; links made before stop working. */
 export async function makeSetupLink(db: Queryable, orgId: string): Promise<MadeLink> {
+  await store.dropSetupLinks(db, orgId);
   const token = newToken();
   const expiresAt = await store.insertLink(db, {
     id: newId(),

@@ -34,8 +34,10 @@ function refuseAddress(email: string, password: string, field: 'password' | 'new
     ]);
 }
 
-/** What `GET /api/console/session` tells of the person; the version is the edge's to add. */
-export async function meOf(db: Queryable, person: PersonScope): Promise<Omit<Me, 'version'>> {
+/** What `GET /api/console/session` tells of the person; what it tells of the server is the edge's to add. */
+type Person = Omit<Me, 'version' | 'origin'>;
+
+export async function meOf(db: Queryable, person: PersonScope): Promise<Person> {
   const user = await store.findUser(db, person.userId);
   if (!user) throw personGone();
   return {
@@ -46,7 +48,7 @@ export async function meOf(db: Queryable, person: PersonScope): Promise<Omit<Me,
   };
 }
 
-export async function rename(db: Db, person: PersonScope, name: string): Promise<Omit<Me, 'version'>> {
+export async function rename(db: Db, person: PersonScope, name: string): Promise<Person> {
   if (!(await store.renameUser(db, person.userId, name))) throw personGone();
   return meOf(db, person);
 }
@@ -274,7 +276,12 @@ export async function acceptInvitation(
   };
   if (person) return db.transaction((tx) => join(tx, person.userId));
   const mustSignIn = new ServiceError('unauthorized', `There is an account of ${invitation.email}: sign in with it first`);
-  if (await store.findUserByEmail(db, invitation.email)) throw mustSignIn;
+  const refuse = async (): Promise<never> => {
+    // Of several who come with one link at once, the first has made the account: to the others the link is over.
+    await invitationByToken(db, token, null);
+    throw mustSignIn;
+  };
+  if (await store.findUserByEmail(db, invitation.email)) return refuse();
   const { name, password } = account;
   if (name === undefined || password === undefined)
     throw new ValidationFailure([
@@ -283,8 +290,11 @@ export async function acceptInvitation(
     ]);
   refuseAddress(invitation.email, password, 'password');
   const passwordHash = await hashPassword(password);
-  return db.transaction(async (tx) => {
-    const newcomer = { email: invitation.email, name, passwordHash };
-    return join(tx, (await createPerson(tx, newcomer, mustSignIn)).id);
-  });
+  const newcomer = { email: invitation.email, name, passwordHash };
+  try {
+    return await db.transaction(async (tx) => join(tx, (await createPerson(tx, newcomer, mustSignIn)).id));
+  } catch (error) {
+    if (error === mustSignIn) return refuse();
+    throw error;
+  }
 }

@@ -141,6 +141,10 @@ export async function dropResetLinks(db: Queryable, userId: string): Promise<voi
   await db.query(sql`delete from account_links where kind = 'reset' and user_id = ${userId} and used_at is null`);
 }
 
+export async function dropSetupLinks(db: Queryable, orgId: string): Promise<void> {
+  await db.query(sql`delete from account_links where kind = 'setup' and org_id = ${orgId} and used_at is null`);
+}
+
 /** Open links that somebody made in an organisation where he has nothing to say any more. */
 export async function dropLinksMadeBy(db: Queryable, orgId: string, createdBy: string): Promise<void> {
   await db.query(sql`delete from account_links where org_id = ${orgId} and created_by = ${createdBy} and used_at is null`);

@@ -13,6 +13,9 @@ const cookieValue = (header: string, name: string): string | null => {
   return null;
 };
 
+/** Whether somebody means to come with a session, under whichever of its names; what it is worth shows when it is opened. */
+export const hasSessionCookie = (cookieHeader: string | null): boolean => /(^|[;\s-])next-auth\.session-token=/.test(cookieHeader ?? '');
+
 /**
  * The session id that a `Cookie` header carries; null where it carries none, a forged or an outlived one. The id alone lets nobody in: the
  * row behind it decides.

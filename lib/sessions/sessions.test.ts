@@ -119,12 +119,15 @@ describe('a session', () => {
     const other = await seedOrg(db);
     await db.query(sql`insert into banks (org_id, id, name) values (${other.orgId}, 'b', 'b')`);
     const { cookie } = await open();
-    for (const named of [`test-${other.orgId}`, 'nowhere', '', null])
+    for (const named of [`test-${other.orgId}`, 'nowhere', ''])
       expect(await readSession(db, ON, cookie, named, 'b')).toMatchObject({ membership: null, bank: null });
+    expect(await readSession(db, ON, cookie, null, 'b')).toMatchObject({ membership: { orgId, role: 'admin' }, isAmbiguous: false });
     await join(db, other.orgId, ann, 'member');
+    expect(await readSession(db, ON, cookie, null, 'b')).toMatchObject({ membership: null, bank: null, isAmbiguous: true });
     expect(await readSession(db, ON, cookie, `test-${other.orgId}`, 'b')).toMatchObject({ membership: { role: 'member' } });
     await db.query(sql`update organizations set suspended_at = now() where id = ${other.orgId}`);
     expect(await readSession(db, ON, cookie, `test-${other.orgId}`, 'b')).toMatchObject({ membership: null, bank: null });
+    expect(await readSession(db, ON, cookie, null, 'b')).toMatchObject({ membership: { orgId }, isAmbiguous: false });
   });
 
   it.each([

@@ -13,8 +13,10 @@ export interface SessionRow {
   readonly method: string;
   /** last seen more than a minute ago */
   readonly isStale: boolean;
-  /** null: none was named, there is none of that name, it is suspended, or the person does not belong to it */
+  /** the named organisation, or the only one; null: there is none of that name, it is suspended, the person does not belong to it, or to several */
   readonly membership: { readonly orgId: string; readonly role: Role } | null;
+  /** none was named, and the person belongs to several */
+  readonly isAmbiguous: boolean;
   readonly bank: BankState | null;
 }
 
@@ -27,6 +29,7 @@ interface Found extends BankStateRow {
   is_stale: boolean;
   org_id: string | null;
   role: Role | null;
+  memberships: number | null;
 }
 
 /** What makes a session count; `s` is the table's alias. */
@@ -35,12 +38,14 @@ export const IS_LIVING = `s.ended_at is null and s.expires_at > now() and s.last
 /** Session, person, membership and the bank of the path in one statement; nothing of it is ever kept. */
 const FIND_SESSION = `
   select s.id as session_id, s.user_id, s.method, u.email, u.name, s.last_seen_at < now() - interval '60 seconds' as is_stale,
-    m.org_id, m.role, ${BANK_STATE}
+    m.org_id, m.role, m.memberships, ${BANK_STATE}
   from sessions s
   join users u on u.id = s.user_id
-  left join organizations o on o.slug = $2 and o.suspended_at is null
-  left join memberships m on m.org_id = o.id and m.user_id = s.user_id
-  left join banks b on b.org_id = m.org_id and b.id = $3
+  left join lateral (
+    select ms.org_id, ms.role, count(*) over () as memberships
+    from memberships ms join organizations o on o.id = ms.org_id
+    where ms.user_id = s.user_id and o.suspended_at is null and ($2::text is null or o.slug = $2) limit 1) m on true
+  left join banks b on b.org_id = m.org_id and b.id = $3 and m.memberships = 1
   where s.id = $1 and ${IS_LIVING}`;
 
 export async function findSession(db: Queryable, id: string, slug: string | null, bankId: string | null): Promise<SessionRow | null> {
@@ -53,7 +58,8 @@ export async function findSession(db: Queryable, id: string, slug: string | null
     name: row.name,
     method: row.method,
     isStale: row.is_stale,
-    membership: row.org_id && row.role ? { orgId: row.org_id, role: row.role } : null,
+    membership: row.org_id && row.role && row.memberships === 1 ? { orgId: row.org_id, role: row.role } : null,
+    isAmbiguous: (row.memberships ?? 0) > 1,
     bank: toBankState(row),
   };
 }

@@ -7,5 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   PATCH: route(contract.renameMe, async ({ app, scope, body }) => ({
     ...(await rename(app.db, scope, body.name)),
     version: versionInfo(app.env),
+    origin: app.signIn.origin,
   })),
 });

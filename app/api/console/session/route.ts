@@ -4,5 +4,9 @@ import * as contract from '#lib/people/contract';
 import { meOf } from '#lib/people/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.getMe, async ({ app, scope }) => ({ ...(await meOf(app.db, scope)), version: versionInfo(app.env) })),
+  GET: route(contract.getMe, async ({ app, scope }) => ({
+    ...(await meOf(app.db, scope)),
+    version: versionInfo(app.env),
+    origin: app.signIn.origin,
+  })),
 });
