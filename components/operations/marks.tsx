@@ -60,7 +60,7 @@ export function Progress({ told, name }: { told: Told; name: string }) {
       <span title={progressText(told)} className={cx('min-w-0 truncate phone:whitespace-normal', tone)}>
         {progressText(told)}
       </span>
-      {told.nextAt !== null && (
+      {state === 'later' && told.nextAt !== null && (
         <span className="shrink-0 text-faint">
           {t.again} <RelativeTime at={told.nextAt} />
         </span>

@@ -13,6 +13,8 @@ import { cancelOperation, deleteOperation, getOperation, listOperations, retryOp
 export const operationsKey = (org: string, bankId: string) => ['operations', org, bankId] as const;
 
 export const PAGE = 50;
+/** Agents queue work too, and nobody tells the page. */
+const OTHERS_MS = 10_000;
 
 export interface OperationFilter {
   readonly status: OperationStatus | null;
@@ -23,7 +25,7 @@ export interface OperationFilter {
 /** What the tray looks at too, so that both share one answer. */
 export const EVERYTHING: OperationFilter = { status: null, type: null, offset: 0 };
 
-/** The operations of a bank without their parts; asked again while one is open, ever more seldom while nothing changes, never in a hidden page. */
+/** The operations of a bank without their parts; asked again, ever more seldom while nothing changes, never in a hidden page. */
 export const operationsQuery = (org: string, bankId: string, { status, type, offset }: OperationFilter) =>
   queryOptions({
     queryKey: [...operationsKey(org, bankId), 'list', { status, type, offset }],
@@ -35,7 +37,7 @@ export const operationsQuery = (org: string, bankId: string, { status, type, off
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data && openCount(data) > 0 ? pollAfter(quietOf(data, Date.now())) : false),
+    refetchInterval: ({ state: { data } }) => (data && openCount(data) > 0 ? pollAfter(quietOf(data, Date.now())) : OTHERS_MS),
     refetchOnWindowFocus: 'always',
   });
 

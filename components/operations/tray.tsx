@@ -132,7 +132,7 @@ function Running({ slug, followed: { bankId, told }, onGo }: { slug: string; fol
         <span className="flex min-w-0 items-center gap-2 text-12 text-muted">
           {share !== null && (state === 'processing' || share > 0) && <Bar share={share} label={t.progressOf(name)} className="!w-14" />}
           <span className="min-w-0 truncate">{progressText(told)}</span>
-          {told.nextAt !== null && (
+          {state === 'later' && told.nextAt !== null && (
             <span className="ml-auto shrink-0 text-faint">
               {t.again} <RelativeTime at={told.nextAt} />
             </span>

@@ -35,7 +35,8 @@ describe('the state', () => {
   test('of an operation is running while a part runs, and later while another attempt is put off', () => {
     expect(stateOf(toldOfItem(item({ parts })))).toBe('pending');
     expect(stateOf(toldOfItem(item({ parts: { ...parts, processing: 1 } })))).toBe('processing');
-    expect(stateOf(toldOfItem(item({ next_retry_at: '2026-01-01T00:01:00Z' })))).toBe('later');
+    expect(stateOf(toldOfItem(item({ next_retry_at: '2026-01-01T00:01:00Z', retry_count: 1 })))).toBe('later');
+    expect(stateOf(toldOfItem(item({ next_retry_at: '2026-01-01T00:01:00Z', retry_count: 0 })))).toBe('pending');
     expect(stateOf(toldOfItem(item({ status: 'failed' })))).toBe('failed');
   });
 

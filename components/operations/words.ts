@@ -144,7 +144,8 @@ export function stateOf(told: Told): State {
   if (told.status === 'completed') return endOf(told);
   if (told.status !== 'pending') return told.status;
   if ((told.partsRunning ?? 0) > 0) return 'processing';
-  return told.nextAt === null ? 'pending' : 'later';
+  // Work that is put off before its first attempt waits for its turn, as other work does.
+  return told.nextAt === null || (told.attempts === 0 && told.error === null) ? 'pending' : 'later';
 }
 
 /** A consolidation counts what it looked at; of the items of a retain some may be there in part. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#lib/errors';
 import { openApiDocument } from '#lib/http/openapi';
 import { operations } from '#lib/http/operations';
+import { SCHEMA_NAMES } from '#lib/http/schema-names';
 
 interface Content {
   schema: Record<string, unknown>;
@@ -49,6 +50,16 @@ describe('the OpenAPI document', () => {
         expect(declared.map(({ name }) => `{${name}}`).sort()).toEqual([...(template.match(/\{\w+\}/g) ?? [])].sort());
         expect(declared.every(({ required }) => required)).toBe(true);
       }
+  });
+
+  it('calls the schemas of an operation as the clients in use do', () => {
+    const known = new Set(operations.map(({ id }) => id));
+    for (const [id, { request, response }] of Object.entries(SCHEMA_NAMES)) {
+      expect(known, id).toContain(id);
+      for (const name of [request, response]) if (name !== undefined) expect(document.components.schemas, id).toHaveProperty(name);
+    }
+    const { responses, requestBody } = document.paths['/v1/default/banks/{bank_id}/memories/recall']!.post!;
+    expect(JSON.stringify([requestBody, responses['200']])).toMatch(/schemas\/RecallRequest".*schemas\/RecallResponse"/);
   });
 
   it('offers 401 where a key or a token is needed, 403 where a caller may be refused, 422 where there is input', () => {

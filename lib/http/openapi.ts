@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '#lib/errors';
 import { MIB, type Operation, TAGS, type Tag } from '#lib/http/operation';
+import { SCHEMA_NAMES } from '#lib/http/schema-names';
 import { ROLES } from '#lib/literals';
 import { CALLER_KINDS, may } from '#lib/orgs/roles';
 import { API_VERSION } from '#lib/version';
@@ -84,6 +85,13 @@ class Components {
   add(name: string, shape: Json): Json {
     this.schemas[name] = shape;
     return ref(name);
+  }
+
+  /** Under the name that clients know, unless another shape has it already. */
+  addKnown(known: string | undefined, own: string, shape: Json): Json {
+    const taken = known === undefined ? undefined : this.schemas[known];
+    const isFree = taken === undefined || JSON.stringify(taken) === JSON.stringify(shape);
+    return this.add(known !== undefined && isFree ? known : own, shape);
   }
 
   private rename(shape: Json): Json {
@@ -218,7 +226,8 @@ const responsesOf = (operation: Operation, components: Components): Json => {
   const name = `${pascal(operation.id)}Response`;
   const shape = components.shape(operation.response, 'output');
   const isJson = operation.mediaType === 'application/json';
-  const schema = isJson ? components.add(name, operation.nulls === 'omitted' ? withoutNulls(shape) : shape) : shape;
+  const known = SCHEMA_NAMES[operation.id]?.response;
+  const schema = isJson ? components.addKnown(known, name, operation.nulls === 'omitted' ? withoutNulls(shape) : shape) : shape;
   const content: Json = { [operation.mediaType.split(';', 1)[0]!]: { schema } };
   if (operation.events) content['text/event-stream'] = { schema: eventsShape(operation.events, components) };
   const responses: Json = { [operation.status]: { description: 'Done', content } };
@@ -258,7 +267,7 @@ const parametersOf = (operation: Operation, components: Components): Json[] => {
 const bodyOf = (operation: Operation, components: Components): Json => {
   if (!operation.body) return {};
   const shape = components.shape(operation.body, 'input');
-  const schema = components.add(`${pascal(operation.id)}Request`, shape);
+  const schema = components.addKnown(SCHEMA_NAMES[operation.id]?.request, `${pascal(operation.id)}Request`, shape);
   return { requestBody: { required: !operation.body.safeParse({}).success, ...jsonContent(schema, exampleOf(shape)) } };
 };
 

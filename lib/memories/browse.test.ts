@@ -185,6 +185,8 @@ describe('the listing', () => {
   it('refuses a cursor of another order, and one beside an offset', async () => {
     const { next_cursor } = await page({ limit: 1 });
     await expect(page({ cursor: next_cursor, sort: 'created_at' })).rejects.toMatchObject({ issues: [{ loc: ['query', 'cursor'] }] });
+    await expect(page({ cursor: next_cursor, state: 'invalidated' })).rejects.toMatchObject({ issues: [{ loc: ['query', 'cursor'] }] });
+    expect(await page({ cursor: next_cursor, limit: 3 })).toMatchObject({ limit: 3 });
     await expect(page({ cursor: 'x' })).rejects.toMatchObject({ issues: [{ loc: ['query', 'cursor'] }] });
     await expect(page({ cursor: next_cursor, offset: 1 })).rejects.toMatchObject({ issues: [{ loc: ['query', 'cursor'] }] });
   });

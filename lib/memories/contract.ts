@@ -147,7 +147,12 @@ export const deleteMemory = operation({
   auth: 'key',
   permission: 'bank.write',
   ...memory,
-  response: z.object({ success: z.boolean(), memory_id: z.string(), deleted_count: z.int() }),
+  response: z.object({
+    success: z.boolean(),
+    memory_id: z.string(),
+    deleted_count: z.int(),
+    message: z.string().describe('What stays, and what would bring the words back as a memory.'),
+  }),
   errors: [400, 404],
 });
 

@@ -337,7 +337,7 @@ describe('deleting', () => {
     await keep('again', 'Ben: I am allergic to cats, so I stay at a hotel.');
     const id = await idOf('allergic');
     await patch(id, { context: 'edited before' });
-    expect(await memories.deleteMemory({ db }, scope, id)).toEqual({ success: true, memory_id: id, deleted_count: 1 });
+    expect(await memories.deleteMemory({ db }, scope, id)).toMatchObject({ success: true, memory_id: id, deleted_count: 1 });
     await refused(memories.getMemory(db, scope, id), 'not_found');
     await refused(memories.deleteMemory({ db }, scope, id), 'not_found');
     for (const table of ['memory_embeddings', 'memory_entities', 'memory_evidence', 'memory_revisions', 'curated_words'])

@@ -135,7 +135,7 @@ function startOf(query: ListQuery & { offset: number; cursor?: string | undefine
   if (query.cursor === undefined) return null;
   if (query.offset > 0) throw badQuery('cursor', 'either a cursor or an offset');
   const place = fromCursor(query.cursor, query);
-  if (!place) throw badQuery('cursor', 'not a cursor of a listing in this order');
+  if (!place) throw badQuery('cursor', 'not a cursor of this listing: the order and the filter must be those that it came with');
   return place;
 }
 
@@ -227,12 +227,15 @@ export async function restoreMemory(
   return getMemory(services.db, scope, id);
 }
 
+const WORDS_STAY =
+  'The words stay in the text of their document. Retaining that text again does not bring the memory back; deleting the document and retaining it does.';
+
 export async function deleteMemory(
   services: Pick<CurationServices, 'db'>,
   scope: BankScope,
   id: string,
-): Promise<{ success: boolean; memory_id: string; deleted_count: number }> {
-  return { success: true, memory_id: id, deleted_count: await removeMemory(services, scope, id) };
+): Promise<{ success: boolean; memory_id: string; deleted_count: number; message: string }> {
+  return { success: true, memory_id: id, deleted_count: await removeMemory(services, scope, id), message: WORDS_STAY };
 }
 
 export async function listMemoryRevisions(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatTimestamp } from '#lib/http/fields';
 import { isUuid } from '#lib/ids';
 import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memories/contract';
@@ -118,16 +119,26 @@ const cellOf = (value: MemoryListItem[keyof MemoryListItem]): string | null => {
 export const CSV_HEAD = csvLine(COLUMNS);
 export const toCsvLine = (item: MemoryListItem): string => csvLine(COLUMNS.map((column) => cellOf(item[column])));
 
-/** A place in a listing as a text that goes out and comes back as it is, for this order alone. */
-export const toCursor = ({ sort, order }: Ordering, { at, createdAt, id }: Place): string =>
-  Buffer.from(`${sort} ${order} ${at?.getTime() ?? '-'} ${createdAt.getTime()} ${id}`).toString('base64url');
+/** What decides which units a listing has and in which order; how many of them are asked for at once does not. */
+type Listing = Ordering & { readonly cursor?: unknown; readonly limit?: unknown; readonly offset?: unknown };
 
-const CURSOR = /^(\w+ \w+) (-|-?\d{1,15}) (-?\d{1,15}) ([0-9a-f-]{36})$/;
+/** Tells one listing from another, in a few characters. */
+function markOf({ cursor: _cursor, limit: _limit, offset: _offset, sort, order, ...filter }: Listing): string {
+  const said = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify(said.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${sort} ${order} ${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
+}
 
-/** null: not a cursor of this order. */
-export function fromCursor(text: string, { sort, order }: Ordering): Place | null {
+/** A place in a listing as a text that goes out and comes back as it is, for this order and filter alone. */
+export const toCursor = (listing: Listing, { at, createdAt, id }: Place): string =>
+  Buffer.from(`${markOf(listing)} ${at?.getTime() ?? '-'} ${createdAt.getTime()} ${id}`).toString('base64url');
+
+const CURSOR = /^(\w+ \w+ [\w-]{8}) (-|-?\d{1,15}) (-?\d{1,15}) ([0-9a-f-]{36})$/;
+
+/** null: not a cursor of this listing. */
+export function fromCursor(text: string, listing: Listing): Place | null {
   const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'));
-  if (!found || found[1] !== `${sort} ${order}` || !isUuid(found[4]!)) return null;
+  if (!found || found[1] !== markOf(listing) || !isUuid(found[4]!)) return null;
   const at = found[2] === '-' ? null : new Date(Number(found[2]));
   const createdAt = new Date(Number(found[3]));
   return [at, createdAt].some((date) => date !== null && Number.isNaN(date.getTime())) ? null : { at, createdAt, id: found[4]! };

@@ -112,6 +112,8 @@ export async function deleteOperation(db: Db, scope: BankScope, id: string): Pro
   if (!(await store.remove(db, scope, id))) {
     const row = await store.find(db, scope, id);
     if (!row) throw unknown(id);
+    if (row.parent_id !== null)
+      throw clash(`Operation '${id}' is a part of '${row.parent_id}', which tells what became of it: delete that one`);
     throw clash(`Operation '${id}' is ${row.status}: only one that has ended can be deleted`);
   }
   return { success: true, message: `Operation '${id}' was deleted`, operation_id: id };

@@ -86,6 +86,13 @@ export async function take(db: Db, lane: Lane, count: number, perBank: number): 
   return jobs.map(({ id, data }) => ({ id, bankUid: data.bank, operationId: data.operation, type: data.type }));
 }
 
+/** Lanes in which something is due: one cheap question in place of one for each lane. */
+export async function dueLanes(db: Queryable): Promise<Lane[]> {
+  const rows = await db.query<{ priority: number }>(sql`
+    select distinct priority from job_queue.job where name = ${QUEUE} and state < 'active' and start_after <= now()`);
+  return LANES.filter((lane) => rows.some(({ priority }) => priority === PRIORITIES[lane]));
+}
+
 /** When the next job becomes due that is not yet; null: none will. For a process that nobody else tells. */
 export async function nextDue(db: Queryable): Promise<Date | null> {
   const [row] = await db.query<{ due: Date | null }>(sql`

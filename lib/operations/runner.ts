@@ -4,7 +4,7 @@ import { bounded } from '#lib/db/bounded';
 import { asideOf } from '#lib/operations/aside';
 import { onCancel } from '#lib/operations/cancelled';
 import type { Job } from '#lib/operations/port';
-import { type Delivery, drop, LANES, type Lane, nextDue, take } from '#lib/operations/queue';
+import { type Delivery, drop, dueLanes, LANES, type Lane, nextDue, take } from '#lib/operations/queue';
 import { reap, recover, tidy } from '#lib/operations/reaper';
 import { allHandlers, handlerOf } from '#lib/operations/registry';
 import { type Running, runDelivery, Stopped } from '#lib/operations/run';
@@ -57,7 +57,7 @@ class Loop implements Runner {
     this.#inside = { ...app, db: bounded(app.db, settings.turns) };
     this.#settings = settings;
     const { pollMs, renewMs, reapMs, lookAfterMs, tidyMs } = settings;
-    if (pollMs !== null) this.#every(pollMs, async () => this.#look());
+    if (pollMs !== null) this.#every(pollMs, () => this.#quietly(async () => this.#look(await dueLanes(app.db))));
     this.#every(renewMs, () => this.#renew());
     this.#every(reapMs, () => this.#reap());
     this.#every(lookAfterMs, () => this.#lookAfter());

@@ -427,6 +427,10 @@ describe('a parent', () => {
     await cancelOperation(db, scope, first!.operation_id);
     await run();
     expect(await reaches(id, 'cancelled')).toMatchObject({ error_message: '1 of 2 parts was cancelled' });
+    await expect(deleteOperation(db, scope, first!.operation_id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(id),
+    });
     await retryOperation(db, scope, id);
     await reaches(id, 'completed');
   });

@@ -39,11 +39,11 @@ const turnsOf = (places: number): number => Math.max(1, Math.min(places, Math.fl
 export const settingsFor = (kind: App['db']['kind']): RunnerSettings => ({
   ...(kind === 'embedded'
     ? { places: 3, perBank: 2, upkeepPlaces: 1, turns: 3, pollMs: null }
-    : { places: 4, perBank: 3, upkeepPlaces: 2, turns: turnsOf(4), pollMs: 1_000 }),
+    : { places: 4, perBank: 3, upkeepPlaces: 2, turns: turnsOf(4), pollMs: 2_500 }),
   most: 12,
   anewPlaces: 1,
   renewMs: 5_000,
-  reapMs: kind === 'embedded' ? 30_000 : 5_000,
+  reapMs: kind === 'embedded' ? 30_000 : 10_000,
   lookAfterMs: 180_000,
   tidyMs: 3_600_000,
   secondsBefore: waitBefore,

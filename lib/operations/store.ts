@@ -194,7 +194,7 @@ export async function isElsewhere(db: Queryable, scope: BankScope, id: string): 
 export async function remove(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     delete from operations
-    where bank_uid = ${scope.bankUid} and id = ${id} and status in ('completed', 'failed', 'cancelled') returning id`);
+    where bank_uid = ${scope.bankUid} and id = ${id} and parent_id is null and status in ('completed', 'failed', 'cancelled') returning id`);
   return rows.length > 0;
 }
 
