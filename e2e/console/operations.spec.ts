@@ -228,7 +228,7 @@ test('parts stand under their operation on the thread, and an address shows the 
   ).toBeVisible({ timeout: 30_000 });
 });
 
-test('where nothing runs nothing is asked, until the page is looked at again', async ({ world, open }) => {
+test('where nothing runs a page asks now and then for what others queue, and a hidden one asks nothing', async ({ world, open }) => {
   await world.answer(world.owner, putBank, { path: { bank_id: 'idle' }, body: {} });
   const page = await open(world.owner, { alone: true });
   let asked = 0;
@@ -239,10 +239,23 @@ test('where nothing runs nothing is asked, until the page is looked at again', a
   await page.goto(pathOf(world.org, 'b', 'idle', 'operations'));
   await expect(page.getByText(t.emptyTitle)).toBeVisible();
   const before = asked;
-  await page.clock.runFor('05:00');
-  expect(asked).toBe(before);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await page.clock.fastForward('00:11');
   await expect.poll(() => asked).toBeGreaterThan(before);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  // What was on its way when the page was hidden may still come.
+  await page.waitForLoadState('networkidle');
+  const hidden = asked;
+  await page.clock.runFor('05:00');
+  expect(asked).toBe(hidden);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await expect.poll(() => asked).toBeGreaterThan(hidden);
 });
 
 test('a list that cannot be read keeps what was there', async ({ world, open }) => {

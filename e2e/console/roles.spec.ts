@@ -128,7 +128,7 @@ test('a page hears of another role, and of none, when its person comes back to i
 test('a member who is removed is out with the next request, and the keys he made stay', async ({ world, open }) => {
   const person = await world.newPerson('admin', 'Leaving Admin');
   const made = await world.answer(person, createKey, { body: { name: 'Stays behind', expires_in: '30_days', allowed_bank_ids: null } });
-  const page = await open(person, { refusals: [403] });
+  const page = await open(person, { refusals: [404] });
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, 'Stays behind')).toBeVisible();
 
