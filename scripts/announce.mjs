@@ -27,7 +27,7 @@ const setupSteps = (address, path) => [
 ];
 
 const firstSteps = (address, port, key, hasScripts) => [
-  'This key opens every bank. It is shown this once, only its hash is stored:',
+  'This key opens every bank and may create child keys. It is shown this once, only its hash is stored:',
   '',
   `  export KEY=${key}`,
   '',

@@ -8,5 +8,7 @@ let text: string | undefined;
 /** Made on the first request and kept: it cannot change while the process lives. */
 export function GET(): Response {
   text ??= JSON.stringify(openApiDocument(operations));
-  return new Response(text, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' } });
+  return new Response(text, {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
+  });
 }

@@ -63,6 +63,8 @@ export const signIn = {
     submit: 'Set the password',
     submitting: 'Setting the password',
   },
+  /** of the tabs: who holds a link is told more on the page */
+  titles: { invite: 'Invitation', reset: 'Choose a new password', setup: 'Set-up' },
   works: (until: string) => `This link works once, until ${until}.`,
   reading: 'Reading the link',
   gone: { title: 'This link no longer works', text: 'It was used, withdrawn or is too old. Ask for a new one.' },

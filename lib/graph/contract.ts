@@ -21,6 +21,7 @@ const node = z.object({
     date: z.string().describe('When it happened, else when it was said; empty when neither is known.'),
     context: z.string(),
     entities: z.string().describe('Names, joined by a comma and a blank; None without any.'),
+    entity_ids: z.array(z.string()).describe('Of the same entities, in the same order: joins this graph with that of the entities.'),
     color: z.string(),
     fact_type: z.enum(FACT_TYPES),
   }),

@@ -77,6 +77,7 @@ describe('nodes', () => {
       { text: 'the rain fell on the roof of the old barn', names: 'Ana Ben', day: '2024-02-01', document: 'd' },
     );
     const { nodes, table_rows, total_units, limit } = await graph();
+    const named = await db.query<{ id: string }>(sql`select id from entities where bank_uid = ${scope.bankUid} order by canonical_name`);
     expect([total_units, limit]).toEqual([2, 1000]);
     expect(nodes[0]).toEqual({
       data: {
@@ -86,11 +87,12 @@ describe('nodes', () => {
         date: '2024-02-01T00:00:00+00:00',
         context: '',
         entities: 'Ana, Ben',
+        entity_ids: named.map(({ id }) => id),
         color: '#42a5f5',
         fact_type: 'world',
       },
     });
-    expect(nodes[1]!.data).toMatchObject({ label: 'the sun rose', entities: 'None', color: '#e0e0e0' });
+    expect(nodes[1]!.data).toMatchObject({ label: 'the sun rose', entities: 'None', entity_ids: [], color: '#e0e0e0' });
     expect(table_rows[0]).toEqual({
       id: nodes[0]!.data.id,
       text: 'the rain fell on the roof of the old barn',

@@ -29,6 +29,8 @@ export interface NodeRow extends Row {
   tags: string[];
   proof_count: number;
   entities: string[];
+  /** in the order of `entities` */
+  entity_ids: string[];
 }
 
 /** Units that a document or chunk says, as the first or a further place, with the observations that were derived from them. */
@@ -86,10 +88,10 @@ export async function readNodes(
       select p.id, x.entity_id from page p join observation_sources s on s.bank_uid = ${bank} and s.observation_id = p.id
       join memory_entities x on x.bank_uid = ${bank} and x.memory_id = s.memory_id where p.fact_type = 'observation'
     ), names as (
-      select n.id, array_agg(e.canonical_name order by e.canonical_name, e.id) as entities
+      select n.id, array_agg(e.canonical_name order by e.canonical_name, e.id) as entities, array_agg(e.id order by e.canonical_name, e.id) as entity_ids
       from named n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id group by n.id
     )
-    select t.total, p.*, d.id as document_id, coalesce(n.entities, '{}') as entities
+    select t.total, p.*, d.id as document_id, coalesce(n.entities, '{}') as entities, coalesce(n.entity_ids, '{}') as entity_ids
     from (${total}) t left join page p on true left join documents d on d.bank_uid = ${bank} and d.uid = p.document_uid left join names n on n.id = p.id
     order by p.place`);
   return { nodes: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };

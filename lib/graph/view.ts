@@ -15,6 +15,7 @@ const toNode = (row: NodeRow) => ({
     date: stamp(whenOf(row)) ?? '',
     context: row.context,
     entities: namesOf(row),
+    entity_ids: row.entity_ids,
     color: nodeColor(row.entities.length),
     fact_type: row.fact_type,
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { formatTimestamp, idText, inOrder, MAX_ID, MAX_ID_BYTES, parseEnd, parseTimestamp, timeRange } from '#lib/http/fields';
+import { formatTimestamp, idText, inOrder, MAX_ID, MAX_ID_BYTES, parseEnd, parseTimestamp, timeRange, timestampIn } from '#lib/http/fields';
 
 describe('parseTimestamp', () => {
   it.each([
@@ -37,6 +37,16 @@ describe('parseTimestamp', () => {
     'NaN',
   ])('refuses %s', (text) => {
     expect(parseTimestamp(text)).toBeNull();
+  });
+});
+
+describe('a timestamp that is refused', () => {
+  const wordsFor = (text: string) => timestampIn().safeParse(text).error?.issues[0]?.message;
+  it.each(['2026-03-01T10:20:30 02:00', '2026-03-01T10:20 0200'])('tells of the lost plus in %s', (text) => {
+    expect(wordsFor(text)).toContain('%2B');
+  });
+  it.each(['soon', '2026-13-01 10:20'])('says of %s only that it is none', (text) => {
+    expect(wordsFor(text)).toBe('Value error, not an ISO 8601 date or date-time');
   });
 });
 

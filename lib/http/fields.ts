@@ -145,6 +145,9 @@ export function parseEnd(text: string): Date | null {
   return date && DAY_ALONE.test(text) ? new Date(Math.min(date.getTime() + DAY_MS, LAST_MS)) : date;
 }
 
+/** What `2026-01-01T00:00:00+02:00` becomes when its plus is sent as it is: a form reads it as a blank. */
+const UNENCODED_PLUS = /:\d{2}(?:\.\d+)? \d{2}:?\d{2}$/;
+
 /** A timestamp in a request, handed over as a Date. */
 export const timestampIn = (parse = parseTimestamp) =>
   z
@@ -152,7 +155,8 @@ export const timestampIn = (parse = parseTimestamp) =>
     .transform((text, ctx) => {
       const date = parse(text);
       if (date) return date;
-      ctx.issues.push({ code: 'custom', input: text, message: 'Value error, not an ISO 8601 date or date-time' });
+      const hint = UNENCODED_PLUS.test(text) ? ': in an address the + of a zone is written %2B' : '';
+      ctx.issues.push({ code: 'custom', input: text, message: `Value error, not an ISO 8601 date or date-time${hint}` });
       return z.NEVER;
     })
     .meta({ format: 'date-time' });

@@ -91,6 +91,15 @@ export const getMemory = operation({
 
 const dateText = () => z.string().max(64).nullish().describe('ISO 8601 date or date-time, without a zone UTC; empty or null clears it.');
 
+/** Blanks alone give no reason. */
+const reasonText = () =>
+  z
+    .string()
+    .max(MAX_REASON)
+    .transform((text) => (text.trim() === '' ? null : text))
+    .pipe(z.string().nullable())
+    .nullish();
+
 export const updateMemoryBody = z
   .object({
     text: z
@@ -111,7 +120,7 @@ export const updateMemoryBody = z
       .describe('Names of all entities from now on; an empty list detaches all.'),
     resolve_entities: z.boolean().default(true).describe('false: names are taken as they are written, apart from case.'),
     state: z.enum(['invalidated', 'valid']).nullish(),
-    reason: z.string().max(MAX_REASON).nullish().describe('Why it is invalidated, or why it was edited.'),
+    reason: reasonText().describe('Why it is invalidated, or why it was edited. Blanks alone are none.'),
     if_revision: z.int().min(0).nullish().describe('Only if the unit still has this `revision`; else 409.'),
   })
   .meta({ examples: [{ state: 'invalidated', reason: 'She has moved again.' }] });
@@ -229,7 +238,7 @@ export const bulkBody = z
   .strictObject({
     filter: bulkFilter.prefault({}),
     all: z.boolean().default(false).describe('Says that an empty filter means every unit.'),
-    reason: z.string().max(MAX_REASON).nullish(),
+    reason: reasonText(),
     dry_run: z.boolean().default(false).describe('Counts and changes nothing.'),
     expected_count: z.int().min(0).nullish().describe('The number that a dry run gave: 409 when it is another one by now.'),
   })

@@ -238,6 +238,14 @@ describe('an edit', () => {
 });
 
 describe('invalidating', () => {
+  it('takes blanks alone for no reason', async () => {
+    await keep('talk', TALK);
+    expect(await patch(await idOf('allergic'), { state: 'invalidated', reason: '  ' })).toMatchObject({
+      state: 'invalidated',
+      invalidation_reason: null,
+    });
+  });
+
   it('takes a unit out of recall, lists and counters, and reverting brings back the very same', async () => {
     await keep('talk', TALK);
     await keep('other', 'Ben: I am allergic to cats, so I stay at a hotel.');

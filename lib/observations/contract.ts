@@ -196,7 +196,7 @@ export const getMemoryHistory = operation({
   tag: 'Observations',
   summary: 'Get the history of an observation',
   description:
-    'Its changes, the oldest first, at most 50; each with the words of its evidence. Facts have no history here: the list is empty.',
+    'Its changes, the oldest first, at most 50; each with the words of its evidence. Facts have no history here: the list is empty, and `/revisions` holds theirs.',
   auth: 'key',
   permission: 'bank.read',
   ...ofMemory,
