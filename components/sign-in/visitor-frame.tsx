@@ -18,6 +18,7 @@ export function VisitorFrame({ footer, children }: { footer: string; children: R
           <ThemeMenu />
         </header>
         <main className="mx-auto grid w-full max-w-[340px] grow grid-cols-[minmax(0,1fr)] content-center gap-5 py-10 [overflow-wrap:anywhere] phone:max-w-none phone:content-start phone:pt-8">
+          <noscript>{t.needsScript}</noscript>
           {children}
         </main>
         <footer className="text-12 text-faint">{footer}</footer>

@@ -77,6 +77,7 @@ export const signIn = {
     leaving: 'Signing out',
     keep: 'Keep me signed in, go to the console',
   },
+  needsScript: 'The console needs JavaScript. Allow it for this address, then load the page again.',
   linkFailed: 'The link could not be read',
   toSignIn: 'To the sign-in',
   toConsole: 'To the console',
