@@ -223,8 +223,8 @@ export const memories = {
   removing: 'Deleting',
   removeTitle: 'Delete this memory for good?',
   removeText:
-    'The memory, its history, its links and its vector go and cannot be brought back; observations that rest on it are derived anew. The words stay in their document, and reading it again does not bring the memory back.',
-  removeHint: 'To leave it out but keep it, invalidate it instead.',
+    'The memory, its history, its links and its vector go and cannot be brought back; observations that rest on it are derived anew. The words stay in their document, and retaining it again brings them back as a new memory.',
+  removeHint: 'To keep it out for good, even when its document is retained again, invalidate it instead.',
   removeWord: 'delete',
   removeAction: 'Delete for good',
   removeDone: 'The memory is deleted',

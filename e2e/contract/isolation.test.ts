@@ -5,7 +5,7 @@ import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/reques
 import { OWN_BANK, type Tenant } from '#e2e/fixtures/tenants';
 import { joinWorld, type World } from '#e2e/fixtures/world';
 import { deleteBank, listBanks, putBank } from '#lib/banks/contract';
-import { deleteDocument, getChunk, getDocument, listDocumentChunks, listDocuments, listTags } from '#lib/documents/contract';
+import { getChunk, getDocument, listDocumentChunks, listDocuments, listTags } from '#lib/documents/contract';
 import { getEntity, getEntityGraph, listEntities, listEntityChanges } from '#lib/entities/contract';
 import type { Operation } from '#lib/http/operation';
 import { operations } from '#lib/http/operations';
@@ -96,19 +96,8 @@ async function settle(who: 'alpha' | 'beta'): Promise<Settled> {
       path: { bank_id },
       body: { name: canary.name, mission: canary.mission, enable_observations: false },
     });
-    // The same text does not bring back what the walk deleted for good: a document that lost a unit begins anew.
-    const { total } = (await world.ask(listMemories, { key: tenant.key, path: { bank_id }, query: { document_id } })).json as {
-      total: number;
-    };
-    if (total < 2) await world.ask(deleteDocument, { key: tenant.key, path: { bank_id, document_id } });
     const reply = await world.ask(retainMemories, { key: tenant.key, path: { bank_id }, body: { items: items(document_id) } });
     expect((reply.json as RetainResponse).outcomes).toMatchObject([{ outcome: 'facts' }]);
-    const kept = await world.ask(listMemories, { key: tenant.key, path: { bank_id }, query: { q: canary.text } });
-    if ((kept.json as { total: number }).total === 0) {
-      // A walk deleted the unit for good, and reading its text again does not undo that: the bank begins anew.
-      await world.ask(deleteBank, { key: tenant.key, path: { bank_id } });
-      return fill(bank_id, document_id);
-    }
     const memory_id = await memoryOf(world, bank_id, canary.text, tenant.key);
     return {
       bank_id,

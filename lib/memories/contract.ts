@@ -152,7 +152,7 @@ export const deleteMemory = operation({
   summary: 'Delete a memory for good',
   description:
     'The unit, its vector, links, revisions and evidence go; observations that rested on it are derived anew. The words stay in the text of ' +
-    'their document, and retaining that again does not bring the unit back. An observation is a 400.',
+    'their document, and retaining that again brings the statement back as a new unit. An observation is a 400.',
   auth: 'key',
   permission: 'bank.write',
   ...memory,

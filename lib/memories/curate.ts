@@ -13,7 +13,7 @@ import { type Change, changeOf, type Edit, editOf } from '#lib/memories/edit';
 import * as store from '#lib/memories/store-curate';
 import { knownEntities, readSpellings, writeNames } from '#lib/memories/store-names';
 import { type CuratedRow, type Image, readCurated, readImage } from '#lib/memories/store-read';
-import { buryWords, markWords, unmarkWords } from '#lib/memories/store-words';
+import { forgetReading, markWords, unmarkWords } from '#lib/memories/store-words';
 import { sourcesChanged } from '#lib/observations/service';
 import type { BankScope } from '#lib/scope';
 
@@ -226,14 +226,13 @@ async function formerEntities(tx: Tx, scope: BankScope, { entities }: Image): Pr
   return [...ids];
 }
 
-/** For good. Gives the number of units: 1. */
+/** For good, until its text is retained again. Gives the number of units: 1. */
 export async function removeMemory({ db }: Pick<CurationServices, 'db'>, scope: BankScope, id: string): Promise<number> {
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownMemory(id);
     await curatable(tx, scope, id, null);
-    await markWords(tx, scope, [id]);
-    await buryWords(tx, scope, [id]);
+    await forgetReading(tx, scope, id);
     await sourcesChanged(tx, scope, { memoryIds: [id], revision });
     const removed = await store.removeUnits(tx, scope, [id]);
     await applyChanges(tx, scope, revision, removed);

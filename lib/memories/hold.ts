@@ -23,9 +23,9 @@ export interface Reading {
   readonly fingerprint: bigint | null;
 }
 
-/** What a reading leads to: a unit that keeps its place there, a unit of which it is a further place, or nothing (null). */
+/** The unit that a reading leads to: it keeps its place there, or has a further one. */
 export interface Claim {
-  readonly memoryId: string | null;
+  readonly memoryId: string;
   readonly isOwn: boolean;
 }
 
@@ -68,13 +68,13 @@ export function claim(readings: readonly Reading[], words: readonly CuratedWord[
     if (!word) return;
     if (next) taken.set(key, [...(taken.get(key) ?? []), { word, fingerprint: reading.fingerprint }]);
     const isOwn = next?.isOwn ?? false;
-    if (word.memoryId !== null && !isOwn && !sameTags(word.tags, reading.tags)) return;
+    if (!isOwn && !sameTags(word.tags, reading.tags)) return;
     claims.set(i, { memoryId: word.memoryId, isOwn, word });
   });
   return claims;
 }
 
-/** Whether anything in these chunks was changed or deleted by hand. */
+/** Whether anything in these chunks was changed by hand. */
 export const isCurated = async (tx: Tx, scope: BankScope, chunkIds: readonly string[]): Promise<boolean> =>
   (await readCuratedWords(tx, scope, chunkIds)).length > 0;
 
@@ -87,7 +87,7 @@ export async function holdCurated(
   const words = await readCuratedWords(tx, scope, chunkIds);
   if (words.length === 0) return NO_CLAIMS;
   const of = claim(readings, words);
-  const held = [...of].flatMap(([i, { memoryId, isOwn }]): Held[] => (isOwn && memoryId !== null ? [{ ...readings[i]!, memoryId }] : []));
+  const held = [...of].flatMap(([i, { memoryId, isOwn }]): Held[] => (isOwn ? [{ ...readings[i]!, memoryId }] : []));
   const { entityIds, retagged } = held.length > 0 ? await holdUnits(tx, scope, held, revision) : { entityIds: [], retagged: [] };
   if (retagged.length > 0) await sourcesChanged(tx, scope, { memoryIds: retagged, revision });
   const marks = [...of].map(([i, { word }]) => ({ chunkId: readings[i]!.chunkId, words: word.words, memoryId: word.memoryId }));

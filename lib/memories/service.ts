@@ -228,7 +228,7 @@ export async function restoreMemory(
 }
 
 const WORDS_STAY =
-  'The words stay in the text of their document. Retaining that text again does not bring the memory back; deleting the document and retaining it does.';
+  'The words stay in the text of their document: retaining that again brings them back as a new memory. To keep them out, invalidate the memory instead.';
 
 export async function deleteMemory(
   services: Pick<CurationServices, 'db'>,

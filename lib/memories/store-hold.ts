@@ -2,11 +2,11 @@ import { type Columns, column, instant, jsonText, statement, textArray } from '#
 import type { Row, Tx } from '#lib/db/db';
 import type { BankScope } from '#lib/scope';
 
-/** Words of a chunk that stand for a curated unit, or for one that was deleted for good. */
+/** Words of a chunk that stand for a curated unit. */
 export interface CuratedWord {
   readonly documentUid: string;
   readonly words: bigint;
-  readonly memoryId: string | null;
+  readonly memoryId: string;
   /** the unit's own place is this chunk */
   readonly isOwn: boolean;
   readonly tags: readonly string[];
@@ -15,7 +15,7 @@ export interface CuratedWord {
 interface WordRow extends Row {
   document_uid: string;
   words: string;
-  memory_id: string | null;
+  memory_id: string;
   is_own: boolean;
   tags: string[];
 }
@@ -23,9 +23,9 @@ interface WordRow extends Row {
 export async function readCuratedWords(tx: Tx, scope: BankScope, chunkIds: readonly string[]): Promise<CuratedWord[]> {
   const rows = await tx.query<WordRow>({
     name: 'memories_curated_words',
-    text: `select c.document_uid, w.words::text as words, w.memory_id, coalesce(m.chunk_id = w.chunk_id, false) as is_own, coalesce(m.tags, '{}') as tags
+    text: `select c.document_uid, w.words::text as words, w.memory_id, coalesce(m.chunk_id = w.chunk_id, false) as is_own, m.tags
            from curated_words w join chunks c on c.bank_uid = w.bank_uid and c.id = w.chunk_id
-           left join memories m on m.bank_uid = w.bank_uid and m.id = w.memory_id
+           join memories m on m.bank_uid = w.bank_uid and m.id = w.memory_id
            where w.bank_uid = $1 and w.chunk_id = any($2::uuid[]) order by c.index, w.words`,
     values: [scope.bankUid, chunkIds],
   });
@@ -101,7 +101,7 @@ export async function holdUnits(
 export async function markAgain(
   tx: Tx,
   scope: BankScope,
-  marks: readonly { chunkId: string; words: bigint; memoryId: string | null }[],
+  marks: readonly { chunkId: string; words: bigint; memoryId: string }[],
 ): Promise<void> {
   await tx.query({
     name: 'memories_mark_again',

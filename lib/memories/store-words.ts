@@ -1,4 +1,5 @@
 import type { Tx } from '#lib/db/db';
+import { UNREAD_CHUNK } from '#lib/literals';
 import { wordsKey } from '#lib/memories/words';
 import type { BankScope } from '#lib/scope';
 
@@ -41,11 +42,16 @@ export async function unmarkWords(tx: Tx, scope: BankScope, ids: readonly string
   });
 }
 
-/** Before units are deleted for good: their words stand for nothing from now on. */
-export async function buryWords(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
+/**
+ * Before a unit is deleted for good: every chunk that says it is read anew when its text is retained again, which brings the statement
+ * back as it was read. The unit's own words go with it.
+ */
+export async function forgetReading(tx: Tx, scope: BankScope, id: string): Promise<void> {
   await tx.query({
-    name: 'memories_bury_words',
-    text: 'update curated_words set memory_id = null where bank_uid = $1 and memory_id = any($2::uuid[])',
-    values: [scope.bankUid, ids],
+    name: 'memories_forget_reading',
+    text: `update chunks set content_hash = '' where bank_uid = $1 and content_hash <> $3 and id in (
+             select m.chunk_id from memories m where m.bank_uid = $1 and m.id = $2
+             union select e.chunk_id from memory_evidence e where e.bank_uid = $1 and e.memory_id = $2)`,
+    values: [scope.bankUid, id, UNREAD_CHUNK],
   });
 }

@@ -87,8 +87,8 @@ export function foldRepeats(
   for (const [i, one] of placed.entries()) {
     const claim = claims.get(i);
     if (claim) {
-      if (claim.memoryId !== null) idOf.set(one, claim.memoryId);
-      if (claim.memoryId !== null && !claim.isOwn) repeat(one, claim.memoryId);
+      idOf.set(one, claim.memoryId);
+      if (!claim.isOwn) repeat(one, claim.memoryId);
       continue;
     }
     const print = one.unit.fingerprint?.toString() ?? null;

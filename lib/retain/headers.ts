@@ -1,4 +1,4 @@
-import { readStamp, type Stamp } from '#lib/retain/stamps';
+import { readDated, type Stamp } from '#lib/retain/stamps';
 
 /** Lines between the parts of a text: "Session 2 (25 May 2023)", "--- 3 June ---", "Date: 12 May 2024". */
 
@@ -23,20 +23,28 @@ const HEADER_WORDS = new RegExp(
 const NO_HEADER = /^\s{0,8}(?:[-*+•]\s(?!.*[-*]\s{0,3}$)|\|)/;
 /** 1.2.10 is a version unless something says that it is a day */
 const VERSION = /(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2}(?![\d.])/;
-const DECORATION = /^[\s#=*_~<>[\]()–—-]{0,40}|[\s#=*_~<>[\]()–—:-]{0,40}$/g;
+const BEFORE = /^[\s#=*_~<>[\]()–—-]{1,40}/;
+const BEHIND = /[\s#=*_~<>[\]()–—:-]{1,40}$/;
+const MAY_STAND_BEHIND = new Set('#=*_~<>[]()–—:-');
 const MAX_HEADER = 120;
+
+/** A trimmed line without what frames it. Few lines end in such a sign, and to look for its beginning takes a walk through the whole line. */
+function withoutFrame(bare: string): string {
+  const text = bare.replace(BEFORE, '');
+  return MAY_STAND_BEHIND.has(text.at(-1) ?? '') ? text.replace(BEHIND, '') : text;
+}
 
 /** The header that a line is; a date inside a sentence makes none. */
 export function headerOf(line: string): Header | null {
   if (line.length > MAX_HEADER || !/\d|today|yesterday/i.test(line) || NO_HEADER.test(line)) return null;
   const bare = line.trim();
-  const text = bare.replace(DECORATION, '');
+  const text = withoutFrame(bare);
   if (text === '') return null;
   const decorated = /^(?:[#[(]|[=*_~<>–—-]{2})/.test(bare);
   const closed = text.split(/[([]/).length > text.split(/[)\]]/).length ? `${text})` : text;
   if (PART_NUMBER.test(text)) return { stamp: null, title: text, marked: true };
-  const read = readStamp(text);
-  if (!read?.stamp.day || (VERSION.test(text) && read.stamp.clock === null && !/^date\b/i.test(text))) return null;
+  const read = readDated(text);
+  if (!read || (VERSION.test(text) && read.stamp.clock === null && !/^date\b/i.test(text))) return null;
   const other = read.rest.replace(HEADER_WORDS, ' ');
   const plain = !/\p{L}/u.test(other) && !/\p{N}/u.test(other.replace(/#?\d{1,4}/, ''));
   const part = NUMBERED_PART.test(text) || PART_FIRST.test(text);

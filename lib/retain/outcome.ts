@@ -1,7 +1,6 @@
 import type { Chunk } from '#lib/retain/chunk';
 import type { Layout } from '#lib/retain/layout';
 import type { Cut, Draft } from '#lib/retain/plan';
-import type { ReadUnit } from '#lib/retain/read';
 import type { TurnCounts } from '#lib/retain/store-look';
 import type { ItemResult } from '#lib/retain/view';
 
@@ -24,15 +23,8 @@ interface Asked {
   readonly cuts: ReadonlyMap<Draft, { readonly cut: Cut }>;
 }
 
-interface Known {
-  /** what kept chunks say, by their turns */
-  readonly told: TurnCounts;
-  /** what was read anew and stays deleted */
-  readonly buried: ReadonlySet<ReadUnit>;
-}
-
-/** Facts of an item are the units that say what it says, whoever said it first. */
-export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly Layout[], { told, buried }: Known): ItemResult[] {
+/** Facts of an item are the units that say what it says, whoever said it first; `told` is what kept chunks say, by their turns. */
+export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly Layout[], told: TurnCounts): ItemResult[] {
   const results: ItemResult[] = [];
   for (const draft of drafts) {
     for (const { index } of draft.items) results[index] = { documentId: draft.id, facts: 0, failures: 0 };
@@ -48,7 +40,7 @@ export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly L
         continue;
       }
       const { units, failures, failedByModel = false } = read!;
-      for (const unit of units) if (!buried.has(unit)) results[unit.source.index]!.facts++;
+      for (const unit of units) results[unit.source.index]!.facts++;
       for (const position of failures) {
         resultAt(position).failures++;
         resultAt(position).byModel ||= failedByModel;

@@ -113,7 +113,7 @@ const LEAD = new RegExp(
 );
 /** `Ann: hi` · `**Ann**: hi` · `Ann (10:30): hi` */
 const NAMED =
-  /^[ \t]{0,3}(?:\*\*|__)?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?)(?:[ \t]?[([]([^)\]]{1,40})[)\]])?(?::(?:\*\*|__)|(?:\*\*|__)?:)(?=\s|$)/iu;
+  /^[ \t]{0,3}(?:\*\*|__)?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?)(?:[ \t]?[([]([^)\]]{1,40})[)\]])?(?::(?:\*\*|__)|(?:\*\*|__)?:)(?=\s|$)/u;
 
 interface SpeakerCandidate {
   readonly line: number;
@@ -124,10 +124,15 @@ interface SpeakerCandidate {
   readonly stamp: Stamp | null;
 }
 
+const NO_LEAD = { end: 0, stamp: null } as const;
+/** What the lead begins with; most lines have none, and this tells sooner. */
+const MAY_LEAD = /^[\u200e\u200f\ufeff \t]{0,3}[[\d]/;
+
 /** What stands before the name; a box may hold anything. */
 function leadOf(text: string): { end: number; stamp: Stamp | null } {
+  if (!MAY_LEAD.test(text)) return NO_LEAD;
   const match = LEAD.exec(text);
-  if (!match) return { end: 0, stamp: null };
+  if (!match) return NO_LEAD;
   return { end: match[0].length, stamp: readWholeStamp((match.groups!.boxed ?? match.groups!.plain)!) };
 }
 

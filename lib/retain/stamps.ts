@@ -69,9 +69,22 @@ function clockIn(text: string): (Omit<Stamp, 'day'> & { words: string }) | null 
   return null;
 }
 
-/** The date and the time of day in a few words, and what else these words are. Null when there is neither. */
-export function readStamp(text: string): { stamp: Stamp; rest: string } | null {
-  const found = dayIn(text);
+interface Read {
+  readonly stamp: Stamp;
+  /** what else the words are */
+  readonly rest: string;
+}
+
+/** The date and the time of day in a few words. Null when there is neither. */
+export const readStamp = (text: string): Read | null => stampWith(text, dayIn(text));
+
+/** The same where only a date counts. */
+export function readDated(text: string): Read | null {
+  const day = dayIn(text);
+  return day && stampWith(text, day);
+}
+
+function stampWith(text: string, found: ReturnType<typeof dayIn>): Read | null {
   const other = found ? text.replace(found.words, ' ').replace(/^(\s*)T(?=\d)/, '$1') : text;
   const clock = clockIn(other);
   if (!found && !clock) return null;

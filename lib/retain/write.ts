@@ -174,8 +174,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
   const finished = pass.drafts.filter((draft) => draft !== unfinished);
   const counted = layouts.map((layout) => toCount(layout, work.written));
   const stay = await readTurnCounts(tx, scope, keptChunks(counted));
-  const buried = new Set(placed.flatMap(({ unit }, i) => (curated.of.get(i)?.memoryId === null ? [unit] : [])));
-  const results = resultsOf({ drafts: pass.drafts, cuts: work.cuts, finished }, counted, { told: stay, buried });
+  const results = resultsOf({ drafts: pass.drafts, cuts: work.cuts, finished }, counted, stay);
   const response = pass.isLast ? toRetainResponse(scope.bankId, addResults([...work.results], results), work.usage) : null;
 
   await writeFrame(tx, scope, {

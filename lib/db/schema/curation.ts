@@ -37,8 +37,8 @@ export const memoryRevisions = pgTable(
 );
 
 /**
- * Which words of a chunk stand for a unit that was curated, or, without a unit, for one that was deleted for good. When the chunk is read
- * anew, such words lead to the curated unit and not to a fresh one. Of the words only a hash is kept.
+ * Which words of a chunk stand for a unit that was curated. When the chunk is read anew, such words lead to that unit and not to a fresh
+ * one; they go with the unit. Of the words only a hash is kept.
  */
 export const curatedWords = pgTable(
   'curated_words',
@@ -46,7 +46,7 @@ export const curatedWords = pgTable(
     bankUid: bankUid(),
     chunkId: uuid('chunk_id').notNull(),
     words: bigint('words', { mode: 'bigint' }).notNull(),
-    memoryId: uuid('memory_id'),
+    memoryId: uuid('memory_id').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.chunkId, t.words] }),

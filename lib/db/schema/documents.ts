@@ -32,9 +32,10 @@ export const documents = pgTable(
 
 /**
  * `contentHash` covers the text and everything of its items that extraction reads, so an equal hash means equal units. It is empty
- * where units of a type were taken away or tags changed since: such a chunk equals nothing and is read anew when its text is retained
- * again; `unread` in its place says that something of it could not be read, to the same end. A chunk keeps its hash when single units are edited, invalidated or deleted by hand: the same text must not undo that, and where
- * the chunk is read anew all the same, `curated_words` leads its words to the curated units.
+ * where units were deleted or tags changed since: such a chunk equals nothing and is read anew when its text is retained again; `unread`
+ * in its place says that something of it could not be read, to the same end. A chunk keeps its hash when single units are edited or
+ * invalidated by hand: the same text must not undo that, and where the chunk is read anew all the same, `curated_words` leads its words to
+ * the curated units.
  */
 export const chunks = pgTable(
   'chunks',
