@@ -1,6 +1,7 @@
 import type { Dating } from '#lib/retain/dating';
-import { type Header, headerOf } from '#lib/retain/headers';
-import { fenced, type Line } from '#lib/retain/lines';
+import type { Header, Text } from '#lib/retain/headers';
+import { fenced } from '#lib/retain/lines';
+import { isStep, type Steps } from '#lib/retain/steps';
 import type { Turn } from '#lib/retain/turn';
 
 /** Markdown and plain text. */
@@ -56,12 +57,12 @@ class Outline {
  * section; a block of nothing but headings says these. A heading that names a role ("## User") makes its section a turn of that speaker;
  * a date as heading or on a line of its own dates what follows, unless it lies after the sender's.
  */
-export function blockTurns(content: string, lines: readonly Line[], dating: Dating): Turn[] {
+export function* blockTurns({ content, lines, headers }: Text, dating: Dating): Steps<Turn[]> {
   const code = fenced(lines);
   const turns: Turn[] = [];
   const outline = new Outline(dating);
   let speaker: string | null = null;
-  let start = 0;
+  let start = lines[0]?.start ?? 0;
   let titles: string[] = [];
   let body: string[] = [];
   let filled = false;
@@ -84,9 +85,10 @@ export function blockTurns(content: string, lines: readonly Line[], dating: Dati
   };
 
   for (let i = 0; i < lines.length; i++) {
+    if (isStep(i)) yield;
     const line = lines[i]!;
     const heading = code[i] ? null : HEADING.exec(line.text);
-    const header = code[i] || speaker !== null ? null : pastHeader(line.text, dating);
+    const header = code[i] || speaker !== null ? null : pastHeader(headers[i]!, dating);
     const afterBlank = i === 0 || (lines[i - 1]!.text.trim() === '' && !code[i - 1]);
     if (heading) {
       if (filled) close(line.start);
@@ -112,11 +114,8 @@ export function blockTurns(content: string, lines: readonly Line[], dating: Dati
       filled ||= HAS_WORD.test(line.text);
     }
   }
-  close(content.length);
+  close(lines.at(-1)?.end ?? start);
   return turns;
 }
 
-function pastHeader(text: string, dating: Dating): Header | null {
-  const header = headerOf(text);
-  return header?.stamp && dating.isPast(header.stamp) ? header : null;
-}
+const pastHeader = (header: Header | null, dating: Dating): Header | null => (header?.stamp && dating.isPast(header.stamp) ? header : null);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { allSteps, isStep, mapInSteps, type Steps } from '#lib/retain/steps';
 import type { Turn } from '#lib/retain/turn';
 
 /**
@@ -166,17 +167,23 @@ function divide(
 }
 
 /** Chunks of one document, in order. Turns may come from several items. Empty input gives no chunk. */
-export function chunkTurns(turns: readonly ItemTurn[], limits: ChunkLimits = CHUNK_LIMITS): Chunk[] {
-  const atoms = turns.flatMap((turn, i) => atomsOf(turn, i, limits)).filter((atom) => atom.raw !== '');
+export const chunkTurns = (turns: readonly ItemTurn[], limits: ChunkLimits = CHUNK_LIMITS): Chunk[] => allSteps(chunking(turns, limits));
+
+/** `chunkTurns` in steps. */
+export function* chunking(turns: readonly ItemTurn[], limits: ChunkLimits): Steps<Chunk[]> {
+  const parts = yield* mapInSteps(turns, (turn, i) => atomsOf(turn, i, limits));
+  const atoms = parts.flat().filter((atom) => atom.raw !== '');
   if (atoms.length === 0) return [];
   const positions: number[] = [];
   const values: number[] = [];
   let total = atoms[0]!.raw.length;
   for (let i = 1; i < atoms.length; i++) {
+    if (isStep(i)) yield;
     positions.push(total);
     values.push(reluctance(atoms[i - 1]!, atoms[i]!, turns));
     total += atoms[i]!.raw.length;
   }
+  yield;
   const cuts = anchors(positions, values, total, limits.target / 2);
   const edges = [-1, ...cuts, positions.length];
   for (let i = 1; i < edges.length; i++) {
@@ -189,7 +196,8 @@ export function chunkTurns(turns: readonly ItemTurn[], limits: ChunkLimits = CHU
   }
   cuts.sort((a, b) => a - b);
   let first = 0;
-  return [...cuts.map((cut) => cut + 1), atoms.length].map((end) => {
+  yield;
+  return yield* mapInSteps([...cuts.map((cut) => cut + 1), atoms.length], (end) => {
     const chunk = chunkOf(atoms.slice(first, end), first > 0 ? atoms[first - 1]! : null, turns);
     first = end;
     return chunk;

@@ -1,3 +1,4 @@
+import type { Line } from '#lib/retain/lines';
 import { readDated, type Stamp } from '#lib/retain/stamps';
 
 /** Lines between the parts of a text: "Session 2 (25 May 2023)", "--- 3 June ---", "Date: 12 May 2024". */
@@ -10,6 +11,20 @@ export interface Header {
   /** marked as a header by more than its words: a heading, a rule, brackets, a label */
   readonly marked: boolean;
 }
+
+/** A text by its lines, with the header that each of them is. */
+export interface Text {
+  readonly content: string;
+  readonly lines: readonly Line[];
+  readonly headers: readonly (Header | null)[];
+}
+
+/** Some of its lines, in the same content. */
+export const partOf = ({ content, lines, headers }: Text, from: number, to: number): Text => ({
+  content,
+  lines: lines.slice(from, to),
+  headers: headers.slice(from, to),
+});
 
 const PART = 'session|chat|conversation|meeting|call|episode|part|entry|standup|interview|transcript|log|dialogue|visit';
 const PART_NUMBER = new RegExp(`^(?:${PART}|day)\\s{1,2}(?:#|no\\.?\\s?)?\\d{1,4}$`, 'i');

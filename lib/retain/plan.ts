@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { formatTimestamp } from '#lib/http/fields';
-import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunkTurns, type ItemTurn } from '#lib/retain/chunk';
+import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunking, type ItemTurn } from '#lib/retain/chunk';
 import type { ItemTime, ObservationScopes, RetainItem } from '#lib/retain/contract';
+import { allSteps, type Steps } from '#lib/retain/steps';
 import type { StoredChunk } from '#lib/retain/store-look';
-import { parseTurns } from '#lib/retain/transcript';
+import { parsing } from '#lib/retain/transcript';
 import type { SenderClock } from '#lib/retain/turn';
 
 /** The pure half of a retain: what the request says, cut into documents and chunks, and laid over what is stored. */
@@ -117,30 +118,30 @@ interface Said {
 }
 
 /** Items are joined by line breaks, and so is a continuation to what it continues. */
-export function turnsOf(draft: Draft, continues: boolean): Said {
+function* turnsOf(draft: Draft, continues: boolean): Steps<Said> {
   const turns: ItemTurn[] = [];
   const unreadable: number[] = [];
-  draft.items.forEach((item, position) => {
+  for (const [position, item] of draft.items.entries()) {
     try {
       const joined = turns.length > 0 || continues;
-      parseTurns(item.content, clockOf(item)).forEach((turn, i) => {
+      (yield* parsing(item.content, clockOf(item))).forEach((turn, i) => {
         turns.push({ ...turn, raw: joined && i === 0 ? `\n${turn.raw}` : turn.raw, item: position, signature: item.signature });
       });
     } catch {
       unreadable.push(position);
     }
-  });
+  }
   return { turns, unreadable };
 }
 
-export const chunksOf = (draft: Draft, { turns, unreadable }: Said, limits: ChunkLimits): Cut => ({
-  chunks: chunkTurns(turns, limitsFor(draft, limits)),
-  unreadable,
-});
+/** The chunks of a draft, in steps: a long one would hold everybody up. */
+export function* cutting(draft: Draft, continues: boolean, limits: ChunkLimits): Steps<Cut> {
+  const { turns, unreadable } = yield* turnsOf(draft, continues);
+  return { chunks: yield* chunking(turns, limitsFor(draft, limits)), unreadable };
+}
 
-/** The chunks of a draft. */
 export const cutDraft = (draft: Draft, continues: boolean, limits: ChunkLimits = CHUNK_LIMITS): Cut =>
-  chunksOf(draft, turnsOf(draft, continues), limits);
+  allSteps(cutting(draft, continues, limits));
 
 /** Stored chunks by the place in which they are wanted again. A hash that occurs several times is kept as often as it is there. */
 export interface Diff {

@@ -3,7 +3,8 @@ import type { Embedder } from '#lib/embeddings/port';
 import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/entities/resolve';
 import type { Chunk, ChunkLimits, ChunkTurn } from '#lib/retain/chunk';
 import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/retain/extract';
-import { type Cut, chunksOf, type Draft, type PlannedItem, turnsOf } from '#lib/retain/plan';
+import { type Cut, cutting, type Draft, type PlannedItem } from '#lib/retain/plan';
+import { patientSteps } from '#lib/retain/steps';
 
 /** Reading chunks: units, their vectors and fingerprints. Nothing here touches the database, and nothing of it happens in a transaction. */
 
@@ -126,12 +127,7 @@ function pacer(): () => Promise<void> | undefined {
 /** Cuts one draft after the other as `cutDraft` does, letting other requests through in between. */
 export function patientCutter(limits: ChunkLimits): (draft: Draft, continues: boolean) => Promise<Cut> {
   const pause = pacer();
-  return async (draft, continues) => {
-    await pause();
-    const said = turnsOf(draft, continues);
-    await pause();
-    return chunksOf(draft, said, limits);
-  };
+  return (draft, continues) => patientSteps(cutting(draft, continues, limits), pause);
 }
 
 /** Reads many chunks, letting other requests through in between. */

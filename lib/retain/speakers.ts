@@ -1,6 +1,7 @@
-import { headerOf } from '#lib/retain/headers';
+import type { Header } from '#lib/retain/headers';
 import { fenced, isBlank, type Line } from '#lib/retain/lines';
 import { CLOCK, readStamp, readWholeStamp, type Stamp } from '#lib/retain/stamps';
+import type { Steps } from '#lib/retain/steps';
 
 /** Who speaks where in a conversation written as lines. */
 
@@ -14,16 +15,20 @@ export interface Opening {
   readonly stamp: Stamp | null;
 }
 
-/** The beginnings of all turns, in order; none when the text is no conversation. */
-export function openingsIn(lines: readonly Line[]): Opening[] {
+/** The beginnings of all turns, in order; none when the text is no conversation. `found`: the header that each line is. */
+export function* openingsIn(lines: readonly Line[], found: readonly (Header | null)[]): Steps<Opening[]> {
   const code = fenced(lines);
-  const headers = lines.map(({ text }, i) => !code[i] && headerOf(text) !== null);
+  const headers = found.map((header, i) => !code[i] && header !== null);
   const open = lines.map((_, i) => !code[i] && !headers[i]);
   const first = lines.findIndex((line, i) => !isBlank(line) && !headers[i]);
+  yield;
   const relayed = relayedOpenings(lines, open, first);
   if (relayed.length > 0) return relayed;
+  yield;
   const candidates = candidatesIn(lines, open);
+  yield;
   const stamped = stampedOpenings(lines, open);
+  yield;
   const named = stamped.filter(({ speaker }) => speaker !== null);
   const leads = stamped[0]?.line === first || named.length > 1;
   const unstamped = candidates.filter(({ stamp }) => stamp === null);
@@ -33,6 +38,7 @@ export function openingsIn(lines: readonly Line[]): Opening[] {
     return [...stamped, ...others].sort((a, b) => a.line - b.line);
   }
   const headed = headedOpenings(lines, open, first);
+  yield;
   if (headed.length > 0 && headed.length >= candidates.length) return headed;
   const filled = lines.filter(
     (line, i) => i >= (candidates[0]?.line ?? 0) && !headers[i] && !isBlank(line) && !GOES_ON.test(line.text),

@@ -1,11 +1,12 @@
 import { blockTurns } from '#lib/retain/blocks';
 import { Dating } from '#lib/retain/dating';
-import { type Header, headerOf } from '#lib/retain/headers';
+import { type Header, headerOf, partOf, type Text } from '#lib/retain/headers';
 import { jsonTurns } from '#lib/retain/json-turns';
-import { isBlank, type Line, linesOf } from '#lib/retain/lines';
+import { isBlank, linesOf } from '#lib/retain/lines';
 import { mailTurns } from '#lib/retain/mail';
 import { type Opening, openingsIn } from '#lib/retain/speakers';
 import type { Stamp } from '#lib/retain/stamps';
+import { allSteps, isStep, mapInSteps, type Steps } from '#lib/retain/steps';
 import { subtitleTurns } from '#lib/retain/subtitles';
 import { NO_CLOCK, type SenderClock, type Turn } from '#lib/retain/turn';
 
@@ -14,7 +15,10 @@ import { NO_CLOCK, type SenderClock, type Turn } from '#lib/retain/turn';
  * Markdown, or plain paragraphs. Nothing is lost: the `raw` slices of the turns, one after the other, are the content. All formats in one call; the first
  * that fits wins. Content that looks like JSON but is broken is read as text.
  */
-export function parseTurns(content: string, clock: SenderClock = NO_CLOCK): Turn[] {
+export const parseTurns = (content: string, clock: SenderClock = NO_CLOCK): Turn[] => allSteps(parsing(content, clock));
+
+/** `parseTurns` in steps: a long text would hold everybody up. */
+export function* parsing(content: string, clock: SenderClock): Steps<Turn[]> {
   if (content === '') return [];
   const start = content.search(/\S/);
   const opening = start < 0 ? '' : content[start]!;
@@ -23,12 +27,15 @@ export function parseTurns(content: string, clock: SenderClock = NO_CLOCK): Turn
     if (turns) return turns;
   }
   const lines = linesOf(content);
+  yield;
   const whole = subtitleTurns(content, lines) ?? mailTurns(content, lines, clock);
   if (whole) return whole;
-  const openings = openingsIn(lines);
-  if (openings.length > 0) return spokenTurns(content, lines, openings, clock);
-  const stamps = lines.map(({ text }) => headerOf(text)?.stamp ?? null).filter((stamp) => stamp !== null);
-  return blockTurns(content, lines, new Dating(clock, stamps));
+  const headers = yield* mapInSteps(lines, ({ text }) => headerOf(text));
+  const text: Text = { content, lines, headers };
+  const openings = yield* openingsIn(lines, headers);
+  if (openings.length > 0) return yield* spokenTurns(text, openings, clock);
+  const stamps = headers.flatMap((header) => header?.stamp ?? []);
+  return yield* blockTurns(text, new Dating(clock, stamps));
 }
 
 /** Between two turns, before the next one begins: lines that say when or what follows. */
@@ -46,14 +53,14 @@ const ENDED = /^\s*$|[.!?…]["')\]]?\s*$/;
 const MAX_LABELLED = 4;
 
 /** Walks back from a turn to the headers above it. A date alone counts where it cannot end a sentence, a title even where "Place: …" lines follow it. */
-function interludeBefore(lines: readonly Line[], after: number, turn: number): Interlude {
+function interludeBefore({ lines, headers: all }: Text, after: number, turn: number): Interlude {
   let from = turn;
   let headers: Header[] = [];
   let labelled = 0;
   for (let i = turn - 1; i > after; i--) {
     const line = lines[i]!;
     if (isBlank(line)) continue;
-    const header = headerOf(line.text);
+    const header = all[i];
     const counts = header && (labelled === 0 || header.title) && (header.marked || ENDED.test(lines[i - 1]!.text));
     if (counts) {
       from = i;
@@ -61,15 +68,16 @@ function interludeBefore(lines: readonly Line[], after: number, turn: number): I
     } else if (LABELLED.test(line.text) && labelled < MAX_LABELLED) labelled++;
     else break;
   }
-  return { from, headers, bare: lines.slice(from, turn).every((line) => isBlank(line) || headerOf(line.text) !== null) };
+  return { from, headers, bare: lines.slice(from, turn).every((line, at) => isBlank(line) || all[from + at] !== null) };
 }
 
-function spokenTurns(content: string, lines: readonly Line[], openings: readonly Opening[], clock: SenderClock): Turn[] {
+function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClock): Steps<Turn[]> {
+  const { content, lines } = text;
   const offsetOf = (line: number): number => lines[line]?.start ?? content.length;
   const first = openings[0]!.line;
-  const before = openings.map(({ line }, i): Interlude => {
-    if (i > 0) return interludeBefore(lines, openings[i - 1]!.line, line);
-    const opening = lines.slice(0, first).map(({ text }) => headerOf(text));
+  const before = yield* mapInSteps(openings, ({ line }, i): Interlude => {
+    if (i > 0) return interludeBefore(text, openings[i - 1]!.line, line);
+    const opening = text.headers.slice(0, first);
     return {
       from: 0,
       headers: opening.filter((header) => header !== null),
@@ -83,12 +91,13 @@ function spokenTurns(content: string, lines: readonly Line[], openings: readonly
   );
   const turns: Turn[] = [];
   let heading: string | null = null;
-  openings.forEach(({ line, speaker, bodyAt, stamp }, i) => {
+  for (const [i, { line, speaker, bodyAt, stamp }] of openings.entries()) {
+    if (isStep(i)) yield;
     const { from, headers, bare } = before[i]!;
     const titles = headers.map(({ title }) => title).filter((title) => title !== null);
     if (headers.length > 0) heading = titles.length > 0 ? titles.join(' > ') : null;
     const lead = content.slice(offsetOf(from), offsetOf(line));
-    if (!bare && lead !== '') turns.push(...blockTurns(lead, linesOf(lead), dating));
+    if (!bare && lead !== '') for (const turn of yield* blockTurns(partOf(text, from, line), dating)) turns.push(turn);
     // prose between has followed its headers itself, up to the last
     for (const header of bare ? headers : headers.slice(-1)) {
       if (header.stamp) dating.next(header.stamp);
@@ -107,6 +116,6 @@ function spokenTurns(content: string, lines: readonly Line[], openings: readonly
       title: bare && titles.length > 0 ? titles.join('\n') : null,
       ...dating.next(stamp),
     });
-  });
+  }
   return turns;
 }
