@@ -8,6 +8,7 @@ import { NamePanel } from '#components/account/name-panel';
 import { PasswordPanel } from '#components/account/password-panel';
 import { SessionsPanel } from '#components/account/sessions-panel';
 import { NewOrganization } from '#components/shell/new-organization';
+import { nameAmong } from '#components/shell/organization-name';
 import { homePath } from '#components/shell/paths';
 import { meQuery } from '#components/shell/queries';
 import { signOut } from '#components/sign-in/credentials';
@@ -75,7 +76,7 @@ function Organizations({ me }: { me: Me }) {
           <ul>
             {me.organizations.map(({ id, slug, name, role }) => (
               <li key={id} className="flex min-h-9 items-center gap-3 border-line-soft border-b px-4 py-1 last:border-b-0 phone:min-h-14">
-                <span className="min-w-0 grow truncate font-medium">{name}</span>
+                <span className="min-w-0 grow truncate font-medium">{nameAmong({ slug, name }, me.organizations)}</span>
                 <Badge>{ui.roles[role]}</Badge>
                 <ButtonLink href={homePath(slug)} size="sm" aria-label={t.openOf(name)}>
                   {t.open}

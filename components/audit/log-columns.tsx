@@ -63,12 +63,15 @@ export const logColumns = (
       isElastic: true,
       from: 'lg',
       phone: 'third',
-      cell: ({ actor }) => {
+      cell: (entry) => {
+        const { actor } = entry;
         const Glyph = ACTOR_GLYPHS[actor.kind];
+        const summary = sentenceOf(entry).target === null ? '' : summaryOf(entry);
         return (
           <span className="flex min-w-0 items-center gap-1.5">
             <Glyph size={14} strokeWidth={1.75} role="img" aria-label={t.actorKinds[actor.kind]} className="shrink-0 text-faint" />
-            <span className="truncate">{actor.label}</span>
+            <span className="truncate phone:shrink-0 phone:max-w-1/2">{actor.label}</span>
+            {summary !== '' && <span className="min-w-0 truncate md:hidden">· {summary}</span>}
           </span>
         );
       },

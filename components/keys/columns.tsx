@@ -53,6 +53,11 @@ function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
         {key.name}
       </span>
       <Marks row={row} />
+      {key.status !== 'active' && (
+        <span className="shrink-0 md:hidden">
+          <KeyStatus status={key.status} expiresAt={key.expires_at} />
+        </span>
+      )}
     </span>
   );
 }
@@ -109,6 +114,7 @@ export function keyColumns({ onFold, menuOf, isNarrow }: ColumnOptions): Column<
         <span className={cx('inline-flex items-center gap-0.5', level === 1 ? 'phone:pl-7' : 'phone:pl-[58px]')}>
           <span className="font-mono text-12 text-muted">{key.prefix}…</span>
           <CopyButton text={key.prefix} what={t.prefixOf(key.name)} className="text-faint phone:hidden" />
+          <span className="truncate md:hidden"> · {t.createdOn(dayText(key.created_at))}</span>
         </span>
       ),
     },

@@ -2,6 +2,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
+import { nameAmong } from '#components/shell/organization-name';
 import { homePath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
@@ -31,7 +32,7 @@ export function NotAMember({ organizations }: { organizations: Me['organizations
                   className="flex min-h-9 items-center justify-between gap-3 px-4 hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11"
                   href={homePath(each.slug)}
                 >
-                  <span className="min-w-0 truncate font-medium">{each.name}</span>
+                  <span className="min-w-0 truncate font-medium">{nameAmong(each, organizations)}</span>
                   <span className="text-faint">{ui.roles[each.role]}</span>
                 </Link>
               </li>

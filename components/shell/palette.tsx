@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { nameAmong } from '#components/shell/organization-name';
 import { ORGANIZATION_PAGES, OTHER_PAGES } from '#components/shell/pages';
 import { bankPath, homePath, organizationPath } from '#components/shell/paths';
 import { bankSearchQuery, keySearchQuery } from '#components/shell/queries';
@@ -140,7 +141,7 @@ function Inside({ onOpenChange, me, organization, onHelp, onSignOut }: PalettePr
         <Group heading={t.paletteGroups.organizations}>
           {others.map((each) => (
             <Item key={each.id} value={`organization ${each.id}`} icon={Building2} onSelect={go(homePath(each.slug))}>
-              {each.name}
+              {nameAmong(each, me.organizations)}
             </Item>
           ))}
         </Group>

@@ -6,6 +6,7 @@ import { ChevronsUpDown, Database, Plus } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { useDeferredValue, useState } from 'react';
 import { Mark } from '#components/shell/mark';
+import { nameAmong } from '#components/shell/organization-name';
 import { bankOfPath, bankPath, homePath, organizationPath } from '#components/shell/paths';
 import { bankSearchQuery } from '#components/shell/queries';
 import { shell as t } from '#components/strings/shell';
@@ -55,7 +56,7 @@ export function OrganizationSwitcher({ me, organization, onNew, compact = false 
       <MenuLabel>{t.organizations}</MenuLabel>
       {me.organizations.map((each) => (
         <MenuItem key={each.id} href={homePath(each.slug)} checked={each.slug === organization?.slug} after={ui.roles[each.role]}>
-          {each.name}
+          {nameAmong(each, me.organizations)}
         </MenuItem>
       ))}
       <MenuSeparator />

@@ -42,6 +42,7 @@ export const keys = {
     actions: 'Actions',
   },
   open: (name: string) => `Open ${name}`,
+  createdOn: (day: string) => `created ${day}`,
   openDetails: 'Open details',
   prefixOf: (name: string) => `the first characters of ${name}`,
   prefixNote: 'first characters only',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameText, timestampOut, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { ROLES, SIGN_IN_METHODS } from '#lib/literals';
+import { asciiHost } from '#lib/people/email';
 
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 200;
@@ -18,7 +19,14 @@ export const newPassword = () =>
     .refine((password) => password.trim() !== '', 'Not of blanks alone')
     .describe(`${MIN_PASSWORD} to ${MAX_PASSWORD} characters: not blanks alone, nor the address of the account.`);
 export const personName = () => nameText(MAX_NAME).describe('How others see the person.');
-export const emailText = () => z.string().trim().max(MAX_EMAIL).pipe(z.email()).describe('In any case; stored in lower case.');
+export const emailText = () =>
+  z
+    .string()
+    .trim()
+    .overwrite(asciiHost)
+    .max(MAX_EMAIL)
+    .pipe(z.email())
+    .describe('In any case; stored in lower case, an international domain in ASCII.');
 
 /** Of a link that works once. */
 export const linkToken = z.object({ token: z.string().min(1).max(64) });

@@ -21,6 +21,9 @@ it.each([
   ['Ann@Example.ORG', 'ann@example.org'],
   [' ann@example.org ', 'ann@example.org'],
   ['ＡＮＮ@example.org', 'ann@example.org'],
+  ['ann@Müller.de', 'ann@xn--mller-kva.de'],
+  ['ann@mü ller.de', 'ann@mü ller.de'],
+  ['ann\0@example.org', 'ann@example.org'],
 ])('%j is the address %s', (typed, email) => {
   expect(normaliseEmail(typed)).toBe(email);
 });
