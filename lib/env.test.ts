@@ -23,6 +23,7 @@ describe('parseEnv', () => {
       logLevel: 'info',
       anonymousAccess: false,
       runWorker: true,
+      maxOperationSeconds: 1800,
       models: { byUse: { retain: { name: 'default', provider: 'builtin', model: null } }, named: [] },
       reranker: null,
       embeddings: { provider: 'builtin' },

@@ -12,7 +12,7 @@ import type { DatabaseKind } from '#lib/db/db';
 
 /** From so many rounds on, everything is done; below it what is at the heart of each: a kill, a hang, a cut, and the races. */
 const FULL = 10;
-const killsIn = (rounds: number): number => rounds * (rounds < FULL ? 1 : 5);
+const killsIn = (rounds: number): number => (rounds < FULL ? 3 : 5 * rounds);
 
 /**
  * The faults on one store, those first that take minutes in a full run. `rounds` is the number of races; there are more kills than that, and

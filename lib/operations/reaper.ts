@@ -57,9 +57,14 @@ export async function recover(app: App): Promise<void> {
   await bringAll(app, true);
 }
 
+/** What lost its delivery: with a bank that was cleared its operations went on under another one. `all`: at once. */
+export async function bringStranded(app: App, all = true): Promise<void> {
+  for (const waiting of await store.undelivered(app.db, all)) await bringAgain(app, waiting);
+}
+
 async function bringAll(app: App, all: boolean): Promise<void> {
   await store.forgetDeliveries(app.db, all);
-  for (const waiting of await store.undelivered(app.db, all)) await bringAgain(app, waiting);
+  await bringStranded(app, all);
   await store.dropStrayJobs(app.db, all);
 }
 

@@ -226,10 +226,11 @@ async function conclude(app: App, handler: JobHandler, claimed: runs.Claimed, ve
  */
 export async function runDelivery(app: App, delivery: Delivery, handler: JobHandler, watch: Watch): Promise<void> {
   const lease = { bankUid: delivery.bankUid, operationId: delivery.operationId, token: newId() };
-  const claimed = await claimOrPark(app, delivery, handler, lease);
+  const seconds = Math.min(handler.deadlineSeconds, app.env.maxOperationSeconds);
+  const claimed = await claimOrPark(app, delivery, seconds, lease);
   if (!claimed) return drop(app.db, [delivery.id]);
   const running = { lease, stop: new AbortController() };
-  const timer = setTimeout(() => running.stop.abort(new Stopped('deadline')), handler.deadlineSeconds * 1000);
+  const timer = setTimeout(() => running.stop.abort(new Stopped('deadline')), seconds * 1000);
   watch.started(running);
   try {
     await carryOut(app, handler, claimed, running.stop.signal, watch);
@@ -240,10 +241,10 @@ export async function runDelivery(app: App, delivery: Delivery, handler: JobHand
 }
 
 /** null: there is nothing to do for this delivery. One that must wait behind another is left for whoever ends before it. */
-async function claimOrPark(app: App, delivery: Delivery, handler: JobHandler, lease: runs.Lease): Promise<runs.Claimed | null> {
+async function claimOrPark(app: App, delivery: Delivery, deadlineSeconds: number, lease: runs.Lease): Promise<runs.Claimed | null> {
   const { bankUid, operationId, id: deliveryId } = delivery;
   for (;;) {
-    const claimed = await runs.claim(app.db, lease, { deliveryId, deadlineSeconds: handler.deadlineSeconds });
+    const claimed = await runs.claim(app.db, lease, { deliveryId, deadlineSeconds });
     if (claimed) return claimed;
     if (await runs.park(app.db, bankUid, operationId, deliveryId)) return null;
     if (!(await runs.isAwaited(app.db, bankUid, operationId, deliveryId))) return null;

@@ -5,7 +5,7 @@ import { asideOf } from '#lib/operations/aside';
 import { onCancel } from '#lib/operations/cancelled';
 import type { Job } from '#lib/operations/port';
 import { type Delivery, drop, dueLanes, LANES, type Lane, nextDue, take } from '#lib/operations/queue';
-import { reap, recover, tidy } from '#lib/operations/reaper';
+import { bringStranded, reap, recover, tidy } from '#lib/operations/reaper';
 import { allHandlers, handlerOf } from '#lib/operations/registry';
 import { type Running, runDelivery, Stopped } from '#lib/operations/run';
 import { type RunnerSettings, settingsFor } from '#lib/operations/settings';
@@ -64,7 +64,10 @@ class Loop implements Runner {
     this.#every(tidyMs, () => this.#quietly(() => tidy(app)));
     onWake((at) => this.#wakeAt(at));
     onCancel((operationId) => this.#cancel(operationId));
-    onBury(() => void this.#bury());
+    onBury(() => {
+      void this.#quietly(() => bringStranded(app));
+      void this.#bury();
+    });
     // At once too: a server that is only ever up for minutes has old things as well.
     void this.#reap().then(() => this.#quietly(() => tidy(app)));
   }

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
-import { deleteBank } from '#lib/banks/service';
+import { currentBank, deleteBank, emptyBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
+import type { Env } from '#lib/env';
 import { newId } from '#lib/ids';
 import { createKey } from '#lib/keys/service';
 import { Deferred, type Job, type JobHandler, type NewOperation, PermanentFailure, type Queued, Superseded } from '#lib/operations/port';
@@ -40,8 +41,8 @@ afterEach(async () => {
   await db.query(sql`delete from operations where bank_uid is not null`);
 });
 
-const run = async (settings: Partial<RunnerSettings> = {}): Promise<Runner> => {
-  const runner = await quickRunner(jobApp(db), settings);
+const run = async (settings: Partial<RunnerSettings> = {}, env: Partial<Env> = {}): Promise<Runner> => {
+  const runner = await quickRunner(jobApp(db, env), settings);
   running.push(runner);
   return runner;
 };
@@ -174,6 +175,45 @@ describe('a run', () => {
     const failed = await reaches((await ask('a')).operationId, 'failed');
     expect(failed.error_message).toBe('It took longer than it may.');
     expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  });
+
+  test('may not take longer than the operator lets any take', async () => {
+    const { seen } = gated('a', { maxAttempts: 2 });
+    await run({}, { maxOperationSeconds: 1 });
+    const failed = await reaches((await ask('a')).operationId, 'failed');
+    expect(failed.error_message).toBe('It took longer than it may.');
+    expect(seen).toHaveLength(2);
+  });
+
+  test('whose database goes away under it, on the embedded store with its thread, is done once', async () => {
+    await db.query(sql`create table if not exists job_traces (operation text)`);
+    handle('a', async (job) => {
+      await db.transaction(
+        async (tx) => {
+          await tx.query(sql`insert into job_traces values (${job.operationId})`);
+          if (job.payload.sleeps && job.attempt === 1) await tx.query(sql`select pg_sleep(3600)`);
+        },
+        { statementTimeoutMs: 200 },
+      );
+      return { result: {} };
+    });
+    await run();
+    const asked = await Promise.all(Array.from({ length: 5 }, (_, i) => ask('a', { payload: { sleeps: i === 1 } })));
+    for (const { operationId } of asked) await reaches(operationId, 'completed');
+    const traces = await db.query<{ operation: string }>(sql`select operation from job_traces order by 1`);
+    expect(traces.map(({ operation }) => operation)).toEqual(asked.map(({ operationId }) => operationId).sort());
+  });
+
+  test('in a bank that is cleared goes on at once, without the reaper', async () => {
+    const { seen, open } = gated('a');
+    await run({ reapMs: 3_600_000 });
+    const { operationId } = await ask('a');
+    await eventually(async () => seen.length === 1, 'the first run');
+    await emptyBank(db, scope);
+    scope = (await currentBank(db, scope))!;
+    await eventually(async () => seen.length === 2, 'the second run');
+    open();
+    await reaches(operationId, 'completed');
   });
 
   test('that is stopped before its work begins ends as well', async () => {
