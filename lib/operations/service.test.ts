@@ -185,25 +185,6 @@ describe('a run', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('whose database goes away under it, on the embedded store with its thread, is done once', async () => {
-    await db.query(sql`create table if not exists job_traces (operation text)`);
-    handle('a', async (job) => {
-      await db.transaction(
-        async (tx) => {
-          await tx.query(sql`insert into job_traces values (${job.operationId})`);
-          if (job.payload.sleeps && job.attempt === 1) await tx.query(sql`select pg_sleep(3600)`);
-        },
-        { statementTimeoutMs: 200 },
-      );
-      return { result: {} };
-    });
-    await run();
-    const asked = await Promise.all(Array.from({ length: 5 }, (_, i) => ask('a', { payload: { sleeps: i === 1 } })));
-    for (const { operationId } of asked) await reaches(operationId, 'completed');
-    const traces = await db.query<{ operation: string }>(sql`select operation from job_traces order by 1`);
-    expect(traces.map(({ operation }) => operation)).toEqual(asked.map(({ operationId }) => operationId).sort());
-  });
-
   test('in a bank that is cleared goes on at once, without the reaper', async () => {
     const { seen, open } = gated('a');
     await run({ reapMs: 3_600_000 });

@@ -48,11 +48,12 @@ export const BLOCKED = `((o.subject is not null or o.lanes <> '{}') and exists (
       or (o.lanes <> '{}' and e.lanes && o.lanes and (e.id < o.id or e.status = 'processing')))))`;
 
 /**
- * Takes the operation that this very delivery was made for. null: it is taken, ended, gone, delivered anew, or must wait. Nobody waits for
- * the disk: a claim that a crash of the server takes back is one whose run cannot write any more.
+ * Takes the operation that this very delivery was made for. null: it is taken, ended, gone, delivered anew, or must wait. A server is not
+ * waited for until it has written that to its disk: a claim that its crash takes back is one whose run cannot write any more. The embedded
+ * store is: what ends it may be the work itself, which would otherwise be tried for ever, each time as if it were the first.
  */
 export async function claim(
-  db: Queryable,
+  db: Db,
   { bankUid, operationId, token }: Lease,
   { deliveryId, deadlineSeconds }: { deliveryId: string; deadlineSeconds: number },
 ): Promise<Claimed | null> {
@@ -61,11 +62,11 @@ export async function claim(
     text: `update operations o set status = 'processing', attempt = o.attempt + 1, lease_token = $4,
         lease_until = now() + interval '${LEASE_SECONDS} seconds', attempt_until = now() + make_interval(secs => $5),
         started_at = coalesce(o.started_at, now()), updated_at = now()
-      from banks b, (select set_config('synchronous_commit', 'off', true) as mode) lightly
-      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and b.uid = o.bank_uid and b.org_id is not null and lightly.mode = 'off' and not ${BLOCKED}
+      from banks b, (select set_config('synchronous_commit', $6, true) as mode) lightly
+      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and b.uid = o.bank_uid and b.org_id is not null and lightly.mode = $6 and not ${BLOCKED}
       returning b.org_id, b.id as bank_id, o.type, o.actor_kind, o.actor_key_id, o.actor_user_id, o.actor_label, o.payload, o.attempt,
         o.retry_until <= now() as is_last`,
-    values: [bankUid, operationId, deliveryId, token, deadlineSeconds],
+    values: [bankUid, operationId, deliveryId, token, deadlineSeconds, db.kind === 'embedded' ? 'on' : 'off'],
   });
   if (!row) return null;
   return {
