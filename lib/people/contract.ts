@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { nameText, timestampOut, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { ROLES, SIGN_IN_METHODS } from '#lib/literals';
-import { asciiHost } from '#lib/people/email';
 
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 200;
@@ -19,6 +18,15 @@ export const newPassword = () =>
     .refine((password) => password.trim() !== '', 'Not of blanks alone')
     .describe(`${MIN_PASSWORD} to ${MAX_PASSWORD} characters: not blanks alone, nor the address of the account.`);
 export const personName = () => nameText(MAX_NAME).describe('How others see the person.');
+/** In the address, a host outside ASCII is written as the servers of the net know it: `müller.de` is `xn--mller-kva.de`. */
+export function asciiHost(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const host = email.slice(at);
+  if (at === 0 || !/[^ -~]/.test(host) || /[\s/?#:@\\%[\]]/.test(host)) return email;
+  const url = `http://${host}`;
+  return URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
+}
+
 export const emailText = () =>
   z
     .string()
