@@ -281,7 +281,8 @@ class Loop implements Runner {
       await reap(this.#app, isSure);
       this.#reapedAt = Date.now();
     });
-    await this.#lookAndSetAlarm();
+    // Who polls is woken by what the reaper brings, and looks soon anyway.
+    if (this.#settings.pollMs === null) await this.#lookAndSetAlarm();
     void this.#bury();
   }
 

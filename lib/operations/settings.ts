@@ -43,7 +43,7 @@ export const settingsFor = (kind: App['db']['kind']): RunnerSettings => ({
   most: 12,
   anewPlaces: 1,
   renewMs: 5_000,
-  reapMs: kind === 'embedded' ? 30_000 : 10_000,
+  reapMs: kind === 'embedded' ? 30_000 : 15_000,
   lookAfterMs: 180_000,
   tidyMs: 3_600_000,
   secondsBefore: waitBefore,
