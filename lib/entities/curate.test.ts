@@ -104,6 +104,20 @@ describe('a merge', () => {
     expect(await listed()).toEqual(['Robert 1']);
   });
 
+  it('of what was merged further comes back step by step, and says so', async () => {
+    for (const names of ['Robert', 'Bob', 'Rob']) await say(names);
+    const [bob, robert] = [await idOf('Bob'), await idOf('Robert')];
+    const first = await merge('Rob', 'Bob');
+    const second = await merge('Bob', 'Robert');
+    await expect(curate.undoEntityChange(db, scope, bob, first.change_id!)).rejects.toMatchObject({
+      code: 'not_found',
+      message: `Entity '${bob}' was merged into entity '${robert}': undo that merge first`,
+    });
+    await undo('Robert', second.change_id!);
+    await undo('Bob', first.change_id!);
+    expect((await listed()).sort()).toEqual(['Bob 1', 'Rob 1', 'Robert 1']);
+  });
+
   it('undone, is as if it had not been', async () => {
     for (const names of ['Robert, Ann', 'Bob', 'Robert, Bob', 'Ann']) await say(names);
     const before = await everything();

@@ -34,11 +34,15 @@ function change<T>(db: Db, scope: BankScope, id: string, work: (work: Work) => P
 
 async function entitiesOf({ tx, scope }: Work, ...ids: string[]): Promise<store.StoredEntity[]> {
   const found = await store.readEntities(tx, scope, ids);
-  return ids.map((id) => {
-    const entity = found.get(id);
-    if (!entity) throw unknownEntity(id);
-    return entity;
-  });
+  const gone = ids.find((id) => !found.has(id));
+  if (gone !== undefined) throw (await mergedAway(tx, scope, gone)) ?? unknownEntity(gone);
+  return ids.map((id) => found.get(id)!);
+}
+
+/** An entity that another one has taken up comes back with the undo of that merge, and so does what can be undone of it. */
+async function mergedAway(tx: Tx, scope: BankScope, id: string): Promise<ServiceError | null> {
+  const into = await store.findMergeOf(tx, scope, id);
+  return into === null ? null : new ServiceError('not_found', `Entity '${id}' was merged into entity '${into}': undo that merge first`);
 }
 
 interface Outcome {

@@ -194,6 +194,14 @@ export async function findChange(tx: Tx, scope: BankScope, args: { id: string; e
   return row ?? null;
 }
 
+/** The entity that took this one up; null: none has. */
+export async function findMergeOf(tx: Tx, scope: BankScope, id: string): Promise<string | null> {
+  const [row] = await tx.query<{ entity_id: string }>(sql`
+    select entity_id from entity_changes where bank_uid = ${scope.bankUid} and other_id = ${id}::uuid and kind = 'merge' and undone_at is null
+    order by revision desc limit 1`);
+  return row?.entity_id ?? null;
+}
+
 export async function markUndone(tx: Tx, scope: BankScope, id: string): Promise<void> {
   await tx.query(sql`update entity_changes set undone_at = now() where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
 }

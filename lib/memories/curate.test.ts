@@ -102,7 +102,10 @@ describe('an edit', () => {
     });
     expect(await patch(id, { text: 'Leo: The dentist moved my appointment.' })).toMatchObject({ occurred_start: null, occurred_end: null });
     expect(await patch(id, { text: 'Leo: The dentist is on 3 June 2024.' })).toMatchObject({ date: '2024-06-03T00:00:00+00:00' });
-    await patch(id, { occurred_start: '2024-06-07', occurred_end: '2024-06-07' });
+    expect(await patch(id, { occurred_start: '2024-06-07', occurred_end: '2024-06-07' })).toMatchObject({
+      occurred_start: '2024-06-07T00:00:00+00:00',
+      occurred_end: '2024-06-07T23:59:59.999+00:00',
+    });
     expect(await patch(id, { text: 'Leo: The dentist is on 5 June 2024.' })).toMatchObject({ date: '2024-06-07T00:00:00+00:00' });
     const harbour = await idOf('harbour');
     expect(await patch(harbour, { text: 'Leo: The harbour is closed on 4 July 2024.', occurred_start: '2024-07-05' })).toMatchObject({

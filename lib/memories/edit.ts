@@ -38,6 +38,14 @@ function timeOf(text: string | null | undefined, field: string): Date | null | u
   return time;
 }
 
+const LAST_OF_DAY_MS = 24 * 3_600_000 - 1;
+
+/** A day that something ends with is over at its last millisecond, as in what is read from a text. */
+function endOf(text: string | null | undefined): Date | null | undefined {
+  const time = timeOf(text, 'occurred_end');
+  return time && DATE_ONLY.test(text!) ? new Date(time.getTime() + LAST_OF_DAY_MS) : time;
+}
+
 /** Blanks are dropped, and of names that differ in case alone the first counts. */
 const distinctNames = (names: readonly string[]): string[] => [
   ...new Map(
@@ -62,7 +70,7 @@ export function changeOf(body: UpdateMemoryBody): Change {
     text: text?.trim(),
     context: context?.trim(),
     occurredStart: timeOf(occurred_start, 'occurred_start'),
-    occurredEnd: timeOf(occurred_end, 'occurred_end'),
+    occurredEnd: endOf(occurred_end),
     precision: DATE_ONLY.test(occurred_start ?? '') ? 'day' : 'instant',
     factType: fact_type ?? undefined,
     names: entities ? distinctNames(entities).toReversed() : undefined,
