@@ -45,7 +45,7 @@ const run = async (planner: PlanRefresh): Promise<void> => {
   registerHandler(refreshHandler(planner));
   // Every retain asks for it: with nobody who can, it would be brought again and again, and with a hundred banks leave no turn to others.
   registerHandler({ type: CONSOLIDATION, deadlineSeconds: 60, maxAttempts: 1, run: async () => ({}) });
-  running.push(await quickRunner({ ...jobApp(db), env: { bankDefaults: {} }, models: { of: () => null } } as never));
+  running.push(await quickRunner(jobApp(db)));
 };
 const keep = (content: string, document_id: string, tags: readonly string[] = []) =>
   retain(services(), scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', tags }] }));

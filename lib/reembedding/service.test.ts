@@ -178,7 +178,7 @@ describe('a bank whose model is no longer the configured one', () => {
     await run(other());
     await done(id);
     const consolidate = async (by: BankScope) => {
-      const app = { ...jobApp(db), embedder: other(), env: { bankDefaults: {} }, models: { of: () => null } };
+      const app = { ...jobApp(db), embedder: other() };
       const job = { app, scope: by, operationId: id, attempt: 1, signal: new AbortController().signal };
       const payload = { automatic: false, sweep: false, within: null };
       const effects = { fence: async () => undefined, progress: async () => undefined };
