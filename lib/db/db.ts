@@ -36,6 +36,8 @@ export interface TransactionOptions {
   readonly statementTimeoutMs?: number | undefined;
   /** transactions of this process with one line begin one after the other, and wait for that without a connection */
   readonly line?: string | undefined;
+  /** one of many of some long work: on a database of one session, those go first whose next statement is about to come */
+  readonly isPart?: boolean | undefined;
 }
 
 export type DatabaseKind = 'embedded' | 'pg' | 'neon';

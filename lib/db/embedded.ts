@@ -19,6 +19,9 @@ export interface EmbeddedSettings extends SessionSettings {
 /** Waiting longer than this for a turn means that the store is overloaded: an answer now is better than one much later. */
 const MAX_WAITING = 2_000;
 const DUMP_TIMEOUT_MS = 600_000;
+/** Between two statements of a request lie some milliseconds; so long a part of long work waits for the next one, and no longer in all. */
+const LULL_MS = 6;
+const LULL_AT_MOST_MS = 120;
 
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDb> {
   const queue = new FairQueue();
@@ -73,12 +76,14 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   return {
     kind: 'embedded',
     query: (statement) => inTurn((session) => execute(session, statement)),
-    transaction: (work, options = {}) =>
-      inTurn((session) =>
+    transaction: async (work, options = {}) => {
+      if (options.isPart) await queue.lull(LULL_MS, LULL_AT_MOST_MS);
+      return inTurn((session) =>
         session.withDeadline(options.statementTimeoutMs, () =>
           transact(queue, session, work, { ...options, statementTimeoutMs: undefined }),
         ),
-      ),
+      );
+    },
     dump: () => inTurn((session) => session.withDeadline(DUMP_TIMEOUT_MS, () => session.dump())),
     pool: () => ({ max: 1, idle: queue.busy ? 0 : 1, inUse: queue.busy ? 1 : 0, waiting: queue.waiting }),
     close: async () => {

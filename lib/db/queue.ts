@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { callerSignal, hungUp } from '#lib/db/caller';
 import { busy } from '#lib/db/errors';
 
@@ -12,6 +13,7 @@ interface Waiter {
  */
 export class FairQueue {
   #busy = false;
+  #freeSince = performance.now();
   readonly #waiting: Waiter[] = [];
 
   get waiting(): number {
@@ -35,8 +37,27 @@ export class FairQueue {
       ended = true;
       const next = this.#waiting.shift();
       if (next) next.grant();
-      else this.#busy = false;
+      else this.#free();
     };
+  }
+
+  #free(): void {
+    this.#busy = false;
+    this.#freeSince = performance.now();
+  }
+
+  /**
+   * Waits until nobody has had a turn for `quietMs`, and no longer than `atMostMs`. A caller asks for several turns, milliseconds apart: long
+   * work that comes back at once would come between any two of them.
+   */
+  async lull(quietMs: number, atMostMs: number): Promise<void> {
+    const until = performance.now() + atMostMs;
+    for (;;) {
+      const now = performance.now();
+      const left = this.#busy ? quietMs : this.#freeSince + quietMs - now;
+      if (left <= 0 || now >= until) return;
+      await delay(Math.min(left, until - now));
+    }
   }
 
   #wait(patienceMs: number | undefined): Promise<void> {

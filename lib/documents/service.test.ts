@@ -70,6 +70,9 @@ describe('a long document', () => {
   it('that was cut off in the middle is shorter and whole; asking again deletes the rest, and retaining it reads what is missing', async () => {
     const whole = long.join('\n');
     await keep('long', whole);
+    const told = () =>
+      db.query<{ units: number }>(sql`
+        select (before->>'units')::int as units from audit_log where org_id = ${orgId} and action = 'bank.document_delete' order by id`);
     const cutAfter = (most: number): Db => ({
       ...db,
       transaction: (work, options) => (most-- > 0 ? db.transaction(work, options) : Promise.reject(new Error('cut off'))),
@@ -79,6 +82,7 @@ describe('a long document', () => {
     expect(half.original_text!.length).toBeLessThan(whole.length);
     expect(whole.startsWith(half.original_text!)).toBe(true);
     expect(half.memory_unit_count).toBeGreaterThan(0);
+    expect(await told()).toEqual([{ units: SENTENCES }]);
     expect(await inconsistencies(db, scope)).toEqual([]);
 
     await keep('long', whole);
@@ -88,6 +92,7 @@ describe('a long document', () => {
     await expect(documents.deleteDocument(cutAfter(1), scope, 'long')).rejects.toThrow('cut off');
     const left = (await state()).memory_unit_count;
     expect(await documents.deleteDocument(db, scope, 'long')).toMatchObject({ memory_units_deleted: left });
+    expect(await told()).toEqual([{ units: SENTENCES }, { units: SENTENCES }, { units: left }]);
     expect(await ids({})).toEqual([]);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });

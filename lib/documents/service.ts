@@ -1,5 +1,5 @@
 import { inBank, lockBank, noteInAudit } from '#lib/banks/service';
-import { array, type Db } from '#lib/db/db';
+import { array, type Db, type Tx } from '#lib/db/db';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/documents/contract';
 import { PART_CHUNKS, shortenDocument } from '#lib/documents/shorten';
 import * as store from '#lib/documents/store';
@@ -79,28 +79,31 @@ interface DocumentDeleted {
  * when all of it is gone, and whoever is cut off before that asks again.
  */
 export async function deleteDocument(db: Db, scope: BankScope, id: string): Promise<DocumentDeleted> {
-  for (let units = 0; ; ) {
-    const part = await deletePart(db, scope, id, units);
+  let part = await deletePart(db, scope, id, true);
+  let { units } = part;
+  while (!part.isLast) {
+    part = await deletePart(db, scope, id, false);
     units += part.units;
-    const message = `Document '${id}' and ${units} memory units were deleted`;
-    if (part.isLast) return { success: true, message, document_id: id, memory_units_deleted: units };
   }
+  const message = `Document '${id}' and ${units} memory units were deleted`;
+  return { success: true, message, document_id: id, memory_units_deleted: units };
 }
 
-/** @param before memories that went with parts before this one */
-function deletePart(db: Db, scope: BankScope, id: string, before: number): Promise<{ units: number; isLast: boolean }> {
-  return inBank(db, scope, async (tx) => {
+function deletePart(db: Db, scope: BankScope, id: string, isFirst: boolean): Promise<{ units: number; isLast: boolean }> {
+  const remove = async (tx: Tx) => {
     const revision = await lockBank(tx, scope);
     const end = revision === null ? null : await store.findEnd(tx, scope, id, PART_CHUNKS);
     // What others have deleted to the end meanwhile is deleted.
-    if (!end && before > 0) return { units: 0, isLast: true };
+    if (!end && !isFirst) return { units: 0, isLast: true };
     if (revision === null || !end) throw unknownDocument(id);
+    // Told with the first part: the rest may never come.
+    const inAll = isFirst && !end.isAll ? await store.countUnits(tx, scope, end.uid) : null;
     const units = await shortenDocument(tx, scope, { ...end, revision });
-    if (!end.isAll) return { units, isLast: false };
-    await store.deleteDocument(tx, scope, end.uid);
-    await noteInAudit(tx, scope, { action: 'bank.document_delete', before: { document_id: id, units: before + units } });
-    return { units, isLast: true };
-  });
+    if (isFirst) await noteInAudit(tx, scope, { action: 'bank.document_delete', before: { document_id: id, units: inAll ?? units } });
+    if (end.isAll) await store.deleteDocument(tx, scope, end.uid);
+    return { units, isLast: end.isAll };
+  };
+  return inBank(db, scope, remove, { isPart: !isFirst });
 }
 
 /** Queues that its text is read again. */

@@ -100,6 +100,14 @@ export async function findEnd(tx: Tx, scope: BankScope, id: string, most: number
   return row ? { uid: row.uid, chunkIds: row.chunk_ids, isAll: row.left === 0 } : null;
 }
 
+/** Units that go with the document: no other one says them. */
+export async function countUnits(tx: Tx, scope: BankScope, uid: string): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(sql`
+    select count(*) as n from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and not exists (
+      select 1 from memory_evidence e where e.bank_uid = m.bank_uid and e.memory_id = m.id and e.document_uid <> m.document_uid)`);
+  return row!.n;
+}
+
 /** Before these chunks of it go: it is shorter by their text, and equals no text any more. */
 export async function shorten(
   tx: Tx,

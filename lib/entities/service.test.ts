@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { type Db, sql } from '#lib/db/db';
+import { deleteDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import * as entities from '#lib/entities/service';
 import { newId } from '#lib/ids';
@@ -87,6 +89,35 @@ describe('the list', () => {
     await scene();
     await db.query(sql`update entities set mention_count = 0 where bank_uid = ${scope.bankUid} and canonical_name = 'Dora'`);
     expect(await list()).toMatchObject({ total: 3 });
+  });
+
+  it('has the times of what is left of somebody who is named in hundreds of units', async () => {
+    const keep = (id: string, day: string, from: number, to: number) =>
+      retain(
+        { db, embedder: builtinEmbedder() },
+        scope,
+        retainBody.parse({
+          items: [
+            {
+              content: Array.from({ length: to - from }, (_, i) => `- parcel number ${from + i} is ready`).join('\n'),
+              document_id: id,
+              timestamp: day,
+              entities: [{ text: 'Ana', type: 'PERSON' }],
+            },
+          ],
+        }),
+      );
+    const days = async () =>
+      (await list()).items.map(({ first_seen, last_seen }) => [first_seen?.slice(0, 10), last_seen?.slice(0, 10)]).flat();
+    await keep('early', '2024-01-01', 0, 3);
+    await keep('middle', '2024-02-01', 10, 400);
+    await keep('late', '2024-03-01', 500, 503);
+    expect(await days()).toEqual(['2024-01-01', '2024-03-01']);
+    await deleteDocument(db, scope, 'late');
+    expect(await days()).toEqual(['2024-01-01', '2024-02-01']);
+    await deleteDocument(db, scope, 'early');
+    expect(await days()).toEqual(['2024-02-01', '2024-02-01']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
   it('knows nothing of another bank', async () => {

@@ -9,6 +9,22 @@ export interface Touched {
 }
 
 /**
+ * From so many mentions on, an end of an entity's time is looked for from the end of the bank's, where one of its units comes soon; of fewer,
+ * all are looked at. A long document that goes in parts touches those who are named most with each of them.
+ */
+const OFTEN = 300;
+
+const BACKWARD = 'm.mentioned_at desc nulls last, m.created_at desc nulls last, m.id desc nulls last';
+const FORWARD = 'm.mentioned_at nulls first, m.created_at nulls first, m.id nulls first';
+
+/** A live unit of entity `t.id` at this end of the bank's time, by the index of the listing. */
+const outermost = (order: string): string => `
+  select m.mentioned_at from memories m
+  where m.bank_uid = $1 and m.state = 'valid' and m.mentioned_at is not null
+    and exists (select 1 from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id and x.entity_id = t.id)
+  order by ${order} limit 1`;
+
+/**
  * Entities that lost mentions: those with none left go, unless they stand for several spellings or somebody merged, split or renamed
  * them (what was found out about names must not be lost); the others get the times of what is left.
  */
@@ -18,12 +34,24 @@ export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleI
     name: 'entities_tidy',
     text: `with touched as (
              select unnest($2::uuid[]) as id
+           ), stale as (
+             select e.id, e.mention_count >= ${OFTEN} as often from unnest($3::uuid[]) as t(id) join entities e on e.bank_uid = $1 and e.id = t.id
+           ), again as (
+             select x.entity_id, min(v.mentioned_at) as first, max(v.mentioned_at) as last from memory_evidence v
+             join memories m on m.bank_uid = v.bank_uid and m.id = v.memory_id and m.state = 'valid'
+             join memory_entities x on x.bank_uid = v.bank_uid and x.memory_id = v.memory_id
+             where v.bank_uid = $1 and x.entity_id in (select id from stale where often) group by x.entity_id
            ), left_over as (
-             select t.id, s.first, s.last from unnest($3::uuid[]) as t(id) cross join lateral (
+             select t.id, least(o.first, v.first) as first, greatest(o.last, v.last) as last from stale t cross join lateral (
+               select (${outermost(FORWARD)}) as first, (${outermost(BACKWARD)}) as last) o
+             left join again v on v.entity_id = t.id where t.often
+             union all
+             select t.id, s.first, s.last from stale t cross join lateral (
                select least(min(m.mentioned_at), min(v.mentioned_at)) as first, greatest(max(m.mentioned_at), max(v.mentioned_at)) as last
                from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
                left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id
                where x.bank_uid = $1 and x.entity_id = t.id) s
+             where not t.often
            ), orphans as (
              delete from entities e using touched t where e.bank_uid = $1 and e.id = t.id and e.mention_count = 0
                and not exists (select 1 from memory_entities x where x.bank_uid = $1 and x.entity_id = e.id)

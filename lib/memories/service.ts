@@ -77,30 +77,35 @@ async function clearType(db: Db, scope: BankScope, word: string): Promise<number
       const revision = await lockBank(tx, scope);
       return revision === null ? 0 : clearAll(tx, scope, revision);
     });
-  for (let units = 0; ; ) {
-    const part = await clearPart(db, scope, type, units);
+  let part = await clearPart(db, scope, type, true);
+  let { units } = part;
+  while (!part.isLast) {
+    part = await clearPart(db, scope, type, false);
     units += part.units;
-    if (part.isLast) return units;
   }
+  return units;
 }
 
-/** @param before memories that went with parts before this one */
-function clearPart(db: Db, scope: BankScope, type: FactType, before: number): Promise<{ units: number; isLast: boolean }> {
-  return inBank(db, scope, async (tx) => {
+function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): Promise<{ units: number; isLast: boolean }> {
+  const remove = async (tx: Tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) return { units: 0, isLast: true };
     const ids = await store.readOfType(tx, scope, type, PART);
     const units = ids.length;
     const isLast = units < PART;
     if (units > 0) {
+      // Told with the first part: the rest may never come.
+      if (isFirst) {
+        const inAll = isLast ? units : await store.countOfType(tx, scope, type);
+        await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: inAll } });
+      }
       await memoriesGo(tx, scope, { memoryIds: ids, revision });
       const removed = await store.removeToReadAnew(tx, scope, ids);
       await applyChanges(tx, scope, revision, removed);
     }
-    if (isLast && before + units > 0)
-      await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: before + units } });
     return { units, isLast };
-  });
+  };
+  return inBank(db, scope, remove, { isPart: !isFirst });
 }
 
 type FilterQuery = BulkFilter & { readonly state?: MemoryState | undefined };

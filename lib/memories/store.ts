@@ -19,7 +19,7 @@ with gone as (
 ), hit as (
   select m.id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m join gone on gone.chunk_id = m.chunk_id where m.bank_uid = $1
 ), lost as (
-  select e.id, e.memory_id from memory_evidence e join gone on gone.chunk_id = e.chunk_id where e.bank_uid = $1
+  select e.id, e.memory_id, e.mentioned_at from memory_evidence e join gone on gone.chunk_id = e.chunk_id where e.bank_uid = $1
 ), left_over as (
   select e.*, count(*) over (partition by e.memory_id) as proofs,
     row_number() over (partition by e.memory_id order by e.mentioned_at desc nulls last, e.id desc) as place
@@ -42,7 +42,8 @@ with gone as (
   select x.entity_id, count(*) filter (where d.live)::int as n from dead d join memory_entities x on x.bank_uid = $1 and x.memory_id = d.id group by x.entity_id
 ), touched as (
   select x.entity_id, min(h.mentioned_at) as first, max(h.mentioned_at) as last
-  from hit h join memory_entities x on x.bank_uid = $1 and x.memory_id = h.id group by x.entity_id
+  from (select id, mentioned_at from hit union all select memory_id, mentioned_at from lost) h
+  join memory_entities x on x.bank_uid = $1 and x.memory_id = h.id group by x.entity_id
 ), unmentioned as (
   update entities e set mention_count = e.mention_count - m.n from mentions m where e.bank_uid = $1 and e.id = m.entity_id and m.n > 0
 ), dropped as (
@@ -76,6 +77,15 @@ export async function readOfType(tx: Tx, scope: BankScope, factType: FactType, m
   return rows.map(({ id }) => id);
 }
 
+export async function countOfType(tx: Tx, scope: BankScope, factType: FactType): Promise<number> {
+  const [row] = await tx.query<{ n: number }>({
+    name: 'memories_count_of_type',
+    text: 'select count(*) as n from memories where bank_uid = $1 and fact_type = $2',
+    values: [scope.bankUid, factType],
+  });
+  return row!.n;
+}
+
 /**
  * Takes units away, further places included. Their chunks stay and lose their hash: the text is there, what was read
  * from it is not, so retaining it again reads it anew.
@@ -84,12 +94,12 @@ const REMOVE_TO_READ_ANEW = `
 with hit as (
   select m.id, m.chunk_id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m where m.bank_uid = $1 and m.id = any($2::uuid[])
 ), places as (
-  delete from memory_evidence e using hit h where e.bank_uid = $1 and e.memory_id = h.id returning e.chunk_id
+  delete from memory_evidence e using hit h where e.bank_uid = $1 and e.memory_id = h.id returning e.chunk_id, e.memory_id, e.mentioned_at
 ), unread as (
   update chunks c set content_hash = '' where c.bank_uid = $1 and c.id in (select chunk_id from hit union select chunk_id from places)
 ), touched as (
   select x.entity_id, min(h.mentioned_at) as first, max(h.mentioned_at) as last, count(*) filter (where h.live)::int as n
-  from hit h join memory_entities x on x.bank_uid = $1 and x.memory_id = h.id group by x.entity_id
+  from (select id, mentioned_at, live from hit union all select memory_id, mentioned_at, false from places) h join memory_entities x on x.bank_uid = $1 and x.memory_id = h.id group by x.entity_id
 ), unmentioned as (
   update entities e set mention_count = e.mention_count - t.n from touched t where e.bank_uid = $1 and e.id = t.entity_id and t.n > 0
 ), dropped as (

@@ -116,8 +116,28 @@ export interface Named {
 const earlier = (a: Date | null, b: Date | null): Date | null => (a && (!b || a <= b) ? a : b);
 const later = (a: Date | null, b: Date | null): Date | null => (a && (!b || a >= b) ? a : b);
 
+interface Times {
+  first: Date | null;
+  last: Date | null;
+}
+
+/** When a unit is said first and last here: one place may show a name that the other does not. */
+function timesOf(placed: readonly PlacedUnit[], { idOf }: Folded): ReadonlyMap<string, Times> {
+  const times = new Map<string, Times>();
+  for (const one of placed) {
+    const id = idOf.get(one)!;
+    const before = times.get(id);
+    times.set(id, {
+      first: earlier(before?.first ?? null, one.mentionedAt),
+      last: later(before?.last ?? null, one.mentionedAt),
+    });
+  }
+  return times;
+}
+
 export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolution: Resolution): Named {
-  const spans = new Map<string, { units: Map<string, Set<string>>; kind: string; first: Date | null; last: Date | null }>();
+  const times = timesOf(placed, folded);
+  const spans = new Map<string, Times & { units: Map<string, Set<string>>; kind: string }>();
   for (const one of placed) {
     const memoryId = folded.idOf.get(one)!;
     for (const mention of one.unit.mentions) {
@@ -126,8 +146,8 @@ export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolut
       const spellings = span.units.get(memoryId) ?? new Set<string>();
       span.units.set(memoryId, spellings.add(resolution.spellings.get(mention.key)!));
       if (span.kind === UNKNOWN_KIND) span.kind = mention.kind;
-      span.first = earlier(span.first, one.mentionedAt);
-      span.last = later(span.last, one.mentionedAt);
+      span.first = earlier(span.first, times.get(memoryId)!.first);
+      span.last = later(span.last, times.get(memoryId)!.last);
       spans.set(entityId, span);
     }
   }

@@ -184,26 +184,38 @@ with units as (
   insert into memory_entities as old (bank_uid, ${mentions.names()}) select ${bank}, ${mentions.select('x')} from ${mentions.from('x')}
   on conflict (bank_uid, memory_id, entity_id) do update
     set spellings = array(select distinct s from unnest(old.spellings || excluded.spellings) s order by s) where not old.spellings @> excluded.spellings
-  returning entity_id, old.xmax = 0 as is_new
+  returning memory_id, entity_id, old.xmax = 0 as is_new
+), again as (
+  select x.entity_id as id, min(e.mentioned_at) as first, max(e.mentioned_at) as last
+  from ${evidence.from('e', ['memory_id', 'mentioned_at'])} join memories m on m.bank_uid = ${bank} and m.id = e.memory_id and m.state = 'valid'
+  join memory_entities x on x.bank_uid = ${bank} and x.memory_id = m.id group by x.entity_id
+), spans as (
+  select id, s.kind, least(s.first, a.first) as first, greatest(s.last, a.last) as last from ${known.from('s')} full join again a using (id)
 ), mentioned as (
-  update entities e set mention_count = e.mention_count + coalesce(n.n, 0), kind = case when e.kind = '${UNKNOWN_KIND}' then s.kind else e.kind end,
-    first_seen = least(e.first_seen, s.first), last_seen = greatest(e.last_seen, s.last)
-  from ${known.from('s')}
+  update entities e set mention_count = e.mention_count + coalesce(n.n, 0),
+    kind = case when e.kind = '${UNKNOWN_KIND}' then coalesce(s.kind, e.kind) else e.kind end,
+    first_seen = least(case when e.mention_count > 0 then e.first_seen end, s.first),
+    last_seen = greatest(case when e.mention_count > 0 then e.last_seen end, s.last)
+  from spans s
   left join (select entity_id, count(*)::int as n from linked where is_new group by entity_id) n on n.entity_id = s.id
   where e.bank_uid = ${bank} and e.id = s.id
+), causes as (
+  insert into memory_links (bank_uid, link_type, ${links.names()}) select ${bank}, 'caused_by', ${links.select('l')} from ${links.from('l')}
+  on conflict do nothing
 )
-insert into memory_links (bank_uid, link_type, ${links.names()}) select ${bank}, 'caused_by', ${links.select('l')} from ${links.from('l')}
-on conflict do nothing`;
+select coalesce(array_agg(distinct l.entity_id), '{}') as entity_ids from linked l join ${proofs.from('p')} on p.id = l.memory_id where l.is_new`;
 });
 
 /** One statement for this many units: a text of many megabytes must not become one message of hundreds. */
 const SLICE = 2000;
 
-export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise<void> {
-  if (args.units.length === 0 && args.evidence.length === 0) return;
+/** Gives the entities that a repeat has found in stored units, where nobody saw them before: their time is also that of these units. */
+export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise<readonly string[]> {
+  if (args.units.length === 0 && args.evidence.length === 0) return [];
   const nothing = { evidence: [], proofs: [], mentions: [], known: [], links: [] };
   let from = 0;
   for (; args.units.length - from > SLICE; from += SLICE)
     await tx.query(write({ ...args, ...nothing, bankUid: scope.bankUid, units: args.units.slice(from, from + SLICE) }));
-  await tx.query(write({ ...args, bankUid: scope.bankUid, units: args.units.slice(from) }));
+  const [row] = await tx.query<{ entity_ids: string[] }>(write({ ...args, bankUid: scope.bankUid, units: args.units.slice(from) }));
+  return row!.entity_ids;
 }

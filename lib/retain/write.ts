@@ -106,8 +106,9 @@ export interface Models {
 
 /** Pass after pass: between them others have their turn. */
 export async function writeAll({ db, log }: RetainServices, scope: BankScope, work: Work, models: Models): Promise<RetainResponse> {
-  for (;;) {
-    const written = await inBank(db, scope, (tx) => write(tx, scope, work, models));
+  for (let isPart = false; ; ) {
+    const written = await inBank(db, scope, (tx) => write(tx, scope, work, models), { isPart });
+    isPart = true;
     note(work, written);
     const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.facts);
     const failed = (error: unknown): void => log?.warn({ error: String(error) }, 'statistics of the planner not renewed');
@@ -192,7 +193,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
     idempotency: response && work.idempotency && { ...work.idempotency, response },
   });
   await curated.keep(tx);
-  await writeUnits(tx, scope, {
+  const foundAgain = await writeUnits(tx, scope, {
     revision,
     extractor: work.reader.id,
     writerKeyId: scope.actor.keyId,
@@ -206,8 +207,8 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
   });
   if (work.observes.atAll) await enlist(tx, scope, folded.units, { soon: work.observes.bySelf });
   await tidyEntities(tx, scope, {
-    entityIds: [...removed.entityIds, ...curated.entityIds],
-    staleIds: [...removed.staleIds, ...curated.entityIds],
+    entityIds: [...removed.entityIds, ...curated.entityIds, ...foundAgain],
+    staleIds: [...removed.staleIds, ...curated.entityIds, ...foundAgain],
   });
   await followModel(tx, scope, configured);
   if (response) await work.run.written?.(tx, response);
