@@ -97,6 +97,11 @@ function objection(req) {
 
 /** Paths of the API; the framework's pages are the rest. */
 const API = /^\/(v1|api|health|version|metrics|openapi\.json)(\/|$|\?)/;
+/** Of a person who mistyped an address: gets the page that says so, not JSON. */
+const NOWHERE = '/not-there';
+const isMistyped = (req, status) =>
+  (status === 400 || status === 404) && req.method === 'GET' && !API.test(req.url) && req.headers.accept?.includes('text/html') === true;
+
 /** How the framework's own pages talk to it. On the API such a header would be answered with a redirection or worse. */
 const FRAMEWORK_HEADER = /^(rsc|next-.+|x-(nextjs|middleware|invoke|now|matched)-.+)$/;
 
@@ -279,7 +284,8 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
   if (dev) server.on('upgrade', app.getUpgradeHandler());
   answer = (req, res) => {
     const found = objection(req);
-    if (found) return refuse(req, res, ...found);
+    if (found && !isMistyped(req, found[0])) return refuse(req, res, ...found);
+    if (found) req.url = NOWHERE;
     hideFrameworkHeaders(req);
     notePeer(req);
     restoreBodyHeaders(res);

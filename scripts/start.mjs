@@ -12,7 +12,19 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [major, minor] = process.versions.node.split('.').map(Number);
 const isNewEnough = major > 22 || (major === 22 && minor >= 12);
 
-const entry = process.argv[2] === 'worker' ? 'worker.mjs' : 'serve.mjs';
+const USAGE = `npm start          serves, and does background work unless SERVICE_API_RUN_WORKER is false
+npm run worker     does background work alone, on a server database
+
+Neither takes arguments: all settings are environment variables, listed in .env.example.`;
+
+const words = process.argv.slice(2);
+const entry = words[0] === 'worker' ? 'worker.mjs' : 'serve.mjs';
+const unknown = words.slice(entry === 'worker.mjs' ? 1 : 0);
+if (unknown.length > 0) {
+  const asks = unknown.some((word) => word === '--help' || word === '-h');
+  console[asks ? 'log' : 'error'](asks ? USAGE : `Unknown: ${unknown.join(' ')}\n\n${USAGE}`);
+  process.exit(asks ? 0 : 2);
+}
 
 async function runElsewhere() {
   const child = spawn(pinnedNode(root), [...SERVER_FLAGS, path.join(root, 'scripts', entry)], { cwd: root, stdio: 'inherit' });

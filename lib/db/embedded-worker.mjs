@@ -38,6 +38,8 @@ const unfinished = dataDir && `${dataDir}.unfinished`;
 
 const openFiles = async () => {
   if (existsSync(unfinished)) rmSync(dataDir, { recursive: true, force: true });
+  // Whoever opens the files holds our own lock (`lock.ts`). The server's, left empty by a kill in the middle of a start, would refuse every later one.
+  rmSync(`${dataDir}/postmaster.pid`, { force: true });
   if (existsSync(`${dataDir}/PG_VERSION`)) return open(dataDir, null);
   writeFileSync(unfinished, '');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -146,6 +146,19 @@ describe('the files', () => {
   });
 });
 
+test.each([
+  ['empty', ''],
+  ['torn', '-'],
+])("a server's own lock file that a killed start left %s keeps nobody out", async (_, text) => {
+  const files = path.join(folder, `lock-${text.length}`);
+  const first = await open(files);
+  await first.query(sql`create table kept (id int)`);
+  await first.close();
+  writeFileSync(path.join(files, 'postmaster.pid'), text);
+  const db = await open(files);
+  expect(await db.query(sql`select * from kept`)).toEqual([]);
+});
+
 describe('the queue', () => {
   test('gives turns in the order of asking', async () => {
     const queue = new FairQueue();
@@ -177,6 +190,29 @@ describe('the queue', () => {
       }),
     );
     expect(queue.busy).toBe(false);
+  });
+
+  test('has a lull when nobody had a turn for a while: whoever waits for it lets a caller have all turns that follow each other', async () => {
+    const queue = new FairQueue();
+    const order: string[] = [];
+    const end = await queue.turn();
+    const part = queue.lull(250, 60_000).then(() => order.push('part'));
+    end();
+    for (const name of ['first', 'second']) {
+      const done = await queue.turn();
+      order.push(name);
+      done();
+    }
+    await part;
+    expect(order).toEqual(['first', 'second', 'part']);
+  });
+
+  test('is not waited for for ever', async () => {
+    const queue = new FairQueue();
+    const end = await queue.turn();
+    await queue.lull(60_000, 20);
+    expect(queue.busy).toBe(true);
+    end();
   });
 
   test('can refuse those who wait', async () => {

@@ -5,7 +5,7 @@ import { removeChunks } from '#lib/memories/service';
 import type { BankScope } from '#lib/scope';
 
 /** Chunks that go with one transaction: some hundred memories, a few hundredths of a second in which nobody else has the embedded store. */
-export const PART_CHUNKS = 25;
+export const PART_CHUNKS = 12;
 
 /**
  * A document loses these chunks and what was read from them: a whole write, under the bank's lock. It equals no text any more, so retaining its

@@ -108,7 +108,7 @@ describe('the list', () => {
         }),
       );
     const days = async () =>
-      (await list()).items.map(({ first_seen, last_seen }) => [first_seen?.slice(0, 10), last_seen?.slice(0, 10)]).flat();
+      (await list()).items.flatMap(({ first_seen, last_seen }) => [first_seen?.slice(0, 10), last_seen?.slice(0, 10)]);
     await keep('early', '2024-01-01', 0, 3);
     await keep('middle', '2024-02-01', 10, 400);
     await keep('late', '2024-03-01', 500, 503);
