@@ -111,7 +111,7 @@ test('a role that is taken away is felt by the next request of an open page', as
 
 test('a page hears of another role, and of none, when its person comes back to it', FULL, async ({ world, open }) => {
   const person = await world.newPerson('admin', 'Returning Admin');
-  const page = await open(person, { refusals: [403] });
+  const page = await open(person, { refusals: [403, 404] });
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await page.goto(pathOf(world.org, 'keys'));
   const create = page.getByRole('button', { name: t.create }).first();

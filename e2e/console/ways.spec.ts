@@ -173,7 +173,7 @@ test('on a phone what leads away from the session is in sight however long the m
   await page.goto(pathOf(world.org, 'b', BANKS[0]));
   await page.getByRole('button', { name: shell.more, exact: true }).click();
   await expect(page.getByRole('menuitem', { name: shell.signOut })).toBeInViewport({ ratio: 1 });
-  await page.getByRole('menuitem', { name: shell.newOrganization }).scrollIntoViewIfNeeded();
+  await page.getByRole('menuitem', { name: shell.pages.docs }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('menuitem', { name: shell.signOut })).toBeInViewport({ ratio: 1 });
 });
 

@@ -207,6 +207,10 @@ describe('X-Ignored-Params', () => {
       { content: 'b', strategy: null },
     ];
     expect((await world.ask(retainMemories, { ...at, body: { items } })).headers['x-ignored-params']).toBe('items.strategy');
+    const operation_id = crypto.randomUUID();
+    const retained = async (more: object) =>
+      (await world.ask(retainMemories, { ...at, body: { items: [{ content: 'a' }], operation_id, ...more } })).headers['x-ignored-params'];
+    expect([await retained({}), await retained({ async: true })]).toEqual(['operation_id', undefined]);
     const background = (body: object) => world.ask(postBackground, { ...at, body: { content: 'I help Ana.', ...body } });
     expect((await background({ update_disposition: true })).headers['x-ignored-params']).toBe('update_disposition');
     expect((await background({})).headers).not.toHaveProperty('x-ignored-params');

@@ -59,6 +59,8 @@ export interface Operation<
   readonly body?: Body;
   /** replies are parsed by this before they leave: a field that is not named here never leaves */
   readonly response: Response;
+  /** names of fields that have no effect beside what else this body says */
+  readonly idle?: (body: never) => readonly string[];
   /** shapes of further statuses that a handler answers itself, with `reply(status, body)` */
   readonly otherResponses?: Readonly<Partial<Record<number, z.ZodType>>>;
   readonly status: 200 | 201;

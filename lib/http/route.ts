@@ -109,7 +109,7 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
       throw error;
     }
     const { status, headers, ...encoded } = await bytesOf(operation, compiled.prune, answered, request.headers.get('accept-encoding'));
-    const ignored = [...raw.ignored, ...compiled.ignored(given)];
+    const ignored = [...raw.ignored, ...compiled.ignored(given), ...(operation.idle?.(body as never) ?? [])];
     return new Response(encoded.body, {
       status,
       headers: {

@@ -204,6 +204,7 @@ export const retainMemories = operation({
   auth: 'key',
   permission: 'bank.write',
   body: retainBody,
+  idle: ({ async, operation_id }: RetainBody) => (async || operation_id == null ? [] : ['operation_id']),
   response: retainResponse,
   costsTokens: true,
   errors: [400, 409, 413],

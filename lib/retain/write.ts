@@ -107,7 +107,8 @@ export interface Models {
 /** Pass after pass: between them others have their turn. */
 export async function writeAll({ db, log }: RetainServices, scope: BankScope, work: Work, models: Models): Promise<RetainResponse> {
   for (let isPart = false; ; ) {
-    const written = await inBank(db, scope, (tx) => write(tx, scope, work, models), { isPart });
+    const statementTimeoutMs = work.drafts.some((draft) => isLong(work, draft)) ? LONG_MS : undefined;
+    const written = await inBank(db, scope, (tx) => write(tx, scope, work, models), { isPart, statementTimeoutMs });
     isPart = true;
     note(work, written);
     const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.facts);
@@ -227,14 +228,22 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
  */
 const isWhole = ({ run, whole }: Work, draft: Draft): boolean => draft.append || run.afresh === true || whole.has(draft);
 
+/** Chunks from which on a document that is written whole is a long one: some thousand memories. */
+const LONG = 200;
+/** A statement of it may take this long: cut off, it would never end, and on the embedded store everybody else would be cut off as well. */
+const LONG_MS = 300_000;
+
+const isLong = (work: Work, draft: Draft): boolean =>
+  !work.done.has(draft) && isWhole(work, draft) && (work.whole.has(draft) || work.cuts.get(draft)!.cut.chunks.length > LONG);
+
 /** Takes away what a long document has lost, from its end, before anything else; true: that was a pass by itself. */
 async function shorten(
   tx: Tx,
   scope: BankScope,
   { work, layouts, revision }: { work: Work; layouts: readonly Layout[]; revision: number },
 ): Promise<boolean> {
-  const isLong = ({ removed, isWhole }: Layout): boolean => removed.length > PART_CHUNKS || (removed.length > 0 && !isWhole);
-  const long = layouts.find(isLong);
+  const losesMuch = ({ removed, isWhole }: Layout): boolean => removed.length > PART_CHUNKS || (removed.length > 0 && !isWhole);
+  const long = layouts.find(losesMuch);
   if (!long || isWhole(work, long.draft)) return false;
   const ids = long.removed.map(({ id }) => id);
   if (await isCurated(tx, scope, ids)) {
