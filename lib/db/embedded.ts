@@ -21,7 +21,7 @@ const MAX_WAITING = 2_000;
 const DUMP_TIMEOUT_MS = 600_000;
 /** Between two statements of a request lie some milliseconds; so long a part of long work waits for the next one, and no longer in all. */
 const LULL_MS = 6;
-const LULL_AT_MOST_MS = 120;
+const LULL_AT_MOST_MS = 60;
 
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDb> {
   const queue = new FairQueue();
