@@ -104,7 +104,7 @@ export const AUDIT_TARGET_KINDS = ['key', 'user', 'invitation', 'organization', 
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 
 /** Which part of a bank an act was about, by the detail of its line that holds the id. */
-export const AUDIT_PARTS = ['document_id', 'memory_id', 'mental_model_id'] as const;
+export const AUDIT_PARTS = ['document_id', 'memory_id', 'mental_model_id', 'key_id'] as const;
 
 /** What a key is: `expired` and `revoked` count its parent too. */
 export const KEY_STATUSES = ['active', 'revoked', 'expired'] as const;
@@ -142,10 +142,10 @@ export const ACCESS_RULES = [
   'parent_revoked',
   'key_expired',
   'parent_expired',
+  'capability_missing',
   'bank_outside_key',
   'bank_outside_parent',
   'kind_not_permitted',
-  'capability_missing',
   'kind_permitted',
   'all_banks',
   'bank_in_scope',

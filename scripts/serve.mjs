@@ -78,20 +78,13 @@ const AMBIGUOUS = /(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|\\/i;
 
 /** What is wrong with the request line and the headers: `[status, detail, code, headers]`, or null. */
 function objection(req) {
-  const { url, method, rawHeaders } = req;
+  const { url, method } = req;
   if (url.length > MAX_URL) return [414, ...REFUSALS[414]];
   if (!METHODS.has(method)) return [405, ...REFUSALS[405], { Allow: [...METHODS].join(', ') }];
   if (!url.startsWith('/')) return [400, 'The request target must be a path', 'bad_request'];
   const target = url.split('?', 1)[0];
   if (target.includes('%') && !isDecodable(target)) return [400, 'The path holds a malformed percent-encoding', 'bad_request'];
   if (AMBIGUOUS.test(target)) return [404, ...REFUSALS[404]];
-  if (count(rawHeaders, 'authorization') > 1)
-    return [
-      401,
-      'More than one Authorization header',
-      'invalid_key',
-      { 'WWW-Authenticate': 'Bearer realm="memory-bank", error="invalid_token"' },
-    ];
   return null;
 }
 
@@ -104,6 +97,11 @@ const isMistyped = (req, status) =>
 
 /** How the framework's own pages talk to it. On the API such a header would be answered with a redirection or worse. */
 const FRAMEWORK_HEADER = /^(rsc|next-.+|x-(nextjs|middleware|invoke|now|matched)-.+)$/;
+
+/** Which of several keys is meant nobody knows: it is none, and counts as one that failed. */
+function refuseSeveralKeys(req) {
+  if (count(req.rawHeaders, 'authorization') > 1) req.headers.authorization = 'several';
+}
 
 function hideFrameworkHeaders(req) {
   if (API.test(req.url)) for (const name of Object.keys(req.headers)) if (FRAMEWORK_HEADER.test(name)) delete req.headers[name];
@@ -286,6 +284,7 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
     const found = objection(req);
     if (found && !isMistyped(req, found[0])) return refuse(req, res, ...found);
     if (found) req.url = NOWHERE;
+    refuseSeveralKeys(req);
     hideFrameworkHeaders(req);
     notePeer(req);
     restoreBodyHeaders(res);

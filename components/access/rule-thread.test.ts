@@ -4,12 +4,12 @@ import { stepsOf } from '#components/access/rule-thread';
 const statesOf = (...question: Parameters<typeof stepsOf>) => stepsOf(...question).map(({ step, state }) => `${step} ${state}`);
 
 it('passes every rule where the key is allowed', () => {
-  expect(stepsOf('bank_in_scope', true).every(({ state }) => state === 'passed')).toBe(true);
-  expect(stepsOf('all_banks', false)).toHaveLength(5);
+  expect(stepsOf('bank_in_scope', { isChild: true, action: 'bank.read' }).every(({ state }) => state === 'passed')).toBe(true);
+  expect(stepsOf('all_banks', { isChild: false, action: 'bank.read' })).toHaveLength(5);
 });
 
 it('stops at the rule that refuses', () => {
-  expect(statesOf('bank_outside_key', false)).toEqual([
+  expect(statesOf('bank_outside_key', { isChild: false, action: 'bank.read' })).toEqual([
     'organization_suspended passed',
     'key_revoked passed',
     'key_expired passed',
@@ -19,6 +19,17 @@ it('stops at the rule that refuses', () => {
 });
 
 it('asks about the parent of a child alone', () => {
-  expect(statesOf('parent_revoked', true)).toContain('parent_revoked decided');
-  expect(statesOf('key_expired', false).join()).not.toContain('parent');
+  expect(statesOf('parent_revoked', { isChild: true, action: 'bank.read' })).toContain('parent_revoked decided');
+  expect(statesOf('key_expired', { isChild: false, action: 'bank.read' }).join()).not.toContain('parent');
+});
+
+it('asks for the capability where a child key is to be made, before the bank', () => {
+  expect(statesOf('capability_missing', { isChild: false, action: 'key.mint' })).toEqual([
+    'organization_suspended passed',
+    'key_revoked passed',
+    'key_expired passed',
+    'capability_missing decided',
+    'bank_outside_key notAsked',
+    'kind_not_permitted notAsked',
+  ]);
 });

@@ -3,7 +3,7 @@
 import { Check, Minus, X } from 'lucide-react';
 import { access as t } from '#components/strings/access';
 import { cx } from '#components/ui/cx';
-import { ACCESS_RULES, type AccessRule } from '#lib/literals';
+import { ACCESS_RULES, type AccessAction, type AccessRule } from '#lib/literals';
 
 type Step = keyof typeof t.steps;
 type State = 'passed' | 'decided' | 'notAsked';
@@ -11,9 +11,17 @@ type State = 'passed' | 'decided' | 'notAsked';
 const STEPS = ACCESS_RULES.filter((rule): rule is Step => rule in t.steps);
 const ABOUT_PARENTS: readonly Step[] = ['parent_revoked', 'parent_expired', 'bank_outside_parent'];
 
+/** Of whom something is asked: a key, for an action. */
+interface Asked {
+  readonly isChild: boolean;
+  readonly action: AccessAction;
+}
+
 /** The rules for a key, in the order in which they are asked, and what became of each. A rule that allows is one that nothing refused. */
-export function stepsOf(rule: AccessRule, isChild: boolean): { step: Step; state: State }[] {
-  const steps = STEPS.filter((step) => isChild || !ABOUT_PARENTS.includes(step));
+export function stepsOf(rule: AccessRule, { isChild, action }: Asked): { step: Step; state: State }[] {
+  const isAsked = (step: Step): boolean =>
+    (isChild || !ABOUT_PARENTS.includes(step)) && (action === 'key.mint' || step !== 'capability_missing');
+  const steps = STEPS.filter(isAsked);
   const at = (steps as readonly AccessRule[]).indexOf(rule);
   return steps.map((step, i) => ({ step, state: at < 0 || i < at ? 'passed' : i === at ? 'decided' : 'notAsked' }));
 }
@@ -24,8 +32,8 @@ const MARKS: Record<State, { icon: typeof Check; look: string; words: string; wo
   notAsked: { icon: Minus, look: 'border-line-strong text-faint', words: 'text-faint', word: t.notAsked },
 };
 
-export function RuleThread({ rule, isChild }: { rule: AccessRule; isChild: boolean }) {
-  const steps = stepsOf(rule, isChild);
+export function RuleThread({ rule, ...asked }: Asked & { rule: AccessRule }) {
+  const steps = stepsOf(rule, asked);
   return (
     <ol aria-label={t.rules}>
       {steps.map(({ step, state }, at) => {

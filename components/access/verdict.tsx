@@ -64,7 +64,7 @@ function Decided({ org, question }: { org: string; question: AccessQuestion }) {
       {!bank.exists && !allowed && <Notice>{t.notThere}</Notice>}
       <section aria-label={t.rules} className="grid gap-3">
         <h3 className="font-medium">{t.rules}</h3>
-        <RuleThread rule={rule} isChild={key.parent !== null} />
+        <RuleThread rule={rule} isChild={key.parent !== null} action={verdict.data.action} />
       </section>
       <div className="flex flex-wrap items-center justify-between gap-3 border-line-soft border-t pt-3 text-12 text-faint">
         <span className="flex flex-wrap items-center gap-3">

@@ -111,10 +111,10 @@ export function keyColumns({ onFold, menuOf, isNarrow }: ColumnOptions): Column<
       phone: 'meta',
       isWide: true,
       cell: ({ key, level }) => (
-        <span className={cx('inline-flex items-center gap-0.5', level === 1 ? 'phone:pl-7' : 'phone:pl-[58px]')}>
+        <span className={cx('inline-flex max-w-full items-center gap-0.5', level === 1 ? 'phone:pl-7' : 'phone:pl-[58px]')}>
           <span className="font-mono text-12 text-muted">{key.prefix}…</span>
           <CopyButton text={key.prefix} what={t.prefixOf(key.name)} className="text-faint phone:hidden" />
-          <span className="truncate md:hidden"> · {t.createdOn(dayText(key.created_at))}</span>
+          <span className="min-w-0 truncate md:hidden"> · {t.createdOn(dayText(key.created_at))}</span>
         </span>
       ),
     },

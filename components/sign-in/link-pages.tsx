@@ -25,8 +25,13 @@ const leaveFor = (path: string): Promise<never> => {
   return new Promise(() => {});
 };
 
+/** The link has done its work and is over; where the sign-in after it does not go through (too many at once), the way in is the usual one. */
 const enter = async (email: string, password: string, path: string): Promise<never> => {
-  await signInWithPassword({ email, password });
+  try {
+    await signInWithPassword({ email, password });
+  } catch {
+    return leaveFor(`/login?${new URLSearchParams({ returnTo: path, email, made: 'true' })}`);
+  }
   return leaveFor(path);
 };
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { parseAsString, useQueryStates } from 'nuqs';
+import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { safeReturn } from '#components/shell/paths';
 import { SignInError, signInWith, signInWithPassword } from '#components/sign-in/credentials';
@@ -30,7 +30,12 @@ function useCountdown(until: number | null): number {
 }
 
 export function SignInPage() {
-  const [{ returnTo, error, email: known }] = useQueryStates({ returnTo: parseAsString, error: parseAsString, email: parseAsString });
+  const [{ returnTo, error, email: known, made }] = useQueryStates({
+    returnTo: parseAsString,
+    error: parseAsString,
+    email: parseAsString,
+    made: parseAsBoolean,
+  });
   const target = safeReturn(returnTo) ?? '/';
   const ways = useQuery(providersQuery);
   const leave = useMutation({ mutationFn: (provider: string) => signInWith(provider, target) });
@@ -54,6 +59,7 @@ export function SignInPage() {
     <>
       <VisitorTitle title={t.title} purpose={t.purpose} />
       {needs_owner && <Notice tone="info">{t.needsOwner}</Notice>}
+      {made && <Notice tone="info">{t.made}</Notice>}
       {error !== null && <Notice tone="bad">{isKnown(error) ? t.errors[error] : t.errors.failed}</Notice>}
       {others.length > 0 && (
         <div className="grid gap-2">

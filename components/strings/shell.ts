@@ -120,7 +120,7 @@ export const shell = {
   },
   noBank: {
     title: (id: string) => `There is no bank “${id}” yet`,
-    text: 'The first write to it makes it, or an Owner or Admin creates it here. If it was deleted, everything in it is gone.',
+    text: 'The first write to it makes it, or whoever may write creates it here. If it was deleted, everything in it is gone.',
     failed: 'The bank could not be read',
     home: 'All banks',
     create: 'Create it',

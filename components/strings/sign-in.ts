@@ -27,6 +27,7 @@ export const signIn = {
     failed: 'The provider did not sign you in. Try again.',
   },
   off: 'Signing in is switched off',
+  made: 'Your password is set and the link is used up. Sign in with it; if you are told to wait, it works afterwards.',
   needsOwner: 'There is no Owner yet. The terminal of the server shows a link that makes the first one.',
   unreadable: 'The ways to sign in could not be read',
   missing: {

@@ -84,7 +84,8 @@ export async function listAudit(
   const { actor, action, target, from, to, q } = filter;
   if (actor) conditions.push(sql`(actor_id = ${actor} or ${contains(['actor_label'], actor)})`);
   if (action) conditions.push(sql`action = any(${array(action, 'text[]')})`);
-  if (target) conditions.push(sql`(target_id = ${target} or ${contains(['target_label'], target)})`);
+  // A rotated key is what its successor came from.
+  if (target) conditions.push(sql`(target_id = ${target} or before ->> 'key_id' = ${target} or ${contains(['target_label'], target)})`);
   if (from) conditions.push(sql`at >= ${from}`);
   if (to) conditions.push(sql`at < ${to}`);
   if (q) conditions.push(contains(NAMED, q));

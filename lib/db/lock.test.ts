@@ -221,6 +221,7 @@ describe('a holder counts as dead', () => {
 describe.each([
   ['empty', ''],
   ['torn', '{"id":"1","pi'],
+  ['of nobody', '{}'],
 ])('a lock file that is %s', (_, text) => {
   beforeEach(() => writeFileSync(lockFile(), text));
 

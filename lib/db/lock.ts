@@ -182,6 +182,7 @@ function find(file: string): Found | null {
 function parse(file: string, text: string): Holder | null {
   try {
     const holder = JSON.parse(text) as Holder;
+    if (typeof holder.id !== 'string' || typeof holder.pid !== 'number') return null;
     const socket = holder.controlSocket;
     return { ...holder, controlSocket: socket && path.resolve(path.dirname(file), socket) };
   } catch {

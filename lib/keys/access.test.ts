@@ -68,6 +68,8 @@ describe('decide', () => {
     expect(decide({ ...key, canMint: true }, 'key.mint')).toBe('kind_permitted');
     expect(decide({ ...key, kind: 'restricted_key', canMint: true }, 'key.mint')).toBe('kind_permitted');
     expect(decide({ ...key, kind: 'child_key' }, 'key.mint')).toBe('capability_missing');
+    expect(decide({ ...key, kind: 'restricted_key', reach: 'bank_outside_key' }, 'key.mint')).toBe('capability_missing');
+    expect(decide({ ...key, kind: 'restricted_key', reach: 'bank_outside_key', canMint: true }, 'key.mint')).toBe('bank_outside_key');
     expect(decide({ ...key, kind: 'child_key', canMint: true }, 'key.mint')).toBe('kind_not_permitted');
     for (const kind of ['owner', 'admin', 'member'] as const) expect(decide({ ...key, kind }, 'key.mint')).toBe('kind_not_permitted');
   });

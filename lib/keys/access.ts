@@ -65,12 +65,12 @@ export interface Caller {
 const KEY_KINDS: readonly CallerKind[] = ['unrestricted_key', 'restricted_key', 'child_key'];
 
 /**
- * The rule that decides about a caller. The bank comes first and without looking whether it exists: to a restricted key every bank
- * outside its scope is the same. Then the capability, then the kind of caller.
+ * The rule that decides about a caller. Minting asks for the capability before anything else: its banks stand in the body. Else the bank comes
+ * first, and without looking whether it exists: to a restricted key every bank outside its scope is the same. Then the kind of caller.
  */
 export function decide({ kind, canMint, reach }: Caller, permission: Permission): AccessRule {
-  if (reach !== null && CODES[reach] !== null) return reach;
   if (permission === 'key.mint' && KEY_KINDS.includes(kind) && !canMint) return 'capability_missing';
+  if (reach !== null && CODES[reach] !== null) return reach;
   return may(kind, permission) ? (reach ?? 'kind_permitted') : 'kind_not_permitted';
 }
 

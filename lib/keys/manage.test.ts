@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { listAudit } from '#lib/audit/service';
 import { type Db, sql } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
 import type { ErrorCode } from '#lib/errors';
@@ -391,7 +392,12 @@ describe('rotating', () => {
     });
     expect(Date.parse(made.expires_at!) - Date.parse(made.created_at)).toBe(30 * 86_400_000);
     expect([await works(old.key), await works(made.key)]).toEqual(['ok', 'ok']);
-    expect((await audit(made.id))[0]).toMatchObject({ action: 'key.rotate', before: { key: `Agent (${old.prefix}…)` } });
+    expect((await audit(made.id))[0]).toMatchObject({ action: 'key.rotate', before: { key: `Agent (${old.prefix}…)`, key_id: old.id } });
+    const ofOld = await listAudit(db, scope, { limit: 10, target: old.id });
+    expect(ofOld.items.map(({ action, target }) => [action, target.id])).toEqual([
+      ['key.rotate', made.id],
+      ['key.create', old.id],
+    ]);
     expect((await rotateKey(db, scope, old.id, undefined)).name).toBe('Agent (3)');
     expect((await rotateKey(db, scope, made.id, 'Named')).name).toBe('Named');
   });

@@ -256,7 +256,7 @@ export function rotateKey(db: Db, scope: OrgScope, keyId: string, name: string |
     await recordAudit(tx, scope, {
       action: 'key.rotate',
       target: { kind: 'key', id: row.id, label: keyLabel(row) },
-      before: { key: keyLabel(old) },
+      before: { key: keyLabel(old), key_id: keyId },
       after: described(made),
     });
     return { ...made, key };

@@ -41,6 +41,13 @@ export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   }
 }
 
+/** The account has a password of now: what was tried before says nothing about it. The place stays what it was. */
+export async function forgetAttempts(db: Db, attempt: Attempt): Promise<void> {
+  const [pair, , account] = keysOf(attempt);
+  await forget(db, ...pair);
+  await forget(db, ...account);
+}
+
 /** An attempt that succeeded: what failed before it on the same account from the same place is forgotten, and it does not count itself. */
 export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
   const [pair, place, account] = keysOf(attempt);

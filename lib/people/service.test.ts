@@ -291,6 +291,15 @@ describe('a reset link', () => {
     expect(await failure(people.getReset(db, token))).toMatchObject({ code: 'gone' });
   });
 
+  it('lets in who was locked out before', async () => {
+    const { person } = await signedIn();
+    for (let i = 0; i < 10; i++) await failure(signIn(person.email, 'wrong password'));
+    expect(await failure(signIn(person.email, PASSWORD))).toMatchObject({ code: 'too_many_requests' });
+    const { token } = await makeResetLink(db, person.userId, null);
+    await people.resetPassword(db, token, 'another password', visitor());
+    expect(isUuid(await signIn(person.email, 'another password'))).toBe(true);
+  });
+
   it('takes every password but the address, in any case', async () => {
     const { person, sessionId } = await signedIn();
     const { token } = await makeResetLink(db, person.userId, null);

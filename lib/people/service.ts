@@ -3,7 +3,7 @@ import type { Db, Queryable, Tx } from '#lib/db/db';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { acceptInvitation as accept, invitationByToken, type OfferedInvitation, organizationOf } from '#lib/invitations/service';
-import { countAttempt, forgiveAttempt } from '#lib/limits/sign-in';
+import { countAttempt, forgetAttempts, forgiveAttempt } from '#lib/limits/sign-in';
 import type { SignInMethod } from '#lib/literals';
 import {
   countOwners,
@@ -232,7 +232,7 @@ export async function resetPassword(
   const link = await openLink(db, 'reset', token);
   refuseAddress((await personOfLink(db, link)).email, password, 'password');
   const passwordHash = await hashPassword(password);
-  return db.transaction(async (tx) => {
+  const done = await db.transaction(async (tx) => {
     const user = await personOfLink(tx, link, { lock: true });
     await takeLink(tx, link.id);
     await store.setPasswordHash(tx, user.id, passwordHash);
@@ -244,6 +244,8 @@ export async function resetPassword(
     });
     return { email: user.email, ended };
   });
+  await forgetAttempts(db, { account: done.email, address: visitor.request.address });
+  return done;
 }
 
 export async function getInvitation(
@@ -292,7 +294,9 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   const newcomer = { email: invitation.email, name, passwordHash };
   try {
-    return await db.transaction(async (tx) => join(tx, (await createPerson(tx, newcomer, mustSignIn)).id));
+    const joined = await db.transaction(async (tx) => join(tx, (await createPerson(tx, newcomer, mustSignIn)).id));
+    await forgetAttempts(db, { account: joined.email, address: request.address });
+    return joined;
   } catch (error) {
     if (error === mustSignIn) return refuse();
     throw error;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { deleteBank } from '#lib/banks/service';
+import { onBehalfOf } from '#lib/db/caller';
 import { type Db, sql } from '#lib/db/db';
 import { deleteDocument, getDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
@@ -67,6 +68,17 @@ const stored = async (): Promise<{ hash: string; length: number; text: string } 
   )[0];
 
 describe('a document that is larger than a pass', () => {
+  it('is written to its end once it is begun, also when its caller has hung up', async () => {
+    await keep(one(story(200, 260)));
+    const caller = new AbortController();
+    const { db: watched } = interrupted(2, async () => caller.abort());
+    const content = story(0, 60);
+    await onBehalfOf(caller.signal, () => keep(one(content), {}, null, watched));
+    expect(caller.signal.aborted).toBe(true);
+    expect((await stored())!.text).toBe(content);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
   it('ends as it would have been in one', async () => {
     const content = story(0, 130);
     const other = await bankScope(db, orgId, 'other');

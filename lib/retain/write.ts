@@ -1,5 +1,5 @@
 import { inBank, lockBankFor } from '#lib/banks/service';
-import { afterwards } from '#lib/db/caller';
+import { afterwards, forNobody } from '#lib/db/caller';
 import type { Db, Tx } from '#lib/db/db';
 import { noteGrowth } from '#lib/db/statistics';
 import { PART_CHUNKS, shortenDocument } from '#lib/documents/shorten';
@@ -104,11 +104,15 @@ export interface Models {
   readonly configured: string;
 }
 
-/** Pass after pass: between them others have their turn. */
+/**
+ * Pass after pass: between them others have their turn. Once the first is written the rest is, whether or not the caller still waits: half a
+ * replacement is worth less to everybody than either text.
+ */
 export async function writeAll({ db, log }: RetainServices, scope: BankScope, work: Work, models: Models): Promise<RetainResponse> {
   for (let isPart = false; ; ) {
     const statementTimeoutMs = work.drafts.some((draft) => isLong(work, draft)) ? LONG_MS : undefined;
-    const written = await inBank(db, scope, (tx) => write(tx, scope, work, models), { isPart, statementTimeoutMs });
+    const pass = () => inBank(db, scope, (tx) => write(tx, scope, work, models), { isPart, statementTimeoutMs });
+    const written = await (isPart ? forNobody(pass) : pass());
     isPart = true;
     note(work, written);
     const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.facts);
@@ -118,7 +122,7 @@ export async function writeAll({ db, log }: RetainServices, scope: BankScope, wo
       return written.response;
     }
     // The next pass would walk through all that this one has written.
-    await grown().catch(failed);
+    await forNobody(grown).catch(failed);
   }
 }
 
