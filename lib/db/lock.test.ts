@@ -188,6 +188,34 @@ describe('a holder counts as dead', () => {
     age(STALE);
     await acquireLock(dataDir);
   });
+  const DAY = 86_400_000;
+  test('not on a machine whose clock goes ahead, while it renews its lock', async () => {
+    writeLock({ bootId: 'another' });
+    let ahead = DAY;
+    age(-ahead);
+    const renewing = setInterval(() => age(-(ahead += 1_000)), 100);
+    try {
+      await expect(acquireLock(dataDir)).rejects.toThrow('on another machine');
+    } finally {
+      clearInterval(renewing);
+    }
+  });
+  // Takes as long as a living holder could stay silent.
+  test.skipIf(process.env.TEST_LEVEL === 'gate')(
+    'on a machine whose clock went ahead, once nobody renews it',
+    { timeout: 120_000 },
+    async () => {
+      // This process renews what lies in `dataDir`.
+      const left = mkdtempSync(path.join(tmpdir(), 'memory-bank-lock-'));
+      const file = path.join(left, 'lock');
+      writeFileSync(file, JSON.stringify({ ...readLock(), bootId: 'another' }));
+      const ahead = new Date(Date.now() + DAY);
+      utimesSync(file, ahead, ahead);
+      const lock = await acquireLock(left);
+      lock.release();
+      rmSync(left, { recursive: true });
+    },
+  );
   test('in another container, once its lock is old and its socket is not to be seen', async () => {
     writeLock({ ...ELSEWHERE, controlSocket: path.join('/somewhere/else', 'control.sock') });
     await expect(acquireLock(dataDir)).rejects.toThrow(lockFile());

@@ -41,6 +41,8 @@ interface Found {
   /** null: empty or torn */
   readonly holder: Holder | null;
   readonly ageMs: number;
+  /** when its holder says it renewed it last, in milliseconds since 1970 */
+  readonly renewedAt: number;
 }
 
 export interface Lock {
@@ -171,8 +173,8 @@ function written(file: string, holder: Holder): string {
 function find(file: string): Found | null {
   try {
     const text = readFileSync(file, 'utf8');
-    const ageMs = Date.now() - statSync(file).mtimeMs;
-    return { file, text, holder: parse(file, text), ageMs };
+    const renewedAt = statSync(file).mtimeMs;
+    return { file, text, holder: parse(file, text), ageMs: Date.now() - renewedAt, renewedAt };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -206,7 +208,8 @@ function thisProcess(controlSocket: string | null): Holder {
 const isFromHere = ({ bootId, pidNamespace: theirs }: Holder): boolean => isFromThisBoot(bootId) && theirs === pidNamespace();
 const isFromThisBoot = (bootId: string | null): boolean => bootId === readText('/proc/sys/kernel/random/boot_id');
 
-async function isAlive({ holder, ageMs }: Found): Promise<boolean> {
+async function isAlive(found: Found): Promise<boolean> {
+  const { holder, ageMs } = found;
   if (holder && isFromHere(holder)) return isRunning(holder);
   if (holder?.controlSocket) {
     const answer = await knock(holder.controlSocket);
@@ -214,7 +217,21 @@ async function isAlive({ holder, ageMs }: Found): Promise<boolean> {
     // The same kernel knows that nobody listens there; on another machine's directory a refusal says nothing.
     if (answer === 'refused' && isFromThisBoot(holder.bootId)) return false;
   }
+  // Its clock goes ahead of ours: the time says nothing, but that it moves does.
+  if (ageMs < -STALE_MS) return isRenewed(found);
   return ageMs < STALE_MS;
+}
+
+/** Waits for as long as a living holder takes to renew its lock, and a half more. */
+async function isRenewed({ file, renewedAt }: Found): Promise<boolean> {
+  const until = performance.now() + 1.5 * BEAT_MS;
+  while (performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, BEAT_MS / 20));
+    const now = find(file);
+    if (!now) return false;
+    if (now.renewedAt !== renewedAt) return true;
+  }
+  return false;
 }
 
 function isRunning({ pid, processStart }: Holder): boolean {
