@@ -193,7 +193,10 @@ describe('a holder counts as dead', () => {
     writeLock({ bootId: 'another' });
     let ahead = DAY;
     age(-ahead);
-    const renewing = setInterval(() => age(-(ahead += 1_000)), 100);
+    const renewing = setInterval(() => {
+      ahead += 1_000;
+      age(-ahead);
+    }, 100);
     try {
       await expect(acquireLock(dataDir)).rejects.toThrow('on another machine');
     } finally {
