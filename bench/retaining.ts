@@ -1,17 +1,21 @@
 /**
- * What a recall in one bank feels while a large text is retained in another one, in one request.
+ * What a recall in one bank feels while a large text is retained, read anew and deleted in another one, in one request each.
  * node bench/retaining.ts [--url postgres://…] [--mib 10]
  */
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { beside, FELT, felt, fillBeside, serve } from '#bench/beside';
 import { conversation } from '#bench/generate';
 import { markdownTable } from '#bench/report';
-import { request, send } from '#e2e/fixtures/http';
+import { type Reply, request, send } from '#e2e/fixtures/http';
 import { putBank } from '#lib/banks/contract';
+import { deleteDocument, getDocument, reprocessDocument } from '#lib/documents/contract';
+import { getOperation, type OperationStatusResponse } from '#lib/operations/contract';
 import { retainedResponse, retainMemories } from '#lib/retain/contract';
 
 const LIMIT_MS = 1_800_000;
+const POLL_MS = 200;
 /** Of a turn with its name and its line break, about. */
 const TURN = 88;
 
@@ -20,38 +24,91 @@ const mib = Number(values.mib ?? 10);
 
 const sessions = conversation({ seed: 2, sentences: Math.floor((mib * 2 ** 20) / TURN), turnsPerSession: 500 });
 const texts = sessions.map(({ turns }) => turns.join('\n'));
-const requests: [string, object[]][] = [
-  ['one document', [{ content: texts.join('\n'), document_id: 'one' }]],
-  ['another text in its place', [{ content: texts.toReversed().join('\n').toUpperCase(), document_id: 'one' }]],
-  [`${texts.length} documents`, texts.map((content, i) => ({ content, document_id: `session ${i}` }))],
-];
+const whole = texts.join('\n');
 
 const { kind, place, server, at } = await serve(values.url);
 const { url, key, client } = at;
 
-async function measure(items: object[]): Promise<string[]> {
-  let isOver = false;
-  let facts = 0;
-  let seconds = 0;
-  const retained = async (): Promise<void> => {
-    const begun = performance.now();
+/** What is done, and how many memories it came to. */
+type Work = () => Promise<number>;
+
+const retained =
+  (items: readonly object[]): Work =>
+  async () => {
     const reply = await send(url, request(retainMemories, { key, path: { bank_id: 'large' }, body: { items } }), LIMIT_MS);
-    seconds = (performance.now() - begun) / 1000;
-    isOver = true;
-    if (reply.status !== 200) return console.error(`answered ${reply.status} after ${seconds.toFixed(1)} s: ${reply.text.slice(0, 300)}`);
-    facts = retainedResponse.parse(reply.json).outcomes.reduce((sum, outcome) => sum + outcome.facts, 0);
+    return retainedResponse.parse(answered(reply)).outcomes.reduce((sum, { facts }) => sum + facts, 0);
   };
-  const both = await beside(at, retained, () => isOver);
-  return [facts.toString(), seconds.toFixed(1), ...felt(both)];
+
+/** In the background: over when its operation is. */
+const readAnew =
+  (document_id: string): Work =>
+  async () => {
+    const queued = await send(url, request(reprocessDocument, { key, path: { bank_id: 'large', document_id } }));
+    const { operation_id } = answered(queued) as { operation_id: string };
+    for (;;) {
+      const { status } = answered(
+        await send(url, request(getOperation, { key, path: { bank_id: 'large', operation_id } })),
+      ) as OperationStatusResponse;
+      if (status === 'completed') break;
+      if (status !== 'pending' && status !== 'processing') throw new Error(`the operation has ${status}`);
+      await delay(POLL_MS);
+    }
+    const reply = await send(url, request(getDocument, { key, path: { bank_id: 'large', document_id } }));
+    return (answered(reply) as { memory_unit_count: number }).memory_unit_count;
+  };
+
+const deleted =
+  (document_id: string): Work =>
+  async () => {
+    const reply = await send(url, request(deleteDocument, { key, path: { bank_id: 'large', document_id } }), LIMIT_MS);
+    return (answered(reply) as { memory_units_deleted: number }).memory_units_deleted;
+  };
+
+function answered({ status, json, text }: Reply): unknown {
+  if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
+  return json;
+}
+
+const works: [string, Work][] = [
+  ['one document', retained([{ content: whole, document_id: 'one' }])],
+  ['another text in its place', retained([{ content: texts.toReversed().join('\n').toUpperCase(), document_id: 'one' }])],
+  ['the same read anew', readAnew('one')],
+  ['as much behind it', retained([{ content: whole, document_id: 'one', update_mode: 'append' }])],
+  [`${texts.length} documents that say it again`, retained(texts.map((content, i) => ({ content, document_id: `session ${i}` })))],
+  ['the first deleted', deleted('one')],
+];
+
+async function measure(work: Work): Promise<string[]> {
+  let isOver = false;
+  let memories = 0;
+  let seconds = 0;
+  const both = await beside(
+    at,
+    async () => {
+      const begun = performance.now();
+      try {
+        memories = await work();
+      } finally {
+        seconds = (performance.now() - begun) / 1000;
+        isOver = true;
+      }
+    },
+    () => isOver,
+  );
+  return [memories.toString(), seconds.toFixed(1), ...felt(both)];
 }
 
 try {
   await fillBeside(at);
   await send(url, request(putBank, { key, path: { bank_id: 'large' }, body: { enable_observations: false } }));
   const rows: string[][] = [];
-  for (const [name, items] of requests) rows.push([name, ...(await measure(items))]);
+  for (const [name, work] of works) {
+    const row = [name, ...(await measure(work))];
+    console.error(row.join('  '));
+    rows.push(row);
+  }
   console.log(`\nA recall in another bank while ${mib} MiB are retained in one request (${kind}), milliseconds\n`);
-  console.log(markdownTable(['retained', 'memories', 'seconds', ...FELT], rows));
+  console.log(markdownTable(['what', 'memories', 'seconds', ...FELT], rows));
   client.close();
 } finally {
   await server.stop('SIGKILL');

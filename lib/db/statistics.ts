@@ -76,8 +76,12 @@ async function analyzeEach(db: Db, tables: readonly string[]): Promise<void> {
 const makeKnown = (db: Db, tables: readonly string[]): Promise<unknown> =>
   analyze(db, tables.map((table) => `${table} (bank_uid)`).join(', '));
 
+/** Repeats fill the table of further places and no other. In pages: nobody counts its rows. */
+const PLACES = 'memory_evidence';
+const FEW_PAGES = 20;
+
 /**
- * To be called after a commit with the number of units it wrote; looks after 100, 150, 225 … of them in this process, and analyses only
+ * To be called after a commit with the number of units and further places it wrote; looks after 100, 150, 225 … of them in this process, and analyses only
  * where the tables did grow. Every process may do so at any time. What was written is written, whatever becomes of this: nobody waits for
  * it, and a failure is for the log.
  */
@@ -85,13 +89,15 @@ export async function noteGrowth(db: Db, bankUid: number, rows: number): Promise
   const { state, isNew } = counted(progress, db, bankUid, rows);
   if (state.written >= state.nextLook) {
     state.nextLook = Math.ceil(state.written * GROWTH);
-    const [row] = await db.query<{ units: number; known: number }>(
-      sql`select (select coalesce(sum(unit_count), 0) from banks) as units, reltuples as known from pg_class where oid = 'memories'::regclass`,
-    );
+    const [row] = await db.query<{ units: number; known: number; pages: number; known_pages: number }>(sql`
+      select (select coalesce(sum(unit_count), 0) from banks) as units, m.reltuples as known,
+        pg_relation_size(e.oid) / current_setting('block_size')::int as pages, e.relpages as known_pages
+      from pg_class m, pg_class e where m.oid = 'memories'::regclass and e.oid = ${PLACES}::regclass`);
     if (row && row.units >= Math.max(row.known, FIRST_LOOK / GROWTH) * GROWTH) {
       await analyzeEach(db, ['banks', ...UNITS]);
       return;
     }
+    if (row && row.pages >= Math.max(row.known_pages, FEW_PAGES / GROWTH) * GROWTH) await analyze(db, PLACES);
   }
   if (isNew && (await isUnknown(db, bankUid))) await makeKnown(db, UNITS);
 }

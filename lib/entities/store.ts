@@ -24,6 +24,43 @@ const outermost = (order: string): string => `
     and exists (select 1 from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id and x.entity_id = t.id)
   order by ${order} limit 1`;
 
+/** A further place of one beyond the time that was found so: few are. */
+const beyond = (compare: string, found: string, order: string): string => `
+  select v.mentioned_at from memory_evidence v
+  where v.bank_uid = $1 and v.mentioned_at ${compare} ${found}
+    and exists (select 1 from memory_entities x where x.bank_uid = v.bank_uid and x.memory_id = v.memory_id and x.entity_id = t.id)
+    and exists (select 1 from memories m where m.bank_uid = v.bank_uid and m.id = v.memory_id and m.state = 'valid')
+  order by v.mentioned_at ${order} limit 1`;
+
+const TIDY = `
+with touched as (
+  select unnest($2::uuid[]) as id
+), stale as (
+  select e.id, e.mention_count >= ${OFTEN} as often from unnest($3::uuid[]) as t(id) join entities e on e.bank_uid = $1 and e.id = t.id
+), left_over as (
+  select t.id, coalesce((${beyond('<', "coalesce(o.first, 'infinity')", 'asc')}), o.first) as first,
+    coalesce((${beyond('>', "coalesce(o.last, '-infinity')", 'desc')}), o.last) as last
+  from stale t cross join lateral (select (${outermost(FORWARD)}) as first, (${outermost(BACKWARD)}) as last offset 0) o where t.often
+  union all
+  select t.id, s.first, s.last from stale t cross join lateral (
+    select least(min(m.mentioned_at), min(v.mentioned_at)) as first, greatest(max(m.mentioned_at), max(v.mentioned_at)) as last
+    from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
+    left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id
+    where x.bank_uid = $1 and x.entity_id = t.id) s
+  where not t.often
+), orphans as (
+  delete from entities e using touched t where e.bank_uid = $1 and e.id = t.id and e.mention_count = 0
+    and not exists (select 1 from memory_entities x where x.bank_uid = $1 and x.entity_id = e.id)
+    and (select count(*) from entity_aliases a where a.bank_uid = $1 and a.entity_id = e.id) <= 1
+    and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.entity_id = e.id)
+    and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.other_id = e.id)
+  returning e.id
+), seen as (
+  update entities e set first_seen = l.first, last_seen = l.last from left_over l
+  where e.bank_uid = $1 and e.id = l.id and e.mention_count > 0 and (e.first_seen, e.last_seen) is distinct from (l.first, l.last)
+)
+select count(*) as n from orphans`;
+
 /**
  * Entities that lost mentions: those with none left go, unless they stand for several spellings or somebody merged, split or renamed
  * them (what was found out about names must not be lost); the others get the times of what is left.
@@ -32,38 +69,7 @@ export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleI
   if (entityIds.length === 0) return 0;
   const [row] = await tx.query<{ n: number }>({
     name: 'entities_tidy',
-    text: `with touched as (
-             select unnest($2::uuid[]) as id
-           ), stale as (
-             select e.id, e.mention_count >= ${OFTEN} as often from unnest($3::uuid[]) as t(id) join entities e on e.bank_uid = $1 and e.id = t.id
-           ), again as (
-             select x.entity_id, min(v.mentioned_at) as first, max(v.mentioned_at) as last from memory_evidence v
-             join memories m on m.bank_uid = v.bank_uid and m.id = v.memory_id and m.state = 'valid'
-             join memory_entities x on x.bank_uid = v.bank_uid and x.memory_id = v.memory_id
-             where v.bank_uid = $1 and x.entity_id in (select id from stale where often) group by x.entity_id
-           ), left_over as (
-             select t.id, least(o.first, v.first) as first, greatest(o.last, v.last) as last from stale t cross join lateral (
-               select (${outermost(FORWARD)}) as first, (${outermost(BACKWARD)}) as last) o
-             left join again v on v.entity_id = t.id where t.often
-             union all
-             select t.id, s.first, s.last from stale t cross join lateral (
-               select least(min(m.mentioned_at), min(v.mentioned_at)) as first, greatest(max(m.mentioned_at), max(v.mentioned_at)) as last
-               from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
-               left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id
-               where x.bank_uid = $1 and x.entity_id = t.id) s
-             where not t.often
-           ), orphans as (
-             delete from entities e using touched t where e.bank_uid = $1 and e.id = t.id and e.mention_count = 0
-               and not exists (select 1 from memory_entities x where x.bank_uid = $1 and x.entity_id = e.id)
-               and (select count(*) from entity_aliases a where a.bank_uid = $1 and a.entity_id = e.id) <= 1
-               and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.entity_id = e.id)
-               and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.other_id = e.id)
-             returning e.id
-           ), seen as (
-             update entities e set first_seen = l.first, last_seen = l.last from left_over l
-             where e.bank_uid = $1 and e.id = l.id and e.mention_count > 0 and (e.first_seen, e.last_seen) is distinct from (l.first, l.last)
-           )
-           select count(*) as n from orphans`,
+    text: TIDY,
     values: [scope.bankUid, entityIds, staleIds],
   });
   return row?.n ?? 0;

@@ -9,7 +9,7 @@ import { type Part, partsOf, tokensAbout, toWireItem } from '#lib/retain/parts';
 import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/request';
 import { type Given, givenItems } from '#lib/retain/said';
 import { retain } from '#lib/retain/service';
-import { findAnswer, findText, hashOf, type StoredText, saveAnswer } from '#lib/retain/store-answers';
+import { findAnswer, findText, isUnchanged, type StoredText, saveAnswer } from '#lib/retain/store-answers';
 import type { RetainServices } from '#lib/retain/write';
 import type { BankScope } from '#lib/scope';
 
@@ -201,7 +201,8 @@ const gone = (): PermanentFailure => new PermanentFailure('document_gone', 'The 
 
 /** The items as they were given; of a document from before that was kept, its text with what is known of how it was retained. */
 function itemsOf(id: string, stored: StoredText): Given[] {
-  const { text, params, metadata, tags, observationScopes, said, createdAt } = stored;
+  const text = stored.texts.join('');
+  const { params, metadata, tags, observationScopes, said, createdAt } = stored;
   const given = givenItems(said, { id, text, tags, createdAt });
   if (given) return given;
   const item = retainItem.parse({
@@ -219,7 +220,7 @@ function itemsOf(id: string, stored: StoredText): Given[] {
 async function runReprocess(job: Job, documentId: string): Promise<JobResult> {
   for (let attempt = 1; ; attempt++) {
     const stored = await findText(job.app.db, job.scope, documentId);
-    if (!stored || stored.text.trim() === '') throw gone();
+    if (!stored || stored.texts.join('').trim() === '') throw gone();
     try {
       await reread(job, documentId, stored);
       return {};
@@ -238,11 +239,11 @@ async function reread(job: Job, documentId: string, stored: StoredText): Promise
     signal,
     operationId,
     askedAt: given.map(({ at }) => at),
-    afresh: true,
+    afresh: { lengths: stored.texts.map(({ length }) => length) },
     fence: async (tx) => {
       await job.fence(tx);
       await lockBank(tx, scope);
-      if ((await hashOf(tx, scope, documentId)) !== stored.contentHash) throw new Changed();
+      if (!(await isUnchanged(tx, scope, documentId, stored))) throw new Changed();
     },
     written: (tx, response) => job.complete(tx, endOf(response, items, [])),
   });

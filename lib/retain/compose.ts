@@ -5,6 +5,7 @@ import { type Claim, NO_CLAIMS, type Reading } from '#lib/memories/hold';
 import type { Layout, PlacedUnit } from '#lib/retain/layout';
 import { contentHash, retainParams, union } from '#lib/retain/plan';
 import { saidOf } from '#lib/retain/said';
+import { baseOf } from '#lib/retain/settled';
 import type { ChunkRow, ChunkShift, DocumentRow, EntityRow } from '#lib/retain/store-frame';
 import type { EntitySpan, EvidenceRow, MentionRow, SourceRow, UnitRow } from '#lib/retain/store-units';
 import { lexemes, terms } from '#lib/text/terms';
@@ -184,20 +185,25 @@ export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { from
 }
 
 /** In characters, as PostgreSQL counts: a pair of surrogates is one. */
-const lengthOf = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
+export const lengthOf = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
 
 const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chunk.text).join('');
 
-/** A part of a document equals no text. */
-export function documentRow(layout: Layout): DocumentRow {
-  const { draft, stored, uid, isWhole } = layout;
-  const before = draft.append ? stored : null;
+/** Of a part: it equals no text, unless all of the text is there and only read anew. */
+const hashOf = ({ isInPlace, stored }: Layout): string => (isInPlace ? stored!.contentHash : '');
+
+/** `by`: the name of the writer. */
+export function documentRow(layout: Layout, by: string): DocumentRow {
+  const { draft, uid, isWhole } = layout;
+  const base = draft.append ? baseOf(layout.stored) : null;
+  const before = base && layout.stored;
   const text = textOf(layout);
   return {
     uid,
     id: draft.id,
-    contentHash: isWhole ? contentHash(text, before?.contentHash ?? null) : '',
-    textLength: (before?.textLength ?? 0) + lengthOf(text),
+    contentHash: isWhole ? contentHash(text, base?.hash ?? null) : hashOf(layout),
+    textLength: (base?.length ?? 0) + lengthOf(text),
+    settled: draft.append && !isWhole ? { hash: base?.hash ?? null, chunks: base?.chunks ?? 0, length: base?.length ?? 0, by } : null,
     tags: union([before?.tags ?? [], ...draft.items.map(({ tags }) => tags)]),
     metadata: Object.assign({}, before?.metadata, ...draft.items.map(({ metadata }) => metadata)),
     retainParams: retainParams(draft.items),

@@ -2,6 +2,7 @@ import { newId } from '#lib/ids';
 import type { Chunk } from '#lib/retain/chunk';
 import { type Cut, type Diff, type Draft, diffChunks } from '#lib/retain/plan';
 import type { ReadChunk, ReadUnit } from '#lib/retain/read';
+import { baseOf, restOf } from '#lib/retain/settled';
 import { type Span, spansOf } from '#lib/retain/spans';
 import type { StoredChunk, StoredDocument } from '#lib/retain/store-look';
 
@@ -28,6 +29,8 @@ export interface Layout {
   readonly removed: readonly StoredChunk[];
   /** false for a part: more of the draft is to come */
   readonly isWhole: boolean;
+  /** chunks take the places of those with the same text: all of it is there at any time */
+  readonly isInPlace: boolean;
 }
 
 export interface LaidOver {
@@ -36,6 +39,8 @@ export interface LaidOver {
   readonly written?: ReadonlyMap<Chunk, string>;
   /** no other stored chunk is kept */
   readonly afresh?: boolean | undefined;
+  /** stored and cut alike: these take the places of those that say the same, the others keep theirs */
+  readonly inPlace?: ReadonlySet<Chunk> | null;
 }
 
 /** null: a chunk is needed that nobody has read, because the document changed since the plan was made. */
@@ -43,10 +48,11 @@ export function layOut(
   draft: Draft,
   cut: Cut,
   stored: StoredDocument | null,
-  { reads, written = new Map(), afresh = false }: LaidOver,
+  { reads, written = new Map(), afresh = false, inPlace = null }: LaidOver,
 ): Layout | null {
-  const last = draft.append ? stored?.chunks.at(-1) : undefined;
-  const diff = draft.append ? { kept: new Map<number, StoredChunk>(), removed: [] } : kept(cut, stored?.chunks ?? [], written, afresh);
+  const last = draft.append ? baseOf(stored)?.last : undefined;
+  const there = stored ? (draft.append ? restOf(stored) : stored.chunks) : [];
+  const diff = inPlace ? keptInPlace(cut, there, written, inPlace) : kept(cut, there, written, afresh || draft.append);
   const firstIndex = last ? last.index + 1 : 0;
   const firstTurn = last ? last.turnStart + last.turnCount : 0;
   let position = last ? last.positionStart + last.positionCount : 0;
@@ -56,6 +62,7 @@ export function layOut(
     const read = kept ? null : (reads.get(chunk) ?? null);
     if (!kept && !read) return null;
     const positionCount = kept?.positionCount ?? read!.units.length;
+    if (inPlace) position = there[i]!.positionStart;
     placed.push({
       id: kept?.id ?? newId(),
       chunk,
@@ -69,7 +76,33 @@ export function layOut(
     });
     position += positionCount;
   }
-  return { draft, cut, uid: stored?.uid ?? newId(), stored, placed, removed: diff.removed, isWhole: true };
+  return { draft, cut, uid: stored?.uid ?? newId(), stored, placed, removed: diff.removed, isWhole: true, isInPlace: inPlace !== null };
+}
+
+function keptInPlace({ chunks }: Cut, stored: readonly StoredChunk[], written: ReadonlyMap<Chunk, string>, now: ReadonlySet<Chunk>): Diff {
+  const stays = (i: number): boolean => !now.has(chunks[i]!) || written.has(chunks[i]!);
+  return {
+    kept: new Map(stored.flatMap((chunk, i) => (stays(i) ? [[i, chunk]] : []))),
+    removed: stored.filter((_, i) => !stays(i)),
+  };
+}
+
+/**
+ * Whether the chunks of a draft can take the places of the stored ones one by one: they are cut alike, and none needs more room for its units
+ * than there is. `lengths`: of the stored texts.
+ */
+export function fitsInPlace(
+  { chunks }: Cut,
+  stored: readonly StoredChunk[],
+  { reads, lengths }: { reads: ReadonlyMap<Chunk, ReadChunk>; lengths: readonly number[] },
+): boolean {
+  if (chunks.length !== stored.length || chunks.length !== lengths.length) return false;
+  return chunks.every((chunk, i) => {
+    const { turnStart, turnCount, positionCount } = stored[i]!;
+    if (turnStart !== (chunk.turns[0]?.ordinal ?? 0) || turnCount !== chunk.turns.length) return false;
+    const read = reads.get(chunk);
+    return chunk.text.length === lengths[i] && (!read || read.units.length <= positionCount);
+  });
 }
 
 /** What stays of a document: what this request has written, and what says the same. */

@@ -124,7 +124,7 @@ describe('what a model reads', () => {
     const grown = await keep([{ content: `${story(0, 40)}\n\n${story(40, 42)}`, document_id: 'd' }]);
     expect(asked().length).toBeLessThan(2 * calls);
     expect(grown.outcomes[0]).toMatchObject({ outcome: 'facts', facts: (await units()).length });
-    const again = await keep([{ content: story(0, 40), document_id: 'd' }], { run: { afresh: true } });
+    const again = await keep([{ content: story(0, 40), document_id: 'd' }], { run: { afresh: { lengths: [] } } });
     expect(again.outcomes[0]!.facts).toBe(before.length);
     expect((await units()).some(({ id }) => before.some((old) => old.id === id))).toBe(false);
     expect(await inconsistencies(db, scope)).toEqual([]);

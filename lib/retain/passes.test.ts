@@ -199,12 +199,201 @@ describe('a document that is larger than a pass', () => {
     expect(texts).toHaveLength(130);
   });
 
-  it('is appended whole: whoever repeats it would append it twice', async () => {
-    await keep(one('Dana likes tea.'));
+  it('says the same where its plan was overtaken and the beginning of it is there', async () => {
+    await keep(one(story(0, 60)));
+    const shorter = () => keep(one(story(0, 30)));
+    const { outcomes } = await keep(one(story(0, 130)), {}, null, interrupted(1, shorter).db);
+    expect(outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
+    expect((await stored())!.text).toBe(story(0, 130));
+  });
+});
+
+const appended = (from: number, to: number) => one(story(from, to), { update_mode: 'append' });
+
+describe('an append that is larger than a pass', () => {
+  it.each([
+    ['a document', true],
+    ['none', false],
+  ])('to %s ends as it would have been in one', async (_, isThere) => {
+    const other = await bankScope(db, orgId, 'other');
+    const before = one('Dana likes tea.', { tags: ['a'], metadata: { from: 'Dana' } });
+    const items = one(story(0, 130), { update_mode: 'append', tags: ['b'], context: 'inventory' });
+    if (isThere) for (const of of [scope, other]) await retain({ db, embedder }, of, retainBody.parse({ items: before }));
+    const whole = await retain({ db, embedder }, other, retainBody.parse({ items }));
     const { db: counting, transactions } = interrupted(0, away);
-    await keep(one(story(0, 130), { update_mode: 'append' }), {}, null, counting);
-    expect(transactions()).toBe(1);
-    expect((await said()).length).toBe(131);
+    const parts = await keep(items, {}, null, counting);
+    expect(transactions()).toBeGreaterThan(4);
+    expect(parts.outcomes).toEqual(whole.outcomes);
+    expect(await said()).toEqual(await said(other));
+    const { created_at: _c, updated_at: _u, bank_id: _b, ...document } = await getDocument(db, scope, 'one');
+    expect(await getDocument(db, other, 'one')).toMatchObject(document);
+    expect(await db.query(sql`select 1 from documents where bank_uid = ${scope.bankUid} and settled is not null`)).toEqual([]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it.each([
+    ['a document', 'Dana likes tea.'],
+    ['none', null],
+  ])('to %s, of which a part could not be stored, is there once when it is repeated', async (_, before) => {
+    if (before !== null) await keep(one(before, { tags: ['a'] }));
+    const first = await keep(appended(0, 130), {}, 'key', interrupted(6, away).db);
+    expect(first.outcomes).toMatchObject([{ outcome: 'partial', reason: expect.stringContaining('The database is not available') }]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    const again = await keep(appended(0, 130), {}, 'key');
+    expect(again.outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
+    const text = before === null ? story(0, 130) : `${before}\n${story(0, 130)}`;
+    expect(await stored()).toMatchObject({ text, length: text.length });
+    expect(await keep(appended(0, 130), {}, 'key')).toEqual(again);
+    expect((await stored())!.text).toBe(text);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('and was never finished gives way to the next, also to a long one, a replacement and another reading', async () => {
+    const begin = async (): Promise<void> => {
+      await keep(one('Dana likes tea.'));
+      const { outcomes } = await keep(appended(0, 400), { limits: { whole: 10, pass: 100 } }, null, interrupted(4, away).db);
+      expect(outcomes).toMatchObject([{ outcome: 'partial' }]);
+      expect((await stored())!.length).toBeGreaterThan(30_000);
+    };
+    await begin();
+    await keep(appended(500, 501));
+    expect((await stored())!.text).toBe(`Dana likes tea.\n${sentence(500)}`);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    await begin();
+    await keep(appended(500, 560));
+    expect((await stored())!.text).toBe(`Dana likes tea.\n${story(500, 560)}`);
+    await begin();
+    await keep(one(story(0, 5)));
+    await keep(appended(5, 6));
+    expect((await stored())!.text).toBe(`${story(0, 5)}\n${sentence(5)}`);
+    await begin();
+    await keep(one('Dana likes tea.'), { afresh: { lengths: ['Dana likes tea.'.length] } });
+    await keep(appended(5, 6));
+    expect((await stored())!.text).toBe(`Dana likes tea.\n${sentence(5)}`);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('is waited for by others who append', async () => {
+    await keep(one('Dana likes tea.'));
+    let other: Promise<unknown> = Promise.resolve();
+    const besides = async (): Promise<void> => {
+      other = keep(appended(500, 501));
+    };
+    const { outcomes } = await keep(appended(0, 130), {}, null, interrupted(3, besides).db);
+    await other;
+    expect(outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
+    expect((await stored())!.text).toBe(`Dana likes tea.\n${story(0, 130)}\n${sentence(500)}`);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('of another process is waited for while that may still be at work', async () => {
+    await keep(one('Dana likes tea.'));
+    await keep(appended(0, 130), {}, null, interrupted(4, away).db);
+    await db.query(sql`update documents set settled = settled || '{"by": "elsewhere"}' where bank_uid = ${scope.bankUid}`);
+    let tries = 0;
+    const { db: watched } = interrupted(2, async () => {
+      tries++;
+      await db.query(sql`update documents set updated_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
+    });
+    await keep(appended(500, 501), {}, null, watched);
+    expect(tries).toBe(1);
+    expect((await stored())!.text).toBe(`Dana likes tea.\n${sentence(500)}`);
+  });
+
+  it.each<[string, () => Promise<unknown>, string | null]>([
+    ['replaced', () => retain({ db, embedder }, scope, retainBody.parse({ items: one('Dana likes tea.') })), 'Dana likes tea.'],
+    ['deleted', () => deleteDocument(db, scope, 'one'), null],
+  ])('to a document that somebody else has %s meanwhile is told', async (_, act, left) => {
+    await keep(one('Otto likes coffee.'));
+    const { outcomes } = await keep(appended(0, 130), {}, null, interrupted(4, act).db);
+    expect(outcomes).toMatchObject([{ reason: expect.stringContaining('changed by others') }]);
+    expect((await getDocument(db, scope, 'one').catch(() => null))?.original_text ?? null).toBe(left);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('leaves a deletion that was cut off nothing to go back to', async () => {
+    await keep(one(story(0, 400)));
+    await keep(appended(400, 530), {}, null, interrupted(4, away).db);
+    await expect(deleteDocument(interrupted(3, away).db, scope, 'one')).rejects.toThrow();
+    const left = (await stored())!.text;
+    expect(story(0, 400).startsWith(left)).toBe(true);
+    await keep(appended(600, 601));
+    expect(await stored()).toMatchObject({ text: `${left}\n${sentence(600)}`, length: left.length + 1 + sentence(600).length });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+});
+
+describe('a document that is read anew', () => {
+  const lengths = async (): Promise<number[]> =>
+    (
+      await db.query<{ n: number }>(sql`
+        select length(c.text) as n from chunks c join documents d on d.bank_uid = c.bank_uid and d.uid = c.document_uid
+        where d.bank_uid = ${scope.bankUid} and d.id = 'one' order by c.index`)
+    ).map(({ n }) => n);
+  const chunkIds = () => db.query<{ id: string }>(sql`select id from chunks where bank_uid = ${scope.bankUid} order by index`);
+
+  it('is in order after each pass, and whole', async () => {
+    const content = story(0, 130);
+    await keep(one(content));
+    const before = await said();
+    const ids = await chunkIds();
+    const texts: string[] = [];
+    const counts: number[] = [];
+    const transaction: Db['transaction'] = async (work, options) => {
+      const done = await db.transaction(work, options);
+      if (options?.line) {
+        expect(await inconsistencies(db, scope)).toEqual([]);
+        texts.push((await stored())!.text);
+        counts.push((await said()).length);
+      }
+      return done;
+    };
+    const watched = new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
+    const { outcomes } = await keep(one(content), { afresh: { lengths: await lengths() } }, null, watched);
+    expect(outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
+    expect(texts.length).toBeGreaterThan(4);
+    expect(new Set(texts)).toEqual(new Set([content]));
+    expect(new Set(counts)).toEqual(new Set([130]));
+    expect(await said()).toEqual(before);
+    expect((await chunkIds()).filter(({ id }) => ids.some((old) => old.id === id))).toEqual([]);
+  });
+
+  it('leaves places free where chunks say less than before', async () => {
+    await keep(one(story(0, 130)));
+    await db.query(sql`
+      update chunks c set position_start = position_start * 2, position_count = position_count * 2 from documents d
+      where d.bank_uid = ${scope.bankUid} and c.bank_uid = d.bank_uid and c.document_uid = d.uid`);
+    const { db: counting, transactions } = interrupted(0, away);
+    await keep(one(story(0, 130)), { afresh: { lengths: await lengths() } }, null, counting);
+    expect(transactions()).toBeGreaterThan(4);
+    const places = (await said()).map(({ position }) => position);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places.at(-1)).toBeGreaterThan(200);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('loses no word of its text when it is cut off', async () => {
+    const content = story(0, 130);
+    await keep(one(content));
+    const { content_hash } = await getDocument(db, scope, 'one');
+    const job: RetainRun = { written: async () => undefined };
+    const cut = keep(one(content), { ...job, afresh: { lengths: await lengths() } }, null, interrupted(4, away).db);
+    await expect(cut).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await getDocument(db, scope, 'one')).toMatchObject({ original_text: content, content_hash, memory_unit_count: 130 });
+    await keep(one(content), { ...job, afresh: { lengths: await lengths() } });
+    expect(await getDocument(db, scope, 'one')).toMatchObject({ original_text: content, content_hash, memory_unit_count: 130 });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('is written whole where it is cut in another way', async () => {
+    await keep(one(story(0, 61)));
+    await keep(appended(61, 130));
+    const content = (await stored())!.text;
+    const { db: counting, transactions } = interrupted(0, away);
+    await keep(one(content), { afresh: { lengths: await lengths() } }, null, counting);
+    expect(transactions()).toBe(2);
+    expect(await getDocument(db, scope, 'one')).toMatchObject({ original_text: content, memory_unit_count: 130 });
+    expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
 
@@ -264,7 +453,7 @@ describe('any history in passes', () => {
             ({ outcomes }) => outcomes.some(({ outcome }) => outcome !== 'facts'),
             () => true,
           );
-          // What is appended is there or not; a part of another text is whole once that is retained again.
+          // What is missing of it is there once it is retained again, and nothing twice.
           if (failed) await keep(items, { limits: { whole: 7, pass: 7 } });
           model.set(document, append && before !== undefined ? `${before}\n${content}` : content);
           expect(await inconsistencies(db, scope)).toEqual([]);

@@ -37,6 +37,8 @@ export interface Pass {
   readonly drafts: readonly Draft[];
   /** what is written of them */
   readonly chunks: ReadonlySet<Chunk>;
+  /** the one of which more is to come */
+  readonly unfinished: Draft | null;
   /** nothing is left then */
   readonly isLast: boolean;
 }
@@ -63,16 +65,16 @@ export function nextPass(
     if (taken.length > 0 && size + unitsOf(pending.map((chunk) => reads.get(chunk)!)) > most) break;
     taken.push(draft);
     for (const chunk of pending) {
-      if (size >= most && !isWhole(draft)) return { drafts: taken, chunks, isLast: false };
+      if (size >= most && !isWhole(draft)) return { drafts: taken, chunks, unfinished: draft, isLast: false };
       chunks.add(chunk);
       size += reads.get(chunk)!.units.length;
     }
   }
-  return { drafts: taken, chunks, isLast: taken.length === left.length };
+  return { drafts: taken, chunks, unfinished: null, isLast: taken.length === left.length };
 }
 
 /** What a pass writes of a layout: what is stored already, and the chunks that are its own. */
-export function partOf(layout: Layout, { chunks }: Pass): Layout {
+export function partOf(layout: Layout, { chunks, unfinished }: Pass): Layout {
   const placed = layout.placed.filter(({ kept, chunk }) => kept !== null || chunks.has(chunk));
-  return { ...layout, placed, isWhole: placed.length === layout.placed.length };
+  return { ...layout, placed, isWhole: layout.draft !== unfinished };
 }

@@ -81,6 +81,7 @@ export function planDocuments(items: readonly RetainItem[], planned: readonly Pl
 }
 
 export interface Cut {
+  /** what each says, one behind the other, is the text */
   readonly chunks: readonly Chunk[];
   /** positions in the draft of items that could not be read at all */
   readonly unreadable: readonly number[];

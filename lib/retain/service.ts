@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { configOf } from '#lib/banks/config';
 import { ensureBank, recreateBank } from '#lib/banks/service';
 import { bookedTo, writingEmbedder } from '#lib/embeddings/choose';
@@ -13,6 +14,7 @@ import { embedUnits, patientCutter, type ReadJob } from '#lib/retain/read';
 import { sumUsage } from '#lib/retain/read-model';
 import { jobsOf, type Reader, readerOf } from '#lib/retain/reader';
 import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/request';
+import { asWriter } from '#lib/retain/settled';
 import { readPlan } from '#lib/retain/store-look';
 import { toRetainResponse } from '#lib/retain/view';
 import { changedByOthers, Overtaken, type RetainRun, type RetainServices, replayed, type Work, writeAll } from '#lib/retain/write';
@@ -20,6 +22,9 @@ import type { BankScope } from '#lib/scope';
 
 /** A plan can be overtaken once by another writer; from then on everything is read, so that no writer can overtake it again. */
 const ATTEMPTS = 4;
+/** So long one waits for another who appends to the same document: a mebibyte takes about ten seconds. */
+const WAITS = 60;
+const WAIT_MS = 250;
 const NEVER = new AbortController().signal;
 
 /**
@@ -37,25 +42,34 @@ export async function retain(
   run: RetainRun = {},
 ): Promise<RetainResponse> {
   if (body.items.length === 0) return toRetainResponse(scope.bankId, []);
-  const { db } = given;
   const reader = readerOf(given, scope, { operation: 'retain', operationId: run.operationId ?? null });
   const { enableObservations, enableAutoConsolidation } = configOf(given.env, scope.bank);
   const observes = { atAll: enableObservations, bySelf: enableAutoConsolidation };
-  const work = begin(body, idempotencyOf(idempotencyKey, body), reader, run, observes);
+  const idempotency = idempotencyOf(idempotencyKey, body);
+  return asWriter((name) => attempt(given, scope, begin(name, body, idempotency, reader, run, observes)));
+}
+
+/** Plans and writes, and plans again where others came first. */
+async function attempt(given: RetainServices, scope: BankScope, work: Work): Promise<RetainResponse> {
+  const { db } = given;
+  const booking = { operation: 'retain', operationId: work.run.operationId ?? null } as const;
   let bank = await ensureBank(db, scope);
-  for (let attempt = 1; ; attempt++) {
-    const booked = bookedTo(given.embedder, { scope: bank, operation: 'retain', operationId: run.operationId ?? null });
-    const embedder = writingEmbedder(booked, bank.bank?.embeddingModel);
+  for (let attempts = 1, waits = 0; ; ) {
+    const embedder = writingEmbedder(bookedTo(given.embedder, { scope: bank, ...booking }), bank.bank?.embeddingModel);
     try {
-      const known = await prepare({ db, embedder }, bank, work, attempt > 1);
+      const known = await prepare({ db, embedder }, bank, work, attempts > 1);
       if (known) return known;
       const models = { used: embedder.model, configured: given.embedder.model };
       return counted(await writeAll(given, bank, work, models));
     } catch (error) {
       if (!(error instanceof Overtaken)) return counted(unfinished(given, bank, work, error));
+      if (error.cause_ === 'append' && waits++ < WAITS) {
+        await delay(WAIT_MS);
+        continue;
+      }
       const isGone = error.cause_ === 'bank' && isBegun(work);
-      if (isGone || attempt === ATTEMPTS) return counted(unfinished(given, bank, work, changedByOthers()));
-      if (error.cause_ !== 'document') bank = await recreateBank(db, bank);
+      if (isGone || attempts++ === ATTEMPTS) return counted(unfinished(given, bank, work, changedByOthers()));
+      if (error.cause_ === 'bank' || error.cause_ === 'model') bank = await recreateBank(db, bank);
     }
   }
 }
@@ -77,13 +91,21 @@ function unfinished({ log }: RetainServices, scope: BankScope, work: Work, error
   return toRetainResponse(scope.bankId, withoutRest(work, why), work.usage);
 }
 
-function begin(body: RetainBody, idempotency: Idempotency | null, reader: Reader, run: RetainRun, observes: Work['observes']): Work {
+function begin(
+  name: string,
+  body: RetainBody,
+  idempotency: Idempotency | null,
+  reader: Reader,
+  run: RetainRun,
+  observes: Work['observes'],
+): Work {
   assertAppendable(body);
   const { askedAt = new Date() } = run;
   const planned = body.items.map((item, index) =>
     planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : askedAt[index]!),
   );
   return {
+    name,
     drafts: planDocuments(body.items, planned, newId),
     idempotency,
     reader,
@@ -111,8 +133,8 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
   for (const draft of work.drafts) {
     if (work.done.has(draft)) continue;
     const stored = plan?.documents.get(draft.id);
-    const known = readAll || draft.append || work.run.afresh ? undefined : stored;
-    const continues = draft.append && stored !== undefined;
+    const known = readAll || draft.append || work.run.afresh ? undefined : stored?.hashes;
+    const continues = draft.append && stored?.isBase === true;
     const before = work.cuts.get(draft);
     const cut = before?.continues === continues ? before.cut : await cutPatiently(draft, continues);
     work.cuts.set(draft, { continues, cut });

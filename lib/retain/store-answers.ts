@@ -30,7 +30,9 @@ export async function saveAnswer(
 
 export interface StoredText {
   readonly contentHash: string;
-  readonly text: string;
+  /** of its chunks, one behind the other */
+  readonly texts: readonly string[];
+  readonly textLength: number;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
@@ -42,7 +44,8 @@ export interface StoredText {
 export async function findText(db: Queryable, scope: BankScope, documentId: string): Promise<StoredText | null> {
   const [row] = await db.query<{
     content_hash: string;
-    text: string;
+    text_length: number;
+    texts: string[];
     tags: string[];
     metadata: Record<string, string>;
     retain_params: Record<string, unknown>;
@@ -50,13 +53,16 @@ export async function findText(db: Queryable, scope: BankScope, documentId: stri
     items: Said[] | null;
     created_at: Date;
   }>(sql`
-    select d.content_hash, d.tags, d.metadata, d.retain_params, d.observation_scopes, d.items, d.created_at,
-      (select coalesce(string_agg(c.text, '' order by c.index), '') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as text
+    select coalesce(d.settled->>'hash', d.content_hash) as content_hash, coalesce((d.settled->>'length')::int, d.text_length) as text_length,
+      d.tags, d.metadata, d.retain_params, d.observation_scopes, d.items, d.created_at,
+      array(select c.text from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid
+        and c.index < coalesce((d.settled->>'chunks')::int, c.index + 1) order by c.index) as texts
     from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId}`);
   if (!row) return null;
   return {
     contentHash: row.content_hash,
-    text: row.text,
+    texts: row.texts,
+    textLength: row.text_length,
     tags: row.tags,
     metadata: row.metadata,
     params: row.retain_params,
@@ -66,9 +72,10 @@ export async function findText(db: Queryable, scope: BankScope, documentId: stri
   };
 }
 
-export async function hashOf(tx: Tx, scope: BankScope, documentId: string): Promise<string | null> {
-  const [row] = await tx.query<{ content_hash: string }>(
-    sql`select content_hash from documents where bank_uid = ${scope.bankUid} and id = ${documentId}`,
-  );
-  return row?.content_hash ?? null;
+/** Whether the text is still the one that was found. */
+export async function isUnchanged(tx: Tx, scope: BankScope, documentId: string, { contentHash, textLength }: StoredText): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from documents where bank_uid = ${scope.bankUid} and id = ${documentId}
+      and coalesce(settled->>'hash', content_hash) = ${contentHash} and coalesce((settled->>'length')::int, text_length) = ${textLength}`);
+  return rows.length > 0;
 }

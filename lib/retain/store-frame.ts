@@ -1,7 +1,7 @@
 import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/db/columns';
 import type { Tx } from '#lib/db/db';
 import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/db/schema/memories';
-import type { StoredChunk } from '#lib/retain/store-look';
+import type { Settled, StoredChunk } from '#lib/retain/store-look';
 import type { BankScope } from '#lib/scope';
 
 /** The first statement that writes: documents, chunks, entities and their names, the bank, the answer that a repeated request gets. */
@@ -17,6 +17,8 @@ export interface DocumentRow {
   readonly observationScopes: unknown;
   /** what its items said; those of a continuation come behind those that are there, if these are known */
   readonly said: { readonly items: readonly unknown[]; readonly continues: boolean };
+  /** while more is to be appended: of a document that is there, all but its hash, its length and this stay as they are */
+  readonly settled: Settled | null;
 }
 
 export interface ChunkRow extends StoredChunk {
@@ -65,10 +67,14 @@ const DOCUMENT = {
   text_length: column('int', (document) => document.textLength),
   items: jsonText(({ said }) => JSON.stringify(said.continues ? { behind: said.items } : said.items)),
   tags: textArray((document) => document.tags),
+  settled: jsonText(({ settled }) => settled && JSON.stringify(settled)),
   metadata: jsonText((document) => JSON.stringify(document.metadata)),
   retain_params: jsonText((document) => JSON.stringify(document.retainParams)),
   observation_scopes: jsonText(({ observationScopes }) => (observationScopes == null ? null : JSON.stringify(observationScopes))),
 } satisfies Columns<DocumentRow>;
+
+/** What the request says of a document: it counts with the last of its text. */
+const SAID = ['tags', 'metadata', 'retain_params', 'observation_scopes'] as const satisfies readonly (keyof typeof DOCUMENT)[];
 
 const CHUNK = {
   id: column('uuid', (chunk) => chunk.id),
@@ -123,10 +129,10 @@ const write = statement<Frame & { readonly bankUid: number }>('retain_frame', ({
   return `
 with docs as (
   insert into documents (bank_uid, revision, ${documents.names()}) select ${bank}::bigint, ${revision}::bigint, ${documents.select('d')} from ${documents.from('d')}
-  on conflict (bank_uid, uid) do update set content_hash = excluded.content_hash, text_length = excluded.text_length,
-    tags = excluded.tags, metadata = excluded.metadata,
-    retain_params = excluded.retain_params, observation_scopes = excluded.observation_scopes,
-    items = case when jsonb_typeof(excluded.items) = 'object' then documents.items || (excluded.items->'behind') else excluded.items end,
+  on conflict (bank_uid, uid) do update set content_hash = excluded.content_hash, text_length = excluded.text_length, settled = excluded.settled,
+    ${SAID.map((name) => `${name} = case when excluded.settled is null then excluded.${name} else documents.${name} end`)},
+    items = case when excluded.settled is not null then documents.items
+      when jsonb_typeof(excluded.items) = 'object' then documents.items || (excluded.items->'behind') else excluded.items end,
     revision = excluded.revision, updated_at = now()
 ), cuts as (
   insert into chunks (bank_uid, ${chunks.names()}) select ${bank}, ${chunks.select('c')} from ${chunks.from('c')}

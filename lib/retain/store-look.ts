@@ -6,9 +6,16 @@ import type { BankScope } from '#lib/scope';
 /** What a retain reads: once before its transaction to save work, and once in it, after the lock of the bank, to decide. */
 
 export interface Planned {
-  /** ids that are there, each with the content hashes of its chunks */
-  readonly documents: ReadonlyMap<string, ReadonlySet<string>>;
+  /** ids that are there */
+  readonly documents: ReadonlyMap<string, PlannedDocument>;
   readonly replay: Replay | null;
+}
+
+export interface PlannedDocument {
+  /** content hashes of its chunks */
+  readonly hashes: ReadonlySet<string>;
+  /** false: all there is of it is a part of an append */
+  readonly isBase: boolean;
 }
 
 export interface Replay {
@@ -23,20 +30,26 @@ export async function readPlan(
   documentIds: readonly string[],
   idempotencyKey: string | null,
 ): Promise<Planned> {
-  const rows = await db.query<{ id: string | null; hashes: string[] | null; request_hash: string | null; response: unknown }>({
+  const rows = await db.query<{
+    id: string | null;
+    hashes: string[] | null;
+    is_base: boolean;
+    request_hash: string | null;
+    response: unknown;
+  }>({
     name: 'retain_plan',
     text: `select d.id, (select array_agg(c.content_hash) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as hashes,
-             null as request_hash, null::jsonb as response
+             d.settled is null or d.settled->>'hash' is not null as is_base, null as request_hash, null::jsonb as response
            from documents d where d.bank_uid = $1 and d.id = any($2::text[])
            union all
-           select null, null, k.request_hash, k.response from idempotency_keys k
+           select null, null, null, k.request_hash, k.response from idempotency_keys k
            where k.bank_uid = $1 and k.key = $3 and k.created_at > now() - interval '1 day'`,
     values: [scope.bankUid, documentIds, idempotencyKey],
   });
-  const documents = new Map<string, ReadonlySet<string>>();
+  const documents = new Map<string, PlannedDocument>();
   let replay: Replay | null = null;
   for (const row of rows) {
-    if (row.id !== null) documents.set(row.id, new Set(row.hashes ?? []));
+    if (row.id !== null) documents.set(row.id, { hashes: new Set(row.hashes ?? []), isBase: row.is_base });
     else replay = { requestHash: row.request_hash ?? '', response: row.response };
   }
   return { documents, replay };
@@ -54,6 +67,17 @@ export interface StoredChunk {
   readonly turnCount: number;
 }
 
+/** What a document was before an append that is not whole yet (`settled.ts`), as it is kept with it. */
+export interface Settled {
+  /** null: the document was not there */
+  readonly hash: string | null;
+  /** how many chunks, and characters */
+  readonly chunks: number;
+  readonly length: number;
+  /** who appends */
+  readonly by: string;
+}
+
 export interface StoredDocument {
   readonly uid: string;
   readonly id: string;
@@ -61,8 +85,12 @@ export interface StoredDocument {
   readonly textLength: number;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** in order; of a document that is appended to only the last */
+  /** in order; of a document that is appended to only the last that was there before, and those behind it */
   readonly chunks: readonly StoredChunk[];
+  /** there while it is being appended to */
+  readonly settled: Settled | null;
+  /** since it was written last, milliseconds */
+  readonly silentMs: number;
 }
 
 export interface Seen {
@@ -88,10 +116,13 @@ export interface Look {
 }
 
 type ChunkTuple = [string, number, string, number, number, number, number];
+interface SeenDocument extends Omit<StoredDocument, 'chunks' | 'contentHash' | 'textLength'> {
+  readonly hash: string;
+  readonly length: number;
+  readonly chunks: readonly ChunkTuple[];
+}
 interface SeenRow extends Row {
-  documents:
-    | { uid: string; id: string; hash: string; length: number; tags: string[]; metadata: Record<string, unknown>; chunks: ChunkTuple[] }[]
-    | null;
+  documents: SeenDocument[] | null;
   spellings: [string, string, string, string, boolean][] | null;
   repeats: [string, string][] | null;
   replay: [string, unknown] | null;
@@ -103,10 +134,13 @@ const LOOK = `
 with ${candidatesSql({ names: '$4', related: '$5', prefixKeys: '$6', prefixes: '$7', surnames: '$10' })}
 select
   (select json_agg(json_build_object('uid', d.uid, 'id', d.id, 'hash', d.content_hash, 'length', d.text_length, 'tags', d.tags, 'metadata', d.metadata,
+     'settled', d.settled, 'silentMs', extract(epoch from now() - d.updated_at) * 1000,
      'chunks', case when d.id = any($2::text[])
        then (select coalesce(json_agg(${CHUNK_TUPLE} order by c.index), '[]') from chunks c where c.bank_uid = $1 and c.document_uid = d.uid)
-       else (select coalesce(json_agg(t.chunk), '[]') from (
-         select ${CHUNK_TUPLE} as chunk from chunks c where c.bank_uid = $1 and c.document_uid = d.uid order by c.index desc limit 1) t) end))
+       else (select coalesce(json_agg(t.chunk order by t.index), '[]') from (
+         select c.index, ${CHUNK_TUPLE} as chunk from chunks c where c.bank_uid = $1 and c.document_uid = d.uid
+           and (d.settled is null or c.index >= (d.settled->>'chunks')::int - 1)
+         order by c.index desc limit case when d.settled is null then 1 end) t) end))
    from documents d where d.bank_uid = $1 and d.id = any($2::text[] || $3::text[])) as documents,
   (select json_agg(json_build_array(a.key, a.name, a.entity_id, e.kind,
      ${SHARES_COMPANY}))
@@ -144,7 +178,7 @@ export async function look(tx: Tx, scope: BankScope, args: Look): Promise<Seen> 
   };
 }
 
-function storedDocument(row: NonNullable<SeenRow['documents']>[number]): StoredDocument {
+function storedDocument({ hash: contentHash, length: textLength, ...row }: SeenDocument): StoredDocument {
   const chunks = row.chunks.map(([id, index, hash, positionStart, positionCount, turnStart, turnCount]) => ({
     id,
     index,
@@ -154,7 +188,7 @@ function storedDocument(row: NonNullable<SeenRow['documents']>[number]): StoredD
     turnStart,
     turnCount,
   }));
-  return { uid: row.uid, id: row.id, contentHash: row.hash, textLength: row.length, tags: row.tags, metadata: row.metadata, chunks };
+  return { ...row, contentHash, textLength, chunks };
 }
 
 /** The same look at the repeats alone, for when chunks were removed in between. */

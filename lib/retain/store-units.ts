@@ -189,33 +189,42 @@ with units as (
   select x.entity_id as id, min(e.mentioned_at) as first, max(e.mentioned_at) as last
   from ${evidence.from('e', ['memory_id', 'mentioned_at'])} join memories m on m.bank_uid = ${bank} and m.id = e.memory_id and m.state = 'valid'
   join memory_entities x on x.bank_uid = ${bank} and x.memory_id = m.id group by x.entity_id
+), found as (
+  select l.entity_id as id, min(t.at) as first, max(t.at) as last from linked l join ${proofs.from('p')} on p.id = l.memory_id
+  join memories m on m.bank_uid = ${bank} and m.id = l.memory_id cross join lateral (
+    select m.mentioned_at as at union all select v.mentioned_at from memory_evidence v where v.bank_uid = m.bank_uid and v.memory_id = m.id) t
+  where l.is_new group by l.entity_id
 ), spans as (
-  select id, s.kind, least(s.first, a.first) as first, greatest(s.last, a.last) as last from ${known.from('s')} full join again a using (id)
+  select id, max(kind) as kind, bool_or(is_known) as is_known, min(first) as first, max(last) as last from (
+    select id, kind, true as is_known, first, last from ${known.from('s')}
+    union all select id, null, false, first, last from again
+    union all select id, null, false, first, last from found) s group by id
 ), mentioned as (
   update entities e set mention_count = e.mention_count + coalesce(n.n, 0),
     kind = case when e.kind = '${UNKNOWN_KIND}' then coalesce(s.kind, e.kind) else e.kind end,
     first_seen = least(case when e.mention_count > 0 then e.first_seen end, s.first),
     last_seen = greatest(case when e.mention_count > 0 then e.last_seen end, s.last)
   from spans s
-  left join (select entity_id, count(*)::int as n from linked where is_new group by entity_id) n on n.entity_id = s.id
+  left join (select entity_id, count(*)::int as n from linked where is_new group by entity_id) n on s.is_known and n.entity_id = s.id
   where e.bank_uid = ${bank} and e.id = s.id
 ), causes as (
   insert into memory_links (bank_uid, link_type, ${links.names()}) select ${bank}, 'caused_by', ${links.select('l')} from ${links.from('l')}
   on conflict do nothing
 )
-select coalesce(array_agg(distinct l.entity_id), '{}') as entity_ids from linked l join ${proofs.from('p')} on p.id = l.memory_id where l.is_new`;
+select 1`;
 });
 
 /** One statement for this many units: a text of many megabytes must not become one message of hundreds. */
 const SLICE = 2000;
 
-/** Gives the entities that a repeat has found in stored units, where nobody saw them before: their time is also that of these units. */
-export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise<readonly string[]> {
-  if (args.units.length === 0 && args.evidence.length === 0) return [];
+/**
+ * A repeat lengthens the times of all entities of its unit, and where it is the first to find one in that unit, also by the unit's other places.
+ */
+export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise<void> {
+  if (args.units.length === 0 && args.evidence.length === 0) return;
   const nothing = { evidence: [], proofs: [], mentions: [], known: [], links: [] };
   let from = 0;
   for (; args.units.length - from > SLICE; from += SLICE)
     await tx.query(write({ ...args, ...nothing, bankUid: scope.bankUid, units: args.units.slice(from, from + SLICE) }));
-  const [row] = await tx.query<{ entity_ids: string[] }>(write({ ...args, bankUid: scope.bankUid, units: args.units.slice(from) }));
-  return row!.entity_ids;
+  await tx.query(write({ ...args, bankUid: scope.bankUid, units: args.units.slice(from) }));
 }

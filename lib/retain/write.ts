@@ -17,13 +17,14 @@ import { followModel } from '#lib/reembedding/service';
 import type { Chunk } from '#lib/retain/chunk';
 import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits, readingOf } from '#lib/retain/compose';
 import { type RetainResponse, retainedResponse } from '#lib/retain/contract';
-import { type Layout, layOut, type PlacedChunk, placeUnits } from '#lib/retain/layout';
+import { fitsInPlace, type Layout, layOut, type PlacedChunk, placeUnits } from '#lib/retain/layout';
 import { addResults, keptChunks, resultsOf, toCount } from '#lib/retain/outcome';
 import { nextPass, type Pass, type PassLimits, partOf } from '#lib/retain/passes';
 import type { Cut, Draft } from '#lib/retain/plan';
 import type { ReadChunk } from '#lib/retain/read';
 import type { Reader, ReaderServices } from '#lib/retain/reader';
 import type { Idempotency } from '#lib/retain/request';
+import { baseOf, isAtWork } from '#lib/retain/settled';
 import { writeFrame } from '#lib/retain/store-frame';
 import { type Look, look, type Replay, readRepeats, readTurnCounts, type StoredDocument } from '#lib/retain/store-look';
 import { writeUnits } from '#lib/retain/store-units';
@@ -43,8 +44,11 @@ export interface RetainRun {
   /** ends calls of models; nothing is stored then */
   readonly signal?: AbortSignal;
   readonly operationId?: string | null;
-  /** reads all of it anew, also what is stored unchanged: another reader or other settings may find something else in it */
-  readonly afresh?: boolean;
+  /**
+   * reads all of a stored document anew, also what is unchanged: another reader or other settings may find something else in it. `lengths`: of
+   * the texts of its chunks
+   */
+  readonly afresh?: { readonly lengths: readonly number[] };
   /** when it was asked for, or each of its items; now, when not said */
   readonly askedAt?: Date | readonly Date[];
   /** ids that were chosen for this very call: nothing is stored under them, which the write finds out in any case */
@@ -58,7 +62,8 @@ export interface RetainRun {
 
 /** Thrown out of the transaction to plan again. */
 export class Overtaken extends Error {
-  readonly cause_: 'document' | 'bank' | 'model';
+  /** `append`: somebody is appending to the document in several passes */
+  readonly cause_: 'document' | 'bank' | 'model' | 'append';
   constructor(cause: Overtaken['cause_']) {
     super(`The ${cause} changed while it was being written`);
     this.cause_ = cause;
@@ -70,6 +75,7 @@ export const changedByOthers = (): ServiceError =>
 
 /** One request on its way: drafts are fixed, cuts and reads fill up over the attempts, and what is written adds up over the passes. */
 export interface Work {
+  readonly name: string;
   readonly drafts: readonly Draft[];
   readonly idempotency: Idempotency | null;
   readonly reader: Reader;
@@ -110,12 +116,12 @@ export interface Models {
  */
 export async function writeAll({ db, log }: RetainServices, scope: BankScope, work: Work, models: Models): Promise<RetainResponse> {
   for (let isPart = false; ; ) {
-    const statementTimeoutMs = work.drafts.some((draft) => isLong(work, draft)) ? LONG_MS : undefined;
+    const statementTimeoutMs = work.drafts.some((draft) => isWhole(work, draft) && !work.done.has(draft)) ? WHOLE_MS : undefined;
     const pass = () => inBank(db, scope, (tx) => write(tx, scope, work, models), { isPart, statementTimeoutMs });
     const written = await (isPart ? forNobody(pass) : pass());
     isPart = true;
     note(work, written);
-    const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.facts);
+    const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.rows);
     const failed = (error: unknown): void => log?.warn({ error: String(error) }, 'statistics of the planner not renewed');
     if (written.response) {
       afterwards(grown, failed);
@@ -129,20 +135,24 @@ export async function writeAll({ db, log }: RetainServices, scope: BankScope, wo
 /** What a pass has written, once it is committed. */
 interface Written {
   readonly placed: readonly PlacedChunk[];
+  /** chunks that turned out to be there */
+  readonly kept: readonly Chunk[];
   readonly finished: readonly Draft[];
   readonly results: readonly ItemResult[];
-  readonly facts: number;
+  /** units and further places */
+  readonly rows: number;
   /** of the last pass */
   readonly response: RetainResponse | null;
 }
 
-const NOTHING_WRITTEN: Written = { placed: [], finished: [], results: [], facts: 0, response: null };
+const NOTHING_WRITTEN: Written = { placed: [], kept: [], finished: [], results: [], rows: 0, response: null };
 
-function note(work: Work, { placed, finished, results }: Written): void {
+function note(work: Work, { placed, kept, finished, results }: Written): void {
   for (const { chunk, id } of placed) {
     work.written.set(chunk, id);
     work.reads.delete(chunk);
   }
+  for (const chunk of kept) work.reads.delete(chunk);
   for (const draft of finished) work.done.add(draft);
   addResults(work.results, results);
 }
@@ -157,7 +167,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
   if (seen.replay) return { ...NOTHING_WRITTEN, response: replayed(seen.replay, work.idempotency!) };
 
   const layouts = pass.drafts
-    .map((draft) => laidOut(work, draft, seen.documents.get(draft.id) ?? null))
+    .map((draft) => laidOut(work, pass, draft, seen.documents.get(draft.id) ?? null))
     .filter(({ placed }) => placed.length > 0)
     .map((layout) => partOf(layout, pass));
   if (await shorten(tx, scope, { work, layouts, revision })) return NOTHING_WRITTEN;
@@ -176,8 +186,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
     newId,
   );
   const named = nameUnits(fresh, folded, resolution);
-  const unfinished = layouts.find(({ isWhole }) => !isWhole)?.draft;
-  const finished = pass.drafts.filter((draft) => draft !== unfinished);
+  const finished = pass.drafts.filter((draft) => draft !== pass.unfinished);
   const counted = layouts.map((layout) => toCount(layout, work.written));
   const stay = await readTurnCounts(tx, scope, keptChunks(counted));
   const results = resultsOf({ drafts: pass.drafts, cuts: work.cuts, finished }, counted, stay);
@@ -185,7 +194,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
 
   await writeFrame(tx, scope, {
     revision,
-    documents: layouts.map(documentRow),
+    documents: layouts.map((layout) => documentRow(layout, work.name)),
     chunks: layouts.flatMap(chunkRows),
     shifts: layouts.flatMap(chunkShifts),
     entities: named.entities,
@@ -198,7 +207,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
     idempotency: response && work.idempotency && { ...work.idempotency, response },
   });
   await curated.keep(tx);
-  const foundAgain = await writeUnits(tx, scope, {
+  await writeUnits(tx, scope, {
     revision,
     extractor: work.reader.id,
     writerKeyId: scope.actor.keyId,
@@ -212,33 +221,29 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
   });
   if (work.observes.atAll) await enlist(tx, scope, folded.units, { soon: work.observes.bySelf });
   await tidyEntities(tx, scope, {
-    entityIds: [...removed.entityIds, ...curated.entityIds, ...foundAgain],
-    staleIds: [...removed.staleIds, ...curated.entityIds, ...foundAgain],
+    entityIds: [...removed.entityIds, ...curated.entityIds],
+    staleIds: [...removed.staleIds, ...curated.entityIds],
   });
   await followModel(tx, scope, configured);
   if (response) await work.run.written?.(tx, response);
   return {
     placed: layouts.flatMap((layout) => layout.placed.filter(({ kept }) => kept === null)),
+    kept: layouts.flatMap((layout) => layout.placed.flatMap(({ chunk, kept }) => (kept !== null && pass.chunks.has(chunk) ? [chunk] : []))),
     finished,
     results,
-    facts: folded.units.length,
+    rows: folded.units.length + folded.evidence.length,
     response,
   };
 }
 
 /**
- * What is appended would be appended twice by whoever repeats it, and of a text that is read anew the database holds the only copy: both are
- * written whole. So is what takes the place of memories that were changed by hand, which their words have to find in one go.
+ * What takes the place of memories that were changed by hand is written whole: their words have to find them in one go. So is a text that is read
+ * anew and does not fit into the places of its chunks: the database holds the only copy.
  */
-const isWhole = ({ run, whole }: Work, draft: Draft): boolean => draft.append || run.afresh === true || whole.has(draft);
+const isWhole = ({ whole }: Work, draft: Draft): boolean => whole.has(draft);
 
-/** Chunks from which on a document that is written whole is a long one: some thousand memories. */
-const LONG = 200;
-/** A statement of it may take this long: cut off, it would never end, and on the embedded store everybody else would be cut off as well. */
-const LONG_MS = 300_000;
-
-const isLong = (work: Work, draft: Draft): boolean =>
-  !work.done.has(draft) && isWhole(work, draft) && (work.whole.has(draft) || work.cuts.get(draft)!.cut.chunks.length > LONG);
+/** A statement of such a one may take this long: cut off, it would never end, and on the embedded store everybody else would be cut off as well. */
+const WHOLE_MS = 300_000;
 
 /** Takes away what a long document has lost, from its end, before anything else; true: that was a pass by itself. */
 async function shorten(
@@ -246,7 +251,8 @@ async function shorten(
   scope: BankScope,
   { work, layouts, revision }: { work: Work; layouts: readonly Layout[]; revision: number },
 ): Promise<boolean> {
-  const losesMuch = ({ removed, isWhole }: Layout): boolean => removed.length > PART_CHUNKS || (removed.length > 0 && !isWhole);
+  const losesMuch = ({ removed, isWhole, isInPlace }: Layout): boolean =>
+    !isInPlace && (removed.length > PART_CHUNKS || (removed.length > 0 && !isWhole));
   const long = layouts.find(losesMuch);
   if (!long || isWhole(work, long.draft)) return false;
   const ids = long.removed.map(({ id }) => id);
@@ -275,13 +281,22 @@ function lookFor(work: Work, { drafts, chunks }: Pass): Look {
   };
 }
 
-function laidOut(work: Work, draft: Draft, stored: StoredDocument | null): Layout {
+function laidOut(work: Work, pass: Pass, draft: Draft, stored: StoredDocument | null): Layout {
   const { cut, continues } = work.cuts.get(draft)!;
-  // A continuation begins with a line break, a document does not: which of the two it is may have changed.
-  if (draft.append && continues !== (stored !== null)) throw new Overtaken('document');
+  const { reads, written, run } = work;
+  const isOthers = stored?.settled && stored.settled.by !== work.name;
+  if ((draft.append || run.afresh) && isOthers && isAtWork(stored.settled.by, stored.silentMs)) throw new Overtaken('append');
   const isThere = new Set(stored?.chunks.map(({ id }) => id));
-  if (cut.chunks.some((chunk) => work.written.has(chunk) && !isThere.has(work.written.get(chunk)!))) throw changedByOthers();
-  const layout = layOut(draft, cut, stored, { reads: work.reads, written: work.written, afresh: work.run.afresh });
+  if (cut.chunks.some((chunk) => written.has(chunk) && !isThere.has(written.get(chunk)!))) throw changedByOthers();
+  // A continuation begins with a line break, a document does not: which of the two it is may have changed.
+  if (draft.append && continues !== (baseOf(stored) !== null)) throw new Overtaken('document');
+  const isInParts = pass.unfinished === draft || cut.chunks.some((chunk) => written.has(chunk));
+  const isInPlace = run.afresh !== undefined && isInParts && !isWhole(work, draft);
+  if (isInPlace && !fitsInPlace(cut, stored?.chunks ?? [], { reads, lengths: run.afresh.lengths })) {
+    work.whole.add(draft);
+    throw new Overtaken('document');
+  }
+  const layout = layOut(draft, cut, stored, { reads, written, afresh: run.afresh !== undefined, inPlace: isInPlace ? pass.chunks : null });
   if (!layout) throw new Overtaken('document');
   return layout;
 }

@@ -18,6 +18,8 @@ export const documents = pgTable(
     observationScopes: jsonb('observation_scopes'),
     /** what each item said about its text (`lib/retain/said.ts`); null: written before that was kept */
     items: jsonb('items'),
+    /** what it was before an append that is not whole yet (`lib/retain/settled.ts`) */
+    settled: jsonb('settled'),
     revision: bigint('revision', { mode: 'number' }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -154,6 +154,7 @@ export const memoryEvidence = pgTable(
     ),
     index('memory_evidence_memory').on(t.bankUid, t.memoryId),
     index('memory_evidence_chunk').on(t.bankUid, t.chunkId),
+    index('memory_evidence_time').on(t.bankUid, t.mentionedAt, t.memoryId),
   ],
 );
 
