@@ -176,7 +176,9 @@ function find(file: string): Found | null {
     const renewedAt = statSync(file).mtimeMs;
     return { file, text, holder: parse(file, text), ageMs: Date.now() - renewedAt, renewedAt };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'EISDIR') throw new Error(`${file} is a folder where the lock file of the embedded database belongs. Remove it.`);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#lib/errors';
 import { openApiDocument } from '#lib/http/openapi';
 import { operations } from '#lib/http/operations';
-import { SCHEMA_NAMES } from '#lib/http/schema-names';
+import { INNER_NAMES, SCHEMA_NAMES } from '#lib/http/schema-names';
 
 interface Content {
   schema: Record<string, unknown>;
@@ -58,6 +58,10 @@ describe('the OpenAPI document', () => {
       expect(known, id).toContain(id);
       for (const name of [request, response]) if (name !== undefined) expect(document.components.schemas, id).toHaveProperty(name);
     }
+    const text = JSON.stringify(document);
+    for (const name of Object.values(INNER_NAMES).flatMap((names) => Object.values(names)))
+      expect(text).toContain(`#/components/schemas/${name}"`);
+    expect(Object.keys(document.components.schemas).filter((name) => !/^[\w.-]+$/.test(name))).toEqual([]);
     const { responses, requestBody } = document.paths['/v1/default/banks/{bank_id}/memories/recall']!.post!;
     expect(JSON.stringify([requestBody, responses['200']])).toMatch(/schemas\/RecallRequest".*schemas\/RecallResponse"/);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '#lib/errors';
 import { MIB, type Operation, TAGS, type Tag } from '#lib/http/operation';
-import { SCHEMA_NAMES } from '#lib/http/schema-names';
+import { INNER_NAMES, SCHEMA_NAMES } from '#lib/http/schema-names';
 import { ROLES } from '#lib/literals';
 import { CALLER_KINDS, may } from '#lib/orgs/roles';
 import { API_VERSION } from '#lib/version';
@@ -72,6 +72,25 @@ const withoutSafeBounds = ({ jsonSchema }: { jsonSchema: Json }): void => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
 
+/** Where a shape hangs, by the way from an outer one; null: there is none of its own. */
+function placeOf(outer: Shape, [step, ...rest]: readonly string[]): [Json, string] | null {
+  const [holder, key] =
+    step === '[]' ? [outer, 'items'] : step === '{}' ? [outer, 'additionalProperties'] : [outer.properties ?? {}, step!];
+  const shape = (holder as Record<string, Shape>)[key];
+  if (!shape) return null;
+  const branches = shape.anyOf?.filter(({ type }) => type !== 'null');
+  if (branches && branches.length !== 1) return null;
+  const place: [Json, string] = branches ? [shape.anyOf as unknown as Json, String(shape.anyOf!.indexOf(branches[0]!))] : [holder, key];
+  const inner = place[0][place[1]] as Shape;
+  if (rest.length > 0) return placeOf(inner, rest);
+  return inner.properties || inner.enum ? place : null;
+}
+
+const innermostFirst = (names: Readonly<Record<string, string>>): { steps: string[]; name: string }[] =>
+  Object.entries(names)
+    .map(([way, name]) => ({ steps: way.split('.'), name }))
+    .sort((a, b) => b.steps.length - a.steps.length);
+
 /** Collects named schemas; what a schema defines inside moves up beside it. */
 class Components {
   readonly schemas: Record<string, Json> = {};
@@ -89,9 +108,24 @@ class Components {
 
   /** Under the name that clients know, unless another shape has it already. */
   addKnown(known: string | undefined, own: string, shape: Json): Json {
-    const taken = known === undefined ? undefined : this.schemas[known];
-    const isFree = taken === undefined || JSON.stringify(taken) === JSON.stringify(shape);
-    return this.add(known !== undefined && isFree ? known : own, shape);
+    return this.add(known !== undefined && this.isFree(known, shape) ? known : own, shape);
+  }
+
+  private isFree(name: string, shape: Json): boolean {
+    const taken = this.schemas[name];
+    return taken === undefined || JSON.stringify(taken) === JSON.stringify(shape);
+  }
+
+  /** Shapes inside of named ones move up beside them, where clients know them by a name; the innermost first. */
+  nameInner(): void {
+    for (const [outer, names] of Object.entries(INNER_NAMES))
+      for (const { steps, name } of innermostFirst(names)) {
+        const place = placeOf(this.schemas[outer] as Shape, steps);
+        if (!place) continue;
+        const [holder, key] = place;
+        const shape = holder[key] as Json;
+        if (this.isFree(name, shape)) holder[key] = this.add(name, shape);
+      }
   }
 
   private rename(shape: Json): Json {
@@ -328,6 +362,7 @@ export function openApiDocument(operations: readonly Operation[], address = ''):
     paths[operation.path] ??= {};
     paths[operation.path]![operation.method.toLowerCase()] = operationObject(operation, components);
   }
+  components.nameInner();
   const used = new Set(operations.map((operation) => operation.tag));
   return {
     openapi: '3.1.0',

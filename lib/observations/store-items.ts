@@ -36,13 +36,13 @@ export async function enlist(tx: Tx, scope: BankScope, entries: readonly Enliste
   });
 }
 
-export interface Candidate extends Source {
+export interface QueuedSource extends Source {
   readonly attempts: number;
 }
 
 export interface Batch {
   readonly scope: Scope;
-  readonly facts: readonly Candidate[];
+  readonly facts: readonly QueuedSource[];
 }
 
 export const SOURCE_COLUMNS =
@@ -104,7 +104,7 @@ export async function countPending(db: Queryable, scope: BankScope): Promise<num
 }
 
 /** Of these memories, those that are still to be consolidated under the scope, as they are now. */
-export async function reread(db: Queryable, scope: BankScope, scopeKey: string, memoryIds: readonly string[]): Promise<Candidate[]> {
+export async function reread(db: Queryable, scope: BankScope, scopeKey: string, memoryIds: readonly string[]): Promise<QueuedSource[]> {
   const rows = await db.query<SourceRow & { attempts: number }>(sql`
     select ${sql.raw(SOURCE_COLUMNS)}, i.attempts from unnest(${array(memoryIds, 'uuid[]')}) w(id)
     cross join lateral (

@@ -1,7 +1,7 @@
 import type { NamedStatement } from '#lib/db/db';
 import { STANDING_CONDITION } from '#lib/db/schema/memories';
 import { EXTRACTIVE, FACT_TYPES, type FactType } from '#lib/literals';
-import { type TagFilter, tagText } from '#lib/tags/filter';
+import { type TagFilter, treeText } from '#lib/tags/filter';
 
 /**
  * The one statement behind a recall: every arm, the union of their candidates, the neighbours of the best of them, both scores for
@@ -59,11 +59,11 @@ export interface ArmsArguments {
 export const K1 = 0.9;
 export const B = 0.75;
 
-/** Spreading activation: seeds, entities per hop, units per entity, units lit in the end. */
+/** Spreading activation: seeds, entities per hop, units per entity, units that are activated in the end. */
 const SEEDS = 12;
-const SPARKS = 8;
-const FAN = 8;
-const LIT = 30;
+const ENTITIES = 8;
+const UNITS_PER_ENTITY = 8;
+const ACTIVATED = 30;
 const HOP_DECAY = 0.5;
 /** What lies in the window: of more than these, the latest. */
 const WINDOW_SCAN = 20_000;
@@ -98,30 +98,7 @@ class Parameters {
     this.columns.push(`$${this.values.length}::${type} as ${name}`);
     return `(select ${name} from p)`;
   }
-  addSet(tags: readonly string[]): string {
-    return `${this.add(`set${this.values.length}`, 'text[]', tags)}::text[]`;
-  }
 }
-
-/** The five modes of tag matching. A leaf without tags: `exact` is the untagged, the strict modes match nothing, the others everything. */
-function tagSql(filter: TagFilter, column: string, parameters: Parameters): string {
-  switch (filter.kind) {
-    case 'not':
-      return `not ${tagSql(filter.part, column, parameters)}`;
-    case 'and':
-    case 'or':
-      if (filter.parts.length === 0) return filter.kind === 'and' ? 'true' : 'false';
-      return `(${filter.parts.map((part) => tagSql(part, column, parameters)).join(` ${filter.kind} `)})`;
-    case 'leaf': {
-      const { tags, mode } = filter;
-      if (tags.length > 0) return tagText(column, parameters.addSet(tags), mode);
-      return mode === 'exact' ? `${column} = '{}'` : String(mode === 'any' || mode === 'all');
-    }
-  }
-}
-
-const revisionSql = ({ after, upTo }: RevisionWindow, parameters: Parameters): string =>
-  ` and revision > ${parameters.add('after', 'bigint', after)} and revision <= ${parameters.add('upto', 'bigint', upTo ?? Number.MAX_SAFE_INTEGER)}`;
 
 /** The shape's name; a tree of tags has too many shapes to keep a plan of each. */
 function nameOf({ types, tags, window, graph = true, revisions, speech }: ArmsArguments): string {
@@ -137,9 +114,19 @@ function nameOf({ types, tags, window, graph = true, revisions, speech }: ArmsAr
   return ['recall', ...marks.filter(Boolean)].join('_');
 }
 
-export function armsStatement(args: ArmsArguments): NamedStatement {
-  const parameters = new Parameters();
-  const bankUid = parameters.add('bank', 'bigint', args.bankUid);
+/** What the parts of the statement have in common: places of values, and conditions on units. */
+interface Common {
+  readonly args: ArmsArguments;
+  readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'model' | 'from' | 'to', string>>;
+  readonly bank: string;
+  /** what a unit must be to count anywhere; in a query that joins several tables by the alias of its table */
+  readonly passes: (alias?: string) => string;
+  /** the same of a vector, which knows neither its state by that name nor revisions */
+  readonly embedded: string;
+}
+
+function commonOf(args: ArmsArguments, parameters: Parameters): Common {
+  const bank = `bank_uid = ${parameters.add('bank', 'bigint', args.bankUid)}`;
   const model = parameters.add('model', 'text', args.model);
   parameters.add('q', 'vector', args.vector);
   const terms = parameters.add('terms', 'tsquery[]', args.terms.map(quoted));
@@ -148,116 +135,165 @@ export function armsStatement(args: ArmsArguments): NamedStatement {
   const cap = parameters.add('cap', 'int', args.cap);
   const expand = parameters.add('expand', 'int', args.expand);
   const asked = parameters.add('asked', 'text[]', args.asked);
-  const typed = args.types ? ` and fact_type = any(${parameters.add('types', 'text[]', args.types)}::text[])` : '';
-  const tagged = args.tags ? ` and ${tagSql(args.tags, 'tags', parameters)}` : '';
-  const written = args.revisions ? revisionSql(args.revisions, parameters) : '';
-  const from = args.window ? parameters.add('since', 'timestamptz', args.window.start ?? '-infinity') : null;
-  const to = args.window ? parameters.add('till', 'timestamptz', args.window.end ?? 'infinity') : null;
-  const bank = `bank_uid = ${bankUid}`;
-  /** what a unit must be to count anywhere */
-  const passes = `${bank} and state = 'valid'${typed}${tagged}${written}`;
-  /** the table of vectors knows no revisions */
-  const embedded = args.revisions ? ` and memory_id in (select id from memories where ${bank}${written})` : '';
-  const similarity = (id: string) =>
-    `(select -(embedding <#> p.q) from memory_embeddings where ${bank} and memory_id = ${id} and model = ${model})`;
-  const flags = `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
-      + case when speaker = any(${asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
-      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end`;
-  const effective = 'coalesce(occurred_start, mentioned_at)';
-  const temporal = `,
+  const types = args.types && `${parameters.add('types', 'text[]', args.types)}::text[]`;
+  const sets = new Map<readonly string[], string>();
+  const setOf = (tags: readonly string[]): string => {
+    const known = sets.get(tags) ?? `${parameters.add(`set${parameters.values.length + 1}`, 'text[]', tags)}::text[]`;
+    sets.set(tags, known);
+    return known;
+  };
+  const { revisions, window } = args;
+  const after = revisions && parameters.add('after', 'bigint', revisions.after);
+  const upTo = revisions && parameters.add('upto', 'bigint', revisions.upTo ?? Number.MAX_SAFE_INTEGER);
+  const from = window ? parameters.add('since', 'timestamptz', window.start ?? '-infinity') : '';
+  const to = window ? parameters.add('till', 'timestamptz', window.end ?? 'infinity') : '';
+
+  const columnOf = (alias: string | undefined) => (name: string) => (alias === undefined ? name : `${alias}.${name}`);
+  const kind = (of: (name: string) => string): string =>
+    (types ? ` and ${of('fact_type')} = any(${types})` : '') + (args.tags ? ` and ${treeText(args.tags, of('tags'), setOf)}` : '');
+  const written = (of: (name: string) => string): string =>
+    revisions ? ` and ${of('revision')} > ${after} and ${of('revision')} <= ${upTo}` : '';
+  const passes = (alias?: string): string => {
+    const of = columnOf(alias);
+    return `${alias === undefined ? '' : `${alias}.`}${bank} and ${of('state')} = 'valid'${kind(of)}${written(of)}`;
+  };
+  const bare = columnOf(undefined);
+  const embedded = `${kind(bare)}${revisions ? ` and memory_id in (select id from memories where ${bank}${written(bare)})` : ''}`;
+  return { args, place: { terms, mean, cap, expand, asked, model, from, to }, bank, passes, embedded };
+}
+
+const EFFECTIVE = 'coalesce(occurred_start, mentioned_at)';
+
+/** Nearest in meaning. */
+const semanticArm = ({ place, embedded }: Common): string => `
+semantic as materialized (
+  select e.id, -e.d as cos from p, lateral (
+    select memory_id as id, embedding <#> p.q as d from memory_embeddings
+    where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${embedded}
+    order by d limit ${place.cap}) e)`;
+
+/** BM25 over the words of the question. */
+const keywordArm = ({ place, passes }: Common): string => `
+term as materialized (select (ord - 1)::int as ord, query from unnest(${place.terms}::tsquery[]) with ordinality as t(query, ord)),
+hit as materialized (
+  select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()}) m),
+spread as materialized (select ord, count(*)::int as df from hit group by ord),
+rarity as materialized (select s.ord, ln(1 + (greatest(p.units - s.df, 0) + 0.5::float8) / (s.df + 0.5::float8)) as idf from spread s, p),
+keyword as materialized (
+  select h.id, bit_or(1 << h.ord) as mask,
+    sum(r.idf) * ${K1 + 1}::float8 / (${1 + K1 * (1 - B)}::float8 + ${K1 * B}::float8 * max(h.term_count) / ${place.mean}) as score
+  from hit h join rarity r using (ord) group by h.id)`;
+
+/** Instructions that hold whatever is asked. */
+const standingArm = ({ passes }: Common): string => `
+standing as materialized (
+  select id from memories where ${passes()} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})`;
+
+/** What was or lasted in the window: the nearest in meaning of it. */
+const temporalArm = ({ place, bank, passes }: Common): string => `
 inside as materialized (
-  (select id, ${effective} as at from memories where ${passes} and ${effective} >= ${from} and ${effective} < ${to}
-   order by ${effective} desc limit ${WINDOW_SCAN})
+  (select id, ${EFFECTIVE} as at from memories where ${passes()} and ${EFFECTIVE} >= ${place.from} and ${EFFECTIVE} < ${place.to}
+   order by ${EFFECTIVE} desc limit ${WINDOW_SCAN})
   union all
-  (select id, occurred_start from memories where ${passes} and occurred_end > occurred_start and occurred_end >= ${from} and occurred_start < ${from}
+  (select id, occurred_start from memories
+   where ${passes()} and occurred_end > occurred_start and occurred_end >= ${place.from} and occurred_start < ${place.from}
    order by occurred_end limit ${WINDOW_SCAN})),
 timed as materialized (
   select id from (
     select e.id, -e.d as cos from p, lateral (
       select memory_id as id, embedding <#> p.q as d from memory_embeddings
-      where ${bank} and memory_id = any(array(select id from inside)) and model = ${model} and p.q is not null
+      where ${bank} and memory_id = any(array(select id from inside)) and model = ${place.model} and p.q is not null
       order by d limit ${WINDOW_CAP}) e
     union all (select id, null from inside order by at desc, id limit ${WINDOW_CAP})) t
   group by id order by max(cos) desc nulls last, id limit ${WINDOW_CAP})`;
-  const spoken = `,
-spoken as materialized (
-  select id from memories where ${passes} and speaker = any(${asked}::text[]) order by ${effective} desc nulls last, id desc limit ${cap})`;
-  const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
-  const epoch = (value: string) => `date_part('epoch', ${value})::bigint`;
 
-  const text = `with p as materialized (
-  select ${parameters.columns.join(', ')},
-    '00000000-0000-0000-0000-000000000000'::uuid as lo, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid as hi),
-semantic as materialized (
-  select e.id, -e.d as cos from p, lateral (
-    select memory_id as id, embedding <#> p.q as d from memory_embeddings
-    where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${typed}${tagged}${embedded}
-    order by d limit ${cap}) e),
-term as materialized (select (ord - 1)::int as ord, query from unnest(${terms}::tsquery[]) with ordinality as t(query, ord)),
-hit as materialized (
-  select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes}) m),
-spread as materialized (select ord, count(*)::int as df from hit group by ord),
-rarity as materialized (select s.ord, ln(1 + (greatest(p.units - s.df, 0) + 0.5::float8) / (s.df + 0.5::float8)) as idf from spread s, p),
-keyword as materialized (
-  select h.id, bit_or(1 << h.ord) as mask,
-    sum(r.idf) * ${K1 + 1}::float8 / (${1 + K1 * (1 - B)}::float8 + ${K1 * B}::float8 * max(h.term_count) / ${mean}) as score
-  from hit h join rarity r using (ord) group by h.id),
-standing as materialized (
-  select id from memories where ${passes} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})${args.window ? temporal : ''}${args.speech ? spoken : ''},
+/** What those who are asked for have said. */
+const spokenArm = ({ place, passes }: Common): string => `
+spoken as materialized (
+  select id from memories where ${passes()} and speaker = any(${place.asked}::text[]) order by ${EFFECTIVE} desc nulls last, id desc limit ${place.cap})`;
+
+/** What the arms found, and the best of it by both scores. */
+const candidates = ({ args, place, bank }: Common): string => {
+  const chosen = ['standing', ...(args.window ? ['timed'] : []), ...(args.speech ? ['spoken'] : [])];
+  const similarity = `(select -(embedding <#> p.q) from memory_embeddings where ${bank} and memory_id = f.id and model = ${place.model})`;
+  return `
 found as materialized (
   select id, max(cos) as cos, max(kw) as kw, max(mask) as mask, bool_or(chosen) as chosen from (
     select id, cos, null::float8 as kw, null::int as mask, true as chosen from semantic
     union all select id, null, score, mask, false from keyword
-    union all (select id, null, null, null, true from keyword order by score desc, id limit ${cap})
-    ${['standing', ...(args.window ? ['timed'] : []), ...(args.speech ? ['spoken'] : [])].map((arm) => `union all select id, null, null, null, true from ${arm}`).join('\n    ')}) f group by id),
+    union all (select id, null, null, null, true from keyword order by score desc, id limit ${place.cap})
+    ${chosen.map((arm) => `union all select id, null, null, null, true from ${arm}`).join('\n    ')}) f group by id),
 candidate as materialized (
-  select f.id, coalesce(f.kw, 0) as kw, f.mask, coalesce(f.cos, ${similarity('f.id')}, 0) as cos from p, found f where f.chosen),
+  select f.id, coalesce(f.kw, 0) as kw, f.mask, coalesce(f.cos, ${similarity}, 0) as cos from p, found f where f.chosen),
 best as materialized (
   select id, kw / (select greatest(max(kw), 1e-9::float8) from candidate) + coalesce(cos / (select nullif(greatest(max(cos), 0), 0) from candidate), 0) as s
-  from candidate order by s desc, id limit ${expand}),
+  from candidate order by s desc, id limit ${place.expand})`;
+};
+
+/** Spreading activation: from the best by what they name to units that name it too, and by causes; twice. */
+const graphArm = ({ args, bank, passes }: Common): string => {
+  const topics = (from: string, { heat, decay = 1, unless = '' }: { heat: string; decay?: number; unless?: string }): string => `
+  select x.entity_id, ${decay === 1 ? '' : `${decay}::float8 * `}x.heat / ln(2 + e.mention_count) as heat from (
+    select me.entity_id, sum(u.${heat}) as heat from ${from} u join memory_entities me on me.${bank} and me.memory_id = u.id
+    ${unless}group by me.entity_id) x
+  join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${ENTITIES}`;
+  const unless = 'where not exists (select from topic k where k.entity_id = me.entity_id) ';
+  const unitsOf = `select m.id from memory_entities me join memories m on m.${bank} and m.id = me.memory_id and ${passes('m')}
+      where me.${bank} and me.entity_id = t.entity_id order by me.memory_id desc limit ${UNITS_PER_ENTITY}`;
+  return `
 seed as materialized (select id, s from best order by s desc, id limit ${args.graph === false ? 0 : SEEDS}),
-spark as materialized (
-  select x.entity_id, x.heat / ln(2 + e.mention_count) as heat from (
-    select me.entity_id, sum(s.s) as heat from seed s join memory_entities me on me.${bank} and me.memory_id = s.id group by me.entity_id) x
-  join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${SPARKS}),
+topic as materialized (${topics('seed', { heat: 's' })}),
 hop1 as materialized (
   select id, sum(heat) as heat from (
-    select u.id, s.heat from spark s, lateral (
-      select m.id from memory_entities me join memories m on m.${bank} and m.id = me.memory_id and ${qualify(passes)}
-      where me.${bank} and me.entity_id = s.entity_id order by me.memory_id desc limit ${FAN}) u
+    select u.id, t.heat from topic t, lateral (
+      ${unitsOf}) u
     union all
     select m.id, s.s * l.weight * ${HOP_DECAY}::float8 from seed s, lateral (
       select to_id as id, weight from memory_links where ${bank} and from_id = s.id
-      union all select from_id, weight from memory_links where ${bank} and to_id = s.id limit ${FAN}) l
-      join memories m on m.${bank} and m.id = l.id and ${qualify(passes)}) h group by id),
+      union all select from_id, weight from memory_links where ${bank} and to_id = s.id limit ${UNITS_PER_ENTITY}) l
+      join memories m on m.${bank} and m.id = l.id and ${passes('m')}) h group by id),
 front as materialized (
-  select id, heat from hop1 h where not exists (select from seed s where s.id = h.id) order by heat desc, id limit ${SPARKS}),
-spark2 as materialized (
-  select x.entity_id, ${HOP_DECAY}::float8 * x.heat / ln(2 + e.mention_count) as heat from (
-    select me.entity_id, sum(f.heat) as heat from front f join memory_entities me on me.${bank} and me.memory_id = f.id
-    where not exists (select from spark k where k.entity_id = me.entity_id) group by me.entity_id) x
-  join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${SPARKS}),
+  select id, heat from hop1 h where not exists (select from seed s where s.id = h.id) order by heat desc, id limit ${ENTITIES}),
+topic2 as materialized (${topics('front', { heat: 'heat', decay: HOP_DECAY, unless })}),
 hop2 as materialized (
-  select u.id, sum(s.heat) as heat from spark2 s, lateral (
-    select m.id from memory_entities me join memories m on m.${bank} and m.id = me.memory_id and ${qualify(passes)}
-    where me.${bank} and me.entity_id = s.entity_id order by me.memory_id desc limit ${FAN}) u group by u.id),
-lit as materialized (
-  select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${LIT}),
+  select u.id, sum(t.heat) as heat from topic2 t, lateral (
+      ${unitsOf}) u group by u.id),
+activated as materialized (
+  select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${ACTIVATED})`;
+};
+
+/** What stands beside the best in their documents. */
+const neighbours = ({ bank, passes }: Common): string => `
 near as materialized (
   select distinct n.id from best b join memories m on m.${bank} and m.id = b.id
-  join memories n on ${qualify(passes, 'n')} and n.document_uid = m.document_uid and n.position between m.position - 2 and m.position + 2),
+  join memories n on ${passes('n')} and n.document_uid = m.document_uid and n.position between m.position - 2 and m.position + 2)`;
+
+/** All of them, each with both scores and what ranking needs of the unit itself. */
+const units = ({ place, bank }: Common): string => {
+  const brought = 'any(array(select id from near union all select id from activated))';
+  const flags = `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
+      + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
+      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end`;
+  return `
 pool as materialized (
   select id, max(kw) as kw, max(mask) as mask, max(cos) as cos, max(heat) as heat from (
     select id, kw, mask, cos, null::float8 as heat, true as wanted from candidate
-    union all select id, kw, mask, null, null, false from found where not chosen and id = any(array(select id from near union all select id from lit))
+    union all select id, kw, mask, null, null, false from found where not chosen and id = ${brought}
     union all select id, null, null, null, null, true from near
-    union all select id, null, null, null, heat, true from lit
+    union all select id, null, null, null, heat, true from activated
     union all select memory_id, null, null, -(embedding <#> (select q from p)), null, false from memory_embeddings
-      where ${bank} and memory_id = any(array(select id from near union all select id from lit)) and model = ${model}
+      where ${bank} and memory_id = ${brought} and model = ${place.model}
   ) u group by id having bool_or(wanted)),
 unit as materialized (
   select id, coalesce(kw, 0) as kw, mask, coalesce(cos, 0) as cos, heat, ${FEATURES}, flags
-  from pool full join (select id, ${FEATURES}, ${flags} as flags from memories where ${bank} and id = any(array(select id from pool))) m using (id))
+  from pool full join (select id, ${FEATURES}, ${flags} as flags from memories where ${bank} and id = any(array(select id from pool))) m using (id))`;
+};
+
+/** One row of arrays. */
+const answer = ({ args, bank }: Common): string => {
+  const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
+  const epoch = (value: string) => `date_part('epoch', ${value})::bigint`;
+  return `
 select ${[
     list('u.id', 'ids'),
     list('u.document_uid', 'documents'),
@@ -276,9 +312,24 @@ select ${[
   (select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
     where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources
 from unit u`;
-  return { name: nameOf(args), text, values: parameters.values };
-}
+};
 
-/** `passes` for a query that joins other tables with the same column names. */
-const qualify = (condition: string, table = 'm'): string =>
-  condition.replace(/\b(bank_uid|state|fact_type|tags|revision)\b(?= |')/g, `${table}.$1`);
+export function armsStatement(args: ArmsArguments): NamedStatement {
+  const parameters = new Parameters();
+  const common = commonOf(args, parameters);
+  const parts = [
+    semanticArm(common),
+    keywordArm(common),
+    standingArm(common),
+    ...(args.window ? [temporalArm(common)] : []),
+    ...(args.speech ? [spokenArm(common)] : []),
+    candidates(common),
+    graphArm(common),
+    neighbours(common),
+    units(common),
+  ];
+  const p = `p as materialized (
+  select ${parameters.columns.join(', ')},
+    '00000000-0000-0000-0000-000000000000'::uuid as lo, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid as hi)`;
+  return { name: nameOf(args), text: `with ${[p, ...parts].join(',')}${answer(common)}`, values: parameters.values };
+}

@@ -6,7 +6,7 @@ import type { Layout, PlacedUnit } from '#lib/retain/layout';
 import { contentHash, retainParams, union } from '#lib/retain/plan';
 import { saidOf } from '#lib/retain/said';
 import { baseOf } from '#lib/retain/settled';
-import type { ChunkRow, ChunkShift, DocumentRow, EntityRow } from '#lib/retain/store-frame';
+import type { ChunkRow, ChunkShift, DocumentRow, EntityRow } from '#lib/retain/store-documents';
 import type { EntitySpan, EvidenceRow, MentionRow, SourceRow, UnitRow } from '#lib/retain/store-units';
 import { lexemes, terms } from '#lib/text/terms';
 

@@ -4,7 +4,7 @@ import { type Cut, type Diff, type Draft, diffChunks } from '#lib/retain/plan';
 import type { ReadChunk, ReadUnit } from '#lib/retain/read';
 import { baseOf, restOf } from '#lib/retain/settled';
 import { type Span, spansOf } from '#lib/retain/spans';
-import type { StoredChunk, StoredDocument } from '#lib/retain/store-look';
+import type { StoredChunk, StoredDocument } from '#lib/retain/store-read';
 
 /** A chunk in its final place: either a stored one that is kept, or a new one with what was read from it. */
 export interface PlacedChunk {

@@ -1,7 +1,7 @@
 import type { Chunk } from '#lib/retain/chunk';
 import type { Layout } from '#lib/retain/layout';
 import type { Cut, Draft } from '#lib/retain/plan';
-import type { TurnCounts } from '#lib/retain/store-look';
+import type { TurnCounts } from '#lib/retain/store-read';
 import type { ItemResult } from '#lib/retain/view';
 
 /** What became of each item of a request, once it is laid out. Pure. */

@@ -5,7 +5,7 @@ import { retainBody } from '#lib/retain/contract';
 import { layOut, placeUnits } from '#lib/retain/layout';
 import { contentHash, cutDraft, type Draft, diffChunks, planDocuments, planItem, retainParams, storable } from '#lib/retain/plan';
 import { readChunk } from '#lib/retain/read';
-import type { StoredChunk } from '#lib/retain/store-look';
+import type { StoredChunk } from '#lib/retain/store-read';
 import { toOutcome } from '#lib/retain/view';
 
 const NOW = new Date('2024-05-10T08:00:00Z');

@@ -3,7 +3,7 @@ import { formatTimestamp } from '#lib/http/fields';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunking, type ItemTurn } from '#lib/retain/chunk';
 import type { ItemTime, ObservationScopes, RetainItem } from '#lib/retain/contract';
 import { allSteps, type Steps } from '#lib/retain/steps';
-import type { StoredChunk } from '#lib/retain/store-look';
+import type { StoredChunk } from '#lib/retain/store-read';
 import { parsing } from '#lib/retain/transcript';
 import type { SenderClock } from '#lib/retain/turn';
 

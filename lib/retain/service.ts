@@ -15,7 +15,7 @@ import { sumUsage } from '#lib/retain/read-model';
 import { jobsOf, type Reader, readerOf } from '#lib/retain/reader';
 import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/request';
 import { asWriter } from '#lib/retain/settled';
-import { readPlan } from '#lib/retain/store-look';
+import { readPlan } from '#lib/retain/store-read';
 import { toRetainResponse } from '#lib/retain/view';
 import { changedByOthers, Overtaken, type RetainRun, type RetainServices, replayed, type Work, writeAll } from '#lib/retain/write';
 import type { BankScope } from '#lib/scope';

@@ -1,4 +1,4 @@
-import type { Settled, StoredChunk, StoredDocument } from '#lib/retain/store-look';
+import type { Settled, StoredChunk, StoredDocument } from '#lib/retain/store-read';
 
 /**
  * An append that is too large for one transaction is written in passes, behind what is there. Whoever repeats it would append it twice, so

@@ -25,8 +25,8 @@ import type { ReadChunk } from '#lib/retain/read';
 import type { Reader, ReaderServices } from '#lib/retain/reader';
 import type { Idempotency } from '#lib/retain/request';
 import { baseOf, isAtWork } from '#lib/retain/settled';
-import { writeFrame } from '#lib/retain/store-frame';
-import { type Look, look, type Replay, readRepeats, readTurnCounts, type StoredDocument } from '#lib/retain/store-look';
+import { writeDocuments } from '#lib/retain/store-documents';
+import { type Replay, readRepeats, readStored, readTurnCounts, type StoredDocument, type Wanted } from '#lib/retain/store-read';
 import { writeUnits } from '#lib/retain/store-units';
 import { type ItemResult, toRetainResponse } from '#lib/retain/view';
 import type { BankScope } from '#lib/scope';
@@ -163,11 +163,11 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
   if (revision === null) throw new Overtaken('bank');
   if (revision === 'other_model') throw new Overtaken('model');
   const pass = nextPass(work, (draft) => isWhole(work, draft), work.run.limits);
-  const seen = await look(tx, scope, lookFor(work, pass));
-  if (seen.replay) return { ...NOTHING_WRITTEN, response: replayed(seen.replay, work.idempotency!) };
+  const stored = await readStored(tx, scope, wantedBy(work, pass));
+  if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, work.idempotency!) };
 
   const layouts = pass.drafts
-    .map((draft) => laidOut(work, pass, draft, seen.documents.get(draft.id) ?? null))
+    .map((draft) => laidOut(work, pass, draft, stored.documents.get(draft.id) ?? null))
     .filter(({ placed }) => placed.length > 0)
     .map((layout) => partOf(layout, pass));
   if (await shorten(tx, scope, { work, layouts, revision })) return NOTHING_WRITTEN;
@@ -178,11 +178,11 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
 
   const fresh = placed.filter((_, i) => !curated.of.has(i));
   const prints = placed.flatMap(({ unit }) => (unit.fingerprint === null ? [] : [unit.fingerprint]));
-  const repeats = removed.units > 0 && prints.length > 0 ? await readRepeats(tx, scope, prints) : seen.repeats;
+  const repeats = removed.units > 0 && prints.length > 0 ? await readRepeats(tx, scope, prints) : stored.repeats;
   const folded = foldRepeats(placed, repeats, curated.of);
   const resolution = resolve(
     fresh.flatMap(({ unit }) => unit.mentions),
-    seen.spellings,
+    stored.spellings,
     newId,
   );
   const named = nameUnits(fresh, folded, resolution);
@@ -192,7 +192,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
   const results = resultsOf({ drafts: pass.drafts, cuts: work.cuts, finished }, counted, stay);
   const response = pass.isLast ? toRetainResponse(scope.bankId, addResults([...work.results], results), work.usage) : null;
 
-  await writeFrame(tx, scope, {
+  await writeDocuments(tx, scope, {
     revision,
     documents: layouts.map((layout) => documentRow(layout, work.name)),
     chunks: layouts.flatMap(chunkRows),
@@ -265,7 +265,7 @@ async function shorten(
   return true;
 }
 
-function lookFor(work: Work, { drafts, chunks }: Pass): Look {
+function wantedBy(work: Work, { drafts, chunks }: Pass): Wanted {
   const units = [...chunks].flatMap((chunk) => work.reads.get(chunk)!.units);
   const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
   const mayBeThere = ({ named }: Draft): boolean => named || work.written.size > 0;

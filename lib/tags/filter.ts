@@ -28,29 +28,52 @@ export function tagCondition(column: SQL, tags: readonly string[], mode: TagMode
   return sql.join(parts.map((part) => (part === 'COLUMN' ? column : part === 'TAGS' ? wanted : sql.raw(part))));
 }
 
-/** The same as text, for a statement that has places of its own for its values. `tags`: an expression for some, without repeats or with. */
-export const tagText = (column: string, tags: string, mode: TagMode): string =>
-  FORMS[mode].replace(PLACES, (place) => (place === 'COLUMN' ? column : tags));
-
 /** Where any word is accepted: one that names no mode acts as `any`. */
 export const lenientMode = (word: string): TagMode => TAG_MODES.find((mode) => mode === word) ?? 'any';
 
-/** A whole tree of filters as a condition; null filters nothing. In a tree, unlike above, the strict modes without tags match nothing. */
-export function treeCondition(filter: TagFilter | null, column: SQL): SQL {
-  if (filter === null) return sql`true`;
+/** How a condition is put together: as a template, or as text for a statement that has places of its own for its values. */
+interface Writing<C> {
+  readonly text: (text: string) => C;
+  readonly matching: (tags: readonly string[], mode: TagMode) => C;
+  readonly join: (parts: readonly C[]) => C;
+}
+
+/** In a tree, unlike in `tagCondition`, the strict modes without tags match nothing. */
+function written<C>(filter: TagFilter, writing: Writing<C>): C {
+  const { text, matching, join } = writing;
   switch (filter.kind) {
     case 'not':
-      return sql`not ${treeCondition(filter.part, column)}`;
+      return join([text('not '), written(filter.part, writing)]);
     case 'and':
     case 'or': {
-      if (filter.parts.length === 0) return filter.kind === 'and' ? sql`true` : sql`false`;
-      const parts = filter.parts.map((part) => treeCondition(part, column));
-      return sql`(${sql.join(parts, sql.raw(` ${filter.kind} `))})`;
+      if (filter.parts.length === 0) return text(String(filter.kind === 'and'));
+      const between = text(` ${filter.kind} `);
+      const parts = filter.parts.flatMap((part, i) => [...(i === 0 ? [] : [between]), written(part, writing)]);
+      return join([text('('), ...parts, text(')')]);
     }
     case 'leaf': {
       const { tags, mode } = filter;
-      if (tags.length > 0 || mode === 'exact') return tagCondition(column, tags, mode);
-      return mode === 'any' || mode === 'all' ? sql`true` : sql`false`;
+      if (tags.length > 0 || mode === 'exact') return matching(tags, mode);
+      return text(String(mode === 'any' || mode === 'all'));
     }
   }
 }
+
+/** A whole tree of filters as a condition; null filters nothing. */
+export const treeCondition = (filter: TagFilter | null, column: SQL): SQL =>
+  filter === null
+    ? sql`true`
+    : written<SQL>(filter, {
+        text: sql.raw,
+        matching: (tags, mode) => tagCondition(column, tags, mode),
+        join: (parts) => sql.join([...parts]),
+      });
+
+/** The same as text. `place`: an expression for these tags, without repeats or with. */
+export const treeText = (filter: TagFilter, column: string, place: (tags: readonly string[]) => string): string =>
+  written<string>(filter, {
+    text: (text) => text,
+    matching: (tags, mode) =>
+      tags.length === 0 ? `${column} = '{}'` : FORMS[mode].replace(PLACES, (what) => (what === 'COLUMN' ? column : place(tags))),
+    join: (parts) => parts.join(''),
+  });

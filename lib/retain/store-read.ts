@@ -93,7 +93,7 @@ export interface StoredDocument {
   readonly silentMs: number;
 }
 
-export interface Seen {
+export interface Stored {
   readonly documents: ReadonlyMap<string, StoredDocument>;
   readonly spellings: readonly Spelling[];
   /** the oldest live unit by fingerprint */
@@ -101,7 +101,7 @@ export interface Seen {
   readonly replay: Replay | null;
 }
 
-export interface Look {
+export interface Wanted {
   readonly replaced: readonly string[];
   readonly appended: readonly string[];
   /** keys of the names themselves */
@@ -116,13 +116,13 @@ export interface Look {
 }
 
 type ChunkTuple = [string, number, string, number, number, number, number];
-interface SeenDocument extends Omit<StoredDocument, 'chunks' | 'contentHash' | 'textLength'> {
+interface DocumentJson extends Omit<StoredDocument, 'chunks' | 'contentHash' | 'textLength'> {
   readonly hash: string;
   readonly length: number;
   readonly chunks: readonly ChunkTuple[];
 }
-interface SeenRow extends Row {
-  documents: SeenDocument[] | null;
+interface StoredRow extends Row {
+  documents: DocumentJson[] | null;
   spellings: [string, string, string, string, boolean][] | null;
   repeats: [string, string][] | null;
   replay: [string, unknown] | null;
@@ -130,7 +130,7 @@ interface SeenRow extends Row {
 
 const CHUNK_TUPLE = 'json_build_array(c.id, c.index, c.content_hash, c.position_start, c.position_count, c.turn_start, c.turn_count)';
 
-const LOOK = `
+const STORED = `
 with ${candidatesSql({ names: '$4', related: '$5', prefixKeys: '$6', prefixes: '$7', surnames: '$10' })}
 select
   (select json_agg(json_build_object('uid', d.uid, 'id', d.id, 'hash', d.content_hash, 'length', d.text_length, 'tags', d.tags, 'metadata', d.metadata,
@@ -153,10 +153,10 @@ select
    where k.bank_uid = $1 and k.key = $9 and k.created_at > now() - interval '1 day') as replay`;
 
 /** Everything the decisions of this retain depend on, read under the lock. */
-export async function look(tx: Tx, scope: BankScope, args: Look): Promise<Seen> {
-  const [row] = await tx.query<SeenRow>({
-    name: 'retain_look',
-    text: LOOK,
+export async function readStored(tx: Tx, scope: BankScope, args: Wanted): Promise<Stored> {
+  const [row] = await tx.query<StoredRow>({
+    name: 'retain_read',
+    text: STORED,
     values: [
       scope.bankUid,
       args.replaced,
@@ -178,7 +178,7 @@ export async function look(tx: Tx, scope: BankScope, args: Look): Promise<Seen> 
   };
 }
 
-function storedDocument({ hash: contentHash, length: textLength, ...row }: SeenDocument): StoredDocument {
+function storedDocument({ hash: contentHash, length: textLength, ...row }: DocumentJson): StoredDocument {
   const chunks = row.chunks.map(([id, index, hash, positionStart, positionCount, turnStart, turnCount]) => ({
     id,
     index,

@@ -1,7 +1,7 @@
 import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/db/columns';
 import type { Tx } from '#lib/db/db';
 import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/db/schema/memories';
-import type { Settled, StoredChunk } from '#lib/retain/store-look';
+import type { Settled, StoredChunk } from '#lib/retain/store-read';
 import type { BankScope } from '#lib/scope';
 
 /** The first statement that writes: documents, chunks, entities and their names, the bank, the answer that a repeated request gets. */
@@ -43,7 +43,7 @@ export interface EntityRow {
   readonly lastSeen: Date | null;
 }
 
-export interface Frame {
+export interface DocumentsWrite {
   readonly revision: number;
   readonly documents: readonly DocumentRow[];
   readonly chunks: readonly ChunkRow[];
@@ -108,24 +108,24 @@ const ALIAS = {
   key: column('text', (alias) => alias.key),
   name: column('text', (alias) => alias.name),
   entity_id: column('uuid', (alias) => alias.entityId),
-} satisfies Columns<Frame['aliases'][number]>;
+} satisfies Columns<DocumentsWrite['aliases'][number]>;
 
-const write = statement<Frame & { readonly bankUid: number }>('retain_frame', ({ value, rows }) => {
-  const bank = value((frame) => frame.bankUid);
-  const revision = value((frame) => frame.revision);
-  const units = value((frame) => frame.unitDelta);
-  const terms = value((frame) => frame.termDelta);
-  const speakers = value((frame) => frame.speakers);
-  const hasRemoved = value((frame) => frame.hasRemoved);
-  const model = value((frame) => frame.embeddingModel);
+const write = statement<DocumentsWrite & { readonly bankUid: number }>('retain_documents', ({ value, rows }) => {
+  const bank = value((args) => args.bankUid);
+  const revision = value((args) => args.revision);
+  const units = value((args) => args.unitDelta);
+  const terms = value((args) => args.termDelta);
+  const speakers = value((args) => args.speakers);
+  const hasRemoved = value((args) => args.hasRemoved);
+  const model = value((args) => args.embeddingModel);
   const key = value(({ idempotency }) => idempotency?.key ?? null);
   const requestHash = value(({ idempotency }) => idempotency?.requestHash ?? null);
   const response = value(({ idempotency }) => (idempotency ? JSON.stringify(idempotency.response) : null));
-  const documents = rows((frame) => frame.documents, DOCUMENT);
-  const chunks = rows((frame) => frame.chunks, CHUNK);
-  const shifts = rows((frame) => frame.shifts, SHIFT);
-  const entities = rows((frame) => frame.entities, ENTITY);
-  const aliases = rows((frame) => frame.aliases, ALIAS);
+  const documents = rows((args) => args.documents, DOCUMENT);
+  const chunks = rows((args) => args.chunks, CHUNK);
+  const shifts = rows((args) => args.shifts, SHIFT);
+  const entities = rows((args) => args.entities, ENTITY);
+  const aliases = rows((args) => args.aliases, ALIAS);
   return `
 with docs as (
   insert into documents (bank_uid, revision, ${documents.names()}) select ${bank}::bigint, ${revision}::bigint, ${documents.select('d')} from ${documents.from('d')}
@@ -165,6 +165,6 @@ update banks b set revision = ${revision}, unit_count = b.unit_count + ${units}:
 where b.uid = ${bank}`;
 });
 
-export async function writeFrame(tx: Tx, scope: BankScope, frame: Frame): Promise<void> {
-  await tx.query(write({ ...frame, bankUid: scope.bankUid }));
+export async function writeDocuments(tx: Tx, scope: BankScope, args: DocumentsWrite): Promise<void> {
+  await tx.query(write({ ...args, bankUid: scope.bankUid }));
 }
