@@ -255,8 +255,8 @@ describe('documents of a request', () => {
     expect(named(first)).toEqual([
       'retain_plan',
       'bank_lock',
-      'retain_look',
-      'retain_frame',
+      'retain_read',
+      'retain_documents',
       'retain_units',
       'observations_enlist',
       'queue',
@@ -264,7 +264,7 @@ describe('documents of a request', () => {
     const second = await countStatements(() => replace('d', story([100, ...range(0, 18), 200, ...range(21, 40)])));
     expect(named(second).length).toBeLessThanOrEqual(11);
     const anonymous = await countStatements(() => keep([{ content: 'The boat is blue.' }]));
-    expect(named(anonymous)).toEqual(['bank_lock', 'retain_look', 'retain_frame', 'retain_units', 'observations_enlist']);
+    expect(named(anonymous)).toEqual(['bank_lock', 'retain_read', 'retain_documents', 'retain_units', 'observations_enlist']);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
