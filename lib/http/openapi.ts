@@ -73,7 +73,8 @@ const withoutSafeBounds = ({ jsonSchema }: { jsonSchema: Json }): void => {
 };
 
 /** Where a shape hangs, by the way from an outer one; null: there is none of its own. */
-function placeOf(outer: Shape, [step, ...rest]: readonly string[]): [Json, string] | null {
+function placeOf(outer: Shape | undefined, [step, ...rest]: readonly string[]): [Json, string] | null {
+  if (!outer) return null;
   const [holder, key] =
     step === '[]' ? [outer, 'items'] : step === '{}' ? [outer, 'additionalProperties'] : [outer.properties ?? {}, step!];
   const shape = (holder as Record<string, Shape>)[key];
@@ -120,7 +121,7 @@ class Components {
   nameInner(): void {
     for (const [outer, names] of Object.entries(INNER_NAMES))
       for (const { steps, name } of innermostFirst(names)) {
-        const place = placeOf(this.schemas[outer] as Shape, steps);
+        const place = placeOf(this.schemas[outer] as Shape | undefined, steps);
         if (!place) continue;
         const [holder, key] = place;
         const shape = holder[key] as Json;
