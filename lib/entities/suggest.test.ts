@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { literalKey, PERSON, UNKNOWN_KIND } from '#lib/entities/resolve';
 import { findPairs, type LikelyEntity, scoreOf } from '#lib/entities/suggest';
+import { nameKey } from '#lib/text/names';
 
 const of = (id: string, kind: string, ...keys: string[]): LikelyEntity => ({ id, kind, keys });
 const never = () => false;
@@ -13,6 +14,9 @@ describe('findPairs', () => {
     ['@alice_chen', 'alice chen', PERSON, 'handle'],
     ['ibm', 'international business machines', 'ORGANIZATION', 'initials'],
     ['alice', 'alice chen', PERSON, 'short_form'],
+    [nameKey('R. Miller'), 'robert miller', PERSON, 'short_form'],
+    ['rob miller', 'robert miller', PERSON, 'short_form'],
+    ['rob', 'robert', PERSON, 'short_form'],
     ['acme', 'acme labs', 'ORGANIZATION', 'short_form'],
     ['katherine moore', 'catherine moore', PERSON, 'similar'],
     ['schwarzenegger', 'schwarzeneger', UNKNOWN_KIND, 'similar'],
@@ -26,6 +30,8 @@ describe('findPairs', () => {
     ['q1 2024', 'q2 2024', UNKNOWN_KIND],
     ['alice chen', 'robert wong', PERSON],
     ['new york', 'york minster', 'LOCATION'],
+    [nameKey('R. Miller'), 'alice miller', PERSON],
+    ['al', 'alice', PERSON],
   ])('leaves %s and %s alone', async (a, b, kind) => {
     expect(await reasons(of('1', kind, a), of('2', kind, b))).toEqual([]);
   });

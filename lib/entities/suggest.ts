@@ -59,19 +59,42 @@ const formOf = (key: string): Form => {
   return { bare, isHandle: /^[@#]/.test(key), sorted, initials: initials(bare), telling: telling(bare), trigrams: trigrams(bare) };
 };
 
+/**
+ * "Rob" and "Robert", "R. Miller" and "Robert Miller": word by word the same or its beginning. A letter is enough where the last names are the
+ * same.
+ */
+function isClipped(a: string, b: string): boolean {
+  const [ours, theirs] = [words(a), words(b)];
+  if (ours.length !== theirs.length) return false;
+  const least = ours.length > 1 && ours.at(-1) === theirs.at(-1) ? 1 : STEM;
+  return ours.every((word, i) => {
+    const [short, long] = word.length < theirs[i]!.length ? [word, theirs[i]!] : [theirs[i]!, word];
+    return short === long || (short.length >= least && long.startsWith(short));
+  });
+}
+
 type Likeness = readonly [SuggestionReason, number];
+
+/** 0 where they are not alike. */
+function similarityOf(a: Form, b: Form): number {
+  if (a.telling !== b.telling) return 0;
+  if (Math.min(a.trigrams.size, b.trigrams.size) < MIN_SIMILARITY * Math.max(a.trigrams.size, b.trigrams.size)) return 0;
+  const near = overlap(a.trigrams, b.trigrams);
+  return near >= MIN_SIMILARITY ? Math.round(near * 80) / 100 : 0;
+}
 
 function likenessOf(a: Form, b: Form, isPerson: boolean): Likeness | null {
   if (a.bare === b.bare || a.sorted === b.sorted) return [a.isHandle || b.isHandle ? 'handle' : 'same_words', 0.8];
   const [short, long] = a.bare.length < b.bare.length ? [a, b] : [b, a];
   if (!short.bare.includes(' ') && long.bare.includes(' ') && short.bare.length > 1 && short.bare === long.initials)
     return ['initials', short.bare.length > 2 ? 0.6 : 0.4];
+  const similar = similarityOf(a, b);
+  const clipped = isPerson && isClipped(a.bare, b.bare) ? (a.bare.includes(' ') ? 0.5 : 0.4) : 0;
+  if (clipped > similar) return ['short_form', clipped];
   if (a.telling !== b.telling) return null;
   if (isPerson && isShortForm(a.bare, b.bare, PERSON)) return ['short_form', 0.55];
   if (!isPerson && long.bare.startsWith(`${short.bare} `)) return ['short_form', 0.4];
-  if (Math.min(a.trigrams.size, b.trigrams.size) < MIN_SIMILARITY * Math.max(a.trigrams.size, b.trigrams.size)) return null;
-  const near = overlap(a.trigrams, b.trigrams);
-  return near >= MIN_SIMILARITY ? ['similar', Math.round(near * 80) / 100] : null;
+  return similar > 0 ? ['similar', similar] : null;
 }
 
 const agree = (a: LikelyEntity, b: LikelyEntity): boolean => a.kind === b.kind || a.kind === UNKNOWN_KIND || b.kind === UNKNOWN_KIND;
