@@ -15,7 +15,7 @@ describe('findPairs', () => {
     ['ibm', 'international business machines', 'ORGANIZATION', 'initials'],
     ['alice', 'alice chen', PERSON, 'short_form'],
     [nameKey('R. Miller'), 'robert miller', PERSON, 'short_form'],
-    ['rob miller', 'robert miller', PERSON, 'short_form'],
+    ['rob miller', 'robert miller', PERSON, 'similar'],
     ['rob', 'robert', PERSON, 'short_form'],
     ['acme', 'acme labs', 'ORGANIZATION', 'short_form'],
     ['katherine moore', 'catherine moore', PERSON, 'similar'],
