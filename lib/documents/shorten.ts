@@ -14,7 +14,7 @@ export const PART_CHUNKS = 12;
 export async function shortenDocument(
   tx: Tx,
   scope: BankScope,
-  args: { uid: string; chunkIds: readonly string[]; revision: number },
+  args: { uid: string; chunkIds: readonly string[]; revision: number; by?: string },
 ): Promise<number> {
   await store.shorten(tx, scope, args);
   const removed = await removeChunks(tx, scope, args);

@@ -108,15 +108,17 @@ export async function countUnits(tx: Tx, scope: BankScope, uid: string): Promise
   return row!.n;
 }
 
-/** Before these chunks of it go: it is shorter by their text, and equals no text any more. What was whole of it is not where they belong to that. */
+/** Before these chunks of it go: it is shorter by their text, and equals no text any more. What was whole of it is not where they
+ * belong to that. `by`: who takes away what another has left, and is not to be taken for that one afterwards. */
 export async function shorten(
   tx: Tx,
   scope: BankScope,
-  args: { uid: string; chunkIds: readonly string[]; revision: number },
+  args: { uid: string; chunkIds: readonly string[]; revision: number; by?: string },
 ): Promise<void> {
   await tx.query(sql`
     update documents set content_hash = '', revision = ${args.revision}, updated_at = now(), text_length = text_length - gone.length,
-      settled = case when gone.first >= (settled->>'chunks')::int then settled end
+      settled = case when gone.first >= (settled->>'chunks')::int
+        then settled || jsonb_build_object('by', coalesce(${args.by ?? null}::text, settled->>'by')) end
     from (select coalesce(sum(length(c.text)), 0) as length, min(c.index) as first from chunks c
       where c.bank_uid = ${scope.bankUid} and c.id = any(${array(args.chunkIds, 'uuid[]')})) gone
     where bank_uid = ${scope.bankUid} and uid = ${args.uid}`);

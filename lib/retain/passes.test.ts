@@ -286,6 +286,17 @@ describe('an append that is larger than a pass', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
+  it('of a process that is gone is taken away once its silence is long enough, however much there is', async () => {
+    await keep(one('Dana likes tea.'));
+    await keep(appended(0, 800), { limits: { whole: 10, pass: 150 } }, null, interrupted(6, away).db);
+    expect((await stored())!.length).toBeGreaterThan(60_000);
+    await db.query(sql`
+      update documents set settled = settled || '{"by": "elsewhere"}', updated_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
+    await keep(appended(500, 501));
+    expect((await stored())!.text).toBe(`Dana likes tea.\n${sentence(500)}`);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
   it('of another process is waited for while that may still be at work', async () => {
     await keep(one('Dana likes tea.'));
     await keep(appended(0, 130), {}, null, interrupted(4, away).db);

@@ -261,7 +261,7 @@ async function shorten(
     throw new Overtaken('document');
   }
   if (ids.length <= PART_CHUNKS) return false;
-  await shortenDocument(tx, scope, { uid: long.uid, chunkIds: ids.slice(-PART_CHUNKS), revision });
+  await shortenDocument(tx, scope, { uid: long.uid, chunkIds: ids.slice(-PART_CHUNKS), revision, by: work.name });
   return true;
 }
 
