@@ -153,10 +153,8 @@ function commonOf(args: ArmsArguments, parameters: Parameters): Common {
     (types ? ` and ${of('fact_type')} = any(${types})` : '') + (args.tags ? ` and ${treeText(args.tags, of('tags'), setOf)}` : '');
   const written = (of: (name: string) => string): string =>
     revisions ? ` and ${of('revision')} > ${after} and ${of('revision')} <= ${upTo}` : '';
-  const passes = (alias?: string): string => {
-    const of = columnOf(alias);
-    return `${alias === undefined ? '' : `${alias}.`}${bank} and ${of('state')} = 'valid'${kind(of)}${written(of)}`;
-  };
+  const conditions = (of: (name: string) => string): string => `${of('state')} = 'valid'${kind(of)}${written(of)}`;
+  const passes = (alias?: string): string => `${alias === undefined ? '' : `${alias}.`}${bank} and ${conditions(columnOf(alias))}`;
   const bare = columnOf(undefined);
   const embedded = `${kind(bare)}${revisions ? ` and memory_id in (select id from memories where ${bank}${written(bare)})` : ''}`;
   return { args, place: { terms, mean, cap, expand, asked, model, from, to }, bank, passes, embedded };
