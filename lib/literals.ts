@@ -182,7 +182,7 @@ export const TRENDS = ['new', 'stable', 'strengthening', 'weakening', 'stale'] a
 export type Trend = (typeof TRENDS)[number];
 
 /** The buckets of a time series; the first three are those of the named periods. */
-export const SERIES_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+export const SERIES_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year', 'decade', 'century'] as const;
 export type SeriesUnit = (typeof SERIES_UNITS)[number];
 
 /** What language models are used for; each may be configured on its own. */

@@ -18,6 +18,8 @@ export interface Bucket extends Counts {
 /** From the bottom of a bar to its top. */
 export const STACK = FACT_TYPES;
 
+const YEARS = { year: 1, decade: 10, century: 100 } as const;
+
 /** The start of the bucket behind the one that starts at `from`. */
 export function endOf(from: string, unit: SeriesUnit): string {
   const end = new Date(from);
@@ -26,7 +28,7 @@ export function endOf(from: string, unit: SeriesUnit): string {
   else if (unit === 'day') end.setUTCDate(end.getUTCDate() + 1);
   else if (unit === 'week') end.setUTCDate(end.getUTCDate() + 7);
   else if (unit === 'month') end.setUTCMonth(end.getUTCMonth() + 1);
-  else end.setUTCFullYear(end.getUTCFullYear() + 1);
+  else end.setUTCFullYear(end.getUTCFullYear() + YEARS[unit]);
   return end.toISOString();
 }
 
@@ -86,14 +88,18 @@ const day = format({ day: 'numeric', month: 'short' });
 const weekday = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const month = format({ month: 'short', year: 'numeric' });
 const year = format({ year: 'numeric' });
+const years =
+  (count: number) =>
+  (at: string): string =>
+    `${year(at)} to ${Number(at.slice(0, 4)) + count - 1}`;
 
 /** Under the axis. */
 export const tickText = (from: string, unit: SeriesUnit): string =>
-  ({ minute: time, hour: dayAndTime, day, week: day, month, year })[unit](from);
+  ({ minute: time, hour: dayAndTime, day, week: day, month, year, decade: year, century: year })[unit](from);
 
 /** In the table, the tooltip and for screen readers. */
 export const nameOf = (from: string, unit: SeriesUnit): string =>
-  ({ minute: dayAndTime, hour: dayAndTime, day: weekday, week: weekday, month, year })[unit](from);
+  ({ minute: dayAndTime, hour: dayAndTime, day: weekday, week: weekday, month, year, decade: years(10), century: years(100) })[unit](from);
 
 const HEAD = ['from', 'before', ...STACK, 'total', 'complete'];
 

@@ -19,6 +19,7 @@ export function SplitSheet({ entity, onClose }: { entity: EntityDetail; onClose:
   const [keys, setKeys] = useState<readonly string[]>([]);
   const [name, setName] = useState('');
   const isPossible = keys.length > 0 && keys.length < entity.aliases.length;
+  const takesName = entity.aliases.some(({ key, name }) => name === entity.canonical_name && keys.includes(key));
   const submit = () => {
     if (!isPossible || split.isPending) return;
     split.mutate(
@@ -60,6 +61,7 @@ export function SplitSheet({ entity, onClose }: { entity: EntityDetail; onClose:
           />
         ))}
       </fieldset>
+      {isPossible && takesName && <Notice>{t.splitOwnName(entity.canonical_name)}</Notice>}
       <Field label={t.splitName} help={t.splitNameHelp} optional>
         <Input value={name} maxLength={200} dir="auto" autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>

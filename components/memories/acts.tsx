@@ -66,12 +66,18 @@ function InvalidateDialog({ memory, onClose }: { memory: MemoryResponse; onClose
   const { organization } = useConsole();
   const [reason, setReason] = useState('');
   const update = useUpdateMemory(organization.slug, useBank(), memory.id);
+  // What offered it may be gone by the time it is pressed: a promise is heard all the same.
+  const undo = () =>
+    update.mutateAsync({ state: 'valid' }).then(
+      () => toast.done(t.revertDone),
+      (error: unknown) => toast.failed(t.revertFailed, error),
+    );
   const confirm = () =>
     update.mutate(
       { state: 'invalidated', ...(reason.trim() !== '' && { reason: reason.trim() }) },
       {
         onSuccess: () => {
-          toast.done(t.invalidateDone);
+          toast.done(t.invalidateDone, { action: { label: t.undo, onClick: () => void undo() } });
           onClose();
         },
       },

@@ -81,3 +81,15 @@ export function timeOf(memory: Readonly<Record<MemorySort, string | null>>, sort
 
 /** The day or month of a time, in UTC; what it is grouped by. null: it has no time. */
 export const groupOf = (at: string | null, group: Group): string | null => at?.slice(0, group === 'day' ? 10 : 7) ?? null;
+
+/**
+ * What stands before a memory in the list, to be counted. null: that cannot be asked for, as the filter has a range of its own or the order is
+ * by a time that no range compares.
+ */
+export function aheadOf(ask: Ask, memory: Readonly<Record<MemorySort, string | null>>): Counted | null {
+  const { sort, order, ...filter } = ask;
+  const at = timeOf(memory, sort);
+  if (at === null || (sort !== 'mentioned_at' && sort !== 'created_at') || filter.from || filter.to) return null;
+  const range = order === 'desc' ? { from: new Date(Date.parse(at) + 1).toISOString() } : { to: at };
+  return { ...filter, time_field: sort, ...range };
+}

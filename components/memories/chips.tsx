@@ -12,7 +12,7 @@ import { momentText } from '#components/ui/time';
 
 function timeChip(filters: MemoryFilters): string | null {
   const range = rangeText(filters, t.range, momentText);
-  return range && `${t.timeFields[filters.time_field].toLowerCase()} ${range}`;
+  return range && `${t.timeChips[filters.time_field]} ${range}`;
 }
 
 /** Filters that are on, each with a cross. */

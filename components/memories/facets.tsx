@@ -3,7 +3,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { countedOf, type MemoryFilters } from '#components/memories/ask';
+import { countedOf, isFiltered, type MemoryFilters } from '#components/memories/ask';
 import type { SetMemoryFilters } from '#components/memories/filters';
 import {
   countsQuery,
@@ -130,7 +130,7 @@ function Time({ filters, set }: FacetsProps) {
   const { first, last } = daysOf(filters);
   return (
     <Group label={t.time}>
-      <Field label={t.timeField} hideLabel>
+      <Field label={t.timeField} hideLabel help={first || last ? t.timeFieldHelp[filters.time_field] : null}>
         <Select
           value={filters.time_field}
           onChange={(event) => void set({ time_field: event.target.value as MemoryFilters['time_field'] })}
@@ -168,6 +168,7 @@ function Tags({ filters, set }: FacetsProps) {
         none={t.noTags}
         chosen={tags.map((tag) => ({ value: tag, label: tag }))}
         ask={(q) => tagsQuery(organization.slug, bankId, q)}
+        filters={filters}
         having={(tag) => ({ ...filters, tags: [...tags, tag] })}
         onTurn={turn}
       />
@@ -187,7 +188,7 @@ function Tags({ filters, set }: FacetsProps) {
 }
 
 function Entity({ filters, set }: FacetsProps) {
-  const { entity, state } = filters;
+  const { entity } = filters;
   const { organization } = useConsole();
   const bankId = useBank();
   const name = useEntityName(entity);
@@ -198,10 +199,10 @@ function Entity({ filters, set }: FacetsProps) {
         none={t.noneYet}
         chosen={entity === null ? [] : [{ value: entity, label: name ?? entity }]}
         ask={(q) => entitiesQuery(organization.slug, bankId, q)}
+        filters={filters}
         having={(value) => ({ ...filters, entity: value })}
         onTurn={(value, isOn) => void set({ entity: isOn ? value : null })}
       />
-      {entity !== null && state === 'invalidated' && <p className="text-12 text-faint">{t.entityInvalidated}</p>}
     </Group>
   );
 }
@@ -224,6 +225,7 @@ function Document({ filters, set }: FacetsProps) {
         none={t.noneYet}
         chosen={document === null ? [] : [{ value: document, label: document }]}
         ask={(q) => documentsQuery(organization.slug, bankId, q)}
+        filters={filters}
         having={(value) => ({ ...filters, document: value })}
         onTurn={(value, isOn) => void set({ document: isOn ? value : null })}
       />
@@ -237,15 +239,18 @@ interface LookupProps {
   chosen: readonly Offer[];
   // biome-ignore lint/suspicious/noExplicitAny: the key of a question is its own affair
   ask: (q: string) => UseQueryOptions<Offers, Error, Offers, any>;
+  filters: MemoryFilters;
   /** the filters once it is chosen */
   having: (value: string) => MemoryFilters;
   onTurn: (value: string, isOn: boolean) => void;
 }
 
 const SHOWN = 5;
+/** Of so many of the most used it is counted what they would leave, where other filters make another order. */
+const COUNTED = 20;
 
-/** What is chosen, then the most used with how many each would leave, and a search where there are more. */
-function Lookup({ find, none, chosen, ask, having, onTurn }: LookupProps) {
+/** What is chosen, then what would leave the most with how much that is, and a search where there are more. */
+function Lookup({ find, none, chosen, ask, filters, having, onTurn }: LookupProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const [q, setQ] = useState('');
@@ -253,17 +258,22 @@ function Lookup({ find, none, chosen, ask, having, onTurn }: LookupProps) {
   const { data, isError } = useQuery(ask(wanted));
   const { data: everything } = useQuery(ask(''));
   const found = data?.offers.filter(({ value }) => chosen.every((each) => each.value !== value)) ?? [];
-  const shown = found.slice(0, SHOWN);
+  const counted = found.slice(0, isFiltered(filters) ? COUNTED : SHOWN);
   const { data: counts } = useQuery(
     countsQuery(
       organization.slug,
       bankId,
-      shown.map(({ value }) => having(value)).flatMap((filters) => (isBackwards(filters) ? [] : [countedOf(filters)])),
+      counted.map(({ value }) => having(value)).flatMap((asked) => (isBackwards(asked) ? [] : [countedOf(asked)])),
     ),
   );
   if (isError) return <p className="text-12 text-bad-text">{t.choicesFailed}</p>;
-  const offered = shown.map((offer, at) => ({ ...offer, left: counts?.[at] })).sort((a, b) => (b.left ?? 0) - (a.left ?? 0));
-  const more = (data?.total ?? 0) - shown.length - ((data?.offers.length ?? 0) - found.length);
+  const offered = counted
+    .map((offer, at) => ({ ...offer, left: counts?.[at] }))
+    .filter(({ left }) => left !== 0)
+    .sort((a, b) => (b.left ?? 0) - (a.left ?? 0))
+    .slice(0, SHOWN);
+  const more = (data?.total ?? 0) - offered.length - ((data?.offers.length ?? 0) - found.length);
+  const isNoneLeft = found.length > 0 && offered.length === 0;
   return (
     <div className="grid min-w-0 gap-1">
       {(everything?.total ?? 0) > SHOWN && (
@@ -287,7 +297,8 @@ function Lookup({ find, none, chosen, ask, having, onTurn }: LookupProps) {
           {at >= chosen.length && <span className="shrink-0 text-11 text-faint leading-5 tabular-nums">{left?.toLocaleString('en')}</span>}
         </span>
       ))}
-      {data && shown.length === 0 && chosen.length === 0 && (
+      {isNoneLeft && <p className="text-12 text-faint">{t.noneFits}</p>}
+      {data && found.length === 0 && chosen.length === 0 && (
         <p className="text-12 text-faint">{wanted === '' ? none : t.noneFound(wanted)}</p>
       )}
       {more > 0 && <p className="text-12 text-faint">{t.moreChoices(more)}</p>}

@@ -24,6 +24,7 @@ import { Workspace } from '#components/ui/drawer';
 import { useMedia, WIDE } from '#components/ui/media';
 import { Kbd, Page, PageHeader, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
+import { SkipLink } from '#components/ui/skip-link';
 import { SkeletonRows } from '#components/ui/states';
 import { useKept } from '#components/ui/use-kept';
 
@@ -49,6 +50,7 @@ export function MemoriesPage() {
   const open = useCallback((id: string | null) => void set({ memory: id === latest.current ? null : id }), [set]);
   const question = JSON.stringify(ask);
   useTop(question);
+  const [linked] = useState({ question, id: openId });
   const narrowed = isFiltered(filters);
   return (
     <Workspace drawer={openId === null ? null : <MemoryDrawer id={openId} neighbours={neighbours} onOpen={open} />}>
@@ -66,62 +68,73 @@ export function MemoriesPage() {
           }
         />
         <LeftOut names={parsers} />
-        <Bar filters={filters} set={set} total={data?.total} />
-        <FilterChips filters={filters} set={set} />
-        <div className={isWide ? 'grid grid-cols-[176px_minmax(0,1fr)] items-start gap-6' : undefined}>
-          {isWide && (
-            <aside aria-label={t.filtersShort} className="min-w-0">
-              <Facets filters={filters} set={set} />
-            </aside>
-          )}
-          <Panel
-            flush
-            footer={
-              data &&
-              data.total > 0 && (
-                <>
-                  <span className="tabular-nums">{t.total(data.total, narrowed)}</span>
-                  <span className="flex items-center gap-1.5 phone:hidden">
-                    <Kbd>J</Kbd>
-                    <Kbd>K</Kbd> {t.keys.move}
-                    <Kbd>Enter</Kbd> {t.keys.open}
-                  </span>
-                </>
-              )
-            }
-          >
-            <ReadFailed read={list} title={t.readFailed} keptFrom={keptFrom} />
-            {data ? (
-              <>
-                {data.total > 0 && (
-                  <div className="flex h-9 items-center justify-between gap-3 border-line border-b px-4 phone:h-12">
-                    <span role="status" className="font-medium tabular-nums">
-                      {t.total(data.total, narrowed)}
-                    </span>
-                    <BulkMenu filters={filters} total={data.total} />
-                  </div>
-                )}
-                {data.total === 0 ? (
-                  <NoMemories isFiltered={narrowed} onClear={() => void set(CLEAR)} />
-                ) : (
-                  <MemoryList
-                    key={question}
-                    ask={ask}
-                    first={data.items}
-                    total={data.total}
-                    view={filters.view}
-                    group={filters.group}
-                    openId={openId}
-                    onOpen={open}
-                    stale={list.isPlaceholderData || list.isError}
-                    onNeighbours={meet}
-                  />
-                )}
-              </>
-            ) : (
-              !list.isError && <SkeletonRows rows={8} label={t.loading} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <div className="sticky top-11 z-10 -mx-2 bg-bg px-2 py-1.5 phone:static phone:mx-0 phone:p-0">
+            <Bar filters={filters} set={set} total={data?.total} />
+          </div>
+          <FilterChips filters={filters} set={set} />
+          <div className={isWide ? 'grid grid-cols-[176px_minmax(0,1fr)] items-start gap-6' : undefined}>
+            {isWide && (
+              <aside
+                aria-label={t.filtersShort}
+                className="sticky top-[100px] max-h-[calc(100dvh-116px)] -ml-1 min-w-0 overflow-y-auto overflow-x-hidden pb-2 pl-1 [scrollbar-width:thin]"
+              >
+                <SkipLink to="memories">{t.skipFilters}</SkipLink>
+                <Facets filters={filters} set={set} />
+              </aside>
             )}
-          </Panel>
+            <div id="memories" tabIndex={-1} className="min-w-0 scroll-mt-28 outline-none">
+              <Panel
+                flush
+                footer={
+                  data &&
+                  data.total > 0 && (
+                    <>
+                      <span className="tabular-nums">{t.total(data.total, narrowed)}</span>
+                      <span className="flex items-center gap-1.5 phone:hidden">
+                        <Kbd>J</Kbd>
+                        <Kbd>K</Kbd> {t.keys.move}
+                        <Kbd>Enter</Kbd> {t.keys.open}
+                      </span>
+                    </>
+                  )
+                }
+              >
+                <ReadFailed read={list} title={t.readFailed} keptFrom={keptFrom} />
+                {data ? (
+                  <>
+                    {data.total > 0 && (
+                      <div className="flex h-9 items-center justify-between gap-3 border-line border-b px-4 phone:h-12">
+                        <span role="status" className="font-medium tabular-nums">
+                          {t.total(data.total, narrowed)}
+                        </span>
+                        <BulkMenu filters={filters} total={data.total} />
+                      </div>
+                    )}
+                    {data.total === 0 ? (
+                      <NoMemories isFiltered={narrowed} onClear={() => void set(CLEAR)} />
+                    ) : (
+                      <MemoryList
+                        key={question}
+                        ask={ask}
+                        first={data.items}
+                        total={data.total}
+                        view={filters.view}
+                        group={filters.group}
+                        openId={openId}
+                        startAt={linked.question === question ? linked.id : null}
+                        onOpen={open}
+                        stale={list.isPlaceholderData || list.isError}
+                        onNeighbours={meet}
+                      />
+                    )}
+                  </>
+                ) : (
+                  !list.isError && <SkeletonRows rows={8} label={t.loading} />
+                )}
+              </Panel>
+            </div>
+          </div>
         </div>
       </Page>
     </Workspace>

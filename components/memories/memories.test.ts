@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { askOf, filterOf, groupOf, isFiltered, type MemoryFilters, timeOf } from '#components/memories/ask';
+import { aheadOf, askOf, filterOf, groupOf, isFiltered, type MemoryFilters, timeOf } from '#components/memories/ask';
 import { changeOf, type EditForm, faultsOf, formOf, namesFrom, namesOf } from '#components/memories/edit';
-import { placeOf } from '#components/memories/place';
+import { placeOf, spanIn } from '#components/memories/place';
 import { daysOf, isBackwards, rangeText } from '#components/memories/range';
 import { memories as t } from '#components/strings/memories';
 import type { MemoryResponse } from '#lib/memories/contract';
@@ -86,7 +86,29 @@ it('the time of a memory is the one that the list is ordered by', () => {
   expect(groupOf(null, 'month')).toBeNull();
 });
 
+it('what stands before a memory is counted by the time that the list is ordered by', () => {
+  const memory = {
+    mentioned_at: '2026-03-02T00:00:00+00:00',
+    occurred_start: null,
+    created_at: '2026-11-01T00:00:00+00:00',
+    updated_at: '2026-11-02T00:00:00+00:00',
+  };
+  const ask = { q: 'boat', state: 'valid', sort: 'mentioned_at', order: 'desc' } as const;
+  const counted = { q: 'boat', state: 'valid', time_field: 'mentioned_at' };
+  expect(aheadOf(ask, memory)).toEqual({ ...counted, from: '2026-03-02T00:00:00.001Z' });
+  expect(aheadOf({ ...ask, order: 'asc' }, memory)).toEqual({ ...counted, to: memory.mentioned_at });
+  expect(aheadOf({ ...ask, sort: 'updated_at' }, memory)).toBeNull();
+  expect(aheadOf({ ...ask, from: '2026-01-01', time_field: 'created_at' }, memory)).toBeNull();
+  expect(aheadOf(ask, { ...memory, mentioned_at: null })).toBeNull();
+});
+
 describe('the place of a statement in its text', () => {
+  it('is where the service says, as far as that lies in it', () => {
+    expect(spanIn('Hello. Ann moved. Bye.', { start: 7, end: 17 })).toEqual({ before: 'Hello. ', words: 'Ann moved.', after: ' Bye.' });
+    expect(spanIn('Hello.', { start: 2, end: 17 })).toBeNull();
+    expect(spanIn('Hello.', null)).toBeNull();
+  });
+
   it.each([
     ['Hello. Ann moved\n to  Lisbon. Bye.', 'Ann moved to Lisbon.', ['Hello. ', 'Ann moved\n to  Lisbon.', ' Bye.']],
     ['a (b) [c] * a.b', '(B) [C] *', ['a ', '(b) [c] *', ' a.b']],

@@ -1,11 +1,11 @@
 'use client';
 
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Ask, type Group, groupOf, timeOf, type View } from '#components/memories/ask';
+import { type Ask, aheadOf, type Group, groupOf, timeOf, type View } from '#components/memories/ask';
 import { memoryPath } from '#components/memories/paths';
-import { memoriesQuery, PAGE } from '#components/memories/queries';
+import { countsQuery, memoriesQuery, memoryQuery, PAGE } from '#components/memories/queries';
 import { groupText, MemoryRow, ROW_HEIGHT } from '#components/memories/row';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
@@ -20,6 +20,8 @@ export interface MemoryListProps {
   view: View;
   group: Group;
   openId: string | null;
+  /** where the list begins to be looked at: what a link has opened; null: at its top */
+  startAt: string | null;
   onOpen: (id: string | null) => void;
   /** what is shown is old: dimmed while it is read again */
   stale: boolean;
@@ -44,17 +46,33 @@ function usePages(ask: Ask, from: number, to: number, isStale: boolean) {
   return (index: number): MemoryListItem | undefined => read[pages.indexOf(Math.floor(index / PAGE))]?.data?.items[index % PAGE];
 }
 
+/** The place of a memory in the list, counted where it is not on the first page. null: not known, or not yet. */
+function useStart(ask: Ask, id: string | null, first: readonly MemoryListItem[]): number | null {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const at = first.findIndex((memory) => memory.id === id);
+  const isElsewhere = id !== null && at < 0;
+  const { data: memory } = useQuery({ ...memoryQuery(organization.slug, bankId, id ?? ''), enabled: isElsewhere });
+  const ahead = isElsewhere && memory ? aheadOf(ask, memory) : null;
+  const { data: counts } = useQuery(countsQuery(organization.slug, bankId, ahead ? [ahead] : []));
+  return at >= 0 ? at : (counts?.[0] ?? null);
+}
+
 /**
  * All memories of a question, however many: only rows in sight are drawn and only their pages are read, so the bar at the side tells the
  * truth and any place can be jumped to. J and K move; Enter opens.
  */
-export function MemoryList({ ask, first, total, view, group, openId, onOpen, stale, onNeighbours }: MemoryListProps) {
+export function MemoryList({ ask, first, total, view, group, openId, startAt, onOpen, stale, onNeighbours }: MemoryListProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const list = useRef<HTMLOListElement>(null);
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => setOffset((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
   const virtual = useWindowVirtualizer({ count: total, estimateSize: () => ROW_HEIGHT, overscan: 8, scrollMargin: offset });
+  const start = useStart(ask, startAt, first);
+  useEffect(() => {
+    if (start !== null && start > 0) virtual.scrollToIndex(start, { align: 'center' });
+  }, [start, virtual]);
   const shown = virtual.getVirtualItems();
   const [from, to] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? Math.min(total, PAGE) - 1];
   const beyond = usePages(ask, from, to, stale);

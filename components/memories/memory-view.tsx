@@ -115,7 +115,7 @@ function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: s
       when: Object.keys(memory.metadata).length > 0,
     },
     { key: t.facts.stored, value: <RelativeTime at={memory.created_at} prose /> },
-    { key: t.facts.changed, value: <RelativeTime at={memory.edited_at ?? memory.updated_at} prose />, when: memory.edited_at !== null },
+    { key: t.facts.changed, value: <RelativeTime at={memory.updated_at} prose />, when: memory.updated_at !== memory.created_at },
     { key: t.facts.id, value: <CopyableId id={memory.id} what={t.facts.id} /> },
   ];
   return facts.filter(({ when = true }) => when).map(({ key, value }) => ({ key, value }));

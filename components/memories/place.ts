@@ -8,6 +8,12 @@ export interface Place {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Where the service says that it was read from. null: it does not say, or not of this text. */
+export function spanIn(text: string, span: { readonly start: number; readonly end: number } | null): Place | null {
+  if (!span || span.start < 0 || span.end <= span.start || span.end > text.length) return null;
+  return { before: text.slice(0, span.start), words: text.slice(span.start, span.end), after: text.slice(span.end) };
+}
+
 /** Found whatever blanks and line ends lie between the words. null: the text says it in other words. */
 export function placeOf(text: string, statement: string): Place | null {
   const words = statement.trim().split(/\s+/).filter(Boolean);

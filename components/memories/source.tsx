@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { documentPath } from '#components/memories/paths';
-import { placeOf } from '#components/memories/place';
+import { placeOf, spanIn } from '#components/memories/place';
 import { chunkQuery } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
@@ -13,10 +13,10 @@ import type { MemoryResponse } from '#lib/memories/contract';
 
 /** The piece of the document that it was read from, with its words marked where they stand there. */
 export function Source({ memory }: { memory: MemoryResponse }) {
-  return memory.chunk_id === null ? <p className="text-muted">{t.noChunk}</p> : <Chunk id={memory.chunk_id} statement={memory.text} />;
+  return memory.chunk_id === null ? <p className="text-muted">{t.noChunk}</p> : <Chunk id={memory.chunk_id} memory={memory} />;
 }
 
-function Chunk({ id, statement }: { id: string; statement: string }) {
+function Chunk({ id, memory }: { id: string; memory: MemoryResponse }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const { data, error, refetch, isFetching } = useQuery(chunkQuery(organization.slug, id));
@@ -30,7 +30,8 @@ function Chunk({ id, statement }: { id: string; statement: string }) {
         <Skeleton className="w-1/2" />
       </div>
     );
-  const place = placeOf(data.chunk_text, statement);
+  const said = placeOf(data.chunk_text, memory.text);
+  const place = spanIn(data.chunk_text, memory.chunk_span) ?? said;
   return (
     <section className="grid gap-2.5">
       <h2 className="font-medium [overflow-wrap:anywhere]">
@@ -38,7 +39,7 @@ function Chunk({ id, statement }: { id: string; statement: string }) {
           {t.chunkIn(data.document_id)}
         </Link>
       </h2>
-      {!place && <p className="text-12 text-faint">{t.otherWords}</p>}
+      {!said && <p className="text-12 text-faint">{place ? t.editedWords : t.otherWords}</p>}
       <Scroller label={t.chunkIn(data.document_id)} className="max-h-96 rounded-md border border-line bg-sunken px-3 py-2.5">
         <p dir="auto" className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
           {place ? (

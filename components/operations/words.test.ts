@@ -71,6 +71,11 @@ describe('the state', () => {
       'Consolidating, 1,200 so far',
     );
     expect(say({ status: 'processing', parts: { ...parts, total: 1 }, progress: { ...progress, total: 1 } })).toBe('Storing');
+    const one = { ...parts, total: 1, processing: 1 };
+    expect(say({ parts: one, progress: { stage: 'extracting', at: '', processed: 40, total: 260 } })).toBe('Reading, 40 of 260 chunks');
+    expect(say({ parts: one, progress: { stage: 'embedding', at: '', processed: 512, total: 2600 } })).toBe(
+      'Making vectors, 512 of 2,600 memories',
+    );
     const vectors = { task_type: 'reembedding', items_count: 0, progress: { stage: 'embedding', at: '', processed: 192, total: 250 } };
     expect(say({ ...vectors, status: 'processing' })).toBe('Making vectors, 192 of 250 memories');
     expect(say(vectors)).toBe('192 of 250 memories');

@@ -213,11 +213,17 @@ export function waitedOf({ createdAt, startedAt }: Pick<Told, 'createdAt' | 'sta
   return ms < 1000 ? null : durationText(ms);
 }
 
-/** What is counted on the way. */
-function unitOf({ partsTotal, type }: Told, n: number): string {
-  if (partsTotal > 0) return t.partsWord(n);
+const RETAINS: readonly string[] = ['batch_retain', 'retain', 'part'];
+
+/** What is counted on the way: the parts of an operation that has several, else what one reads, embeds and writes. */
+function unitOf({ partsTotal, type, progress }: Told, n: number): string {
+  if (partsTotal > 1) return t.partsWord(n);
+  if (RETAINS.includes(type)) return progress?.stage === 'embedding' ? t.memoriesWord(n) : t.chunksWord(n);
   return type === 'reembedding' || type === 'consolidation' ? t.memoriesWord(n) : '';
 }
+
+/** One of one part says nothing; it tells of itself once it has run for a moment. */
+const isOnePart = ({ progress, partsTotal }: Pick<Told, 'progress' | 'partsTotal'>): boolean => partsTotal === 1 && progress?.total === 1;
 
 /** How far it is, in a sentence of its state. */
 export function progressText(told: Told): string {
@@ -234,7 +240,7 @@ export function progressText(told: Told): string {
       const stage = t.stages[progress.stage] ?? plain(progress.stage);
       if (progress.processed === null || progress.processed === undefined) return stage;
       if (progress.total === null || progress.total === undefined) return `${stage}, ${t.soFar(progress.processed)}`;
-      if (told.partsTotal === 1) return stage;
+      if (isOnePart(told)) return stage;
       return `${stage}, ${t.of(progress.processed, progress.total, unitOf(told, progress.total)).trimEnd()}`;
     }
     case 'completed':
@@ -250,9 +256,9 @@ export function progressText(told: Told): string {
   }
 }
 
-/** 0 to 1 where it is known how much there is to do; of a single part nothing is known before its end. */
-export function shareOf({ progress, partsTotal }: Pick<Told, 'progress' | 'partsTotal'>): number | null {
-  const { processed, total } = progress ?? {};
-  if (partsTotal === 1 || typeof processed !== 'number' || typeof total !== 'number' || total <= 0) return null;
+/** 0 to 1 where it is known how much there is to do. */
+export function shareOf(told: Pick<Told, 'progress' | 'partsTotal'>): number | null {
+  const { processed, total } = told.progress ?? {};
+  if (isOnePart(told) || typeof processed !== 'number' || typeof total !== 'number' || total <= 0) return null;
   return Math.min(1, Math.max(0, processed / total));
 }

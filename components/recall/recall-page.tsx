@@ -15,6 +15,7 @@ import { Legend, Results } from '#components/recall/results';
 import { LANGUAGES, snippet } from '#components/recall/snippets';
 import { TraceThread } from '#components/recall/trace-panel';
 import { useOrigin } from '#components/recall/use-origin';
+import { Why } from '#components/recall/why';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { LeftOut } from '#components/shell/left-out';
 import { recall as t } from '#components/strings/recall';
@@ -128,7 +129,18 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
           {results.length === 0 ? (
             <NoResults trace={trace} />
           ) : (
-            <Results results={results} arms={arms} openId={chosen?.id ?? null} onOpen={(id) => void choose(id)} />
+            <>
+              <div className="hidden border-line-soft border-b px-4 py-2 phone:block">
+                <Legend />
+              </div>
+              <Results
+                results={results}
+                arms={arms}
+                openId={chosen?.id ?? null}
+                onOpen={(id) => void choose(id)}
+                explain={(result, rank) => trace && <Why trace={trace} arms={arms} result={result} rank={rank} />}
+              />
+            </>
           )}
           {trace && <LeftOutList units={leftOutOf(trace)} />}
         </Panel>
@@ -136,6 +148,7 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
       </div>
       {trace && (
         <Panel
+          className="lg:sticky lg:top-14 lg:max-h-[calc(100dvh-72px)] lg:[&>div]:overflow-y-auto"
           title={t.trace.title}
           aside={
             <span className="text-12 text-faint tabular-nums">

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { ARMS, type ArmReading } from '#components/recall/reading';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -38,13 +39,15 @@ interface ResultsProps {
   arms: readonly ArmReading[];
   openId: string | null;
   onOpen: (id: string) => void;
+  /** how a result came by its place */
+  explain: (result: Result, rank: number) => ReactNode;
 }
 
-/** Best first. Whichever is chosen is explained beside the list. */
-export const Results = ({ results, arms, openId, onOpen }: ResultsProps) => (
+/** Best first. Whichever is chosen is explained beside the list, and in it where there is no room beside. */
+export const Results = ({ results, arms, openId, onOpen, explain }: ResultsProps) => (
   <ol aria-label={t.results.list}>
     {results.map((result, at) => (
-      <Row key={result.id} result={result} rank={at + 1} arms={arms} isOpen={result.id === openId} onOpen={onOpen} />
+      <Row key={result.id} result={result} rank={at + 1} arms={arms} isOpen={result.id === openId} onOpen={onOpen} explain={explain} />
     ))}
   </ol>
 );
@@ -55,9 +58,10 @@ interface RowProps {
   arms: readonly ArmReading[];
   isOpen: boolean;
   onOpen: (id: string) => void;
+  explain: ResultsProps['explain'];
 }
 
-function Row({ result, rank, arms, isOpen, onOpen }: RowProps) {
+function Row({ result, rank, arms, isOpen, onOpen, explain }: RowProps) {
   return (
     <li
       className={cx(
@@ -84,6 +88,7 @@ function Row({ result, rank, arms, isOpen, onOpen }: RowProps) {
         <span className="sr-only">{t.results.blended('')}</span>
         {result.scores.final.toFixed(DIGITS)}
       </span>
+      {isOpen && <div className="relative col-span-full lg:hidden">{explain(result, rank)}</div>}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { CalendarRange, ChartNoAxesColumn, Database, type LucideIcon, Package } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type ArmReading, cutsOf, type Trace, tookOf } from '#components/recall/reading';
 import type { Result } from '#components/recall/results';
 import { Why } from '#components/recall/why';
@@ -21,6 +21,7 @@ interface TracePanelProps {
 /** The way of the question through the service, step by step on its thread. */
 export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
   const reranking = tookOf(trace, 'reranking');
+  const why = useShown(chosen?.id);
   return (
     <Thread label={t.trace.title}>
       <Step icon={CalendarRange} title={t.trace.plan} ms={tookOf(trace, 'planning')}>
@@ -31,13 +32,29 @@ export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
       </Step>
       <Step icon={ChartNoAxesColumn} title={t.trace.rank} ms={(tookOf(trace, 'ranking') ?? 0) + (reranking ?? 0)}>
         <Ranking trace={trace} />
-        {chosen && <Why trace={trace} arms={arms} result={chosen} rank={rank} />}
+        {chosen && (
+          <div ref={why} className="scroll-mb-4 max-lg:hidden">
+            <Why trace={trace} arms={arms} result={chosen} rank={rank} />
+          </div>
+        )}
       </Step>
       <Step icon={Package} title={t.trace.pack} ms={(tookOf(trace, 'packing') ?? 0) + (tookOf(trace, 'payload') ?? 0)}>
         <p>{[t.trace.kept(trace.summary.candidates === 0 ? 0 : keptOf(trace)), ...cutWords(trace)].join(', ')}.</p>
       </Step>
     </Thread>
   );
+}
+
+/** Brings what is explained into sight within its panel, whenever it is another one. */
+function useShown(id: string | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+  return box;
 }
 
 const keptOf = ({ rrf_merged, pruned }: Trace): number => {

@@ -23,6 +23,7 @@ import { Dialog } from '#components/ui/dialog';
 import { Link } from '#components/ui/link';
 import { Kbd, KeyList } from '#components/ui/page';
 import { useKeptFocus } from '#components/ui/return-focus';
+import { SkipLink } from '#components/ui/skip-link';
 import { toast } from '#components/ui/toast';
 import { whenExpelled, whenSessionEnds } from '#lib/http/call';
 import type { Me } from '#lib/people/contract';
@@ -92,12 +93,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
 
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#page"
-        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-2 focus:not-sr-only focus:fixed focus:top-1 focus:left-1"
-      >
-        {t.skip}
-      </a>
+      <SkipLink to="page">{t.skip}</SkipLink>
       <Navigation
         organization={organization}
         switchers={

@@ -4,17 +4,13 @@ import { ThemeMenu } from '#components/shell/theme-menu';
 import { publicPages as t } from '#components/strings/public';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
+import { SkipLink } from '#components/ui/skip-link';
 
 /** What stands around the pages that need no session. */
 export function Frame({ here, children }: { here?: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#page"
-        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-2 focus:not-sr-only focus:absolute focus:top-1 focus:left-1"
-      >
-        {t.skip}
-      </a>
+      <SkipLink to="page">{t.skip}</SkipLink>
       <header className="flex min-h-11 items-center gap-5 border-line border-b bg-chrome px-6 phone:gap-3 phone:px-4">
         <Link href="/" className="flex min-h-11 items-center gap-2 font-semibold">
           <Mark />

@@ -85,7 +85,7 @@ export const entities = {
     `${from} goes into ${into} with ${times(spellings, 'spelling', 'spellings')} and ${memories(n)}, at once and in recall too. It can be undone.`,
   merging: 'Merging',
   mergeDone: (from: string, into: string) => `${from} is part of ${into}`,
-  mergeDetail: (n: number) => `${memories(n)} went over.`,
+  mergeDetail: (n: number) => `${memories(n)} went over, invalidated ones included.`,
   mergeFailed: 'They were not merged',
   split: 'Split off',
   splitTitle: (name: string) => `Split spellings off ${name}`,
@@ -94,6 +94,8 @@ export const entities = {
   splitSpellings: 'Spellings that become an entity of their own',
   splitName: 'Name of the new entity',
   splitNameHelp: 'Without it, its spelling that is most used.',
+  splitOwnName: (name: string) =>
+    `${name} is what this entity is called now. What stays keeps its id and its address, and takes another of its spellings as its name.`,
   splitNone: 'Tick at least one spelling, and leave at least one.',
   splitWhat: (n: number, name: string) =>
     `${times(n, 'spelling', 'spellings')} and the memories that use ${n === 1 ? 'it' : 'them'} leave ${name}; a memory that uses both names both. It can be undone.`,

@@ -61,6 +61,7 @@ export const operations = {
   soFar: (n: number) => `${number(n)} so far`,
   of: (n: number, total: number, what: string) => `${number(n)} of ${number(total)} ${what}`,
   partsWord: (n: number) => (n === 1 ? 'part' : 'parts'),
+  chunksWord: (n: number) => (n === 1 ? 'chunk' : 'chunks'),
   memoriesWord: (n: number) => (n === 1 ? 'memory' : 'memories'),
   waits: 'Waits for its turn',
   running: 'Running',
@@ -83,7 +84,7 @@ export const operations = {
   footer: (shown: number, total: number) =>
     shown === total ? count(total, 'operation') : `${number(shown)} of ${count(total, 'operation')}`,
   live: 'Refreshes by itself while something runs.',
-  calm: 'Nothing runs.',
+  calm: 'Nothing runs in this bank.',
 
   cancel: 'Cancel',
   cancelling: 'Cancelling',
@@ -195,7 +196,7 @@ export const operations = {
     title: 'Operations',
     running: 'Running and waiting',
     ended: 'Ended while you were here',
-    none: 'Nothing runs.',
+    none: 'Nothing of yours runs.',
     noneText: 'Work in the background that you begin, or that runs in the bank you look at, shows up here.',
     more: (n: number) => `${number(n)} more`,
     clear: 'Clear',

@@ -62,7 +62,7 @@ export const recall = {
     askedHelp: '“Last month” is reckoned from noon UTC of this day. Empty: now.',
     from: 'Prefer from',
     to: 'to, inclusive',
-    help: 'Both days together prefer what happened between them, in place of dates in the question. Nothing is filtered.',
+    help: 'What happened between the two days comes first, whatever dates the question names. Nothing is left out.',
     half: 'Give both days; one alone has no effect.',
   },
   scores: {

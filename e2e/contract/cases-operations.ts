@@ -152,6 +152,7 @@ export const operationCases: Case[] = [
       return { ...asked, body: { ...asked.body } };
     },
     async (body: { operation_id: string }, _, world, { path }) => {
+      expect(body).toMatchObject({ deduplicated: true });
       expect((await world.ask(listOperations, { ...keyOf(world), path: path!, query: { type: 'retain' } })).json).toMatchObject({
         total: 1,
       });
@@ -198,9 +199,10 @@ export const operationCases: Case[] = [
   },
   {
     operation: listOperations,
-    status: 422,
-    when: 'a status that is none',
+    status: 200,
+    when: 'a status that is none: no operation has it',
     ask: (world) => ({ ...keyOf(world), path: { bank_id: 'nobody' }, query: { status: 'bogus' } }),
+    check: (body: never) => void expect(body).toMatchObject({ total: 0, operations: [] }),
   },
   ...[0, 101].map(
     (limit): Case => ({

@@ -1,6 +1,7 @@
 import { cutRounds } from '#e2e/faults/cuts';
 import { keyRaces } from '#e2e/faults/keys';
 import { softStops, twoStarters } from '#e2e/faults/lifecycle';
+import { killedLong } from '#e2e/faults/long';
 import { modelKills } from '#e2e/faults/models';
 import { backgroundCut, frozen, twoWorkers } from '#e2e/faults/operations';
 import { peopleRaces } from '#e2e/faults/people';
@@ -28,6 +29,7 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
   if (kind === 'neon' && !isFull) return [kills, ofWriters];
   return [
     kills,
+    { name: 'kill -9 within a long text', run: () => killedLong(kind, isFull ? rounds : 1) },
     ...(isFull ? [{ name: 'a provider that hangs', run: () => providerHangs(kind, 70) }] : []),
     { name: 'a process that is frozen', run: () => frozen(kind, seconds) },
     ...(kind === 'pg'

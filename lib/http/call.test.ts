@@ -18,6 +18,20 @@ const answers = (body: unknown) => vi.stubGlobal('fetch', async () => Response.j
 
 afterEach(() => vi.unstubAllGlobals());
 
+it.each([
+  ['chats/2024/a b', 'chats/2024/a%20b'],
+  ['chats/../a', 'chats%2F..%2Fa'],
+  ['./a', '.%2Fa'],
+])('the document %s is asked for as %s', async (document_id, path) => {
+  const fetched = vi.fn(async (_url: string) => Response.json({ items: [] }));
+  vi.stubGlobal('fetch', fetched);
+  const one = operation({ ...declared, path: '/documents/{document_id}', params: z.object({ document_id: z.string() }) });
+  await call(one, { params: { document_id } });
+  const asked = String(fetched.mock.calls[0]![0]);
+  expect(asked).toContain(`/documents/${path}`);
+  expect(new URL(asked, 'http://x').pathname).toBe(`/documents/${path}`);
+});
+
 describe('nulls that the server leaves out', () => {
   it('are there again, in lists too', async () => {
     answers({ items: [{ name: 'a' }, { name: 'b', last_used_at: 'now' }] });

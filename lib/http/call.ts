@@ -71,11 +71,18 @@ interface Loose {
   signal?: AbortSignal;
 }
 
+/** Whoever handles an address resolves such a segment, also an encoded one; inside of a longer one it stays. */
+const isResolved = (segment: string): boolean => segment === '.' || segment === '..';
+const documentPath = (id: string): string => {
+  const segments = id.split('/');
+  return segments.map(encodeURIComponent).join(segments.some(isResolved) ? '%2F' : '/');
+};
+
 /** `{document_id}` may hold slashes, everything else is one segment. */
 const pathOf = (operation: Operation, { params = {}, bankId }: Loose): string =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(name === 'bank_id' ? bankId : params[name]);
-    return name === 'document_id' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+    return name === 'document_id' ? documentPath(value) : encodeURIComponent(value);
   });
 
 const searchOf = (query: Readonly<Record<string, unknown>> = {}): string => {

@@ -109,12 +109,17 @@ class Components {
 
   /** Under the name that clients know, unless another shape has it already. */
   addKnown(known: string | undefined, own: string, shape: Json): Json {
-    return this.add(known !== undefined && this.isFree(known, shape) ? known : own, shape);
+    if (known === undefined || !this.isFree(known, shape)) return this.add(own, shape);
+    const taken = this.schemas[known];
+    if (!taken) return this.add(known, shape);
+    return { ...ref(known), ...(shape.description !== taken.description && { description: shape.description }) };
   }
 
+  /** What a shape is said to be does not make it another one. */
   private isFree(name: string, shape: Json): boolean {
     const taken = this.schemas[name];
-    return taken === undefined || JSON.stringify(taken) === JSON.stringify(shape);
+    const bare = ({ description: _, ...rest }: Json): string => JSON.stringify(rest);
+    return taken === undefined || bare(taken) === bare(shape);
   }
 
   /** Shapes inside of named ones move up beside them, where clients know them by a name; the innermost first. */

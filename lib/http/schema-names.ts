@@ -9,7 +9,7 @@ export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; 
   clear_observations: { response: 'DeleteResponse' },
   create_or_update_bank: { request: 'CreateBankRequest', response: 'BankProfileResponse' },
   delete_bank: { response: 'DeleteResponse' },
-  dry_run_extract: { response: 'DryRunExtractionResult' },
+  dry_run_extract_memories: { request: 'DryRunExtractRequest', response: 'DryRunExtractionResult' },
   dry_run_refresh_mental_model: { response: 'MentalModelDryRunRefreshResult' },
   get_agent_stats: { response: 'BankStatsResponse' },
   get_bank_config: { response: 'BankConfigResponse' },
@@ -38,7 +38,7 @@ export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; 
   reset_bank_config: { response: 'BankConfigResponse' },
   retain_memories: { request: 'RetainRequest', response: 'RetainResponse' },
   test_bank_llm: { response: 'BankLlmHealthResponse' },
-  trigger_consolidation: { response: 'ConsolidationResponse' },
+  trigger_consolidation: { request: 'ConsolidationRequest', response: 'ConsolidationResponse' },
   update_bank: { request: 'CreateBankRequest', response: 'BankProfileResponse' },
   update_bank_config: { request: 'BankConfigUpdate', response: 'BankConfigResponse' },
   update_bank_disposition: { request: 'UpdateDispositionRequest', response: 'BankProfileResponse' },
@@ -83,6 +83,7 @@ export const INNER_NAMES: Readonly<Record<string, Readonly<Record<string, string
   MentalModelResponse: { trigger: 'MentalModelTrigger-Output' },
   ObservationScopesResponse: { 'scopes.[]': 'ObservationScope' },
   OperationStatusResponse: {
+    details: 'RefreshMentalModelOperationDetails',
     progress: 'OperationProgress',
     'child_operations.[]': 'ChildOperationStatus',
   },
@@ -125,5 +126,6 @@ export const INNER_NAMES: Readonly<Record<string, Readonly<Record<string, string
   RetainRequest: { 'items.[]': 'MemoryItem', 'items.[].entities.[]': 'EntityInput' },
   RetainResponse: { usage: 'TokenUsage' },
   UpdateDispositionRequest: { disposition: 'DispositionTraits' },
+  VersionResponse: { features: 'FeaturesInfo' },
   UpdateMentalModelRequest: { trigger: 'MentalModelTrigger-Input' },
 };

@@ -237,7 +237,7 @@ export type BulkFilter = z.output<typeof bulkFilter>;
 export const bulkBody = z
   .strictObject({
     filter: bulkFilter.prefault({}),
-    all: z.boolean().default(false).describe('Says that an empty filter means every unit.'),
+    all: z.boolean().default(false).describe('Says that an empty filter means every unit; any other filter counts all the same.'),
     reason: reasonText(),
     dry_run: z.boolean().default(false).describe('Counts and changes nothing.'),
     expected_count: z.int().min(0).nullish().describe('The number that a dry run gave: 409 when it is another one by now.'),

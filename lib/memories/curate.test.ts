@@ -182,6 +182,9 @@ describe('an edit', () => {
     await refused(patch(id, { text: '  ' }), 'bad_request');
     await refused(patch(id, { occurred_start: 'soon' }), 'bad_request');
     await refused(patch(id, { occurred_start: '2024-02-02', occurred_end: '2024-02-01' }), 'bad_request');
+    await patch(id, { occurred_start: '2024-02-02', occurred_end: '2024-02-03' });
+    await refused(patch(id, { occurred_start: '2024-02-04' }), 'bad_request');
+    await refused(patch(id, { occurred_end: '2024-02-01' }), 'bad_request');
     await refused(patch('00000000-0000-7000-8000-000000000000', { text: 'x' }), 'not_found');
     for (const body of [{}, { reason: 'because' }, { resolve_entities: false }, { text: null }])
       await expect(patch(id, body)).rejects.toBeInstanceOf(ValidationFailure);
@@ -331,6 +334,18 @@ describe('in bulk', () => {
     expect(await revert({ filter: { q: 'running' } })).toMatchObject({ matched: total, changed: total });
     expect(await tables()).toEqual(before);
     expect(await invalidate({ filter: { q: 'xylophone' } })).toMatchObject({ matched: 0, changed: 0 });
+  });
+
+  it('takes back by an entity what it has invalidated by it', async () => {
+    await keep('talk', TALK);
+    const { entity_refs } = await memories.getMemory(db, scope, await idOf('harbour'));
+    const filter = { entity_id: entity_refs.find(({ name }) => name === 'Carla Weber')!.id };
+    expect(await invalidate({ filter })).toMatchObject({ matched: 1, changed: 1 });
+    expect(await texts({ ...filter, state: 'invalidated' })).toHaveLength(1);
+    expect(await revert({ filter, dry_run: true })).toMatchObject({ matched: 1, changed: 0 });
+    expect(await revert({ filter })).toMatchObject({ matched: 1, changed: 1 });
+    expect(await texts(filter)).toHaveLength(1);
+    await intact();
   });
 
   it('wants to hear that everything is meant', async () => {

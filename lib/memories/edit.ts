@@ -153,12 +153,14 @@ function timesOf(row: CuratedRow, change: Change, text: string): Times {
   const read = isGiven ? null : timesRead(row, text);
   if (read) return read;
   const start = change.occurredStart === undefined ? row.occurred_start : change.occurredStart;
-  const given = change.occurredEnd !== undefined;
-  let end = change.occurredEnd === undefined ? row.occurred_end : change.occurredEnd;
-  if (start && end && end < start) {
-    if (given) throw new ServiceError('bad_request', 'occurred_end lies before occurred_start');
-    end = null;
-  }
+  const end = change.occurredEnd === undefined ? row.occurred_end : change.occurredEnd;
+  if (start && end && end < start)
+    throw new ServiceError(
+      'bad_request',
+      change.occurredEnd === undefined
+        ? `occurred_start lies behind the stored occurred_end, ${end.toISOString()}: give both, or clear occurred_end`
+        : 'occurred_end lies before occurred_start',
+    );
   const precision = start === null ? null : sameTime(start, row.occurred_start) ? row.time_precision : change.precision;
   return { start, end, precision };
 }

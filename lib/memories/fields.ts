@@ -39,7 +39,9 @@ export const filter = {
     .optional()
     .describe('pending, done or failed; observations are left out then.'),
   document_id: z.string().max(512).optional().describe('Units that this document says, also where another one said them first.'),
-  entity_id: uuidText('entity').optional().describe('Units that name it, and observations that rest on such a unit.'),
+  entity_id: uuidText('entity')
+    .optional()
+    .describe('Units that name it, invalidated ones that name it again once they are reverted, and observations that rest on such a unit.'),
   source_id: uuidText('memory').optional().describe('Observations that rest on this unit.'),
   tags: tagList().optional(),
   tags_match: tagsMatch(),

@@ -129,18 +129,17 @@ function filterOf(scope: BankScope, query: FilterQuery): MemoryFilter {
   };
 }
 
-/** Known without looking: a bank that is not there, a type that does not exist, and an invalidated unit, which names no entity. */
-const isEmpty = (scope: BankScope, { types, entityId, state }: MemoryFilter): boolean =>
-  scope.bankUid === NO_BANK || types?.length === 0 || (entityId !== null && state === 'invalidated');
+/** Known without looking: a bank that is not there, and a type that does not exist. */
+const isEmpty = (scope: BankScope, { types }: MemoryFilter): boolean => scope.bankUid === NO_BANK || types?.length === 0;
 
 const badQuery = (name: string, msg: string): ValidationFailure =>
   new ValidationFailure([{ type: 'value_error', loc: ['query', name], msg: `Value error, ${msg}`, ctx: { error: {} } }]);
 
-function startOf(query: ListQuery & { offset: number; cursor?: string | undefined }) {
+function startOf(scope: BankScope, query: ListQuery & { offset: number; cursor?: string | undefined }) {
   if (query.cursor === undefined) return null;
   if (query.offset > 0) throw badQuery('cursor', 'either a cursor or an offset');
-  const place = fromCursor(query.cursor, query);
-  if (!place) throw badQuery('cursor', 'not a cursor of this listing: the order and the filter must be those that it came with');
+  const place = fromCursor(query.cursor, { ...query, bank: scope.bankUid });
+  if (!place) throw badQuery('cursor', 'not a cursor of this listing: the bank, the order and the filter must be those that it came with');
   return place;
 }
 
@@ -166,12 +165,12 @@ export async function listMemories(
 ): Promise<{ items: MemoryListItem[]; total: number; limit: number; offset: number; next_cursor: string | null }> {
   const { limit, offset } = query;
   const filter = filterOf(scope, query);
-  const after = startOf(query);
+  const after = startOf(scope, query);
   const total = await totalIn(db, scope, filter);
   const rows = limit === 0 || offset >= total ? [] : await listRows(db, scope, filter, query, { limit: limit + 1, offset, after, total });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const next_cursor = rows.length > limit && last ? toCursor(query, placeOf(last, query)) : null;
+  const next_cursor = rows.length > limit && last ? toCursor({ ...query, bank: scope.bankUid }, placeOf(last, query)) : null;
   return { items: shown.map(toListItem), total, limit, offset, next_cursor };
 }
 

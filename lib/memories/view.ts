@@ -120,7 +120,7 @@ export const CSV_HEAD = csvLine(COLUMNS);
 export const toCsvLine = (item: MemoryListItem): string => csvLine(COLUMNS.map((column) => cellOf(item[column])));
 
 /** What decides which units a listing has and in which order; how many of them are asked for at once does not. */
-type Listing = Ordering & { readonly cursor?: unknown; readonly limit?: unknown; readonly offset?: unknown };
+type Listing = Ordering & { readonly bank: number; readonly cursor?: unknown; readonly limit?: unknown; readonly offset?: unknown };
 
 /** Tells one listing from another, in a few characters. */
 function markOf({ cursor: _cursor, limit: _limit, offset: _offset, sort, order, ...filter }: Listing): string {
@@ -129,7 +129,7 @@ function markOf({ cursor: _cursor, limit: _limit, offset: _offset, sort, order, 
   return `${sort} ${order} ${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
 }
 
-/** A place in a listing as a text that goes out and comes back as it is, for this order and filter alone. */
+/** A place in a listing as a text that goes out and comes back as it is, for this bank, order and filter alone. */
 export const toCursor = (listing: Listing, { at, createdAt, id }: Place): string =>
   Buffer.from(`${markOf(listing)} ${at?.getTime() ?? '-'} ${createdAt.getTime()} ${id}`).toString('base64url');
 

@@ -190,7 +190,7 @@ const historyEntry = z.object({
 export type HistoryEntry = z.output<typeof historyEntry>;
 
 export const getMemoryHistory = operation({
-  id: 'get_memory_history',
+  id: 'get_observation_history',
   method: 'GET',
   path: `${BANK}/memories/{memory_id}/history`,
   tag: 'Observations',

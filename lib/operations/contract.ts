@@ -112,7 +112,7 @@ export const listOperations = operation({
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
-    status: z.enum(OPERATION_STATUSES).optional(),
+    status: z.string().max(64).optional().describe('pending, processing, completed, failed or cancelled; any other word finds none.'),
     type: z.string().max(64).optional().describe('A `task_type`; one that is not known finds none.'),
     limit: exactLimit(20, 1, 100),
     offset: offsetParam(),

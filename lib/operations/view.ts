@@ -2,6 +2,7 @@ import { formatTimestamp } from '#lib/http/fields';
 import type { OperationListItem, OperationPage, OperationStatusResponse } from '#lib/operations/contract';
 import type { OperationRow } from '#lib/operations/store';
 
+const isOver = ({ status }: OperationRow): boolean => status !== 'pending' && status !== 'processing';
 const isParent = (row: OperationRow): boolean => row.children_total > 0;
 
 /** A parent waits as its parts do. */
@@ -12,10 +13,12 @@ function nextAt(row: OperationRow): Date | null {
 
 const errorOf = (row: OperationRow): string | null => row.error_message ?? (row.parts_next && row.parts_error);
 
-/** A parent has come as far as its parts that ended. */
+/** A parent has come as far as its parts that ended, or as the only one that it has. A retain that is over has its outcomes instead. */
 function progressOf(row: OperationRow): OperationListItem['progress'] {
-  const own = row.progress as OperationListItem['progress'];
-  if (!isParent(row)) return own && { ...own, at: formatTimestamp(new Date(own.at)) };
+  if (row.type === 'retain' && isOver(row)) return null;
+  const own = (isParent(row) ? row.parts_progress : row.progress) as OperationListItem['progress'];
+  if (own) return { ...own, at: formatTimestamp(new Date(own.at)) };
+  if (!isParent(row)) return null;
   const processed = row.children_done + row.children_failed + row.children_cancelled;
   return { stage: 'storing', at: formatTimestamp(row.updated_at), processed, total: row.children_total };
 }
@@ -86,8 +89,6 @@ function lostItems({ payload, status, error_message }: OperationRow): ItemOutcom
     ...(reason === undefined ? {} : { reason }),
   }));
 }
-
-const isOver = ({ status }: OperationRow): boolean => status !== 'pending' && status !== 'processing';
 
 function outcomesOf(row: OperationRow): ItemOutcome[] {
   const told = row.result?.outcomes;

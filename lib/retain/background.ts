@@ -10,7 +10,7 @@ import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/r
 import { type Given, givenItems } from '#lib/retain/said';
 import { retain } from '#lib/retain/service';
 import { findAnswer, findText, isUnchanged, type StoredText, saveAnswer } from '#lib/retain/store-answers';
-import type { RetainServices } from '#lib/retain/write';
+import type { RetainRun, RetainServices } from '#lib/retain/write';
 import type { BankScope } from '#lib/scope';
 
 /**
@@ -64,7 +64,7 @@ async function queue(tx: Tx, scope: BankScope, body: RetainBody, idempotency: Id
   if (known) {
     if (known.requestHash !== idempotency.requestHash)
       throw new ServiceError('conflict', 'This Idempotency-Key was used for another request');
-    return retainResponse.parse(known.response);
+    return { ...retainResponse.parse(known.response), deduplicated: true };
   }
   const response = await queueParts(tx, scope, body);
   if (idempotency && !(await saveAnswer(tx, scope, { ...idempotency, response }))) throw new Answered();
@@ -161,6 +161,19 @@ function endOf(response: RetainResponse, items: readonly RetainItem[], positions
 
 const NOTHING_READ = 'Nothing of the content could be read.';
 
+/** What is done sooner needs no word on the way. */
+const TELL_EVERY_MS = 1_000;
+
+/** Tells of the run how far it is, now and then. */
+function telling(job: Job): NonNullable<RetainRun['told']> {
+  let next = performance.now() + TELL_EVERY_MS;
+  return (stage, processed, total) => {
+    if (performance.now() < next) return;
+    next = performance.now() + TELL_EVERY_MS;
+    void job.progress(stage, processed, total);
+  };
+}
+
 async function runRetain(job: Job): Promise<JobResult> {
   if (typeof job.payload.reprocess === 'string') return runReprocess(job, job.payload.reprocess);
   const payload = job.payload as unknown as RetainPayload;
@@ -170,6 +183,7 @@ async function runRetain(job: Job): Promise<JobResult> {
     signal,
     operationId,
     askedAt: new Date(payload.asked_at),
+    told: telling(job),
     newIds: new Set(payload.new_document === undefined ? [] : [payload.new_document]),
     fence: (tx) => job.fence(tx),
     written: (tx, response) => job.complete(tx, endOf(response, items, payload.positions)),
@@ -239,6 +253,7 @@ async function reread(job: Job, documentId: string, stored: StoredText): Promise
     signal,
     operationId,
     askedAt: given.map(({ at }) => at),
+    told: telling(job),
     afresh: { lengths: stored.texts.map(({ length }) => length) },
     fence: async (tx) => {
       await job.fence(tx);

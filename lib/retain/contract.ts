@@ -268,7 +268,7 @@ export const dryRunResponse = z.object({
 export type DryRunResponse = z.output<typeof dryRunResponse>;
 
 export const dryRunExtract = operation({
-  id: 'dry_run_extract',
+  id: 'dry_run_extract_memories',
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/memories/dry-run-extract',
   tag: 'Memory',

@@ -67,6 +67,17 @@ const stored = async (): Promise<{ hash: string; length: number; text: string } 
       from documents d where d.bank_uid = ${scope.bankUid} and d.id = 'one'`)
   )[0];
 
+it('tells how far it has come: what is read, embedded and written', async () => {
+  const told: [string, number, number][] = [];
+  await keep(one(story(0, 130)), { told: (...far) => told.push(far) });
+  expect([...new Set(told.map(([stage]) => stage))]).toEqual(['extracting', 'embedding', 'storing']);
+  expect(told.filter(([, done, total]) => done > total)).toEqual([]);
+  const stored = told.filter(([stage]) => stage === 'storing').map(([, done]) => done);
+  expect(stored.length).toBeGreaterThan(4);
+  expect(stored).toEqual([...stored].sort((a, b) => a - b));
+  expect(told.at(-1)![1]).toBe(told.at(-1)![2]);
+});
+
 describe('a document that is larger than a pass', () => {
   it('is written to its end once it is begun, also when its caller has hung up', async () => {
     await keep(one(story(200, 260)));

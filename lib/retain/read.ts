@@ -131,7 +131,11 @@ export function patientCutter(limits: ChunkLimits): (draft: Draft, continues: bo
 }
 
 /** Reads many chunks, letting other requests through in between. */
-export async function readChunks(jobs: readonly Omit<ReadJob, 'before'>[], narrator: string): Promise<ReadChunk[]> {
+export async function readChunks(
+  jobs: readonly Omit<ReadJob, 'before'>[],
+  narrator: string,
+  told?: (done: number) => void,
+): Promise<ReadChunk[]> {
   const read: ReadChunk[] = [];
   const evidence = new Map<Draft, Map<string, string>>();
   const pause = pacer();
@@ -140,6 +144,7 @@ export async function readChunks(jobs: readonly Omit<ReadJob, 'before'>[], narra
     const names = evidence.get(draft) ?? new Map<string, string>();
     evidence.set(draft, names);
     read.push(readChunk(chunk, draft, narrator, names));
+    told?.(read.length);
   }
   return read;
 }
@@ -148,7 +153,7 @@ export async function readChunks(jobs: readonly Omit<ReadJob, 'before'>[], narra
 const EMBED_BATCH = 256;
 
 /** Gives the units their vectors, letting other requests through in between. */
-export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder): Promise<void> {
+export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder, told?: (done: number) => void): Promise<void> {
   for (let from = 0; from < units.length; from += EMBED_BATCH) {
     if (from > 0) await setImmediate();
     const batch = units.slice(from, from + EMBED_BATCH);
@@ -156,5 +161,6 @@ export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder)
     batch.forEach((unit, i) => {
       unit.vector = vectors[i] ?? null;
     });
+    told?.(from + batch.length);
   }
 }

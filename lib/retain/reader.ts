@@ -22,8 +22,8 @@ export interface Reader {
   /** provenance of its units */
   readonly id: string;
   readonly limits: ChunkLimits;
-  /** Never with a connection held. Throws `ModelError` when a model is away or not usable at all. */
-  read(jobs: readonly ReadJob[], signal: AbortSignal): Promise<Reading>;
+  /** Never with a connection held. Throws `ModelError` when a model is away or not usable at all. `told`: how many jobs are done. */
+  read(jobs: readonly ReadJob[], signal: AbortSignal, told?: (done: number) => void): Promise<Reading>;
 }
 
 export interface ReaderServices {
@@ -62,7 +62,7 @@ export const jobsOf = (draft: Draft, { chunks }: Cut, isWanted: (chunk: Chunk) =
 const builtinReader = (limits: ChunkLimits, narrator: string): Reader => ({
   id: BUILTIN,
   limits,
-  read: async (jobs) => ({ chunks: await readChunks(jobs, narrator), usage: NO_USAGE }),
+  read: async (jobs, _, told) => ({ chunks: await readChunks(jobs, narrator, told), usage: NO_USAGE }),
 });
 
 /** One unit for each item in the chunk, of its words as they are, with the names that the built-in rules find in it. */
@@ -104,17 +104,23 @@ function asOneUnit({ chunk, draft }: Omit<ReadJob, 'before'>, builtin: ReadChunk
 const chunkReader = (limits: ChunkLimits, narrator: string): Reader => ({
   id: CHUNKS,
   limits,
-  read: async (jobs) => {
-    const read = await readChunks(jobs, narrator);
+  read: async (jobs, _, told) => {
+    const read = await readChunks(jobs, narrator, told);
     return { chunks: jobs.map((job, i) => asOneUnit(job, read[i]!)), usage: NO_USAGE };
   },
 });
 
 /** The first failure ends the calls that are under way. */
-async function readAll(reading: ModelReading, jobs: readonly ReadJob[], signal: AbortSignal): Promise<Reading> {
+async function readAll(
+  reading: ModelReading,
+  jobs: readonly ReadJob[],
+  signal: AbortSignal,
+  told?: (done: number) => void,
+): Promise<Reading> {
   const chunks: ReadChunk[] = [];
   let usage = NO_USAGE;
   let next = 0;
+  let done = 0;
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
   const work = async (): Promise<void> => {
@@ -123,6 +129,7 @@ async function readAll(reading: ModelReading, jobs: readonly ReadJob[], signal: 
       const { read, usage: spent } = await readWithModel(reading, jobs[i]!, either);
       chunks[i] = read;
       usage = sumUsage(usage, spent);
+      told?.(++done);
     }
   };
   const workers = Array.from({ length: Math.min(PARALLEL, jobs.length) }, () =>
@@ -140,7 +147,7 @@ async function readAll(reading: ModelReading, jobs: readonly ReadJob[], signal: 
 const modelReader = (limits: ChunkLimits, reading: ModelReading): Reader => ({
   id: reading.model.id,
   limits,
-  read: (jobs, signal) => readAll(reading, jobs, signal),
+  read: (jobs, signal, told) => readAll(reading, jobs, signal, told),
 });
 
 /** `overrides` are those of one request. */

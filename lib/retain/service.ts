@@ -17,7 +17,16 @@ import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/r
 import { asWriter } from '#lib/retain/settled';
 import { readPlan } from '#lib/retain/store-read';
 import { toRetainResponse } from '#lib/retain/view';
-import { changedByOthers, Overtaken, type RetainRun, type RetainServices, replayed, type Work, writeAll } from '#lib/retain/write';
+import {
+  changedByOthers,
+  Overtaken,
+  type RetainRun,
+  type RetainServices,
+  type RetainStage,
+  replayed,
+  type Work,
+  writeAll,
+} from '#lib/retain/write';
 import type { BankScope } from '#lib/scope';
 
 /** A plan can be overtaken once by another writer; from then on everything is read, so that no writer can overtake it again. */
@@ -141,16 +150,15 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
     for (const job of jobsOf(draft, cut, (chunk) => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash)))
       jobs.push(job);
   }
-  const { chunks: read, usage } = await work.reader.read(jobs, work.run.signal ?? NEVER);
+  const told = (stage: RetainStage, total: number) => (done: number) => work.run.told?.(stage, done, total);
+  const { chunks: read, usage } = await work.reader.read(jobs, work.run.signal ?? NEVER, told('extracting', jobs.length));
   work.usage = sumUsage(work.usage, usage);
   jobs.forEach(({ chunk }, i) => {
     work.reads.set(chunk, read[i]!);
   });
   const all = work.embeddedBy === embedder.model ? read : [...work.reads.values()];
-  await embedUnits(
-    all.flatMap(({ units }) => units),
-    embedder,
-  );
+  const units = all.flatMap((one) => one.units);
+  await embedUnits(units, embedder, told('embedding', units.length));
   work.embeddedBy = embedder.model;
   return null;
 }

@@ -39,6 +39,8 @@ export interface RetainServices extends ReaderServices {
   readonly log?: Pick<Log, 'warn'>;
 }
 
+export type RetainStage = 'extracting' | 'embedding' | 'storing';
+
 /** What is known of the call beside what it asks for. */
 export interface RetainRun {
   /** ends calls of models; nothing is stored then */
@@ -55,6 +57,8 @@ export interface RetainRun {
   readonly newIds?: ReadonlySet<string>;
   /** how much one transaction writes; as `passes.ts` says, when not said */
   readonly limits?: PassLimits;
+  /** how far it has come: chunks that are read, memories that have their vectors, chunks that are written. Called often. */
+  readonly told?: (stage: RetainStage, processed: number, total: number) => void;
   /** first and last in the transaction that writes: background work makes sure that it is still its own, and that it is written once */
   readonly fence?: (tx: Tx) => Promise<void>;
   readonly written?: (tx: Tx, response: RetainResponse) => Promise<void>;
@@ -121,6 +125,7 @@ export async function writeAll({ db, log }: RetainServices, scope: BankScope, wo
     const written = await (isPart ? forNobody(pass) : pass());
     isPart = true;
     note(work, written);
+    work.run.told?.('storing', work.written.size, work.written.size + work.reads.size);
     const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.rows);
     const failed = (error: unknown): void => log?.warn({ error: String(error) }, 'statistics of the planner not renewed');
     if (written.response) {

@@ -35,15 +35,23 @@ const UNITS: readonly (readonly [SeriesUnit, number])[] = [
   ['week', 7 * DAY],
   ['month', 31 * DAY],
   ['year', 366 * DAY],
+  ['decade', 3653 * DAY],
+  ['century', 36_525 * DAY],
 ];
 export const MOST_BUCKETS = 120;
 
-/** The start of the minute, hour, day, week (Monday), month or year in UTC. */
+/** As PostgreSQL has them: the 1990s begin with 1990, the 20th century with 1901. */
+const decadeOf = (year: number): number => Math.floor(year / 10) * 10;
+const centuryOf = (year: number): number => Math.floor((year - 1) / 100) * 100 + 1;
+
+/** The start of the minute, hour, day, week (Monday), month, year, decade or century in UTC. */
 export function truncate(date: Date, unit: SeriesUnit): Date {
   const parts = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes()] as const;
   const [year, month, day, hour, minute] = parts;
   const start = new Date(0);
-  if (unit === 'year') start.setUTCFullYear(year, 0, 1);
+  if (unit === 'century') start.setUTCFullYear(centuryOf(year), 0, 1);
+  else if (unit === 'decade') start.setUTCFullYear(decadeOf(year), 0, 1);
+  else if (unit === 'year') start.setUTCFullYear(year, 0, 1);
   else if (unit === 'month') start.setUTCFullYear(year, month, 1);
   else if (unit === 'week') start.setUTCFullYear(year, month, day - ((date.getUTCDay() + 6) % 7));
   else start.setUTCFullYear(year, month, day);
@@ -56,7 +64,9 @@ function next(start: Date, unit: SeriesUnit): Date {
   const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()];
   const end = new Date(start);
   if (unit === 'minute' || unit === 'hour') return new Date(start.getTime() + (unit === 'hour' ? HOUR : 60 * SECOND));
-  if (unit === 'year') end.setUTCFullYear(year + 1);
+  if (unit === 'century') end.setUTCFullYear(year + 100);
+  else if (unit === 'decade') end.setUTCFullYear(year + 10);
+  else if (unit === 'year') end.setUTCFullYear(year + 1);
   else if (unit === 'month') end.setUTCFullYear(year, month + 1);
   else end.setUTCDate(day + (unit === 'week' ? 7 : 1));
   return end;

@@ -132,8 +132,12 @@ const timesOf = (scope: BankScope, field: TimeField, { from, until }: Period) =>
     union all ${created} and m.occurred_start is null`;
 };
 
-/** The time of a timestamp in UTC, without its zone: a series of those knows no summer time. */
-const wall = (date: Date): string => date.toISOString().slice(0, -1);
+/** The time of a timestamp in UTC, without its zone: a series of those knows no summer time. The first decade begins with the year 0. */
+const wall = (date: Date): string =>
+  date
+    .toISOString()
+    .slice(0, -1)
+    .replace(/^0000-(.*)/, '0001-$1 BC');
 
 export async function readSeries(
   db: Queryable,

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Asked, askFor, BANK, everything, newAsked, notOnce, stateOf, unfinished, untilOver } from '#e2e/faults/background';
+import { Fleet } from '#e2e/faults/fleet';
+import { type FaultRow, row } from '#e2e/faults/row';
+import { readDocument, retain, talkOf } from '#e2e/faults/workload';
+import { request, send } from '#e2e/fixtures/http';
+import { randomInt } from '#e2e/fixtures/random';
+import { openStore } from '#e2e/fixtures/store';
+import { putBank } from '#lib/banks/contract';
+import type { DatabaseKind } from '#lib/db/db';
+import { type DocumentListItem, listDocuments } from '#lib/documents/contract';
+
+/**
+ * kill -9 of all processes while one long text is written in passes: it is there once and whole in the end, whether it is appended or takes
+ * the place of another, and whether its caller waits for the answer or has handed it over.
+ */
+
+/** So many that it takes several passes; some 300 KB. */
+const TURNS = 6_000;
+/** At most so long after its first pass everything dies. */
+const LATER_MS = 1_000;
+const END_MS = 600_000;
+
+type Way = 'appended in the background' | 'replaced in the background' | 'appended for an answer';
+const WAYS: readonly Way[] = ['appended in the background', 'appended for an answer', 'replaced in the background'];
+
+/** A long text on its way to a document. */
+interface Long extends Asked {
+  readonly document: string;
+  readonly content: string;
+  readonly way: Way;
+}
+
+function newLong(n: number): Long {
+  const way = WAYS[n % WAYS.length]!;
+  const isAppend = way !== 'replaced in the background';
+  const asked = { ...newAsked(n), turns: TURNS, isAppend };
+  return { ...asked, way, document: isAppend ? 'log' : 'page', content: talkOf(asked.marker, TURNS) };
+}
+
+const itemOf = ({ content, document, isAppend }: Long) => ({
+  content,
+  document_id: document,
+  update_mode: isAppend ? 'append' : 'replace',
+});
+
+const inBackground = ({ way }: Long): boolean => way !== 'appended for an answer';
+
+/** Asks for it until it is acknowledged, each time as the same request. */
+async function askFirmly(fleet: Fleet, long: Long): Promise<void> {
+  while (!long.isAcknowledged) {
+    long.isAcknowledged = inBackground(long)
+      ? await askFor(fleet, BANK, long.id, [itemOf(long)])
+      : (await retain(fleet, BANK, itemOf(long), { 'idempotency-key': long.id }).catch(() => null))?.status === 200;
+    if (!long.isAcknowledged) await delay(50);
+  }
+}
+
+/** How much of it is there. */
+async function sizeOf(fleet: Fleet, id: string): Promise<string> {
+  const query = { q: id };
+  const reply = await send(fleet.url, request(listDocuments, { key: fleet.key, path: { bank_id: BANK }, query })).catch(() => null);
+  if (reply?.status !== 200) return 'none';
+  const found = (reply.json as { items: DocumentListItem[] }).items.find((one) => one.id === id);
+  return found ? `${found.text_length} ${found.memory_unit_count}` : 'none';
+}
+
+const OPEN = ['pending', 'processing'];
+const isOver = async (fleet: Fleet, long: Long): Promise<boolean> =>
+  inBackground(long) ? !OPEN.includes((await stateOf(fleet, long.id)).status) : long.isAcknowledged;
+
+/** Until something of the text is written; false where all of it was, before anybody saw that. */
+async function untilBegun(fleet: Fleet, long: Long, before: string): Promise<boolean> {
+  while ((await sizeOf(fleet, long.document)) === before) {
+    if (await isOver(fleet, long)) return false;
+    await delay(5);
+  }
+  return true;
+}
+
+/** Gives whether it died in the middle. */
+async function killedOnce(fleet: Fleet, long: Long): Promise<boolean> {
+  const before = await sizeOf(fleet, long.document);
+  const asking = askFirmly(fleet, long);
+  if (inBackground(long)) await asking;
+  let isMidway = await untilBegun(fleet, long, before);
+  await delay(randomInt(LATER_MS));
+  isMidway &&= !(await isOver(fleet, long));
+  await fleet.stop('SIGKILL');
+  await fleet.start();
+  await asking;
+  await untilOver(fleet, END_MS);
+  return isMidway;
+}
+
+/** What each document must say once all is done. */
+function expected(all: readonly Long[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { document, content, isAppend } of all) {
+    const before = texts.get(document);
+    texts.set(document, isAppend && before !== undefined ? `${before}\n${content}` : content);
+  }
+  return texts;
+}
+
+async function otherTexts(fleet: Fleet, all: readonly Long[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [id, text] of expected(all)) {
+    const found = (await readDocument(fleet, BANK, id))?.original_text ?? '';
+    if (found !== text) wrong.push(`${id}: ${found.length} characters, ${text.length} were acknowledged, or others`);
+  }
+  return wrong;
+}
+
+export const killedLong = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
+  row('kill -9 within a long text', kind, rounds, async () => {
+    const store = await openStore(kind);
+    const fleet = new Fleet(store);
+    const all: Long[] = [];
+    const midway = new Map<Way, number>();
+    try {
+      await fleet.start();
+      // No consolidation, which would be somebody else's work.
+      await send(fleet.url, request(putBank, { key: fleet.key, path: { bank_id: BANK }, body: { enable_observations: false } }));
+      for (let n = 0; n < rounds; n++) {
+        const long = newLong(n);
+        all.push(long);
+        if (await killedOnce(fleet, long)) midway.set(long.way, (midway.get(long.way) ?? 0) + 1);
+      }
+      const wrong = [...(await otherTexts(fleet, all)), ...(await unfinished(fleet, all.filter(inBackground)))];
+      await fleet.stop();
+      const there = all.filter((long) => long.isAppend || long === all.findLast(({ document }) => document === long.document));
+      wrong.push(...everything(await notOnce(store, there)));
+      const did = [...midway].map(([way, times]) => `${times} ${way}`).join(', ');
+      return { did: `killed midway: ${did || 'none'}; each there once`, wrong };
+    } finally {
+      await fleet.stop('SIGKILL');
+      await store.drop();
+    }
+  });
