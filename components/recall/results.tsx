@@ -88,7 +88,7 @@ function Row({ result, rank, arms, isOpen, onOpen, explain }: RowProps) {
         <span className="sr-only">{t.results.blended('')}</span>
         {result.scores.final.toFixed(DIGITS)}
       </span>
-      {isOpen && <div className="relative col-span-full lg:hidden">{explain(result, rank)}</div>}
+      {isOpen && <div className="relative col-span-full mt-2 lg:hidden">{explain(result, rank)}</div>}
     </li>
   );
 }

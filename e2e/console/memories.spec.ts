@@ -26,6 +26,9 @@ async function newBank(world: World, name: string): Promise<string> {
   return name;
 }
 
+const numbered = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) => `Ana: Shelf ${from + i} of the north store holds ${(from + i) * 7} boxes.`).join('\n');
+
 const listOf = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
 
 test('the address is the list: filters, timeline, the open memory, and J and K', async ({ world, open }) => {
@@ -65,6 +68,22 @@ test('the address is the list: filters, timeline, the open memory, and J and K',
   await expect(page.getByRole('heading', { name: t.nothing })).toBeVisible();
   await page.getByRole('button', { name: t.clear }).click();
   await expect(list.getByRole('listitem')).toHaveCount(SAID.length);
+});
+
+test('a link to a memory far down shows it where it stands, and the search stays in sight', async ({ world, open }) => {
+  const bank = 'memories-far';
+  const items = [{ content: numbered(0, 400), document_id: 'many', timestamp: '2026-03-14' }];
+  await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items } });
+  const query = { limit: 1, offset: 300 };
+  const { items: found } = await world.answer(world.owner, listMemories, { path: { bank_id: bank }, query });
+  const page = await open(world.owner);
+  await page.goto(listOf(world, bank, `?memory=${found[0]!.id}`));
+  const opened = page.locator('[data-row][data-selected]');
+  await expect(opened).toHaveAttribute('aria-posinset', '301');
+  await expect(opened).toBeInViewport();
+  await expect(page.getByRole('searchbox', { name: t.search })).toBeInViewport();
+  await page.keyboard.press('j');
+  await expect(opened).toHaveAttribute('aria-posinset', '302');
 });
 
 test('the whole list is counted, invalidated, exported and reverted', async ({ world, open }) => {

@@ -83,7 +83,6 @@ export const INNER_NAMES: Readonly<Record<string, Readonly<Record<string, string
   MentalModelResponse: { trigger: 'MentalModelTrigger-Output' },
   ObservationScopesResponse: { 'scopes.[]': 'ObservationScope' },
   OperationStatusResponse: {
-    details: 'RefreshMentalModelOperationDetails',
     progress: 'OperationProgress',
     'child_operations.[]': 'ChildOperationStatus',
   },

@@ -69,7 +69,9 @@ export const version = operation({
   permission: null,
   response: z.object({
     api_version: z.string(),
-    features: z.record(z.enum(FEATURES), z.boolean()),
+    features: z.object(
+      Object.fromEntries(FEATURES.map((feature) => [feature, z.boolean()])) as Record<(typeof FEATURES)[number], z.ZodBoolean>,
+    ),
     llm: z.boolean(),
     storage: z.enum(['embedded', 'postgres']),
   }),

@@ -128,7 +128,7 @@ const PARTS = `left join lateral (
       case when bool_and(o.run_after > now()) filter (where o.status in ('pending', 'processing')) then min(o.run_after) filter (where o.status = 'pending') end as next,
       max(o.retry_until) filter (where o.status in ('pending', 'processing')) as until,
       (array_agg(o.error_message order by o.run_after) filter (where o.status = 'pending' and o.error_message is not null))[1] as error,
-      case when operations.children_total = 1 then (array_agg(o.progress) filter (where o.status = 'processing'))[1] end as progress
+      case when operations.children_total = 1 then (array_agg(o.progress) filter (where o.status = 'processing'))[1] end as part_progress
     from operations o where operations.children_total > 0 and o.bank_uid = operations.bank_uid and o.parent_id = operations.id
   ) parts on true`;
 const SHORTFALL = `case when status <> 'completed' then 0 when children_total > 0 then coalesce(parts.unread, 0)
@@ -137,7 +137,7 @@ const FIELDS = `id, type, status, parent_id, part, items_count, document_id, men
   progress, result, details, error_message, children_total, children_done, children_failed, children_cancelled, created_at, updated_at,
   completed_at, coalesce(started_at, parts.started) as started_at, coalesce(parts.running, 0) as parts_running,
   coalesce(parts.retries, ${retriesOf('operations')}) as retries,
-  case when status = 'pending' then parts.next end as parts_next, parts.error as parts_error, parts.progress as parts_progress,
+  case when status = 'pending' then parts.next end as parts_next, parts.error as parts_error, parts.part_progress as parts_progress,
   case when status in ('pending', 'processing') then coalesce(parts.until, retry_until) end as retry_until, ${SHORTFALL} as shortfall`;
 const FROM = sql.raw(`from operations ${PARTS}`);
 const SEEN = sql.raw(`${FIELDS}, null as payload`);
