@@ -74,7 +74,7 @@ test('a link to a memory far down shows it where it stands, and the search stays
   const bank = 'memories-far';
   const items = [{ content: numbered(0, 400), document_id: 'many', timestamp: '2026-03-14' }];
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items } });
-  const query = { limit: 1, offset: 300 };
+  const query = { limit: '1', offset: '300' };
   const { items: found } = await world.answer(world.owner, listMemories, { path: { bank_id: bank }, query });
   const page = await open(world.owner);
   await page.goto(listOf(world, bank, `?memory=${found[0]!.id}`));
