@@ -6,12 +6,13 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { beside, FELT, felt, fillBeside, serve } from '#bench/beside';
+import { itemOf } from '#bench/client';
 import { conversation } from '#bench/generate';
 import { markdownTable } from '#bench/report';
 import { type Reply, request, send } from '#e2e/fixtures/http';
 import { putBank } from '#lib/banks/contract';
 import { deleteDocument, getDocument, reprocessDocument } from '#lib/documents/contract';
-import { getOperation, type OperationStatusResponse } from '#lib/operations/contract';
+import { getOperation, listOperations, type OperationPage, type OperationStatusResponse } from '#lib/operations/contract';
 import { retainedResponse, retainMemories } from '#lib/retain/contract';
 
 const LIMIT_MS = 1_800_000;
@@ -64,6 +65,24 @@ const deleted =
     return (answered(reply) as { memory_units_deleted: number }).memory_units_deleted;
   };
 
+const QUEUED = 1_000;
+const SENTENCES = 3;
+
+/** Asked for one after the other, and done while they are. */
+const queued: Work = async () => {
+  const bank_id = 'queued';
+  await send(url, request(putBank, { key, path: { bank_id }, body: { enable_observations: false } }));
+  for (const session of conversation({ seed: 5, sentences: QUEUED * SENTENCES, turnsPerSession: SENTENCES }))
+    answered(await send(url, request(retainMemories, { key, path: { bank_id }, body: { async: true, items: [itemOf(session)] } })));
+  for (;;) {
+    const open = await send(url, request(listOperations, { key, path: { bank_id }, query: { limit: '1' } }));
+    const { counts } = answered(open) as OperationPage;
+    if (counts.failed > 0) throw new Error(`${counts.failed} operations have failed`);
+    if (counts.pending + counts.processing === 0) return QUEUED * SENTENCES;
+    await delay(POLL_MS);
+  }
+};
+
 function answered({ status, json, text }: Reply): unknown {
   if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
   return json;
@@ -76,6 +95,7 @@ const works: [string, Work][] = [
   ['as much behind it', retained([{ content: whole, document_id: 'one', update_mode: 'append' }])],
   [`${texts.length} documents that say it again`, retained(texts.map((content, i) => ({ content, document_id: `session ${i}` })))],
   ['the first deleted', deleted('one')],
+  [`${QUEUED} queued retains`, queued],
 ];
 
 async function measure(work: Work): Promise<string[]> {

@@ -114,6 +114,7 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
             total={total}
             at={memory ? timeOf(memory, ask.sort) : null}
             group={view === 'timeline' ? labelAt(index) : undefined}
+            isOfDay={view === 'timeline' && group === 'day'}
             isOpen={memory !== undefined && memory.id === openId}
             href={memory && memoryPath(organization.slug, bankId, memory.id)}
             onOpen={onOpen}

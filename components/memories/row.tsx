@@ -24,6 +24,12 @@ export const groupText = (group: string | null): string =>
       ? dayText(group)
       : new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${group}-01`));
 
+/** Hours and minutes in UTC; of a day alone nothing. */
+const clockOf = (at: string | null): string | null => {
+  const clock = at?.slice(11, 16) ?? '00:00';
+  return clock === '00:00' ? null : clock;
+};
+
 interface RowFrameProps {
   /** undefined: no timeline; null: the same group as the row above */
   group: string | null | undefined;
@@ -70,6 +76,8 @@ export interface MemoryRowProps {
   /** the time that the list is ordered by */
   at: string | null;
   group: string | null | undefined;
+  /** the day stands at the left already */
+  isOfDay: boolean;
   /** of the page of its own */
   href: string | undefined;
   isOpen: boolean;
@@ -77,7 +85,7 @@ export interface MemoryRowProps {
 }
 
 /** A row is drawn again when something of its own has changed, not because the list was scrolled. */
-export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, group, href, isOpen, onOpen }: MemoryRowProps) {
+export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, group, isOfDay, href, isOpen, onOpen }: MemoryRowProps) {
   const frame = { group, isFirst: index === 0, isLast: index === total - 1 };
   if (!memory)
     return (
@@ -125,7 +133,11 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
             </p>
             <Meta memory={memory} />
           </div>
-          <RelativeTime at={at} none={t.undated} dated className="shrink-0 self-start pt-0.5 text-12 text-faint" />
+          {isOfDay ? (
+            <span className="shrink-0 self-start pt-0.5 text-12 text-faint tabular-nums">{clockOf(at)}</span>
+          ) : (
+            <RelativeTime at={at} none={t.undated} dated className="shrink-0 self-start pt-0.5 text-12 text-faint" />
+          )}
         </div>
       </RowFrame>
     </li>

@@ -17,8 +17,8 @@ export interface PassLimits {
   readonly pass: number;
 }
 
-/** A tenth of a second of the embedded store is a pass of 300: whoever asks for something else waits for two or three of them. */
-const LIMITS: PassLimits = { whole: 1000, pass: 300 };
+/** A pass of 150 takes the embedded store some fifty milliseconds: whoever asks for something else waits for one or two of them. */
+const LIMITS: PassLimits = { whole: 1000, pass: 150 };
 
 /** How far a request has come. Chunks that are written are not in `reads` any more. */
 export interface Progress {
