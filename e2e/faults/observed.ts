@@ -142,15 +142,34 @@ export async function unsettled(
   });
 }
 
+/** How the facts of these documents stand, so that it can be seen why no observation rests on them. */
+async function standings(store: Store, documents: readonly string[]): Promise<string[]> {
+  if (documents.length === 0) return [];
+  const rows = await store.look((db) =>
+    db.query<{ told: string }>(sql`
+      select concat_ws(' | ', d.id, m.text, 'speaker ' || m.speaker, m.fact_type, m.state, 'revision ' || m.revision, m.created_at, 'item ' || i.status,
+        'statement ' || i.statement, i.updated_at) as told
+      from documents d join banks b on b.uid = d.bank_uid and starts_with(b.id, ${BANK})
+      join memories m on m.bank_uid = d.bank_uid and m.document_uid = d.uid and m.fact_type <> 'observation'
+      left join consolidation_items i on i.bank_uid = m.bank_uid and i.memory_id = m.id
+      where d.id = any(${sql.param([...documents])}::text[]) order by 1`),
+  );
+  return rows.map(({ told }) => `nothing rests on ${told}`);
+}
+
+const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): string[] => [...all].filter((one) => !some.has(one));
+const sourcesOf = (observations: readonly Record<string, unknown>[]): Set<string> =>
+  new Set(observations.flatMap(({ sources }) => sources as string[]));
+
 /** Against what the same sayings give in a store of their own, one batch after the other and consolidated once. */
 export async function otherwise(store: Store, all: readonly Batch[]): Promise<Wrong & { readonly observations: number }> {
-  const wanted = (await undisturbed(store.kind, all)).map((one) => JSON.stringify(one));
-  const found = (await store.look(observationsOf)).map((one) => JSON.stringify(one));
+  const [others, own] = [await undisturbed(store.kind, all), await store.look(observationsOf)];
+  const [wanted, found] = [others, own].map((rows) => rows.map((one) => JSON.stringify(one))) as [string[], string[]];
   const [isWanted, isFound] = [new Set(wanted), new Set(found)];
   return {
     lost: wanted.filter((one) => !isFound.has(one)).map((one) => `missing: ${one}`),
     doubled: found.filter((one, i) => !isWanted.has(one) || found.indexOf(one) !== i).map((one) => `nobody else says ${one}`),
-    other: [],
+    other: await standings(store, without(sourcesOf(others), sourcesOf(own))),
     observations: wanted.length,
   };
 }
