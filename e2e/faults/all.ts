@@ -29,7 +29,6 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
   if (kind === 'neon' && !isFull) return [kills, ofWriters];
   return [
     kills,
-    { name: 'kill -9 within a long text', run: () => killedLong(kind, isFull ? rounds : 1) },
     ...(isFull ? [{ name: 'a provider that hangs', run: () => providerHangs(kind, 70) }] : []),
     { name: 'a process that is frozen', run: () => frozen(kind, seconds) },
     ...(kind === 'pg'
@@ -50,5 +49,6 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
         ]
       : []),
     ofWriters,
+    { name: 'kill -9 within a long text', run: () => killedLong(kind, isFull ? rounds : 1) },
   ];
 }

@@ -51,9 +51,13 @@ export async function reap(app: App, isSure = true): Promise<void> {
   await bringAll(app, false);
 }
 
-/** The same where no other process can be at work: nothing waits for a lease to run out. */
+/** So often what died with its process is begun at once when another one starts: whoever restarts a server wants it done. */
+const AT_ONCE = 3;
+
+/** The same where no other process can be at work: nothing waits for a lease to run out, and what may be the end of each process waits longer. */
 export async function recover(app: App): Promise<void> {
-  for (const orphan of await store.orphans(app.db, true)) await retake(app, orphan, 0);
+  for (const orphan of await store.orphans(app.db, true))
+    await retake(app, orphan, orphan.attempt <= AT_ONCE ? 0 : waitBefore(orphan.attempt - AT_ONCE));
   await bringAll(app, true);
 }
 

@@ -527,6 +527,24 @@ describe('whatever dies', () => {
     expect((await reaches(doomed.operationId, 'failed')).error_message).toBe('The process that ran it ended before it was done.');
   });
 
+  test('where one process follows the other, what died with three of them waits longer each time', async () => {
+    const { operationId } = await ask('a');
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      await db.query(sql`
+        update operations set status = 'processing', attempt = ${attempt}, lease_token = ${newId()} where id = ${operationId} and bank_uid = ${scope.bankUid}`);
+      await recover(jobApp(db));
+      const [row] = await db.query<{ wait: number }>(
+        sql`select extract(epoch from run_after - now())::float8 as wait from operations where id = ${operationId} and bank_uid = ${scope.bankUid}`,
+      );
+      waits.push(row!.wait);
+    }
+    expect(waits.slice(0, 3).every((wait) => wait <= 0)).toBe(true);
+    expect(waits.slice(3)).toEqual([...waits.slice(3)].sort((a, b) => a - b));
+    expect(waits[3]).toBeGreaterThan(1);
+    expect(waits[5]).toBeGreaterThan(30);
+  });
+
   test('a bank with much to do leaves a place to the others', async () => {
     const { seen, open } = gated('retain');
     for (let i = 0; i < 8; i++) await ask('retain');
