@@ -532,7 +532,8 @@ describe('whatever dies', () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt++) {
       await db.query(sql`
-        update operations set status = 'processing', attempt = ${attempt}, lease_token = ${newId()} where id = ${operationId} and bank_uid = ${scope.bankUid}`);
+        update operations set status = 'processing', attempt = ${attempt}, lease_token = ${newId()}, lease_until = now()
+        where id = ${operationId} and bank_uid = ${scope.bankUid}`);
       await recover(jobApp(db));
       const [row] = await db.query<{ wait: number }>(
         sql`select extract(epoch from run_after - now())::float8 as wait from operations where id = ${operationId} and bank_uid = ${scope.bankUid}`,
