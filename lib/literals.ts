@@ -236,3 +236,11 @@ export type ModelTagMode = (typeof MODEL_TAG_MODES)[number];
 /** What asked for a refresh. */
 export const REFRESH_CAUSES = ['create', 'asked', 'cron', 'consolidation'] as const;
 export type RefreshCause = (typeof REFRESH_CAUSES)[number];
+
+/** What the statistics of the model calls can be about. */
+export const LEDGER_PERIODS = ['1d', '7d', '30d'] as const;
+export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
+
+/** What the answer of a reflect can rest on. */
+export const CITED_TYPES = [...FACT_TYPES, 'mental_model'] as const;
+export type CitedType = (typeof CITED_TYPES)[number];

@@ -46,8 +46,8 @@ const RULES = [
   },
   {
     from: isContract,
-    to: (to) => to !== 'zod' && !isContract(to) && !/^lib\/(literals|http\/operation|[^/]+\/fields)\.ts$/.test(to),
-    why: 'a contract is data that browsers may load too: it imports zod, other contracts and the words of lib/literals.ts',
+    to: (to) => to !== 'zod' && !isContract(to) && !/^lib\/(literals|bounds|timestamps|cron|http\/operation|[^/]+\/fields)\.ts$/.test(to),
+    why: 'a contract is data that browsers may load too: it imports zod, other contracts and the words and bounds that all share',
   },
   {
     from: is(/^components\//),
@@ -55,8 +55,8 @@ const RULES = [
       /^app\//.test(to) ||
       (inLib(to) &&
         !isContract(to) &&
-        !/^lib\/(literals|ids|http\/(operation|call)|orgs\/roles|text\/(counted-word|csv|terms))\.ts$/.test(to)),
-    why: 'components see contracts and lib/http/call, never services: what they show comes over the API',
+        !/^lib\/(literals|bounds|timestamps|cron|ids|http\/(operation|calls?)|orgs\/roles|text\/(counted-word|csv|terms))\.ts$/.test(to)),
+    why: 'components see contracts, lib/http/call and lib/http/calls, never services: what they show comes over the API',
   },
   { from: is(/^app\//), to: (to) => isStore(to) || /^lib\/db\//.test(to), why: 'a route or a page calls a service' },
 ];

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/http/call';
-import { checkAccess } from '#lib/keys/contract';
+import { checkAccess } from '#lib/http/calls';
 import type { AccessAction } from '#lib/literals';
 
 export interface AccessQuestion {

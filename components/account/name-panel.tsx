@@ -13,9 +13,10 @@ import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useSendOnce } from '#components/ui/use-once';
 import { call } from '#lib/http/call';
-import { type Me, renameMe } from '#lib/people/contract';
+import { renameMe } from '#lib/http/calls';
+import { renameMe as declared, type Me } from '#lib/people/contract';
 
-const schema = renameMe.body!;
+const schema = declared.body!;
 type Draft = z.input<typeof schema>;
 
 export function NamePanel({ me }: { me: Me }) {

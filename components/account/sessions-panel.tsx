@@ -15,7 +15,8 @@ import { type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { call } from '#lib/http/call';
-import { endOtherSessions, endSession, type Session } from '#lib/people/contract';
+import { endOtherSessions, endSession } from '#lib/http/calls';
+import type { Session } from '#lib/people/contract';
 
 function deviceName({ user_agent }: Session): string {
   const { browser, system } = deviceOf(user_agent);

@@ -1,11 +1,9 @@
 'use client';
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteBank } from '#lib/banks/contract';
 import { call } from '#lib/http/call';
-import { getBankModels, testBankLlm } from '#lib/llm/contract';
-import { type BankConfigResponse, getBankConfig, resetBankConfig, type SettingName, updateBankConfig } from '#lib/settings/contract';
-import { getStats } from '#lib/stats/contract';
+import { deleteBank, getBankConfig, getBankModels, getStats, resetBankConfig, testBankLlm, updateBankConfig } from '#lib/http/calls';
+import type { BankConfigResponse, SettingName } from '#lib/settings/contract';
 
 const ofBank = (org: string, bankId: string) => ['bank-settings', org, bankId] as const;
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteBank, listBanks, putBank } from '#lib/banks/contract';
 import { call } from '#lib/http/call';
+import { deleteBank, listBanks, putBank } from '#lib/http/calls';
 
 const ofOrganization = (org: string) => ['banks', org] as const;
 

@@ -1,7 +1,5 @@
 import { addressOf } from '#lib/http/call';
-import { listMemories } from '#lib/memories/contract';
-import { recallMemories } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { listMemories, recallMemories, retainMemories } from '#lib/http/calls';
 
 /** Lines for a terminal, with `$KEY` where the key goes. */
 

@@ -6,18 +6,18 @@ import type { Draft } from '#components/documents/intake';
 import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import { useRemoval } from '#components/shell/use-removal';
+import { ApiError, call } from '#lib/http/call';
 import {
   deleteDocument,
   getDocument,
   listDocumentChunks,
   listDocuments,
+  listMemories,
   listTags,
   reprocessDocument,
+  retainMemories,
   updateDocument,
-} from '#lib/documents/contract';
-import { ApiError, call } from '#lib/http/call';
-import { listMemories } from '#lib/memories/contract';
-import { retainMemories } from '#lib/retain/contract';
+} from '#lib/http/calls';
 
 export const PAGE = 50;
 /** Chunks that are read at once: about 150 kB of text. */

@@ -17,7 +17,8 @@ import { KeyValues } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime } from '#components/ui/time';
-import { type EntityDetail, MAX_OBSERVATIONS } from '#lib/entities/contract';
+import { MAX_OBSERVATIONS } from '#lib/bounds';
+import type { EntityDetail } from '#lib/entities/contract';
 import type { FactType } from '#lib/literals';
 
 /** All about one entity: how it is spelt, what names it, what was done to it. */

@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { CodeBlock } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
-import { listEntities } from '#lib/entities/contract';
 import { addressOf } from '#lib/http/call';
+import { listEntities } from '#lib/http/calls';
 
 /** Drawn once the list was read, in a browser. */
 export function NoEntities({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -2,20 +2,20 @@
 
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRemoval } from '#components/shell/use-removal';
+import { call } from '#lib/http/call';
 import {
   getEntity,
   keepEntitiesApart,
   listEntities,
   listEntityChanges,
   listEntitySuggestions,
+  listMemories,
   mergeEntity,
   splitEntity,
   undoEntityChange,
   updateEntity,
-} from '#lib/entities/contract';
-import { call } from '#lib/http/call';
+} from '#lib/http/calls';
 import type { FactType } from '#lib/literals';
-import { listMemories } from '#lib/memories/contract';
 
 export const PAGE = 100;
 const TIMELINE = 20;

@@ -16,7 +16,7 @@ import { CopyButton } from '#components/ui/copy';
 import { Field, Input, Textarea } from '#components/ui/field';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
-import { MAX_DRY_RUN } from '#lib/retain/contract';
+import { MAX_DRY_RUN } from '#lib/bounds';
 import type { BankConfigResponse } from '#lib/settings/contract';
 
 const isSame = (a: Asked, b: Asked): boolean => JSON.stringify(a) === JSON.stringify(b);

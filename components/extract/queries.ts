@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { DryRun } from '#components/extract/options';
 import { addressOf, call } from '#lib/http/call';
-import { type DryRunResponse, dryRunExtract } from '#lib/retain/contract';
+import { dryRunExtract } from '#lib/http/calls';
+import type { DryRunResponse } from '#lib/retain/contract';
 
 export interface Asked {
   readonly own: DryRun;

@@ -4,11 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { GraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
 import type { Named } from '#components/graph/search';
-import { listEntities } from '#lib/entities/contract';
-import { exploreGraph, findGraphPath, type GraphNeighbors, listGraphNeighbors } from '#lib/graph/contract';
+import type { GraphNeighbors } from '#lib/graph/contract';
 import { call } from '#lib/http/call';
+import { exploreGraph, findGraphPath, listEntities, listGraphNeighbors, listObservationScopes } from '#lib/http/calls';
 import type { GraphMode } from '#lib/literals';
-import { listObservationScopes } from '#lib/observations/contract';
 
 export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, document }: GraphFilters) => ({
   mode,

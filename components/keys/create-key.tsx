@@ -16,8 +16,9 @@ import { Kbd } from '#components/ui/page';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { momentText, useNow } from '#components/ui/time';
+import { MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/bounds';
 import { ApiError } from '#lib/http/call';
-import { createKey, MAX_CUSTOM_DAYS, MAX_NAME } from '#lib/keys/contract';
+import { createKey } from '#lib/keys/contract';
 import type { KeyExpiry } from '#lib/literals';
 import { type CallerKind, may } from '#lib/orgs/roles';
 
@@ -63,7 +64,7 @@ function CreateForm({ org, onOpenChange, onCreate, busy, error }: Omit<CreateKey
   const { errors } = formState;
   const expiry = useWatch({ control, name: 'expires_in' });
   const name = useWatch({ control, name: 'name' });
-  const nameError = errors.name && (name.trim() === '' ? t.nameMissing : t.nameLong(MAX_NAME));
+  const nameError = errors.name && (name.trim() === '' ? t.nameMissing : t.nameLong(MAX_KEY_NAME));
   const serverBankError =
     error instanceof ApiError && error.issues.some(({ loc }) => loc[1] === 'allowed_bank_ids') ? t.banksUnknown : null;
   const childDays = useChildDays(control);

@@ -1,4 +1,4 @@
-import { MAX_CHILD_DAYS, MAX_CUSTOM_DAYS } from '#lib/keys/contract';
+import { MAX_CHILD_DAYS, MAX_CUSTOM_DAYS } from '#lib/bounds';
 import { KEY_LIFETIMES, type KeyExpiry } from '#lib/literals';
 
 const DAY_SECONDS = 86_400;

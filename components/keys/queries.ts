@@ -1,9 +1,8 @@
 'use client';
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listBanks } from '#lib/banks/contract';
-import { call, type Input } from '#lib/http/call';
-import { createKey, editKeyBanks, getKey, listKeys, revokeKey, rotateKey } from '#lib/keys/contract';
+import { type BodyOf, call } from '#lib/http/call';
+import { createKey, editKeyBanks, getKey, listBanks, listKeys, revokeKey, rotateKey } from '#lib/http/calls';
 import type { KeyStatus } from '#lib/literals';
 
 /** What the console knows about keys. Secrets are never here: they live in the mutation that made them, until its dialog closes. */
@@ -76,7 +75,7 @@ export function useCreateKey(org: string, onCreated: () => Promise<unknown>) {
   const renew = useRenew(org);
   return useMutation({
     ...SECRET,
-    mutationFn: (body: Input<NonNullable<(typeof createKey)['body']>>) => call(createKey, { org, body }),
+    mutationFn: (body: BodyOf<typeof createKey>) => call(createKey, { org, body }),
     onSuccess: () => {
       void renew();
       return onCreated();

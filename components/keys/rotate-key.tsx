@@ -9,7 +9,8 @@ import { KeyValues } from '#components/ui/page';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { type ConsoleKey, MAX_NAME } from '#lib/keys/contract';
+import { MAX_KEY_NAME } from '#lib/bounds';
+import type { ConsoleKey } from '#lib/keys/contract';
 
 const NUMBERED = /^(.*) \((\d{1,6})\)$/s;
 
@@ -17,7 +18,7 @@ const NUMBERED = /^(.*) \((\d{1,6})\)$/s;
 export function siblingName(name: string): string {
   const [, stem = name, number = '1'] = NUMBERED.exec(name) ?? [];
   const suffix = ` (${Number(number) + 1})`;
-  return `${stem.slice(0, MAX_NAME - suffix.length).trimEnd()}${suffix}`;
+  return `${stem.slice(0, MAX_KEY_NAME - suffix.length).trimEnd()}${suffix}`;
 }
 
 const lifeOf = ({ expires_at, created_at }: ConsoleKey): number | null =>
@@ -36,7 +37,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
   const [name, setName] = useState(siblingName(key.name));
   const [wasSent, sent] = useState(false);
   const isMissing = name.trim() === '';
-  const isLong = name.trim().length > MAX_NAME;
+  const isLong = name.trim().length > MAX_KEY_NAME;
   const life = lifeOf(key);
   const isExpired = key.status === 'expired';
   const submit = () => {
@@ -73,7 +74,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
         </Notice>
       ) : null}
       <Steps now={0} />
-      <Field label={t.rotateName} help={t.nameHelp} error={wasSent && isMissing ? t.nameMissing : isLong ? t.nameLong(MAX_NAME) : null}>
+      <Field label={t.rotateName} help={t.nameHelp} error={wasSent && isMissing ? t.nameMissing : isLong ? t.nameLong(MAX_KEY_NAME) : null}>
         <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
       </Field>
       <section className="grid gap-2 rounded-md border border-line px-3 py-2.5">

@@ -1,6 +1,5 @@
-import { listBanks } from '#lib/banks/contract';
 import { addressOf } from '#lib/http/call';
-import { recallMemories } from '#lib/recall/contract';
+import { listBanks, recallMemories } from '#lib/http/calls';
 
 /** First calls with a key, in the languages that people hold it in. */
 

@@ -13,7 +13,8 @@ import { messageOf, Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { call } from '#lib/http/call';
-import { createResetLink, leaveOrganization, type Member, removeMember } from '#lib/orgs/contract';
+import { createResetLink, leaveOrganization, removeMember } from '#lib/http/calls';
+import type { Member } from '#lib/orgs/contract';
 
 interface DialogProps {
   member: Member;

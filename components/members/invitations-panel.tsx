@@ -18,7 +18,8 @@ import { type Column, Table } from '#components/ui/table';
 import { momentText, RelativeTime, urgencyOf, useNow } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { call } from '#lib/http/call';
-import { cancelInvitation, createInvitation, type Invitation } from '#lib/invitations/contract';
+import { cancelInvitation, createInvitation } from '#lib/http/calls';
+import type { Invitation } from '#lib/invitations/contract';
 import type { Member } from '#lib/orgs/contract';
 import { mayHandle } from '#lib/orgs/roles';
 

@@ -21,13 +21,14 @@ import { messageOf, Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { useSendOnce } from '#components/ui/use-once';
 import { call } from '#lib/http/call';
-import { createInvitation } from '#lib/invitations/contract';
+import { createInvitation } from '#lib/http/calls';
+import { createInvitation as declared } from '#lib/invitations/contract';
 import { INVITED_ROLES, type InvitedRole } from '#lib/literals';
 import { mayHandle } from '#lib/orgs/roles';
 
 const DAYS_MS = 7 * 86_400_000;
 
-const schema = createInvitation.body!;
+const schema = declared.body!;
 type Draft = z.input<typeof schema>;
 
 /** An address and a role; then, in its place, the link. */

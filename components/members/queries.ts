@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/http/call';
-import { listInvitations } from '#lib/invitations/contract';
-import { listMemberKeys, listMembers } from '#lib/orgs/contract';
+import { listInvitations, listMemberKeys, listMembers } from '#lib/http/calls';
 
 /** `org` is the slug. */
 

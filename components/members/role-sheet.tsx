@@ -16,8 +16,9 @@ import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useSendOnce } from '#components/ui/use-once';
 import { call } from '#lib/http/call';
+import { setRole } from '#lib/http/calls';
 import { ROLES, type Role } from '#lib/literals';
-import { type Member, setRole } from '#lib/orgs/contract';
+import type { Member } from '#lib/orgs/contract';
 import { may, mayHandle } from '#lib/orgs/roles';
 
 export interface RoleSheetProps {

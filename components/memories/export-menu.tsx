@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuLabel } from '#components/ui/menu';
 import { saveFile } from '#components/ui/save';
 import { toast } from '#components/ui/toast';
 import { download } from '#lib/http/call';
-import { exportMemoriesCsv, exportMemoriesJsonl } from '#lib/memories/contract';
+import { exportMemoriesCsv, exportMemoriesJsonl } from '#lib/http/calls';
 
 const KINDS = { csv: exportMemoriesCsv, jsonl: exportMemoriesJsonl } as const;
 

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { Empty } from '#components/ui/states';
 import { addressOf } from '#lib/http/call';
-import { retainMemories } from '#lib/retain/contract';
+import { retainMemories } from '#lib/http/calls';
 
 const EXAMPLE = { items: [{ content: 'Ann moved to Lisbon in March 2026.' }] };
 

@@ -3,23 +3,27 @@
 import { keepPreviousData, type Query, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Ask, Counted, Filter } from '#components/memories/ask';
 import { isStaying, useRemoval } from '#components/shell/use-removal';
-import { getChunk, getDocument, listDocuments, listTags } from '#lib/documents/contract';
-import { getEntity, listEntities } from '#lib/entities/contract';
-import { ApiError, call, type Input } from '#lib/http/call';
-import type { MemoryState } from '#lib/literals';
+import { ApiError, type BodyOf, call } from '#lib/http/call';
 import {
   countMemories,
   deleteMemory,
+  getChunk,
+  getDocument,
+  getEntity,
   getMemory,
+  getMemoryHistory,
   invalidateMemories,
+  listDocuments,
+  listEntities,
   listMemories,
   listMemoryRevisions,
-  type MemoryResponse,
+  listTags,
   restoreMemory,
   revertMemories,
   updateMemory,
-} from '#lib/memories/contract';
-import { getMemoryHistory } from '#lib/observations/contract';
+} from '#lib/http/calls';
+import type { MemoryState } from '#lib/literals';
+import type { MemoryResponse } from '#lib/memories/contract';
 
 /** Memories of one answer; the list asks for the pages that are in sight. */
 export const PAGE = 100;
@@ -172,7 +176,7 @@ function useRenew(org: string, bankId: string) {
   };
 }
 
-export type MemoryEdit = NonNullable<Input<typeof updateMemory.body>>;
+export type MemoryEdit = BodyOf<typeof updateMemory>;
 
 /** Edits, invalidates or reverts; the answer is the memory as it is now. */
 export function useUpdateMemory(org: string, bankId: string, id: string) {
@@ -188,7 +192,7 @@ export function useUpdateMemory(org: string, bankId: string, id: string) {
 export function useRestoreMemory(org: string, bankId: string, id: string) {
   const renew = useRenew(org, bankId);
   return useMutation({
-    mutationFn: (body: Input<typeof restoreMemory.body>) => call(restoreMemory, { org, bankId, params: { memory_id: id }, body }),
+    mutationFn: (body: BodyOf<typeof restoreMemory>) => call(restoreMemory, { org, bankId, params: { memory_id: id }, body }),
     onSettled: renew,
   });
 }

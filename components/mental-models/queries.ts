@@ -4,9 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions,
 import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import { useRemoval } from '#components/shell/use-removal';
-import { listTags } from '#lib/documents/contract';
-import { call, type Input } from '#lib/http/call';
-import type { ModelTagMode } from '#lib/literals';
+import { type BodyOf, call } from '#lib/http/call';
 import {
   clearMentalModel,
   createMentalModel,
@@ -16,11 +14,13 @@ import {
   getMentalModelVersion,
   listMentalModels,
   listMentalModelVersions,
-  type MentalModel,
+  listTags,
   refreshMentalModel,
   restoreMentalModel,
   updateMentalModel,
-} from '#lib/mental-models/contract';
+} from '#lib/http/calls';
+import type { ModelTagMode } from '#lib/literals';
+import type { MentalModel } from '#lib/mental-models/contract';
 
 /** All that is read of the mental models of a bank. */
 export const modelsKey = (org: string, bankId: string) => ['mental-models', org, bankId] as const;
@@ -130,7 +130,7 @@ const ofModel = (id: string) => ({ mental_model_id: id });
 
 /** Makes one; the operation that writes its content is followed by the tray. */
 export const useCreate = (org: string, bankId: string) =>
-  useChange(org, bankId, async (body: Input<(typeof createMentalModel)['body']>) => {
+  useChange(org, bankId, async (body: BodyOf<typeof createMentalModel>) => {
     const made = await call(createMentalModel, { org, bankId, body });
     watchOperation({ org, bankId, id: made.operation_id, about: body?.name ?? null });
     return made;
@@ -138,15 +138,11 @@ export const useCreate = (org: string, bankId: string) =>
 
 /** A trigger is sent as a whole, so what is sent is made of the model as it is now, and not as this page last read it. */
 export const useUpdate = (org: string, bankId: string) =>
-  useChange(
-    org,
-    bankId,
-    async ({ id, bodyOf }: { id: string; bodyOf: (now: MentalModel) => Input<(typeof updateMentalModel)['body']> }) => {
-      const params = ofModel(id);
-      const now = await call(getMentalModel, { org, bankId, params, query: { detail: 'content' } });
-      return call(updateMentalModel, { org, bankId, params, body: bodyOf(now) });
-    },
-  );
+  useChange(org, bankId, async ({ id, bodyOf }: { id: string; bodyOf: (now: MentalModel) => BodyOf<typeof updateMentalModel> }) => {
+    const params = ofModel(id);
+    const now = await call(getMentalModel, { org, bankId, params, query: { detail: 'content' } });
+    return call(updateMentalModel, { org, bankId, params, body: bodyOf(now) });
+  });
 
 export const useDelete = (org: string, bankId: string) =>
   useRemoval(org, bankId, {

@@ -5,17 +5,17 @@ import { operationsQuery } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import { isOpen, type Told, toldOfItem } from '#components/operations/words';
 import { call } from '#lib/http/call';
-import { getMemory } from '#lib/memories/contract';
 import {
   clearMemoryObservations,
   clearObservations,
   consolidate,
   getConsolidation,
+  getMemory,
   getMemoryHistory,
   listObservationScopes,
   listObservations,
   recoverConsolidation,
-} from '#lib/observations/contract';
+} from '#lib/http/calls';
 
 const ofBank = (org: string, bankId: string) => ['observations', org, bankId] as const;
 

@@ -6,7 +6,7 @@ import { CopyButton } from '#components/ui/copy';
 import { CodeBlock } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
 import { addressOf } from '#lib/http/call';
-import { retainMemories } from '#lib/retain/contract';
+import { retainMemories } from '#lib/http/calls';
 
 const curlOf = (bankId: string): string =>
   [

@@ -12,7 +12,8 @@ import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { messageOf, Notice, Skeleton } from '#components/ui/states';
 import { call } from '#lib/http/call';
-import { deleteOrganization, type Member } from '#lib/orgs/contract';
+import { deleteOrganization } from '#lib/http/calls';
+import type { Member } from '#lib/orgs/contract';
 
 /** The first one stays: that is said instead of what would go. */
 export function UndeletablePanel() {

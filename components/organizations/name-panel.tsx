@@ -12,9 +12,10 @@ import { Panel } from '#components/ui/page';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { call } from '#lib/http/call';
-import { renameOrganization } from '#lib/orgs/contract';
+import { renameOrganization } from '#lib/http/calls';
+import { renameOrganization as declared } from '#lib/orgs/contract';
 
-const schema = renameOrganization.body!;
+const schema = declared.body!;
 type Draft = z.input<typeof schema>;
 
 /** `lock`: why the name cannot be changed; null: it can. */

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listBanks } from '#lib/banks/contract';
 import { call } from '#lib/http/call';
-import { listKeys } from '#lib/keys/contract';
+import { listBanks, listKeys } from '#lib/http/calls';
 
 /** How much an organisation holds: what goes with it. */
 export const sizeQuery = (org: string) =>

@@ -1,10 +1,8 @@
 'use client';
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listDocuments } from '#lib/documents/contract';
 import { call } from '#lib/http/call';
-import { listMemories } from '#lib/memories/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { listDocuments, listMemories, retainMemories } from '#lib/http/calls';
 
 const MINUTE_MS = 60_000;
 export const SHOWN = 5;

@@ -3,8 +3,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RecallInput } from '#components/recall/question';
 import { call } from '#lib/http/call';
-import { getMemory } from '#lib/memories/contract';
-import { recallMemories } from '#lib/recall/contract';
+import { getMemory, recallMemories } from '#lib/http/calls';
 
 /** A question is asked when somebody asks it, never by itself again: its answer stands until Recall is pressed. */
 export const recallQuery = (org: string, bankId: string, body: RecallInput) =>

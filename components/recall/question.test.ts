@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, groupsOf, hasOptions, type Question } from '#components/recall/question';
+import { bodyOf, hasOptions, type Question } from '#components/recall/question';
 import { recallBody } from '#lib/recall/contract';
 
 const PLAIN: Question = {
@@ -86,7 +86,5 @@ describe('what is asked', () => {
     expect(body).toEqual({ query: PLAIN.q, tag_groups: JSON.parse(tree) });
     expect(recallBody.safeParse(body).success).toBe(true);
     expect(bodyOf(asked({ tags: ['c'], tag_groups: '{"or"' }))).toEqual({ query: PLAIN.q, tags: ['c'] });
-    expect(groupsOf('[{"xor": []}]')).toBeUndefined();
-    expect(groupsOf(' ')).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import type { z } from 'zod';
+import { groupsOf } from '#components/recall/tag-groups';
+import type { Input } from '#lib/http/call';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
-import { recallBody } from '#lib/recall/contract';
+import type { recallBody } from '#lib/recall/contract';
 
 /** The question with all its options, as the address keeps it. What is not said is left to the bank. */
 
@@ -41,23 +42,7 @@ export const NO_OPTIONS = Object.fromEntries(
     .map((name) => [name, null]),
 ) as { [Key in Exclude<keyof Question, 'q'>]: null };
 
-export type RecallInput = z.input<typeof recallBody>;
-type TagGroups = NonNullable<RecallInput['tag_groups']>;
-
-/** As the contract takes them. */
-const groupsForm = recallBody.shape.tag_groups;
-
-/** null: nothing said; undefined: not what the service takes. */
-export function groupsOf(text: string): TagGroups | null | undefined {
-  if (text.trim() === '') return null;
-  try {
-    const groups: unknown = JSON.parse(text);
-    return groupsForm.safeParse(groups).success ? (groups as TagGroups) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
+export type RecallInput = Input<typeof recallBody>;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 export const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
 

@@ -1,38 +1,53 @@
-import { z } from 'zod';
-
 /** The trace of a recall as the page tells it: the contract leaves its form open, so it is read here with care. */
 
-const listed = z.object({ rank: z.number(), id: z.string(), score: z.number() });
-const named = z.record(z.string(), z.number());
+interface Listed {
+  readonly rank: number;
+  readonly id: string;
+  readonly score: number;
+}
 
-const traceForm = z.object({
-  query: z.object({
-    query_terms: z.array(z.object({ term: z.string(), word: z.string(), units: z.number() })),
-    asked_speaker: z.string().nullish(),
-    max_tokens: z.number().nullish(),
-    temporal_constraint: z
-      .object({ start: z.string().nullish(), end: z.string().nullish(), grain: z.string().nullish(), text: z.string().nullish() })
-      .nullish(),
-  }),
-  retrieval_results: z.array(z.object({ method_name: z.string(), results: z.array(listed) })),
-  rrf_merged: z.array(z.object({ rank: z.number(), id: z.string(), final: z.number(), coverage: z.number(), parts: named })),
-  pruned: z.array(z.object({ id: z.string(), reason: z.string() })),
-  summary: z.object({
-    candidates: z.number(),
-    off_topic: z.boolean(),
-    floors: z.object({ coverage: z.number(), cosine: z.number() }),
-    weights: z.object({ heat: z.number(), date: z.number() }),
-    reranker: z.string(),
-    semantic: z.string().nullish(),
-    tokens_returned: z.number(),
-    total_duration_seconds: z.number(),
-    phase_metrics: z.array(z.object({ phase_name: z.string(), duration_seconds: z.number() })),
-  }),
-});
-export type Trace = z.output<typeof traceForm>;
+export interface Trace {
+  readonly query: {
+    readonly query_terms: readonly { readonly term: string; readonly word: string; readonly units: number }[];
+    readonly asked_speaker?: string | null;
+    readonly max_tokens?: number | null;
+    readonly temporal_constraint?: {
+      readonly start?: string | null;
+      readonly end?: string | null;
+      readonly grain?: string | null;
+      readonly text?: string | null;
+    } | null;
+  };
+  readonly retrieval_results: readonly { readonly method_name: string; readonly results: readonly Listed[] }[];
+  readonly rrf_merged: readonly {
+    readonly rank: number;
+    readonly id: string;
+    readonly final: number;
+    readonly coverage: number;
+    readonly parts: Readonly<Record<string, number>>;
+  }[];
+  readonly pruned: readonly { readonly id: string; readonly reason: string }[];
+  readonly summary: {
+    readonly candidates: number;
+    readonly off_topic: boolean;
+    readonly floors: { readonly coverage: number; readonly cosine: number };
+    readonly weights: { readonly heat: number; readonly date: number };
+    readonly reranker: string;
+    readonly semantic?: string | null;
+    readonly tokens_returned: number;
+    readonly total_duration_seconds: number;
+    readonly phase_metrics: readonly { readonly phase_name: string; readonly duration_seconds: number }[];
+  };
+}
+
+type Loose = { readonly [Key in keyof Trace]?: Trace[Key] extends readonly unknown[] ? unknown : Partial<Trace[Key]> };
 
 /** null: none, or of a form that this page does not know. */
-export const readTrace = (trace: unknown): Trace | null => traceForm.safeParse(trace).data ?? null;
+export function readTrace(trace: unknown): Trace | null {
+  const { query, retrieval_results, rrf_merged, pruned, summary } = (trace ?? {}) as Loose;
+  const lists = [query?.query_terms, retrieval_results, rrf_merged, pruned, summary?.phase_metrics];
+  return lists.every(Array.isArray) && summary?.floors && summary.weights ? (trace as Trace) : null;
+}
 
 /** The four ways in which a memory is found, always in this order. */
 export const ARMS = ['semantic', 'keyword', 'temporal', 'activation'] as const;

@@ -1,6 +1,6 @@
 import type { RecallInput } from '#components/recall/question';
 import { addressOf } from '#lib/http/call';
-import { recallMemories } from '#lib/recall/contract';
+import { recallMemories } from '#lib/http/calls';
 
 /** The question that a playground asks, for a terminal or a program. The key comes from the environment. */
 

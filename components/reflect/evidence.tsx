@@ -14,7 +14,7 @@ import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime, spanText } from '#components/ui/time';
-import { CITED_TYPES } from '#lib/reflect/contract';
+import { CITED_TYPES } from '#lib/literals';
 
 const STEP = 12;
 

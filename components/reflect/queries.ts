@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { modelsKey } from '#components/mental-models/queries';
 import { call } from '#lib/http/call';
-import { listMentalModels } from '#lib/mental-models/contract';
+import { listMentalModels } from '#lib/http/calls';
 
 const LISTED = 100;
 

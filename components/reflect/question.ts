@@ -1,6 +1,6 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { z } from 'zod';
-import { groupsOf } from '#components/recall/question';
+import { groupsOf } from '#components/recall/tag-groups';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
 import { reflectBody, responseSchema } from '#lib/reflect/contract';
 

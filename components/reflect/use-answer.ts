@@ -5,8 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Answer, Heard } from '#components/reflect/answer';
 import { keepAnswer, keptAnswer, type Place } from '#components/reflect/kept';
 import type { ReflectInput } from '#components/reflect/question';
-import { listen } from '#lib/http/call';
-import { reflect, reflectEvents } from '#lib/reflect/contract';
+import { listen, type Told } from '#lib/http/call';
+import { reflect } from '#lib/http/calls';
+import type { reflectEvents } from '#lib/reflect/contract';
 
 interface State {
   /** under way, given up, or failed; null: nothing, or it was answered */
@@ -39,8 +40,7 @@ export function useAnswer(place: Place, asked: ReflectInput) {
     try {
       const result = await listen(
         reflect,
-        reflectEvents,
-        (told) => {
+        (told: Told<typeof reflectEvents>) => {
           heard = heardMore(heard, told);
           tell('asking');
         },
@@ -69,9 +69,7 @@ export function useAnswer(place: Place, asked: ReflectInput) {
   };
 }
 
-type Told = Parameters<Parameters<typeof listen<typeof reflect, typeof reflectEvents>>[2]>[0];
-
-function heardMore(heard: Heard, told: Told): Heard {
+function heardMore(heard: Heard, told: Told<typeof reflectEvents>): Heard {
   switch (told.event) {
     case 'step':
       return { ...heard, steps: [...heard.steps, told.data] };
@@ -79,5 +77,8 @@ function heardMore(heard: Heard, told: Told): Heard {
       return { ...heard, found: [...heard.found, ...told.data.items] };
     case 'text':
       return { ...heard, text: heard.text + told.data.delta };
+    // Something that a newer server tells.
+    default:
+      return heard;
   }
 }

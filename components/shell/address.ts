@@ -1,6 +1,6 @@
 import { createParser } from 'nuqs';
 import { isUuid } from '#lib/ids';
-import { parseTimestamp } from '#lib/memories/contract';
+import { parseTimestamp } from '#lib/timestamps';
 
 /** What an address says of a page's filters. Pure. */
 

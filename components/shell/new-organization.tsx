@@ -10,7 +10,7 @@ import { Field, Input } from '#components/ui/field';
 import { messageOf } from '#components/ui/states';
 import { useSendOnce } from '#components/ui/use-once';
 import { ApiError, call } from '#lib/http/call';
-import { createOrganization } from '#lib/orgs/contract';
+import { createOrganization } from '#lib/http/calls';
 import type { Me } from '#lib/people/contract';
 
 const FORM = 'new-organization';

@@ -2,10 +2,8 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ME_KEY } from '#components/shell/me-key';
-import { listBanks } from '#lib/banks/contract';
 import { call } from '#lib/http/call';
-import { listKeys } from '#lib/keys/contract';
-import { getMe } from '#lib/people/contract';
+import { getMe, listBanks, listKeys } from '#lib/http/calls';
 
 export const meQuery = () =>
   queryOptions({

@@ -2,8 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/http/call';
-import { getInvitation } from '#lib/invitations/contract';
-import { getReset, getSetup, listProviders } from '#lib/people/contract';
+import { getInvitation, getReset, getSetup, listProviders } from '#lib/http/calls';
 
 /** Links are read once: a used one must not look alive because of a cache. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;

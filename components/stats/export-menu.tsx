@@ -15,8 +15,8 @@ import { Menu, MenuItem } from '#components/ui/menu';
 import { saveFile } from '#components/ui/save';
 import { toast } from '#components/ui/toast';
 import { addressOf } from '#lib/http/call';
+import { getMemoriesTimeseries } from '#lib/http/calls';
 import type { FactType } from '#lib/literals';
-import { getMemoriesTimeseries } from '#lib/stats/contract';
 
 export interface ExportMenuProps {
   read: Read;

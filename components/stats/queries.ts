@@ -4,8 +4,9 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { bucketsOf, filledOf } from '#components/charts/series';
 import { askOf, type SeriesQuestion } from '#components/stats/range';
 import { call } from '#lib/http/call';
+import { getMemoriesTimeseries, getStats } from '#lib/http/calls';
 import type { TimeField } from '#lib/literals';
-import { getMemoriesTimeseries, getStats, type Timeseries } from '#lib/stats/contract';
+import type { Timeseries } from '#lib/stats/contract';
 
 const MINUTE_MS = 60_000;
 

@@ -3,13 +3,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check, Minus, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
 import { status as t } from '#components/strings/status';
 import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
-import { ApiError, call } from '#lib/http/call';
-import { healthLive, healthReady, version } from '#lib/monitoring/contract';
+import { type AnswerOf, ApiError, call } from '#lib/http/call';
+import { healthLive, healthReady, version } from '#lib/http/calls';
 
 const EVERY_MS = 15_000;
 
@@ -87,9 +86,9 @@ export function StatusPage() {
   );
 }
 
-type Live = z.output<(typeof healthLive)['response']>;
-type Ready = z.output<(typeof healthReady)['response']>;
-type Version = z.output<(typeof version)['response']>;
+type Live = AnswerOf<typeof healthLive>;
+type Ready = AnswerOf<typeof healthReady>;
+type Version = AnswerOf<typeof version>;
 
 function rowsOf(live: Live, ready: Ready | null, info: Version) {
   return [

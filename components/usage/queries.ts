@@ -2,7 +2,8 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/http/call';
-import { getUsage, type LedgerPeriod, listLlmRequests, llmRequestStats } from '#lib/llm/contract';
+import { getUsage, listLlmRequests, llmRequestStats } from '#lib/http/calls';
+import type { LedgerPeriod } from '#lib/literals';
 
 const REFRESH_MS = 60_000;
 export const CALLS_PAGE = 50;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_OBSERVATIONS } from '#lib/bounds';
 import { exactLimit, limitParam, nameText, offsetParam, pageOf, searchText, timestampOut, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { ENTITY_CHANGES, SUGGESTION_REASONS } from '#lib/literals';
@@ -7,8 +8,6 @@ import { ENTITY_CHANGES, SUGGESTION_REASONS } from '#lib/literals';
 const MAX_NAME = 200;
 const MAX_KIND = 64;
 const MAX_SPELLINGS = 100;
-/** Of those that cite an entity, in its detail. */
-export const MAX_OBSERVATIONS = 100;
 
 const entity = { params: z.object({ entity_id: uuidText('entity') }) };
 

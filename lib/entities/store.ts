@@ -1,5 +1,5 @@
+import { MAX_OBSERVATIONS } from '#lib/bounds';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
-import { MAX_OBSERVATIONS } from '#lib/entities/contract';
 import type { BankScope } from '#lib/scope';
 
 export interface Touched {

@@ -1,13 +1,28 @@
-import { config, type z } from 'zod';
+import type { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, type ValidationIssue } from '#lib/errors';
 import { filenameOf } from '#lib/http/attachment';
 import { EVENT_STREAM, EventReader } from '#lib/http/event-reader';
-import type { Operation } from '#lib/http/operation';
+import { type Method, type Operation, WITH_NULLS } from '#lib/http/operation';
 
-/** The console's way to the API: one function, typed by the operation that the server checks by. Runs in browsers. */
+/**
+ * The console's way to the API: one function, typed by the operation that the server checks by. Runs in browsers, and brings no schema there: the
+ * server has parsed every answer by its schema before it leaves.
+ */
 
-// Pages forbid the compiling of text. Schemas would try it once, and the browser would report the try.
-if (typeof window !== 'undefined') config({ jitless: true });
+/** What a page must know of an operation in order to call it. All of them: `lib/http/calls.ts`. */
+export interface Callable<Op extends Operation = Operation> {
+  readonly method: Method;
+  readonly path: Op['path'];
+  /** for people who may not be signed in: a refusal does not mean that a session ended */
+  readonly isForVisitors?: true;
+  /** never there: what goes in and comes out, for the compiler */
+  readonly operation?: Op;
+}
+/** What a call answers. */
+export type AnswerOf<C extends Callable> = z.output<OpOf<C>['response']>;
+/** What it takes. */
+export type BodyOf<C extends Callable> = Input<OpOf<C>['body']>;
+type OpOf<C extends Callable> = NonNullable<C['operation']>;
 
 /** A call that did not succeed. `offline`: no answer came; `unknown`: one that is not the API's. */
 export class ApiError extends Error {
@@ -79,7 +94,7 @@ const documentPath = (id: string): string => {
 };
 
 /** `{document_id}` may hold slashes, everything else is one segment. */
-const pathOf = (operation: Operation, { params = {}, bankId }: Loose): string =>
+const pathOf = (operation: Callable, { params = {}, bankId }: Loose): string =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(name === 'bank_id' ? bankId : params[name]);
     return name === 'document_id' ? documentPath(value) : encodeURIComponent(value);
@@ -96,7 +111,7 @@ const searchOf = (query: Readonly<Record<string, unknown>> = {}): string => {
 };
 
 /** Path and query of a call, for links and curl lines. */
-export const addressOf = <Op extends Operation>(operation: Op, ...[options]: Args<Op>): string => {
+export const addressOf = <C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): string => {
   const loose = (options ?? {}) as Loose;
   return `${pathOf(operation, loose)}${searchOf(loose.query)}`;
 };
@@ -120,6 +135,8 @@ async function failureOf(response: Response): Promise<ApiError> {
     : new ApiError(response.status, 'unknown', `HTTP ${response.status}`, more);
 }
 
+const ACCEPT = `application/json;${WITH_NULLS}`;
+
 /** Every session that ended while a page was open is met here once. */
 const ENDED = new Set(['unauthorized', 'session_ended']);
 let onEnded: (() => void) | undefined;
@@ -133,8 +150,8 @@ export const whenExpelled = (act: () => void): void => {
   onExpelled = act;
 };
 
-async function send(operation: Operation, options: Loose): Promise<Response> {
-  const headers: Record<string, string> = { Accept: operation.mediaType };
+async function send(operation: Callable, accept: string, options: Loose): Promise<Response> {
+  const headers: Record<string, string> = { Accept: accept };
   if (options.org !== undefined) headers['X-Organization'] = options.org;
   const hasBody = options.body !== undefined;
   if (hasBody || operation.method !== 'GET') headers['Content-Type'] = 'application/json';
@@ -154,71 +171,52 @@ async function send(operation: Operation, options: Loose): Promise<Response> {
   }
   if (response.ok) return response;
   const failure = await failureOf(response);
-  if (operation.auth !== 'visitor' && ENDED.has(failure.code)) onEnded?.();
+  if (!operation.isForVisitors && ENDED.has(failure.code)) onEnded?.();
   if (failure.code === 'not_a_member') onExpelled?.();
   throw failure;
 }
 
-/** Gives back the nulls that `nulls: 'omitted'` took away: at each place that the schema misses, where the answer holds no such name. */
-function restoreNulls(body: unknown, issues: readonly { readonly path: readonly PropertyKey[] }[]): void {
-  for (const { path } of issues) {
-    const name = path.at(-1);
-    let holder = body;
-    for (const step of path.slice(0, -1)) holder = (holder as Record<PropertyKey, unknown> | undefined)?.[step];
-    if (name !== undefined && typeof holder === 'object' && holder !== null && !(name in holder))
-      (holder as Record<PropertyKey, unknown>)[name] = null;
-  }
+/** Calls an operation with the session of this browser and answers what its schema promises, nulls too. Throws `ApiError`. */
+export async function call<C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): Promise<AnswerOf<C>> {
+  const response = await send(operation, ACCEPT, (options ?? {}) as Loose);
+  return agreed<C>(response, await response.json().catch(() => undefined));
 }
 
-/** Calls an operation with the session of this browser and answers what its schema promises. Throws `ApiError`. */
-export async function call<Op extends Operation>(operation: Op, ...[options]: Args<Op>): Promise<z.output<Op['response']>> {
-  const response = await send(operation, (options ?? {}) as Loose);
-  return agreed(operation, response, await response.json().catch(() => undefined));
-}
-
-/** What came, as the schema promises it. */
-function agreed<Op extends Operation>(operation: Op, response: Response, body: unknown): z.output<Op['response']> {
-  let parsed = operation.response.safeParse(body);
-  if (!parsed.success && operation.nulls === 'omitted') {
-    restoreNulls(body, parsed.error.issues);
-    parsed = operation.response.safeParse(body);
-  }
-  if (parsed.success) return parsed.data as z.output<Op['response']>;
+/** Something that stands between, such as a proxy's page, is not the API's answer. */
+function agreed<C extends Callable>(response: Response, body: unknown): AnswerOf<C> {
+  if (body !== undefined) return body as AnswerOf<C>;
   throw new ApiError(response.status, 'unknown', 'The answer does not have the agreed form', {
     requestId: response.headers.get('x-request-id'),
-    cause: parsed.error,
   });
 }
 
 /** As `call`, for an attachment: the bytes and the file name that the server proposes. */
-export async function download<Op extends Operation>(operation: Op, ...[options]: Args<Op>): Promise<{ blob: Blob; filename: string }> {
-  const response = await send(operation, (options ?? {}) as Loose);
-  const filename = filenameOf(response.headers.get('content-disposition')) ?? operation.id;
+export async function download<C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): Promise<{ blob: Blob; filename: string }> {
+  const response = await send(operation, '*/*', (options ?? {}) as Loose);
+  const filename = filenameOf(response.headers.get('content-disposition')) ?? 'download';
   return { blob: await response.blob(), filename };
 }
 
 type Events = Readonly<Record<string, z.ZodType>>;
 type OnTheWay<All extends Events> = Exclude<keyof All & string, 'result' | 'error'>;
-/** What is told before the answer is there. */
+/** What is told before the answer is there. `All`: the events of the operation by their names. */
 export type Told<All extends Events> = {
   [Name in OnTheWay<All>]: { readonly event: Name; readonly data: z.output<All[Name]> };
 }[OnTheWay<All>];
 
-/** As `call`, for an operation that tells what happens on the way. Events of a kind or form that this page does not know are passed over. */
-export async function listen<Op extends Operation, All extends Events>(
-  operation: Op,
-  events: All,
-  hear: (told: Told<All>) => void,
-  ...[options]: Args<Op>
-): Promise<z.output<Op['response']>> {
+/** As `call`, for an operation that tells what happens on the way. Whoever hears passes over names that he does not know. */
+export async function listen<C extends Callable, T extends { readonly event: string; readonly data: unknown }>(
+  operation: C,
+  hear: (told: T) => void,
+  ...[options]: Args<OpOf<C>>
+): Promise<AnswerOf<C>> {
   const loose = (options ?? {}) as Loose;
-  const response = await send({ ...operation, mediaType: EVENT_STREAM }, loose);
+  const response = await send(operation, `${EVENT_STREAM};${WITH_NULLS}`, loose);
   for await (const { event, data } of eventsOf(response, loose.signal)) {
     const body: unknown = JSON.parse(data);
-    if (event === 'result') return agreed(operation, response, body);
+    if (event === 'result') return agreed<C>(response, body);
     if (event === 'error') throw toldError(body, response);
-    const parsed = events[event]?.safeParse(body);
-    if (parsed?.success) hear({ event, data: parsed.data } as Told<All>);
+    hear({ event, data: body } as T);
   }
   throw brokenOff(response);
 }

@@ -3,7 +3,7 @@ import { appIfReady } from '#lib/app';
 import { errorResponse } from '#lib/http/errors';
 import { EVENT_STREAM } from '#lib/http/event-reader';
 import type { Operation } from '#lib/http/operation';
-import { nullPruner, Streamed } from '#lib/http/reply';
+import { nullPruner, Streamed, wantsNulls } from '#lib/http/reply';
 
 /** A reply as server-sent events: what happens on the way, then `result` with the plain reply, or `error` with what would have been its error. */
 
@@ -52,6 +52,7 @@ class Queue {
 interface Asker {
   readonly id: string;
   readonly signal: AbortSignal;
+  readonly headers: Headers;
 }
 
 /** `work` is ended by the signal that it is given, when the caller hangs up. What fails before anything was told is an error as usual. */
@@ -65,7 +66,7 @@ export function events<Op extends Operation>(
 
 async function* parts<Op extends Operation>(
   operation: Op,
-  { id, signal }: Asker,
+  { id, signal, headers }: Asker,
   work: (tell: Tell, signal: AbortSignal) => Promise<z.input<Op['response']>>,
 ): AsyncGenerator<string> {
   const queue = new Queue();
@@ -79,7 +80,7 @@ async function* parts<Op extends Operation>(
   const done = work(tell, AbortSignal.any([signal, gone.signal]))
     .then((result) => {
       const body = operation.response.parse(result);
-      nullPruner(operation.response)(body);
+      if (!wantsNulls(headers)) nullPruner(operation.response)(body);
       tell('result', body);
     })
     .catch(async (error: unknown) => {

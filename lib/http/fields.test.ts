@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { formatTimestamp, idText, inOrder, MAX_ID, MAX_ID_BYTES, parseEnd, parseTimestamp, timeRange, timestampIn } from '#lib/http/fields';
+import { formatTimestamp, idText, inOrder, MAX_ID, MAX_ID_BYTES, timeRange, timestampIn } from '#lib/http/fields';
+import { parseEnd, parseTimestamp } from '#lib/timestamps';
 
 describe('parseTimestamp', () => {
   it.each([

@@ -1,17 +1,20 @@
-import { Cron } from 'croner';
-import { z } from 'zod';
+import { config, z } from 'zod';
+import { MAX_TAG, MAX_TAGS } from '#lib/bounds';
+import { isCron } from '#lib/cron';
 import { isUuid } from '#lib/ids';
 import { TAG_MODES } from '#lib/literals';
 import { holdsKey } from '#lib/redact';
+import { parseEnd, parseTimestamp } from '#lib/timestamps';
 
 /** Fields that many contracts share. Query values arrive as strings; the kernel turns them into the type that the schema names. */
+
+// Pages forbid the compiling of text. Schemas would try it once, and the browser would report the try.
+if (typeof window !== 'undefined') config({ jitless: true });
 
 export const MAX_LIMIT = 10_000;
 export const MAX_ID = 512;
 /** Of an id in UTF-8. Two such ids, percent-encoded at three characters a byte, still fit into an address of 8 KiB. */
 export const MAX_ID_BYTES = 1280;
-export const MAX_TAG = 128;
-export const MAX_TAGS = 64;
 
 /** Marks a field that is checked and then not used: `.meta(WITHOUT_EFFECT)`. `X-Ignored-Params` names it, the OpenAPI document shows the mark. */
 export const WITHOUT_EFFECT = { 'x-without-effect': true } as const;
@@ -116,35 +119,6 @@ export const tagsMatch = (standard: (typeof TAG_MODES)[number] = 'any') => z.enu
 /** A search word of a listing. */
 export const searchText = () => z.string().max(1000);
 
-const ZONED = /(?:z|[+-]\d{2}:?\d{2})$/i;
-const STAMP = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(z|[+-]\d{2}:?\d{2})?)?$/i;
-
-/** ISO 8601 date or date-time, years 1 to 9999; without a zone it is UTC. null: not a time that exists. */
-export function parseTimestamp(text: string): Date | null {
-  const found = STAMP.exec(text.trim());
-  if (!found) return null;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = found;
-  if (year === '0000' || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  const offset = ZONED.test(zone) && zone.length > 1 ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : 'Z';
-  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`);
-  if (Number.isNaN(date.getTime())) return null;
-  const wall = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  if (wall.getUTCDate() !== Number(day)) return null;
-  const ends = date.getUTCFullYear();
-  return ends >= 1 && ends <= 9999 ? date : null;
-}
-
-const DAY_ALONE = /^\s*\d{4}-\d{2}-\d{2}\s*$/;
-
-const DAY_MS = 86_400_000;
-const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-
-/** The end of a range, which is not in it: of a day alone, which is in it as a whole, the next midnight. */
-export function parseEnd(text: string): Date | null {
-  const date = parseTimestamp(text);
-  return date && DAY_ALONE.test(text) ? new Date(Math.min(date.getTime() + DAY_MS, LAST_MS)) : date;
-}
-
 /** What `2026-01-01T00:00:00+02:00` becomes when its plus is sent as it is: a form reads it as a blank. */
 const UNENCODED_PLUS = /:\d{2}(?:\.\d+)? \d{2}:?\d{2}$/;
 
@@ -178,19 +152,6 @@ export const formatTimestamp = (date: Date): string => {
 };
 
 export const timestampOut = () => z.string().meta({ format: 'date-time' });
-
-const CRON_PART = /^(?:\*|\d+(?:-\d+)?|[a-z]{3}(?:-[a-z]{3})?)(?:\/\d+)?$/i;
-
-/** Five fields with numbers, names of months and days, ranges, lists and steps; and there is a time at which it holds. */
-function isCron(text: string): boolean {
-  const fields = text.split(/\s+/);
-  if (fields.length !== 5 || !fields.every((field) => field.split(',').every((part) => CRON_PART.test(part)))) return false;
-  try {
-    return new Cron(text, { mode: '5-part', timezone: 'UTC' }).nextRun() !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** A cron expression in UTC; blank is null. */
 export const cronText = () =>

@@ -69,7 +69,7 @@ export interface Operation<
   /** a call may spend tokens of a language model */
   readonly costsTokens: boolean;
   readonly maxBodyBytes: number;
-  /** `omitted`: null fields of declared objects are left out; nulls inside records and `z.unknown()` stay */
+  /** `omitted`: null fields of declared objects are left out, unless the caller asks for them; nulls inside records and `z.unknown()` stay */
   readonly nulls: 'omitted' | 'sent';
   readonly mediaType: string;
   /** data of the events that a caller gets who accepts `text/event-stream`, by their names; the last ones are `result` and `error` */
@@ -79,6 +79,9 @@ export interface Operation<
 }
 
 export const MIB = 1024 * 1024;
+
+/** As a parameter of `Accept`: null fields are sent, where an operation leaves them out otherwise. */
+export const WITH_NULLS = 'nulls=sent';
 
 type Defaulted = 'status' | 'errors' | 'deprecated' | 'costsTokens' | 'maxBodyBytes' | 'nulls' | 'mediaType';
 type Declared<Op> = Omit<Op, Defaulted> & Partial<Pick<Op, Defaulted & keyof Op>>;

@@ -49,7 +49,13 @@ const contracts = [
   llm,
 ];
 
-const declared: readonly Operation[] = contracts.flatMap((contract) => Object.values<unknown>(contract).filter(isOperation));
+const named = contracts.flatMap((contract) =>
+  Object.entries<unknown>(contract).filter((entry): entry is [string, Operation] => isOperation(entry[1])),
+);
+const declared: readonly Operation[] = named.map(([, operation]) => operation);
+
+/** By the name that its contract exports it under. */
+export const declaredByName: ReadonlyMap<string, Operation> = new Map(named);
 
 /** The API that the reference describes. */
 export const operations: readonly Operation[] = declared.filter(isPublic);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { WITH_NULLS } from '#lib/http/operation';
 
 /** Another status than the declared one, with a body of the shape in `otherResponses`; or the declared one with headers of its own. */
 export class Reply {
@@ -48,6 +49,8 @@ export const reply = (status: number, body: unknown, headers?: Readonly<Record<s
 
 /** Takes out of an answer what goes without saying. */
 export type Prune = (value: unknown) => void;
+
+export const wantsNulls = (headers: Headers): boolean => (headers.get('accept') ?? '').includes(WITH_NULLS);
 
 interface Definition {
   readonly type: string;

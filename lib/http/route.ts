@@ -11,7 +11,7 @@ import type { Method, Operation } from '#lib/http/operation';
 import { type PathParams, pathMatcher, splitUrl } from '#lib/http/path';
 import { queryParser } from '#lib/http/query';
 import { quotaHeaders } from '#lib/http/quota';
-import { nullPruner, type Prune, type Reply, type Streamed } from '#lib/http/reply';
+import { nullPruner, type Prune, type Reply, type Streamed, wantsNulls } from '#lib/http/reply';
 import { bytesOf } from '#lib/http/sending';
 import { check } from '#lib/http/validation';
 import { newId } from '#lib/ids';
@@ -65,10 +65,12 @@ interface Steps {
   readonly prune: Prune;
 }
 
+const keepAll: Prune = () => undefined;
+
 const compile = (operation: Operation): Steps => ({
   query: queryParser(operation.query),
   ignored: ignoredFinder(operation.body),
-  prune: operation.nulls === 'omitted' ? nullPruner(operation.response) : () => undefined,
+  prune: operation.nulls === 'omitted' ? nullPruner(operation.response) : keepAll,
 });
 
 /** An empty body is allowed where no field is required; it reads as an object without fields. */
@@ -108,7 +110,8 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
       if (services && scope && 'orgId' in scope) noteRefusal(services, operation, scope, bankId, error);
       throw error;
     }
-    const { status, headers, ...encoded } = await bytesOf(operation, compiled.prune, answered, request.headers.get('accept-encoding'));
+    const prune = wantsNulls(request.headers) ? keepAll : compiled.prune;
+    const { status, headers, ...encoded } = await bytesOf(operation, prune, answered, request.headers.get('accept-encoding'));
     const ignored = [...raw.ignored, ...compiled.ignored(given), ...(operation.idle?.(body as never) ?? [])];
     return new Response(encoded.body, {
       status,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_CHILD_DAYS, MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/bounds';
 import {
   idText,
   isKeyless,
@@ -14,21 +15,18 @@ import {
 import { operation } from '#lib/http/operation';
 import { ACCESS_ACTIONS, ACCESS_RULES, KEY_EXPIRIES, KEY_LOCKS, KEY_ORIGINS, KEY_STATUSES } from '#lib/literals';
 
-export const MAX_NAME = 200;
 const MAX_BANKS = 1000;
 const MAX_METADATA_BYTES = 16 * 1024;
 /** Bounds of what an organisation may hold at once; revoked and expired keys do not count. */
 export const MAX_CHILDREN = 100;
 export const MAX_KEYS = 200;
-export const MAX_CHILD_DAYS = 365;
-export const MAX_CUSTOM_DAYS = 3650;
 
 const utf8 = new TextEncoder();
 
 /** More of a key than its visible prefix, or the beginning of one, in what everybody reads. */
 const KEY_PIECE = /mb[ks]_[0-9A-Za-z]{8}/;
 const name = () =>
-  nameText(MAX_NAME)
+  nameText(MAX_KEY_NAME)
     .refine((text) => !KEY_PIECE.test(text), { error: 'Value error, this looks like part of an API key: say what the key is for instead' })
     .describe('What the key is for. Need not be unique; nothing that looks like a key.');
 const bankIds = () => z.array(idText()).min(1).max(MAX_BANKS);
@@ -242,7 +240,7 @@ export const revokeKey = operation({
   description: 'For good, and at once. Revoking it again changes nothing.',
   permission: 'key.manage',
   params: keyParams,
-  body: z.object({ name: z.string().max(MAX_NAME).describe('The name of the key, typed once more.') }),
+  body: z.object({ name: z.string().max(MAX_KEY_NAME).describe('The name of the key, typed once more.') }),
   response: z.object({ revoked: z.int().describe('How many keys this call revoked.'), key: consoleKey }),
   errors: [400, 404],
 });

@@ -1,10 +1,11 @@
 import { type AuditEntry, recordAudit } from '#lib/audit/service';
+import { MAX_KEY_NAME } from '#lib/bounds';
 import type { Db, Tx } from '#lib/db/db';
 import { ERROR_CODES, ServiceError, ValidationFailure } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { aboutUnknownBank, codeOfRule, decide, kindOfKey, reachOf, unusable, wordsOfRule } from '#lib/keys/access';
 import { generateKey, hashKey, keyPrefix } from '#lib/keys/codec';
-import { type ConsoleKey, MAX_NAME } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/keys/contract';
 import { type LockFacts, lockWords, rotateLock, scopeLock } from '#lib/keys/locks';
 import { keyLabel, nextName } from '#lib/keys/names';
 import { requireRoom } from '#lib/keys/scoped';
@@ -229,8 +230,8 @@ const SIBLINGS = 100;
 
 /** The next number behind the name that no key of the organisation has. The room is locked, so nobody takes it meanwhile. */
 async function freeName(tx: Tx, orgId: string, name: string): Promise<string> {
-  const names = [nextName(name, MAX_NAME)];
-  while (names.length < SIBLINGS) names.push(nextName(names.at(-1)!, MAX_NAME));
+  const names = [nextName(name, MAX_KEY_NAME)];
+  while (names.length < SIBLINGS) names.push(nextName(names.at(-1)!, MAX_KEY_NAME));
   const taken = await store.takenNames(tx, orgId, names);
   return names.find((one) => !taken.has(one)) ?? names[0]!;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactLimit, idText, offsetParam, searchText, timestampIn, timestampOut } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
-import { MODEL_USES } from '#lib/literals';
+import { LEDGER_PERIODS, MODEL_USES } from '#lib/literals';
 
 /** Words that the answer to a probe is made of; none tells which provider it was. */
 export const HEALTH_STATUSES = ['connected', 'not_configured', 'auth_failed', 'unreachable', 'timeout'] as const;
@@ -87,9 +87,6 @@ export const listLlmRequests = operation({
   response: z.object({ bank_id: z.string(), total: count(), limit: count(), offset: count(), items: z.array(llmRequest) }),
   nulls: 'sent',
 });
-
-export const LEDGER_PERIODS = ['1d', '7d', '30d'] as const;
-export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
 
 export const llmRequestStats = operation({
   ...ledgerOperation,

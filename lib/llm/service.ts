@@ -4,6 +4,7 @@ import type { Db } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { formatTimestamp } from '#lib/http/fields';
 import { countProbe } from '#lib/limits/probes';
+import { LEDGER_PERIODS, type LedgerPeriod } from '#lib/literals';
 import * as contract from '#lib/llm/contract';
 import { type Health, healthOf, healthQuestion } from '#lib/llm/health';
 import { MODEL_USES, type ModelUse } from '#lib/llm/port';
@@ -68,10 +69,10 @@ export async function listRequests(
 }
 
 const DAY_MS = 86_400_000;
-const DAYS: Readonly<Record<contract.LedgerPeriod, number>> = { '1d': 1, '7d': 7, '30d': 30 };
+const DAYS: Readonly<Record<LedgerPeriod, number>> = { '1d': 1, '7d': 7, '30d': 30 };
 
 /** Begins so that the last bucket is the current one. */
-function startOf(period: contract.LedgerPeriod, now: Date): Date {
+function startOf(period: LedgerPeriod, now: Date): Date {
   const unit = period === '1d' ? DAY_MS / 24 : DAY_MS;
   return new Date(Math.floor(now.getTime() / unit) * unit + unit - DAYS[period] * DAY_MS);
 }
@@ -82,7 +83,7 @@ export async function requestStats(
   query: z.output<NonNullable<typeof contract.llmRequestStats.query>>,
 ): Promise<z.output<typeof contract.llmRequestStats.response>> {
   requireBank(scope);
-  const period = contract.LEDGER_PERIODS.find((known) => known === query.period) ?? '7d';
+  const period = LEDGER_PERIODS.find((known) => known === query.period) ?? '7d';
   const trunc = period === '1d' ? ('hour' as const) : ('day' as const);
   const from = startOf(period, new Date());
   const rows = await store.bucketCalls(db, scope, { operation: query.operation, from, unit: trunc });

@@ -5,7 +5,6 @@ import { operation } from '#lib/http/operation';
 import { filter, listItem, memoryResponse, memoryRevision, sorting, state } from '#lib/memories/fields';
 
 /** How `from` and `to` are read, for whoever shows them. */
-export { parseEnd, parseTimestamp } from '#lib/http/fields';
 export { type MemoryListItem, type MemoryResponse, type MemoryRevision, memoryResponse } from '#lib/memories/fields';
 
 const memory = { params: z.object({ memory_id: uuidText('memory') }) };

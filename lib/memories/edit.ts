@@ -1,6 +1,5 @@
 import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/entities/resolve';
 import { ServiceError, ValidationFailure } from '#lib/errors';
-import { parseTimestamp } from '#lib/http/fields';
 import type { UpdateMemoryBody } from '#lib/memories/contract';
 import type { Contents } from '#lib/memories/store-curate';
 import type { CuratedRow } from '#lib/memories/store-read';
@@ -11,6 +10,7 @@ import { nameKey } from '#lib/text/names';
 import { readSentences } from '#lib/text/sentences';
 import { fold, lexemes, terms } from '#lib/text/terms';
 import { countTokens } from '#lib/text/tokens';
+import { parseTimestamp } from '#lib/timestamps';
 
 /** The pure half of an edit: what was asked for, laid over the unit as it is. */
 

@@ -16,7 +16,6 @@ import {
   versionPage,
 } from '#lib/mental-models/fields';
 
-export { cronText } from '#lib/http/fields';
 export type {
   CreatedModel,
   CreateModelBody,

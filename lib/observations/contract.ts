@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleteResponse } from '#lib/banks/contract';
-import { exactLimit, MAX_TAGS, offsetParam, pageOf, searchText, tagList, tagText, timestampOut, uuidText } from '#lib/http/fields';
+import { MAX_TAGS } from '#lib/bounds';
+import { exactLimit, offsetParam, pageOf, searchText, tagList, tagText, timestampOut, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { FACT_TYPES, TRENDS } from '#lib/literals';
 

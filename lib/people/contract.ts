@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#lib/bounds';
 import { nameText, timestampOut, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { ROLES, SIGN_IN_METHODS } from '#lib/literals';
 
-export const MIN_PASSWORD = 8;
-export const MAX_PASSWORD = 200;
 const MAX_NAME = 200;
 /** Of an address, as SMTP has it. */
 const MAX_EMAIL = 254;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { MAX_TAG_GROUPS, MAX_TAGS } from '#lib/bounds';
 import { tagList, tagsMatch, tagText, textMap, timestampIn, timestampOut } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
 
-const MAX_TAG_GROUPS = 64;
 /** The name of a fact type that older clients still send. There are no such facts; asking for them finds nothing. */
 const RETIRED_TYPE = 'opinion';
 
@@ -90,7 +90,7 @@ export const recallBody = z
       .nullish()
       .describe('When the question is asked (ISO 8601); "last month" is reckoned from it. Now without it.'),
     include: include.prefault({}),
-    tags: z.array(tagText()).max(MAX_TAG_GROUPS).nullish(),
+    tags: z.array(tagText()).max(MAX_TAGS).nullish(),
     tags_match: tagsMatch(),
     tag_groups: tagGroups().nullish().describe('Trees of tag filters, all of which must hold. Not together with `tags`.'),
     min_scores: minScores.nullish(),

@@ -5,7 +5,6 @@ import { bookedTo } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
-import { parseTimestamp } from '#lib/http/fields';
 import { FACT_TYPES, type FactType } from '#lib/literals';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/recall/contract';
 import { type Packed, pack, withoutTwins } from '#lib/recall/pack';
@@ -19,6 +18,7 @@ import { toRecallResponse } from '#lib/recall/view';
 import type { Reranker } from '#lib/rerank/reranker';
 import type { BankScope } from '#lib/scope';
 import { countTokens } from '#lib/text/tokens';
+import { parseTimestamp } from '#lib/timestamps';
 
 const MAX_QUERY_TOKENS = 500;
 /** A chunk's text is read while so many characters per token are not used up: more than any text has. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { MAX_TAGS } from '#lib/bounds';
 import { tagsMatch, tagText, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
-import { BUDGETS, FACT_TYPES } from '#lib/literals';
+import { BUDGETS, CITED_TYPES, FACT_TYPES } from '#lib/literals';
 import { tagGroups } from '#lib/recall/contract';
 import { tokenUsage } from '#lib/retain/contract';
 
-const MAX_TAG_GROUPS = 64;
 /** Characters; of a question the first 500 tokens are searched for, all of it is answered. */
 const MAX_QUERY = 32_000;
 /** Room for who said it, its mark, and some words. */
@@ -90,7 +90,7 @@ export const reflectBody = z
       .describe('How long `text` may be. What has no room is left out; a single statement that is longer is cut, which an ellipsis shows.'),
     include: include.prefault({}),
     response_schema: responseSchema().nullish().describe('An object schema; the answer comes as `structured_output` too.'),
-    tags: z.array(tagText()).max(MAX_TAG_GROUPS).nullish(),
+    tags: z.array(tagText()).max(MAX_TAGS).nullish(),
     tags_match: tagsMatch(),
     tag_groups: tagGroups().nullish().describe('Trees of tag filters, all of which must hold. Not together with `tags`.'),
     apply_all_directives: z.boolean().default(false).meta(WITHOUT_EFFECT).describe('There are no directives.'),
@@ -108,7 +108,6 @@ export type ReflectBody = z.output<typeof reflectBody>;
 export const REFLECT_METHODS = ['model', 'extractive', 'none'] as const;
 /** `no_evidence`: nothing that is stored answers. `unsupported`: memories were found, but the model gave no answer that they support. */
 export const REFLECT_OUTCOMES = ['answered', 'no_evidence', 'unsupported'] as const;
-export const CITED_TYPES = [...FACT_TYPES, 'mental_model'] as const;
 export const REFLECT_TOOLS = ['search_mental_models', 'search_observations', 'recall', 'expand'] as const;
 
 const basedOn = z.object({

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { idText, MAX_TAGS, parseTimestamp, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
+import { MAX_DRY_RUN, MAX_TAGS } from '#lib/bounds';
+import { idText, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
 import { MIB, operation } from '#lib/http/operation';
 import { OUTCOMES } from '#lib/literals';
 import { bankSettings } from '#lib/settings/contract';
+import { parseTimestamp } from '#lib/timestamps';
 
 export const MAX_ITEMS = 10_000;
 const MAX_CONTEXT = 16 * 1024;
@@ -211,7 +213,6 @@ export const retainMemories = operation({
   maxBodyBytes: 10 * MIB,
 });
 
-export const MAX_DRY_RUN = 100_000;
 const { shape } = bankSettings;
 const override = <T extends z.ZodType>(schema: T) => schema.nullish();
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isKeyless, KEYLESS, MAX_TAGS, tagText } from '#lib/http/fields';
+import { MAX_TAGS } from '#lib/bounds';
+import { isKeyless, KEYLESS, tagText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { EXTRACTION_MODES, RECALL_BUDGET_FUNCTIONS } from '#lib/literals';
 

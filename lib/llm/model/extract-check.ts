@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { parseTimestamp } from '#lib/http/fields';
 import { DATE_GRAINS, type DateGrain } from '#lib/literals';
 import type { ExtractionSettings, ExtractionTurn, FactFindings, ModelFact } from '#lib/llm/model/extract-contract';
 import { daySpan, MINUTE, monthSpan, type Span, yearSpan } from '#lib/text/calendar';
 import { findDate } from '#lib/text/dates';
 import { distinct, ENTITY_KINDS } from '#lib/text/entities';
 import type { NamedEntity } from '#lib/text/named-entity';
+import { parseTimestamp } from '#lib/timestamps';
 
 /** The form of a model's answer, and what of it is believed. Nothing that it says is taken unchecked; pure. */
 
