@@ -1,25 +1,17 @@
 import type { Metadata } from 'next';
-import { meIfReady } from '#app/(console)/me';
 import { Frame, Message } from '#components/shell/frame';
-import { GuardedFrame } from '#components/shell/guarded-frame';
 import { shell as t } from '#components/strings/shell';
 import { ButtonLink } from '#components/ui/button';
 
 export const metadata: Metadata = { title: t.notFound.title };
 
-/** Whoever is signed in keeps the console around it. */
-export default async function NotFound() {
-  const me = await meIfReady();
-  const message = (
-    <Message title={t.notFound.title} action={<ButtonLink href="/">{t.notFound.home}</ButtonLink>}>
-      {t.notFound.text}
-    </Message>
-  );
-  return me ? (
-    <GuardedFrame me={me} slug={null}>
-      {message}
-    </GuardedFrame>
-  ) : (
-    <Frame>{message}</Frame>
+/** What the framework itself finds missing. An address that is none: `(console)/[...missing]`. */
+export default function NotFound() {
+  return (
+    <Frame>
+      <Message title={t.notFound.title} action={<ButtonLink href="/">{t.notFound.home}</ButtonLink>}>
+        {t.notFound.text}
+      </Message>
+    </Frame>
   );
 }

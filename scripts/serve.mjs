@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { announce } from './announce.mjs';
+import { packedFiles } from './packed.mjs';
 
 const MAX_URL = 8192;
 const MAX_HEADERS = 16 * 1024;
@@ -277,6 +278,7 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
   // The framework's own copy: it knows how its streams are flushed.
   const { default: compression } = await import('next/dist/compiled/compression/index.js');
   const compressPage = compression();
+  const packed = await packedFiles(root);
   const handle = app.getRequestHandler();
   stopOn(server, running);
   if (dev) server.on('upgrade', app.getUpgradeHandler());
@@ -289,8 +291,10 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
     notePeer(req);
     restoreBodyHeaders(res);
     jsonErrors(req, res);
-    if (!API.test(req.url) || req.url.startsWith('/openapi.json')) compressPage(req, res, () => {});
-    handle(req, res);
+    packed(req, res, () => {
+      if (!API.test(req.url) || req.url.startsWith('/openapi.json')) compressPage(req, res, () => {});
+      handle(req, res);
+    });
   };
   await announce({ host, port: server.address().port, running, milliseconds: performance.now() - begun, hasScripts: root !== here });
   return server;

@@ -114,6 +114,8 @@ export async function build(root) {
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
   });
+  const { packStatic } = await import('./packed.mjs');
+  await packStatic(root);
   const { assembleStandalone } = await import('./standalone.mjs');
   assembleStandalone(root);
   writeFileSync(stampFile(root), stamp);

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askOf, isFiltered } from '#components/memories/ask';
 import { Bar } from '#components/memories/bar';
 import { BulkMenu } from '#components/memories/bulk';
@@ -10,7 +10,6 @@ import { FilterChips } from '#components/memories/chips';
 import { ExportMenu } from '#components/memories/export-menu';
 import { Facets } from '#components/memories/facets';
 import { CLEAR, parsers, useMemoryFilters } from '#components/memories/filters';
-import { MemoryDrawer } from '#components/memories/memory-drawer';
 import { MemoryList, type Neighbours } from '#components/memories/memory-list';
 import { NoMemories } from '#components/memories/no-memories';
 import { memoriesQuery } from '#components/memories/queries';
@@ -19,6 +18,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { LeftOut } from '#components/shell/left-out';
 import { bankPath } from '#components/shell/paths';
 import { memories as t } from '#components/strings/memories';
+import { useAhead } from '#components/ui/ahead';
 import { ButtonLink } from '#components/ui/button';
 import { Workspace } from '#components/ui/drawer';
 import { useMedia, WIDE } from '#components/ui/media';
@@ -27,6 +27,9 @@ import { ReadFailed } from '#components/ui/read-failed';
 import { SkipLink } from '#components/ui/skip-link';
 import { SkeletonRows } from '#components/ui/states';
 import { useKept } from '#components/ui/use-kept';
+
+const loadDrawer = () => import('#components/memories/memory-drawer').then((part) => ({ default: part.MemoryDrawer }));
+const MemoryDrawer = lazy(loadDrawer);
 
 const ALONE: Neighbours = { previous: null, next: null };
 /** What a range that ends before it begins holds: known without asking. */
@@ -52,8 +55,17 @@ export function MemoriesPage() {
   useTop(question);
   const [linked] = useState({ question, id: openId });
   const narrowed = isFiltered(filters);
+  useAhead(loadDrawer);
   return (
-    <Workspace drawer={openId === null ? null : <MemoryDrawer id={openId} neighbours={neighbours} onOpen={open} />}>
+    <Workspace
+      drawer={
+        openId !== null && (
+          <Suspense fallback={null}>
+            <MemoryDrawer id={openId} neighbours={neighbours} onOpen={open} />
+          </Suspense>
+        )
+      }
+    >
       <Page>
         <PageHeader
           title={t.title}

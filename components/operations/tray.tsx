@@ -1,25 +1,20 @@
 'use client';
 
-import { Ban, ListTodo, RotateCw, X } from 'lucide-react';
+import { ListTodo } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { useState } from 'react';
-import { useActs } from '#components/operations/acts';
-import { type Followed, useFollowing } from '#components/operations/follow';
-import { Bar, StateGlyph } from '#components/operations/marks';
-import { operationPath } from '#components/operations/paths';
-import { useAct } from '#components/operations/queries';
-import { begunAbout, clearEnded, type Ended, useLedger, watchOperation } from '#components/operations/watched';
-import { aboutOf, type End, isUndone, nameOf, progressText, shareOf, stateOf } from '#components/operations/words';
-import { useConsole } from '#components/shell/console-context';
-import { bankOfPath, bankPath } from '#components/shell/paths';
+import { lazy, Suspense, useState } from 'react';
+import { useFollowing } from '#components/operations/follow';
+import { useLedger } from '#components/operations/watched';
+import { bankOfPath } from '#components/shell/paths';
 import { operations as t } from '#components/strings/operations';
-import { Button, IconButton } from '#components/ui/button';
+import { useAhead } from '#components/ui/ahead';
 import { cx } from '#components/ui/cx';
-import { Link } from '#components/ui/link';
 import { Popover } from '#components/ui/popover';
 import { Ring } from '#components/ui/ring';
-import { RelativeTime } from '#components/ui/time';
-import { toast } from '#components/ui/toast';
+import { Skeleton } from '#components/ui/states';
+
+const load = () => import('#components/operations/tray-list');
+const TrayList = lazy(load);
 
 /** In the bar above every page: what runs in the background, and how it ended. */
 export function OperationsTray({ slug }: { slug: string }) {
@@ -27,9 +22,9 @@ export function OperationsTray({ slug }: { slug: string }) {
   const following = useFollowing(slug, bankId);
   const ended = useLedger().ended.filter(({ org }) => org === slug);
   const [isOpen, setOpen] = useState(false);
+  useAhead(load);
   const count = following.open.length + following.more;
   const failed = ended.filter(({ status }) => status === 'failed').length;
-  const close = () => setOpen(false);
   return (
     <Popover
       label={t.tray.title}
@@ -53,165 +48,9 @@ export function OperationsTray({ slug }: { slug: string }) {
         </button>
       }
     >
-      <div className="max-h-[min(480px,calc(100dvh-80px))] overflow-y-auto">
-        {following.isUnread && <p className="border-line-soft border-b px-3 py-2 text-12 text-bad-text">{t.tray.unread}</p>}
-        {count === 0 && ended.length === 0 && (
-          <div className="px-3 py-4">
-            <p className="font-medium">{t.tray.none}</p>
-            <p className="mt-1 text-12 text-muted">{t.tray.noneText}</p>
-          </div>
-        )}
-        {count > 0 && (
-          <section className="py-1.5">
-            <h2 className="px-3 py-1 text-12 text-faint">{t.tray.running}</h2>
-            <ul>
-              {following.open.map(({ bankId: of, told }) => (
-                <Running key={told.id} slug={slug} followed={{ bankId: of, told }} onGo={close} />
-              ))}
-            </ul>
-            {following.more > 0 && <p className="px-3 py-1 text-12 text-faint">{t.tray.more(following.more)}</p>}
-          </section>
-        )}
-        {ended.length > 0 && (
-          <section className={cx('py-1.5', count > 0 && 'border-line border-t')}>
-            <div className="flex items-center justify-between pr-1.5 pl-3">
-              <h2 className="text-12 text-faint">{t.tray.ended}</h2>
-              <Button look="ghost" size="sm" onClick={() => clearEnded(slug)}>
-                {t.tray.clear}
-              </Button>
-            </div>
-            <ul>
-              {ended.map((one) => (
-                <Over key={one.id} one={one} onGo={close} />
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
-      {bankId !== null && (
-        <div className="border-line border-t px-3 py-2">
-          <Link href={bankPath(slug, bankId, 'operations')} onClick={close} className="link block truncate py-0.5 text-12 phone:py-3">
-            {t.tray.page(bankId)}
-          </Link>
-        </div>
-      )}
+      <Suspense fallback={<Skeleton className="m-3 !w-auto" />}>
+        <TrayList slug={slug} bankId={bankId} following={following} ended={ended} onGo={() => setOpen(false)} />
+      </Suspense>
     </Popover>
-  );
-}
-
-const ROW = 'relative flex gap-2.5 px-3 py-1.5 hover:bg-hover';
-
-const NOTHING = () => undefined;
-
-/** What it is about, and where: in a line of its own, since a mental model or a document may have a long name. */
-const What = ({ about, bankId }: { about: string | null; bankId: string }) => (
-  <span dir="auto" className="truncate text-12 text-faint">
-    {[about, t.tray.inBank(bankId)].filter(Boolean).join(' ')}
-  </span>
-);
-
-function Running({ slug, followed: { bankId, told }, onGo }: { slug: string; followed: Followed; onGo: () => void }) {
-  const { cancel, isCancelling, locks } = useActs(bankId, NOTHING)(told);
-  const state = stateOf(told);
-  const share = shareOf(told);
-  const name = nameOf(told);
-  return (
-    <li className={ROW}>
-      <span className="pt-0.5">
-        <StateGlyph state={state} />
-      </span>
-      <span className="grid min-w-0 grow gap-0.5">
-        <Link
-          href={operationPath(slug, bankId, told.id)}
-          onClick={onGo}
-          className="truncate font-medium after:absolute after:inset-0 focus-visible:-outline-offset-2"
-        >
-          {name}
-        </Link>
-        <What about={begunAbout(told.id) ?? aboutOf(told)} bankId={bankId} />
-        <span className="flex min-w-0 items-center gap-2 text-12 text-muted">
-          {share !== null && (state === 'processing' || share > 0) && <Bar share={share} label={t.progressOf(name)} className="!w-14" />}
-          <span className="min-w-0 truncate">{progressText(told)}</span>
-          {state === 'later' && told.nextAt !== null && (
-            <span className="ml-auto shrink-0 text-faint">
-              {t.again} <RelativeTime at={told.nextAt} />
-            </span>
-          )}
-        </span>
-      </span>
-      <IconButton
-        icon={Ban}
-        size="sm"
-        label={t.tray.cancel(name)}
-        locked={locks.cancel}
-        busy={isCancelling}
-        onClick={cancel}
-        className="relative z-10 -mr-1 -mt-0.5"
-      />
-    </li>
-  );
-}
-
-const TONES: Record<End, string> = {
-  completed: 'text-muted',
-  failed: 'text-bad-text',
-  partly: 'text-warn-text',
-  nothing: 'text-warn-text',
-  cancelled: 'text-muted',
-};
-
-function Over({ one, onGo }: { one: Ended; onGo: () => void }) {
-  const { name, about, bankId, status, error, at, href, see } = one;
-  return (
-    <li className={ROW}>
-      <span className="pt-0.5">
-        <StateGlyph state={status} />
-      </span>
-      <span className="grid min-w-0 grow gap-0.5">
-        <span className="flex min-w-0 items-baseline gap-2">
-          <span className="truncate font-medium">{name}</span>
-          <RelativeTime at={at} className="ml-auto shrink-0 text-12 text-faint" />
-        </span>
-        <What about={about} bankId={bankId} />
-        {error !== null && <span className={cx('text-12', TONES[status])}>{error}</span>}
-        <span>
-          <Link href={href} onClick={onGo} className="link text-12 after:absolute after:inset-0 focus-visible:-outline-offset-2">
-            {see}
-          </Link>
-        </span>
-      </span>
-      {isUndone({ status }) && <Retry one={one} />}
-      <IconButton
-        icon={X}
-        size="sm"
-        label={t.tray.putAway(name)}
-        tooltip={false}
-        onClick={() => clearEnded(one.org, one.id)}
-        className="relative z-10 -mr-1 -mt-0.5"
-      />
-    </li>
-  );
-}
-
-/** What failed or was cancelled, once more from where one is; it goes to those that run. */
-function Retry({ one: { org, bankId, id, name, about } }: { one: Ended }) {
-  const { lockedBy } = useConsole();
-  const retry = useAct(org, bankId, 'retry', {
-    onSuccess: () => {
-      watchOperation({ org, bankId, id, about });
-      toast.done(t.retried(name));
-    },
-    onError: (error) => toast.failed(t.retryFailed(name), error),
-  });
-  return (
-    <IconButton
-      icon={RotateCw}
-      size="sm"
-      label={t.tray.retry(name)}
-      locked={lockedBy('bank.write')}
-      busy={retry.isPending}
-      onClick={() => retry.mutate({ id, name })}
-      className="relative z-10 -mt-0.5"
-    />
   );
 }

@@ -3,15 +3,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { OperationsTray } from '#components/operations/tray';
 import { ConsoleProvider } from '#components/shell/console-context';
 import { AccountMenu, Navigation, PhoneBar } from '#components/shell/navigation';
-import { NewOrganization } from '#components/shell/new-organization';
 import { BANK_PAGES, isOn, ORGANIZATION_PAGES, OTHER_PAGES } from '#components/shell/pages';
-import { Palette, useShortcuts } from '#components/shell/palette';
+import { Palette } from '#components/shell/palette';
 import { bankOfPath, bankPath, homePath, LAST_ORGANIZATION, loginPath } from '#components/shell/paths';
 import { meQuery } from '#components/shell/queries';
+import { useShortcuts } from '#components/shell/shortcuts';
 import { BankSwitcher, OrganizationSwitcher } from '#components/shell/switchers';
 import { ThemeMenu } from '#components/shell/theme-menu';
 import { useStanding } from '#components/shell/use-standing';
@@ -27,6 +27,8 @@ import { SkipLink } from '#components/ui/skip-link';
 import { toast } from '#components/ui/toast';
 import { whenExpelled, whenSessionEnds } from '#lib/http/call';
 import type { Me } from '#lib/people/contract';
+
+const NewOrganization = lazy(() => import('#components/shell/new-organization').then((part) => ({ default: part.NewOrganization })));
 
 export interface ConsoleFrameProps {
   /** as the server read it for this very page */
@@ -145,16 +147,25 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
       <Dialog isOpen={isHelpOpen} onOpenChange={openHelp} title={t.help} purpose={t.helpPurpose} width="md">
         <KeyList keys={t.shortcuts} />
       </Dialog>
-      <NewOrganization
-        isOpen={isNewOpen}
-        onOpenChange={openNew}
-        onCreated={({ slug: created }) => {
-          void client.invalidateQueries({ queryKey: ['me'] });
-          router.push(homePath(created));
-        }}
-      />
+      <WhenOpened isOpen={isNewOpen}>
+        <NewOrganization
+          isOpen={isNewOpen}
+          onOpenChange={openNew}
+          onCreated={({ slug: created }) => {
+            void client.invalidateQueries({ queryKey: ['me'] });
+            router.push(homePath(created));
+          }}
+        />
+      </WhenOpened>
     </div>
   );
+}
+
+/** A part of its own script, loaded with the first opening; it stays, so that it can close. */
+function WhenOpened({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [wasOpened, remember] = useState(false);
+  if (isOpen && !wasOpened) remember(true);
+  return wasOpened && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 /** Organisation / bank / page, read off the address. */

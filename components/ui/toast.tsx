@@ -1,14 +1,11 @@
 'use client';
 
-import { useTheme } from 'next-themes';
-import type { MouseEvent } from 'react';
-import { Toaster as Sonner, toast as sonner } from 'sonner';
-import { PHONE, useMedia } from '#components/ui/media';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import type { toast as sonner } from 'sonner';
+import { useRest } from '#components/ui/ahead';
 import { messageOf } from '#components/ui/states';
 
-const SHOWN_MS = 6000;
-/** Clear of the footer of a drawer, whose buttons what is said is often about. */
-const ABOVE_FOOTERS = { bottom: 72, right: 24 };
+const Shown = lazy(() => import('#components/ui/toaster'));
 
 interface Said {
   /** the size of the change, a consequence */
@@ -23,36 +20,48 @@ const options = ({ detail, action }: Said) => ({
   ...(action && { action: { label: action.label, onClick: ({ detail: nth }: MouseEvent) => nth <= 1 && action.onClick() } }),
 });
 
+type Show = typeof sonner;
+/** What was said before it could be shown: the part that shows it is loaded after the page. */
+const unshown: ((show: Show) => void)[] = [];
+let show: Show | null = null;
+let want = () => {};
+
+function say(saying: (show: Show) => void): void {
+  if (show) saying(show);
+  else {
+    unshown.push(saying);
+    want();
+  }
+}
+
+function ready(now: Show): void {
+  show = now;
+  for (const saying of unshown.splice(0)) saying(now);
+}
+
 /** What happened. Never a secret. Errors stay until they are closed. */
 export const toast = {
-  done: (text: string, said: Said = {}) => sonner.success(text, options(said)),
-  note: (text: string, said: Said = {}) => sonner(text, options(said)),
+  done: (text: string, said: Said = {}) => say((show) => show.success(text, options(said))),
+  note: (text: string, said: Said = {}) => say((show) => show(text, options(said))),
   failed: (text: string, error: unknown, said: Said = {}) =>
-    sonner.error(text, { ...options({ detail: messageOf(error), ...said }), duration: Number.POSITIVE_INFINITY, closeButton: true }),
+    say((show) =>
+      show.error(text, { ...options({ detail: messageOf(error), ...said }), duration: Number.POSITIVE_INFINITY, closeButton: true }),
+    ),
 };
 
+/** Loaded when the page rests, or with the first thing to be said. */
 export function Toaster() {
-  const { resolvedTheme } = useTheme();
-  const isPhone = useMedia(PHONE);
+  const isResting = useRest();
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    want = () => setWanted(true);
+    if (unshown.length > 0) want();
+  }, []);
   return (
-    <Sonner
-      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
-      position={isPhone ? 'top-center' : 'bottom-right'}
-      offset={ABOVE_FOOTERS}
-      duration={SHOWN_MS}
-      visibleToasts={4}
-      gap={8}
-      toastOptions={{
-        classNames: {
-          toast: '!rounded-lg !border-line !bg-raised !font-sans !text-13 !text-ink !shadow-3',
-          title: '!font-semibold',
-          description: '!text-muted',
-          actionButton: '!rounded-md !bg-transparent !font-medium !text-accent-text',
-          closeButton: '!border-line !bg-raised !text-muted',
-          success: '[&_[data-icon]]:!text-ok-text',
-          error: '[&_[data-icon]]:!text-bad-text',
-        },
-      }}
-    />
+    (isResting || isWanted) && (
+      <Suspense fallback={null}>
+        <Shown onReady={ready} />
+      </Suspense>
+    )
   );
 }

@@ -179,6 +179,57 @@ describe('compression', () => {
   });
 });
 
+describe('scripts of the pages', () => {
+  let script: string;
+  const fetched = (accepted: string, init: RequestInit = {}) =>
+    fetch(world.server.url + script, { ...init, headers: { 'accept-encoding': accepted } });
+  beforeAll(async () => {
+    const page = await (await fetch(`${world.server.url}/login`)).text();
+    script = /\/_next\/static\/chunks\/[\w.-]+\.js/.exec(page)![0];
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['identity', null],
+  ])('for Accept-Encoding: %s come as %s, for good', async (accepted, encoding) => {
+    const [answer, plain] = [await fetched(accepted), await fetched('identity')];
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/javascript/i);
+    expect(answer.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/);
+    if (encoding) expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await answer.text()).toBe(await plain.text());
+  });
+
+  it('to HEAD come without a body', async () => {
+    const answer = await fetched('br', { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-encoding'), await answer.text()]).toEqual([200, 'br', '']);
+  });
+
+  it.each([
+    '/_next/static/chunks/none.js',
+    '/_next/static/../../package.js',
+    '/_next/static/..%2f..%2fpackage.js',
+    '/_next/static/chunks/%00.js',
+  ])('not from %s', async (path) => {
+    const { status } = await send(world.server.url, { method: 'GET', path, headers: { 'accept-encoding': 'br' } });
+    expect([400, 404]).toContain(status);
+  });
+});
+
+describe('null fields', () => {
+  const isNull = (_: string, value: unknown): unknown => (value === null ? undefined : value);
+  it('are left out, and sent to whoever asks for them', async () => {
+    const ask = (headers = {}) =>
+      world.ask(getDocument, { key: world.alpha.key, path: { bank_id: FILLED, document_id: 'plain' }, headers });
+    const [plain, whole] = [await ask(), await ask({ accept: 'application/json;nulls=sent' })];
+    expect(plain.text).not.toContain(':null');
+    expect(whole.text).toContain(':null');
+    expect(JSON.parse(JSON.stringify(whole.json, isNull))).toEqual(plain.json);
+  });
+});
+
 describe('X-Ignored-Params', () => {
   const put = (body: unknown, query = {}) => world.ask(putBank, { key: world.alpha.key, path: { bank_id: freshBank() }, body, query });
 

@@ -1,0 +1,39 @@
+'use client';
+
+import { useTheme } from 'next-themes';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast } from 'sonner';
+import { PHONE, useMedia } from '#components/ui/media';
+
+const SHOWN_MS = 6000;
+/** Clear of the footer of a drawer, whose buttons what is said is often about. */
+const ABOVE_FOOTERS = { bottom: 72, right: 24 };
+
+/** Where it is shown what happened. `onReady` gets what shows it. */
+export default function Toaster({ onReady }: { onReady: (show: typeof toast) => void }) {
+  // The library listens from an effect of its own, which runs before this one.
+  useEffect(() => onReady(toast), [onReady]);
+  const { resolvedTheme } = useTheme();
+  const isPhone = useMedia(PHONE);
+  return (
+    <Sonner
+      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
+      position={isPhone ? 'top-center' : 'bottom-right'}
+      offset={ABOVE_FOOTERS}
+      duration={SHOWN_MS}
+      visibleToasts={4}
+      gap={8}
+      toastOptions={{
+        classNames: {
+          toast: '!rounded-lg !border-line !bg-raised !font-sans !text-13 !text-ink !shadow-3',
+          title: '!font-semibold',
+          description: '!text-muted',
+          actionButton: '!rounded-md !bg-transparent !font-medium !text-accent-text',
+          closeButton: '!border-line !bg-raised !text-muted',
+          success: '[&_[data-icon]]:!text-ok-text',
+          error: '[&_[data-icon]]:!text-bad-text',
+        },
+      }}
+    />
+  );
+}
