@@ -82,7 +82,11 @@ test('a suggested pair becomes one, and two again; a spelling is split off', asy
 
   await drawer.getByRole('button', { name: t.split }).press('Enter');
   const split = page.getByRole('dialog', { name: t.splitTitle(FERNHILL) });
+  await split.getByRole('checkbox', { name: FERNHILL }).check();
+  await expect(split.getByText(t.splitOwnName(FERNHILL))).toBeVisible();
+  await split.getByRole('checkbox', { name: FERNHILL }).uncheck();
   await split.getByRole('checkbox', { name: TURNED }).check();
+  await expect(split.getByText(t.splitOwnName(FERNHILL))).toBeHidden();
   await split.getByRole('button', { name: t.split }).click();
   await expect(drawer.getByLabel(t.spellings)).not.toContainText(TURNED);
   expect(await namesIn(world, bank)).toEqual([CORVO, FERNHILL, TURNED].sort());

@@ -53,6 +53,8 @@ test('found, opened, edited, invalidated and reverted; recall follows at once', 
   await sheet.getByRole('button', { name: t.save }).click();
   await expect(sheet).toBeHidden();
   await expect(drawer.getByText(edited).first()).toBeVisible();
+  // What it was read from stays as it was said.
+  await expect(drawer.locator('mark')).toHaveText(TOMASZ);
   expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
 
   await drawer.getByRole('button', { name: t.invalidate }).click();
@@ -68,6 +70,16 @@ test('found, opened, edited, invalidated and reverted; recall follows at once', 
   await expect(drawer.locator('ins')).toContainText('2299');
   await drawer.getByRole('button', { name: t.revert }).click();
   await expect(drawer.getByRole('button', { name: t.invalidate })).toBeVisible();
+  expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
+
+  // Who regrets it at once takes it back where it is told, also when its drawer is shut by then.
+  await drawer.getByRole('button', { name: t.invalidate }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: t.invalidate }).click();
+  const notice = page.getByRole('listitem').filter({ hasText: t.invalidateDone });
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Escape');
+  await notice.getByRole('button', { name: t.undo }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: t.revertDone })).toBeVisible();
   expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
 });
 
