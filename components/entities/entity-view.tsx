@@ -24,7 +24,7 @@ import type { FactType } from '#lib/literals';
 /** All about one entity: how it is spelt, what names it, what was done to it. */
 export function EntityView({ entity }: { entity: EntityDetail }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="flex items-start gap-2.5 font-semibold text-16">
         <Bead kind="entity" size={14} className="mt-[5px]" />
         <span className="min-w-0 [overflow-wrap:anywhere]" dir="auto">

@@ -24,8 +24,8 @@ export function MemoryView({ memory }: { memory: MemoryResponse }) {
   const slug = organization.slug;
   const isInvalid = memory.state === 'invalidated';
   return (
-    <div className="grid min-w-0 gap-4">
-      <div className="grid gap-2.5">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-2.5">
         <p
           dir="auto"
           className={cx(

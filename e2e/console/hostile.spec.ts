@@ -1,9 +1,12 @@
 import { keys as t } from '#components/strings/keys';
+import { memories } from '#components/strings/memories';
 import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf, rowOf, sideways } from '#e2e/console/parts';
+import { listMemories } from '#lib/memories/contract';
 import { renameOrganization } from '#lib/orgs/contract';
 import { renameMe } from '#lib/people/contract';
+import { retainMemories } from '#lib/retain/contract';
 
 const NAMES = {
   markup: `<script>window.hacked=1</script><img src=x onerror="window.hacked=1">"'&amp;{{7*7}}`,
@@ -62,4 +65,43 @@ test('people and organisations with hostile names break no page', FULL, async ({
   expect(await sideways(owner)).toBe(0);
   await world.answer(world.owner, renameOrganization, { body: { name: 'Default' } });
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+});
+
+test('memories of one endless word, from right to left and of emoji break no page and no drawer', FULL, async ({ world, open }) => {
+  const bank = 'hostile-words';
+  const path = { bank_id: bank };
+  const endless = 'abc'.repeat(60);
+  const items = [
+    { content: 'قالت ليلى إنها ستنتقل إلى حيفا في مارس. 🧳', document_id: 'rtl', tags: ['عائلة'], entities: [{ text: 'ليلى' }] },
+    {
+      content: `Maya met ${endless} 👩‍👩‍👧‍👦.`,
+      document_id: endless,
+      tags: [`t-${'g'.repeat(60)}`],
+      entities: [{ text: `Maya ${'n'.repeat(90)}` }],
+    },
+  ];
+  await world.answer(world.owner, retainMemories, { path, body: { items } });
+  const { items: stored } = await world.answer(world.owner, listMemories, { path });
+  const page = await open(world.owner);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const { id, text } of stored) {
+      await page.goto(`${pathOf(world.org, 'b', bank, 'memories')}?memory=${id}`);
+      const drawer = page.getByRole(width === 390 ? 'dialog' : 'complementary', { name: memories.one, exact: true });
+      await expect(drawer.getByText(text).first()).toBeVisible();
+      const wide = await drawer.evaluate(
+        (element) =>
+          [...element.querySelectorAll('*')].filter(
+            (each) => /auto|scroll/.test(getComputedStyle(each).overflowY) && each.scrollWidth > each.clientWidth,
+          ).length,
+      );
+      expect(wide).toBe(0);
+      expect(await sideways(page)).toBe(0);
+    }
+    for (const place of ['', 'stats', 'documents', 'entities']) {
+      await page.goto(pathOf(world.org, 'b', bank, ...(place === '' ? [] : [place])));
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      expect(await sideways(page)).toBe(0);
+    }
+  }
 });

@@ -75,7 +75,7 @@ test('found, opened, edited, invalidated and reverted; recall follows at once', 
   // Who regrets it at once takes it back where it is told, also when its drawer is shut by then.
   await drawer.getByRole('button', { name: t.invalidate }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: t.invalidate }).click();
-  const notice = page.getByRole('listitem').filter({ hasText: t.invalidateDone });
+  const notice = page.getByRole('listitem').filter({ hasText: t.invalidateDone }).first();
   await expect(notice).toBeVisible();
   await page.keyboard.press('Escape');
   await notice.getByRole('button', { name: t.undo }).click();
