@@ -18,6 +18,14 @@ export function parseTimestamp(text: string): Date | null {
   return ends >= 1 && ends <= 9999 ? date : null;
 }
 
+const OFFSET = /:\d{2}(?:\.\d+)?\s*([+-])(\d{2}):?(\d{2})$/;
+
+/** Minutes that the clock which a time was read from is ahead of UTC; 0 where it has no zone. */
+export function zoneOffsetMinutes(text: string): number {
+  const [, sign, hours, minutes] = OFFSET.exec(text.trim()) ?? [];
+  return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
+}
+
 const DAY_ALONE = /^\s*\d{4}-\d{2}-\d{2}\s*$/;
 
 const DAY_MS = 86_400_000;

@@ -16,6 +16,9 @@ export interface Trace {
       readonly end?: string | null;
       readonly grain?: string | null;
       readonly text?: string | null;
+      /** nothing else is asked for: what lies elsewhere is no answer */
+      readonly only?: boolean | null;
+      readonly units?: number | null;
     } | null;
   };
   readonly retrieval_results: readonly { readonly method_name: string; readonly results: readonly Listed[] }[];

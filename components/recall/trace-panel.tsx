@@ -93,13 +93,14 @@ function Plan({ trace: { query, summary } }: { trace: Trace }) {
       {time ? (
         <p>
           {time.text ? t.trace.window(time.text) : t.trace.windowGiven}{' '}
-          <span className="font-mono text-12 text-ink">{t.trace.between(dayOf(time.start), lastDayOf(time.end))}</span>.
+          <span className="font-mono text-12 text-ink">{t.trace.between(dayOf(time.start), lastDayOf(time.end))}</span>.{' '}
+          {time.only && t.trace.onlyTime(time.units ?? 0)}
         </p>
       ) : (
         <p>{t.trace.noWindow}</p>
       )}
       {query.query_terms.length === 0 ? (
-        <p>{t.trace.noTerms}</p>
+        !time?.only && <p>{t.trace.noTerms}</p>
       ) : (
         <>
           <p>{t.trace.terms}</p>

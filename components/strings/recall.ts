@@ -151,6 +151,10 @@ export const recall = {
     plan: 'Plan',
     window: (said: string) => `“${said}” is read as`,
     windowGiven: 'The window given prefers',
+    onlyTime: (n: number) =>
+      n === 0
+        ? 'Nothing else is asked for, and nothing lies in it.'
+        : `Nothing else is asked for: the answer is ${times(n, 'memory', 'memories')} of that time, earliest first.`,
     between: (from: string, to: string) => `${from} to ${to}`,
     open: 'open',
     noWindow: 'The question names no time.',

@@ -1,4 +1,5 @@
 import { byValue, type Ranked } from '#lib/recall/rank';
+import { byTime, inTurns } from '#lib/recall/rank-time';
 import { fold } from '#lib/text/terms';
 
 export interface PackLimits {
@@ -8,6 +9,8 @@ export interface PackLimits {
   /** least final score of a result */
   readonly minFinal: number;
   readonly preferObservations: boolean;
+  /** nothing but a time is asked for: its parts get their say in turn, and what is chosen stands in the order of time */
+  readonly timeAlone?: boolean;
 }
 
 export interface Packed {
@@ -26,7 +29,7 @@ const MAX_SKIPS = 20;
 
 /** Chooses the results: discounts turns, keeps an observation and its source from saying the same twice, fills the budget. */
 export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, readonly string[]>, limits: PackLimits): Packed {
-  const order = discountTurns(ranked);
+  const order = limits.timeAlone ? inTurns(ranked) : discountTurns(ranked);
   const left = new Map<string, LeftOut>();
   const running = withoutEchoes(order, sources, limits, left);
   const results: Ranked[] = [];
@@ -44,7 +47,7 @@ export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, rea
       results.push(unit);
     }
   }
-  return { results, order: running, left };
+  return { results: limits.timeAlone ? results.sort(byTime) : results, order: running, left };
 }
 
 function discountTurns(ranked: readonly Ranked[]): Ranked[] {

@@ -16,7 +16,7 @@ describe('the speakers in a question', () => {
     ['Who mentioned Benjamin?', 'Who mentioned Benjamin?', []],
     ['Who did Ben visit?', 'Who did visit?', ['Ben']],
   ])('%s', (query, stripped, asked) => {
-    expect(readSpeakers(query, chat)).toEqual({ stripped, asked, speech: null, namesSpeaker: stripped !== query });
+    expect(readSpeakers(query, chat)).toMatchObject({ stripped, asked, speech: null, namesSpeaker: stripped !== query });
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('the speakers in a question', () => {
     ['Anna and Ben', ['Anna Schmidt', 'Ben'], 'first'],
     ['Who is Ben?', ['Ben'], 'after'],
   ])('are all that is asked: %s', (query, asked, speech) => {
-    expect(readSpeakers(query, chat)).toEqual({ stripped: asked.join(' '), asked, speech, namesSpeaker: true });
+    expect(readSpeakers(query, chat)).toMatchObject({ stripped: asked.join(' '), asked, speech, namesSpeaker: true });
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the speakers in a question', () => {
     ['What is the capital of France?', []],
     ['Does the user like tea?', []],
   ])('roles are no names: %s', (query, asked) => {
-    expect(readSpeakers(query, ['user', 'assistant'])).toEqual({ stripped: query, asked, speech: null, namesSpeaker: false });
+    expect(readSpeakers(query, ['user', 'assistant'])).toMatchObject({ stripped: query, asked, speech: null, namesSpeaker: false });
   });
 
   it('asks for no role that does not speak in the bank', () => {
@@ -60,7 +60,7 @@ describe('planRecall', () => {
 
   it('embeds the question without the names and takes the window that it names', async () => {
     const plan = await planRecall({ query: 'What did Anna plant in March?', budget: 'low', askedAt, window: null }, bank, embedder);
-    expect(seen).toEqual(['What did plant in March?']);
+    expect(seen).toEqual(['What did plant ?']);
     expect(plan).toMatchObject({ asked: ['Anna'], terms: ['plant', 'march'], vector: null, caps: { arm: 50, expand: 30, results: 200 } });
     expect(plan.window).toMatchObject({ start: new Date('2024-03-01T00:00:00Z'), end: new Date('2024-04-01T00:00:00Z'), grain: 'month' });
   });
@@ -81,6 +81,71 @@ describe('planRecall', () => {
     expect((await planRecall(asked, bank, embedder)).caps).toEqual({ arm: 150, expand: 60, results: 600 });
     const settled = await planRecall({ ...asked, candidates: 40, temporal: false }, bank, embedder);
     expect(settled).toMatchObject({ caps: { arm: 20, expand: 30, results: 80 }, window: null });
+  });
+});
+
+describe('a question about a time', () => {
+  const bank = { speakers: ['Anna', 'Ben', 'user'] } as unknown as BankState;
+  const embedder: Embedder = { model: 'test', dimensions: 2, embed: async (texts) => texts.map(() => Float32Array.from([1, 0])) };
+  const askedAt = new Date('2024-05-10T22:30:00Z');
+  const planOf = (query: string, more: object = {}) => planRecall({ query, budget: 'mid', askedAt, window: null, ...more }, bank, embedder);
+
+  it.each([
+    'What happened in March?',
+    'Anything new last week?',
+    'Tell me everything about 2023.',
+    'What did Anna do in March?',
+    'What happened to Anna and Ben in March?',
+    'Give me an overview of last month, please',
+    'March 2024',
+    'What is planned for next week?',
+  ])('alone compares no meaning: %s', async (query) => {
+    const plan = await planOf(query);
+    expect(plan).toMatchObject({ timeAlone: { isTold: false }, vector: null, unembedded: null, speech: null });
+    expect(plan.terms.every((term) => ['anna', 'ben'].includes(term))).toBe(true);
+  });
+
+  it.each([
+    'Who planted the roses in March?',
+    'What did Anna plan in March?',
+    'Which meeting was last week?',
+    'What did the Q3 review find?',
+    'Which reports came in 2023?',
+    'Who is Anna?',
+  ])('beside a matter is one hint of many: %s', async (query) => {
+    expect((await planOf(query)).timeAlone).toBeNull();
+  });
+
+  it('knows who is asked about, and when what was told is meant', async () => {
+    expect(await planOf('What happened to Anna and Ben in March?')).toMatchObject({ asked: ['Anna', 'Ben'], namesSpeaker: true });
+    expect(await planOf('What did I do in March?')).toMatchObject({ asked: [], namesSpeaker: false });
+    expect((await planOf('What did we talk about in March?')).timeAlone).toEqual({ isTold: true });
+  });
+
+  it('ends with the day of the asker where its end is open, unless it looks ahead', async () => {
+    expect((await planOf('What happened since March?')).window?.end).toEqual(new Date('2024-05-11T00:00:00Z'));
+    expect((await planOf('What happened since March?', { offsetMinutes: 120 })).window?.end).toEqual(new Date('2024-05-12T00:00:00Z'));
+    expect((await planOf('What will happen after June?')).window?.end).toBeNull();
+  });
+
+  it('reads "yesterday" by the clock of the asker', async () => {
+    expect((await planOf('What happened yesterday?', { offsetMinutes: 120 })).window?.start).toEqual(new Date('2024-05-10T00:00:00Z'));
+  });
+
+  it('finds what lies outside as well where everything is wanted', async () => {
+    expect(await planOf('What happened in March?', { isWhole: true })).toMatchObject({ timeAlone: null, window: { grain: 'month' } });
+  });
+
+  it('takes its words out of what is embedded, not out of the words that are searched', async () => {
+    const seen: string[] = [];
+    const embed: Embedder['embed'] = async (texts) => {
+      seen.push(...texts);
+      return texts.map(() => null);
+    };
+    const noting: Embedder = { ...embedder, embed };
+    const plan = await planRecall({ query: 'Who planted roses in March 2024?', budget: 'mid', askedAt, window: null }, bank, noting);
+    expect(seen).toEqual(['Who planted roses ?']);
+    expect(plan.terms).toEqual(['plant', 'rose', 'march', '2024']);
   });
 });
 

@@ -2,7 +2,9 @@ import type { BankConfig } from '#lib/banks/config';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, DateGrain } from '#lib/literals';
 import { ModelError, type ModelFailure } from '#lib/llm/port';
+import { type TimeAlone, timeAlone } from '#lib/recall/time-alone';
 import type { BankState } from '#lib/scope';
+import { DAY, MINUTE, startOfDay } from '#lib/text/calendar';
 import { queryWindow } from '#lib/text/dates';
 import { queryTerms, terms } from '#lib/text/terms';
 
@@ -15,7 +17,7 @@ export interface Plan {
   readonly vector: Float32Array | null;
   /** why the question has no vector although its words may have one: words and time find what they find; null: it has, or nothing is wrong */
   readonly unembedded: ModelFailure | 'not_configured' | null;
-  /** distinct terms, at most 16 */
+  /** distinct terms, at most 16; of a question about a time alone those of the names in it */
   readonly terms: readonly string[];
   /** whose words are asked for: one speaker, or all that are named where nothing else is asked */
   readonly asked: readonly string[];
@@ -24,6 +26,8 @@ export interface Plan {
   /** by name, not by "I" or "you" */
   readonly namesSpeaker: boolean;
   readonly window: Window | null;
+  /** nothing is asked for but what lies in `window`; null: more is */
+  readonly timeAlone: TimeAlone | null;
   readonly caps: Caps;
 }
 
@@ -38,6 +42,8 @@ export interface Window {
   readonly grain: DateGrain;
   /** the words of the question that named it; null when the request gave it */
   readonly text: string | null;
+  /** "three weeks ago", "around Easter": what lies a little beside it may be meant */
+  readonly isLoose: boolean;
 }
 
 export interface Caps {
@@ -120,19 +126,25 @@ const ANYTHING: ReadonlySet<string> = new Set(
   terms('tell told say says said talk talked know describe mention anything something everything news'),
 );
 
+interface SpeakersIn extends Pick<Plan, 'stripped' | 'asked' | 'speech' | 'namesSpeaker'> {
+  /** those whose names stand in the question */
+  readonly named: readonly string[];
+}
+
 /** Who speaks in the bank is hardly ever named by the one who speaks: the name says whose words are meant, not what they are about. */
-export function readSpeakers(query: string, speakers: readonly string[]): Pick<Plan, 'stripped' | 'asked' | 'speech' | 'namesSpeaker'> {
+export function readSpeakers(query: string, speakers: readonly string[]): SpeakersIn {
   const people = speakers.filter((speaker) => !ROLES.has(speaker.toLowerCase()));
   const named = people.filter((speaker) => names(query, speaker));
   let stripped = query;
   for (const word of named.flatMap(nameWords)) stripped = stripped.replace(mention(query, word), ' ');
   if (named.length > 0 && terms(stripped).every((term) => ANYTHING.has(term)))
-    return { stripped: named.join(' '), asked: named, speech: WHO.test(query) ? 'after' : 'first', namesSpeaker: true };
+    return { stripped: named.join(' '), asked: named, speech: WHO.test(query) ? 'after' : 'first', namesSpeaker: true, named };
   return {
     stripped: stripped.replace(/\s+/g, ' ').trim(),
     asked: named.length > 1 ? [] : named.length === 1 ? named : askedRole(query, speakers),
     speech: null,
     namesSpeaker: named.length > 0,
+    named,
   };
 }
 
@@ -141,15 +153,53 @@ function askedRole(query: string, speakers: readonly string[]): readonly string[
   return speakers.includes(USER_ROLE) && FIRST_PERSON.test(query) ? [USER_ROLE] : [];
 }
 
-const windowOf = ({
-  query,
-  askedAt,
-  window,
-}: {
-  query: string;
-  askedAt: Date;
-  window: { start: Date; end: Date } | null;
-}): Window | null => (window ? { ...window, grain: 'instant', text: null } : queryWindow(query, askedAt));
+/** The window, and the question without the words that named it: these say when, and match days of other years by their words and their meaning. */
+function readTime(query: string, { askedAt, offsetMinutes = 0, window, temporal = true }: TimeAsked): TimeRead {
+  const none = { window: null, isAhead: false, isOnlyHint: false, rest: query, when: '' };
+  if (!temporal) return none;
+  if (window) return { ...none, window: { ...window, grain: 'instant', text: null, isLoose: false } };
+  const found = queryWindow(query, askedAt, { offsetMinutes });
+  if (!found) return none;
+  const { index, isAhead, isOnlyHint, ...named } = found;
+  if (isOnlyHint) return { ...none, window: named, isOnlyHint };
+  return {
+    window: named,
+    isAhead,
+    isOnlyHint,
+    rest: `${query.slice(0, index)} ${query.slice(index + found.text.length)}`,
+    when: found.text,
+  };
+}
+
+/** "Since May" ends with the day on which it is asked. */
+function endOfDay({ askedAt, offsetMinutes = 0 }: TimeAsked): Date {
+  const local = askedAt.getTime() + offsetMinutes * MINUTE;
+  return new Date(startOfDay(local) + DAY);
+}
+
+interface TimeRead {
+  readonly window: Window | null;
+  readonly isAhead: boolean;
+  /** the words of the time only tell which thing is meant: they are words like others */
+  readonly isOnlyHint: boolean;
+  /** the question without the words of its time, and these */
+  readonly rest: string;
+  readonly when: string;
+}
+
+interface TimeAsked {
+  readonly askedAt: Date;
+  /** minutes that the asker's clock is ahead of UTC */
+  readonly offsetMinutes?: number;
+  readonly window: { readonly start: Date; readonly end: Date } | null;
+  /** false: dates mean nothing */
+  readonly temporal?: boolean;
+  /** true: what lies outside of the time is wanted too, also where nothing but a time is asked for */
+  readonly isWhole?: boolean;
+}
+
+/** The words of a time are among those of what was told of it; they come last, where a question is long. */
+const termsOf = (rest: string, when: string): string[] => [...new Set([...queryTerms(rest), ...queryTerms(when)])].slice(0, MAX_TERMS);
 
 /** An answer from words alone now is better than a better one later: a provider gets one try, and not long. */
 const EMBED_MS = 1_500;
@@ -167,28 +217,41 @@ async function vectorOf(embedder: Embedder | null, text: string, deadlineMs = EM
 }
 
 export async function planRecall(
-  args: {
+  args: TimeAsked & {
     query: string;
     budget: Budget;
-    askedAt: Date;
-    window: { start: Date; end: Date } | null;
     /** in place of those that the budget stands for */
     candidates?: number;
-    /** false: dates mean nothing */
-    temporal?: boolean;
     embedMs?: number;
   },
   bank: BankState,
   embedder: Embedder | null,
 ): Promise<Plan> {
   const { query } = args;
-  const speakers = readSpeakers(query, bank.speakers);
+  const { window, isAhead, isOnlyHint, rest, when } = readTime(query, args);
+  const { named, ...speakers } = readSpeakers(rest, bank.speakers);
+  const caps = capsOf(args.candidates ?? CANDIDATES[args.budget]);
+  const alone = args.isWhole || isOnlyHint || !window ? null : timeAlone(speakers.speech ? '' : speakers.stripped);
+  if (window && alone)
+    return {
+      query,
+      ...speakers,
+      asked: named,
+      speech: null,
+      vector: null,
+      unembedded: null,
+      terms: termsOf(named.join(' '), ''),
+      window: { ...window, end: window.end ?? (isAhead ? null : endOfDay(args)) },
+      timeAlone: alone,
+      caps,
+    };
   return {
     query,
     ...speakers,
     ...(await vectorOf(embedder, speakers.stripped, args.embedMs)),
-    terms: queryTerms(speakers.stripped).slice(0, MAX_TERMS),
-    window: (args.temporal ?? true) ? windowOf(args) : null,
-    caps: capsOf(args.candidates ?? CANDIDATES[args.budget]),
+    terms: termsOf(speakers.stripped, when),
+    window,
+    timeAlone: null,
+    caps,
   };
 }

@@ -10,8 +10,9 @@ import { FACT_TYPES, type FactType, TAG_MODES } from '#lib/literals';
 import { ModelError } from '#lib/llm/port';
 import { recallBody } from '#lib/recall/contract';
 import { type Arms, inverseFrequency } from '#lib/recall/rank';
+import { rankByTime } from '#lib/recall/rank-time';
 import { recall } from '#lib/recall/service';
-import type { ArmsArguments } from '#lib/recall/sql';
+import type { ArmsArguments } from '#lib/recall/sql-parts';
 import { readArms } from '#lib/recall/store';
 import type { Reranker } from '#lib/rerank/reranker';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/scope';
@@ -150,7 +151,8 @@ const matches = (filter: TagFilter, tags: readonly string[]): boolean => {
   return filter.mode.startsWith('any') ? wanted.some((tag) => tags.includes(tag)) : wanted.every((tag) => tags.includes(tag));
 };
 
-type Question = Pick<ArmsArguments, 'graph' | 'types' | 'tags' | 'window' | 'cap' | 'expand'> & { readonly text: string };
+type Question = Pick<ArmsArguments, 'graph' | 'types' | 'tags' | 'window' | 'cap' | 'expand' | 'timeAlone'> &
+  Partial<Pick<ArmsArguments, 'asked'>> & { readonly text: string };
 
 /** What the arms must find, worked out the slow way. Entities and links are left to their own test. */
 function oracle(units: readonly Unit[], question: Question): Map<string, { keyword: number; cosine: number; mask: number }> {
@@ -306,6 +308,94 @@ describe('the arms', () => {
   it('know how many units hold each term', async () => {
     const { frequencies } = await ask(scope, { text: 'apple nothing', types: null, tags: null, window: null, cap: 10, expand: 0 });
     expect(frequencies).toEqual([units.filter((u) => u.live && u.text.includes('apple')).length, 0]);
+  });
+});
+
+describe('a time alone', () => {
+  // no more of what lasts than the arm may bring, so that nothing is cut
+  const units = someUnits(150);
+  let scope: BankScope;
+  beforeAll(async () => {
+    await insert(await bankScope(db, orgId, 'time stranger'), someUnits(40));
+    scope = await insert(await bankScope(db, orgId, 'time oracle'), units);
+  });
+  const asked = fc.record({
+    types: fc.option(fc.subarray([...FACT_TYPES], { minLength: 1 }), { nil: null }),
+    tags: fc.option(filter, { nil: null }),
+    window: fc.record({ start: instant, end: instant }).filter(({ start, end }) => !start || !end || start < end),
+  });
+  const seconds = (date: Date | null) => date && date.getTime() / 1000;
+  const idsIn = (candidates: Arms['candidates'], { start, end }: { start: Date | null; end: Date | null }) => {
+    const window = { start: seconds(start), end: seconds(end), grain: 'week' as const };
+    return rankByTime(candidates, { window, isLoose: false, alone: { isTold: false }, namesSpeaker: false }).map(
+      ({ candidate }) => candidate.id,
+    );
+  };
+
+  it('finds exactly what lies in it and passes type and tags, of this bank alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ types, tags, window }) => {
+        const { candidates } = await ask(scope, { text: '', types, tags, window, cap: 1, expand: 1, timeAlone: true });
+        const [from, to] = [window.start?.getTime() ?? Number.NEGATIVE_INFINITY, window.end?.getTime() ?? Number.POSITIVE_INFINITY];
+        const expected = units.filter((u) => {
+          const [start, end] = [u.occurred?.start ?? u.mentionedAt, u.occurred?.end ?? u.mentionedAt].map(Number) as [number, number];
+          const isTold = Number(u.mentionedAt) >= from && Number(u.mentionedAt) < to;
+          return u.live && (types?.includes(u.type) ?? true) && (!tags || matches(tags, u.tags)) && ((start < to && end >= from) || isTold);
+        });
+        expect(idsIn(candidates, window).sort()).toEqual(expected.map(({ id }) => id).sort());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('says whose words they are and which names stand in them', async () => {
+    const day = (n: number) => new Date(START + n * DAY);
+    const own = unit('stone', { speaker: 'Ann', mentionedAt: day(1) });
+    const about = unit('Ann river', { position: 1, mentionedAt: day(1) });
+    const other = unit('horse', { position: 2, mentionedAt: day(1) });
+    const small = await insert(await bankScope(db, orgId, 'time people'), [own, about, other]);
+    const window = { start: day(0), end: day(2) };
+    const { candidates } = await ask(small, {
+      text: 'Ann',
+      types: null,
+      tags: null,
+      window,
+      cap: 1,
+      expand: 1,
+      timeAlone: true,
+      asked: ['Ann'],
+    });
+    expect(Object.fromEntries(candidates.map(({ id, asked, mask }) => [id, { asked, mask }]))).toEqual({
+      [own.id]: { asked: true, mask: 0 },
+      [about.id]: { asked: false, mask: 1 },
+      [other.id]: { asked: false, mask: 0 },
+    });
+  });
+
+  it('answers from nowhere else, whole window through, in the order of time; an empty time has no answer', async () => {
+    const day = (n: number) => new Date(START + n * DAY);
+    const busy = Array.from({ length: 500 }, (_, n) =>
+      unit('apple', { document: `busy ${n % 9}`, position: n, mentionedAt: new Date(START + 31 * DAY + n) }),
+    );
+    const calm = [45, 50, 58].map((n) => unit('stone', { document: 'calm', position: n, mentionedAt: day(n) }));
+    const elsewhere = unit('apple February', { document: 'other', mentionedAt: day(5) });
+    const bank = await insert(await bankScope(db, orgId, 'time service'), [...busy, ...calm, elsewhere]);
+    const find = (query: string) =>
+      recall(
+        { db, embedder },
+        bank,
+        recallBody.parse({ query, query_timestamp: '2024-06-01T00:00:00Z', max_tokens: 40, trace: true, include: { entities: null } }),
+      );
+    const { results, trace } = await find('What happened in February 2024?');
+    const ids = results.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(calm.map(({ id }) => id)));
+    expect(ids).not.toContain(elsewhere.id);
+    const times = results.map(({ mentioned_at }) => Math.floor(Date.parse(mentioned_at!) / 1000));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(trace?.query).toMatchObject({ temporal_constraint: { only: true, grain: 'month', text: 'in February 2024' } });
+    const empty = await find('What happened in August 2021?');
+    expect(empty.results).toEqual([]);
+    expect(empty.trace?.query).toMatchObject({ temporal_constraint: { only: true, units: 0 } });
   });
 });
 

@@ -4,9 +4,10 @@ import { embedderOf } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, FactType, TagMode } from '#lib/literals';
 import type { TagGroup } from '#lib/recall/contract';
-import { candidatesOf, type Plan, planRecall } from '#lib/recall/plan';
+import { candidatesOf, type Plan, planRecall, type Window } from '#lib/recall/plan';
 import { type Arms, type MinScores, type Ranked, rank, reach } from '#lib/recall/rank';
-import type { RevisionWindow } from '#lib/recall/sql';
+import { rankByTime, slackOf } from '#lib/recall/rank-time';
+import type { RevisionWindow } from '#lib/recall/sql-parts';
 import { readArms } from '#lib/recall/store';
 import type { BankScope, BankState } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
@@ -19,9 +20,13 @@ import type { TagFilter } from '#lib/tags/filter';
 export interface SearchQuestion {
   readonly query: string;
   readonly askedAt: Date;
+  /** minutes that the asker's clock is ahead of UTC */
+  readonly offsetMinutes?: number;
   readonly budget: Budget;
   readonly maxTokens: number;
   readonly window: { readonly start: Date; readonly end: Date } | null;
+  /** everything is wanted, in order, whatever time the question names */
+  readonly isWhole?: boolean;
   /** how long a vector is waited for; without it as long as somebody who asks waits */
   readonly embedMs?: number;
 }
@@ -36,11 +41,11 @@ export async function planSearch(
   embedder: Embedder,
   bank: BankState,
   config: BankConfig,
-  { query, askedAt, budget, maxTokens, window, embedMs }: SearchQuestion,
+  { query, askedAt, offsetMinutes = 0, budget, maxTokens, window, embedMs, isWhole = false }: SearchQuestion,
 ): Promise<SearchPlan> {
   const own = embedderOf(embedder, bank.embeddingModel);
   const candidates = candidatesOf(config, budget, maxTokens);
-  const asked = { query, budget, askedAt, window, candidates, temporal: config.enableTemporalRetrieval };
+  const asked = { query, budget, askedAt, offsetMinutes, isWhole, window, candidates, temporal: config.enableTemporalRetrieval };
   const plan = await planRecall({ ...asked, ...(embedMs !== undefined && { embedMs }) }, bank, own);
   return { ...plan, model: own?.model ?? '' };
 }
@@ -78,26 +83,24 @@ export const findUnits = (
     types,
     tags,
     revisions,
-    window: plan.window && reach(plan.window),
+    window: plan.window && (plan.timeAlone ? withSlack(plan.window) : reach(plan.window)),
+    timeAlone: plan.timeAlone !== null,
     graph: config.enableGraphRetrieval,
   });
 
+/** Where units can lie that a question about a time alone may find. */
+function withSlack({ start, end, isLoose }: Window): { start: Date | null; end: Date | null } {
+  const slack = slackOf({ start: seconds(start), end: seconds(end) }, isLoose) * 1000;
+  return { start: start && new Date(start.getTime() - slack), end: end && new Date(end.getTime() + slack) };
+}
+
 /** `isWhole`: everything that was found is wanted, in order, however far from the question. */
-export const rankUnits = (
-  arms: Arms,
-  bank: BankState,
-  { window, namesSpeaker, speech }: Plan,
-  minScores: MinScores,
-  isWhole = false,
-): Ranked[] =>
-  rank(arms, {
-    isWhole,
-    units: bank.unitCount,
-    window: window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain },
-    namesSpeaker,
-    speech,
-    minScores,
-  });
+export function rankUnits(arms: Arms, bank: BankState, plan: Plan, minScores: MinScores, isWhole = false): Ranked[] {
+  const { window, timeAlone, namesSpeaker, speech } = plan;
+  const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain };
+  if (times && timeAlone) return rankByTime(arms.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
+  return rank(arms, { isWhole, units: bank.unitCount, window: times, namesSpeaker, speech, minScores });
+}
 
 /** null filters nothing. No tags do so too, but with `exact` they mean the untagged. */
 export function tagFilterOf(

@@ -18,7 +18,7 @@ import { toRecallResponse } from '#lib/recall/view';
 import type { Reranker } from '#lib/rerank/reranker';
 import type { BankScope } from '#lib/scope';
 import { countTokens } from '#lib/text/tokens';
-import { parseTimestamp } from '#lib/timestamps';
+import { parseTimestamp, zoneOffsetMinutes } from '#lib/timestamps';
 
 const MAX_QUERY_TOKENS = 500;
 /** A chunk's text is read while so many characters per token are not used up: more than any text has. */
@@ -50,7 +50,7 @@ export async function recall(services: RecallServices, scope: BankScope, given: 
 
 async function recallNow(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
   const { db } = services;
-  const askedAt = timeOf(given.query_timestamp);
+  const { askedAt, offsetMinutes } = timeOf(given.query_timestamp);
   checkLength(given.query);
   const config = configOf(services.env, scope.bank);
   const body = requestOf(given, config);
@@ -63,6 +63,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     query: body.query,
     budget: body.budget,
     askedAt,
+    offsetMinutes,
     window: body.temporal_window ?? null,
     maxTokens: body.max_tokens,
   });
@@ -74,7 +75,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   const ranked = rankUnits(arms, bank, plan, least);
   clock.lap('ranking');
   const opinion = services.reranker
-    ? await opinionOf(services.reranker, db, scope, { body, config, ranked })
+    ? await opinionOf(services.reranker, db, scope, { body, config, plan, ranked })
     : withoutOpinion(ranked, 'not_configured');
   if (services.reranker) clock.lap('reranking');
   if (services.note) tellShortcomings(services.note, body, plan, opinion);
@@ -83,6 +84,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     maxResults: plan.caps.results,
     minFinal: body.min_scores?.final ?? 0,
     preferObservations: body.prefer_observations,
+    timeAlone: plan.timeAlone !== null,
   });
   clock.lap('packing');
   const payload = await payloadOf(db, scope, body, packed);
@@ -100,8 +102,10 @@ async function opinionOf(
   reranker: Reranker,
   db: Queryable,
   scope: BankScope,
-  { body, config, ranked }: { body: RecallRequest; config: BankConfig; ranked: readonly Ranked[] },
+  { body, config, plan, ranked }: { body: RecallRequest; config: BankConfig; plan: Plan; ranked: readonly Ranked[] },
 ): Promise<Opinion> {
+  // The order of what lies in a time is that of time.
+  if (plan.timeAlone !== null) return withoutOpinion(ranked, 'nothing_to_do');
   if (!config.enableReranking) return withoutOpinion(ranked, 'switched_off');
   return secondOpinion(reranker, body.query, ranked, (ids) => readTexts(db, scope, ids), body.min_scores?.reranker ?? null);
 }
@@ -138,11 +142,12 @@ function requestOf({ include, ...body }: RecallBody, config: BankConfig): Recall
   };
 }
 
-function timeOf(text: string | null | undefined): Date {
-  if (text === null || text === undefined) return new Date();
-  const time = parseTimestamp(text);
-  if (!time) throw new ServiceError('bad_request', 'query_timestamp is not an ISO 8601 date or date-time');
-  return time;
+/** "Yesterday" is told by the clock of who asks. */
+function timeOf(text: string | null | undefined): { askedAt: Date; offsetMinutes: number } {
+  if (text === null || text === undefined) return { askedAt: new Date(), offsetMinutes: 0 };
+  const askedAt = parseTimestamp(text);
+  if (!askedAt) throw new ServiceError('bad_request', 'query_timestamp is not an ISO 8601 date or date-time');
+  return { askedAt, offsetMinutes: zoneOffsetMinutes(text) };
 }
 
 function checkLength(query: string): void {

@@ -1,7 +1,19 @@
 import type { NamedStatement } from '#lib/db/db';
 import { STANDING_CONDITION } from '#lib/db/schema/memories';
-import { EXTRACTIVE, FACT_TYPES, type FactType } from '#lib/literals';
-import { type TagFilter, treeText } from '#lib/tags/filter';
+import { FACT_TYPES } from '#lib/literals';
+import {
+  type ArmsArguments,
+  type Common,
+  commonOf,
+  EFFECTIVE,
+  FEATURE_SCALE,
+  FEATURES,
+  FLAG_STANDING,
+  featuresOf,
+  Parameters,
+  termsOf,
+} from '#lib/recall/sql-parts';
+import { timeAloneParts } from '#lib/recall/sql-time';
 
 /**
  * The one statement behind a recall: every arm, the union of their candidates, the neighbours of the best of them, both scores for
@@ -18,42 +30,6 @@ import { type TagFilter, treeText } from '#lib/tags/filter';
  * - Every cap is a LIMIT over rows that already passed state, type and tags.
  * - Few shapes, each with a name: the server plans a shape once per connection, not once per question.
  */
-
-/** Units that were written last after one revision of the bank and not after another. */
-export interface RevisionWindow {
-  readonly after: number;
-  /** null: up to now */
-  readonly upTo: number | null;
-}
-
-export interface ArmsArguments {
-  readonly bankUid: number;
-  readonly model: string;
-  /** pgvector text, of length 1; null where the embedder knows no word of the question */
-  readonly vector: string | null;
-  /** lexemes, at most 16 */
-  readonly terms: readonly string[];
-  /** live units of the bank and the mean number of terms in them: N and the average length of BM25 */
-  readonly units: number;
-  readonly meanLength: number;
-  /** candidates of the semantic and of the keyword arm, each */
-  readonly cap: number;
-  /** how many of the best bring their neighbours along */
-  readonly expand: number;
-  /** the speakers whose words the question asks for */
-  readonly asked: readonly string[];
-  /** true: whatever these said is a candidate */
-  readonly speech?: boolean;
-  /** null: all types */
-  readonly types: readonly FactType[] | null;
-  readonly tags: TagFilter | null;
-  /** what was or lasted at a time from `start` to before `end` is a candidate of the temporal arm */
-  readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
-  /** false: no spreading activation */
-  readonly graph?: boolean;
-  /** null, or left out: whenever they were written */
-  readonly revisions?: RevisionWindow | null;
-}
 
 /** BM25: saturation and length. A term counts once per unit, because units are a sentence or two long. */
 export const K1 = 0.9;
@@ -72,95 +48,19 @@ const WINDOW_CAP = 60;
 /** Standing instructions are few; of more, the latest. */
 const STANDING_CAP = 20;
 
-/** Scores travel as whole numbers: shorter, and faster to read. */
-export const FEATURE_SCALE = 10_000;
-
-/** Bits of `flags`: the type's index, then these. */
-export const FLAG_ASKED = 4;
-export const FLAG_QUESTION = 8;
-export const FLAG_STANDING = 16;
-export const FLAG_EXTRACTIVE = 32;
-
-/** What ranking needs of a unit itself. */
-const FEATURES = 'document_uid, position, turn, tokens, mentioned_at, occurred_start, occurred_end';
-
-const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
-
-/**
- * The values of a statement: columns of one row that is made first. A query reads them by `(select name from p)`, never as `$1`: so the
- * planner never sees a value, its plan for any value costs what the plan for this value costs, and it stops planning anew each time.
- */
-class Parameters {
-  readonly values: unknown[] = [];
-  readonly columns: string[] = [];
-  add(name: string, type: string, value: unknown): string {
-    this.values.push(value);
-    this.columns.push(`$${this.values.length}::${type} as ${name}`);
-    return `(select ${name} from p)`;
-  }
-}
-
 /** The shape's name; a tree of tags has too many shapes to keep a plan of each. */
-function nameOf({ types, tags, window, graph = true, revisions, speech }: ArmsArguments): string {
+function nameOf({ types, tags, window, timeAlone, graph = true, revisions, speech }: ArmsArguments): string {
   if (tags && tags.kind !== 'leaf') return '';
   const marks = [
     types && 'types',
     tags && `${tags.mode}${tags.tags.length === 0 ? '_none' : ''}`,
-    window && 'window',
+    window && (timeAlone ? 'alone' : 'window'),
     !graph && 'unlinked',
     revisions && 'revisions',
     speech && 'speech',
   ];
   return ['recall', ...marks.filter(Boolean)].join('_');
 }
-
-/** What the parts of the statement have in common: places of values, and conditions on units. */
-interface Common {
-  readonly args: ArmsArguments;
-  readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'model' | 'from' | 'to', string>>;
-  readonly bank: string;
-  /** what a unit must be to count anywhere; in a query that joins several tables by the alias of its table */
-  readonly passes: (alias?: string) => string;
-  /** the same of a vector, which knows neither its state by that name nor revisions */
-  readonly embedded: string;
-}
-
-function commonOf(args: ArmsArguments, parameters: Parameters): Common {
-  const bank = `bank_uid = ${parameters.add('bank', 'bigint', args.bankUid)}`;
-  const model = parameters.add('model', 'text', args.model);
-  parameters.add('q', 'vector', args.vector);
-  const terms = parameters.add('terms', 'tsquery[]', args.terms.map(quoted));
-  parameters.add('units', 'float8', args.units);
-  const mean = parameters.add('mean', 'float8', args.meanLength);
-  const cap = parameters.add('cap', 'int', args.cap);
-  const expand = parameters.add('expand', 'int', args.expand);
-  const asked = parameters.add('asked', 'text[]', args.asked);
-  const types = args.types && `${parameters.add('types', 'text[]', args.types)}::text[]`;
-  const sets = new Map<readonly string[], string>();
-  const setOf = (tags: readonly string[]): string => {
-    const known = sets.get(tags) ?? `${parameters.add(`set${parameters.values.length + 1}`, 'text[]', tags)}::text[]`;
-    sets.set(tags, known);
-    return known;
-  };
-  const { revisions, window } = args;
-  const after = revisions && parameters.add('after', 'bigint', revisions.after);
-  const upTo = revisions && parameters.add('upto', 'bigint', revisions.upTo ?? Number.MAX_SAFE_INTEGER);
-  const from = window ? parameters.add('since', 'timestamptz', window.start ?? '-infinity') : '';
-  const to = window ? parameters.add('till', 'timestamptz', window.end ?? 'infinity') : '';
-
-  const columnOf = (alias: string | undefined) => (name: string) => (alias === undefined ? name : `${alias}.${name}`);
-  const kind = (of: (name: string) => string): string =>
-    (types ? ` and ${of('fact_type')} = any(${types})` : '') + (args.tags ? ` and ${treeText(args.tags, of('tags'), setOf)}` : '');
-  const written = (of: (name: string) => string): string =>
-    revisions ? ` and ${of('revision')} > ${after} and ${of('revision')} <= ${upTo}` : '';
-  const conditions = (of: (name: string) => string): string => `${of('state')} = 'valid'${kind(of)}${written(of)}`;
-  const passes = (alias?: string): string => `${alias === undefined ? '' : `${alias}.`}${bank} and ${conditions(columnOf(alias))}`;
-  const bare = columnOf(undefined);
-  const embedded = `${kind(bare)}${revisions ? ` and memory_id in (select id from memories where ${bank}${written(bare)})` : ''}`;
-  return { args, place: { terms, mean, cap, expand, asked, model, from, to }, bank, passes, embedded };
-}
-
-const EFFECTIVE = 'coalesce(occurred_start, mentioned_at)';
 
 /** Nearest in meaning. */
 const semanticArm = ({ place, embedded }: Common): string => `
@@ -170,9 +70,8 @@ semantic as materialized (
     where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${embedded}
     order by d limit ${place.cap}) e)`;
 
-/** BM25 over the words of the question. */
+/** BM25 over them. */
 const keywordArm = ({ place, passes }: Common): string => `
-term as materialized (select (ord - 1)::int as ord, query from unnest(${place.terms}::tsquery[]) with ordinality as t(query, ord)),
 hit as materialized (
   select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()}) m),
 spread as materialized (select ord, count(*)::int as df from hit group by ord),
@@ -266,12 +165,10 @@ near as materialized (
   select distinct n.id from best b join memories m on m.${bank} and m.id = b.id
   join memories n on ${passes('n')} and n.document_uid = m.document_uid and n.position between m.position - 2 and m.position + 2)`;
 
-/** All of them, each with both scores and what ranking needs of the unit itself. */
-const units = ({ place, bank }: Common): string => {
+/** All of them, each with both scores. */
+const units = (common: Common): string => {
+  const { place, bank } = common;
   const brought = 'any(array(select id from near union all select id from activated))';
-  const flags = `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
-      + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
-      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end`;
   return `
 pool as materialized (
   select id, max(kw) as kw, max(mask) as mask, max(cos) as cos, max(heat) as heat from (
@@ -284,7 +181,7 @@ pool as materialized (
   ) u group by id having bool_or(wanted)),
 unit as materialized (
   select id, coalesce(kw, 0) as kw, mask, coalesce(cos, 0) as cos, heat, ${FEATURES}, flags
-  from pool full join (select id, ${FEATURES}, ${flags} as flags from memories where ${bank} and id = any(array(select id from pool))) m using (id))`;
+  from pool full join (${featuresOf(common, 'pool')}) m using (id))`;
 };
 
 /** One row of arrays. */
@@ -312,20 +209,23 @@ select ${[
 from unit u`;
 };
 
+const armsOf = (common: Common): string[] => [
+  semanticArm(common),
+  termsOf(common),
+  keywordArm(common),
+  standingArm(common),
+  ...(common.args.window ? [temporalArm(common)] : []),
+  ...(common.args.speech ? [spokenArm(common)] : []),
+  candidates(common),
+  graphArm(common),
+  neighbours(common),
+  units(common),
+];
+
 export function armsStatement(args: ArmsArguments): NamedStatement {
   const parameters = new Parameters();
   const common = commonOf(args, parameters);
-  const parts = [
-    semanticArm(common),
-    keywordArm(common),
-    standingArm(common),
-    ...(args.window ? [temporalArm(common)] : []),
-    ...(args.speech ? [spokenArm(common)] : []),
-    candidates(common),
-    graphArm(common),
-    neighbours(common),
-    units(common),
-  ];
+  const parts = args.timeAlone ? timeAloneParts(common) : armsOf(common);
   const p = `p as materialized (
   select ${parameters.columns.join(', ')},
     '00000000-0000-0000-0000-000000000000'::uuid as lo, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid as hi)`;

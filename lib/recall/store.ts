@@ -1,15 +1,8 @@
 import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES, type FactType } from '#lib/literals';
 import type { Arms, Candidate } from '#lib/recall/rank';
-import {
-  type ArmsArguments,
-  armsStatement,
-  FEATURE_SCALE,
-  FLAG_ASKED,
-  FLAG_EXTRACTIVE,
-  FLAG_QUESTION,
-  FLAG_STANDING,
-} from '#lib/recall/sql';
+import { armsStatement } from '#lib/recall/sql';
+import { type ArmsArguments, FEATURE_SCALE, FLAG_ASKED, FLAG_EXTRACTIVE, FLAG_QUESTION, FLAG_STANDING } from '#lib/recall/sql-parts';
 import type { BankScope } from '#lib/scope';
 
 interface ArmsRow extends Row {

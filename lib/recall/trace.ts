@@ -68,6 +68,8 @@ export function explain({ body, askedAt, plan, arms, ranked, opinion, packed, ph
         end: window.end?.toISOString() ?? null,
         grain: window.grain,
         text: window.text,
+        only: plan.timeAlone !== null,
+        units: inTime.length,
       },
     },
     retrieval_results: [

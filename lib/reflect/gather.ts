@@ -1,7 +1,7 @@
 import { configOf } from '#lib/banks/config';
 import type { Queryable } from '#lib/db/db';
 import { withoutWhen } from '#lib/llm/builtin/verbs';
-import { planSearch, type SearchPlan } from '#lib/recall/search';
+import { planSearch, type SearchPlan, type SearchQuestion } from '#lib/recall/search';
 import { cut } from '#lib/recall/view';
 import {
   type Evidence,
@@ -90,10 +90,12 @@ function merged(parts: readonly (readonly Evidence[])[]): Evidence[] {
 }
 
 /** Of each part of a question; their vectors are asked for at once. */
-export const plansOf = (services: EvidenceServices, scope: BankScope, ask: EvidenceAsk, embedMs?: number) =>
-  Promise.all(asksOf(ask).map(async (part) => ({ part, plan: await planOf(services, scope, part, embedMs) })));
+export const plansOf = (services: EvidenceServices, scope: BankScope, ask: EvidenceAsk, more: PlanOptions = {}) =>
+  Promise.all(asksOf(ask).map(async (part) => ({ part, plan: await planOf(services, scope, part, more) })));
 
-function planOf({ embedder, env }: EvidenceServices, scope: BankScope, ask: EvidenceAsk, embedMs?: number): Promise<SearchPlan> {
+type PlanOptions = Pick<SearchQuestion, 'embedMs' | 'isWhole'>;
+
+function planOf({ embedder, env }: EvidenceServices, scope: BankScope, ask: EvidenceAsk, more: PlanOptions): Promise<SearchPlan> {
   const { query, budget, signal, askedAt = new Date(), maxTokens } = ask;
   signal.throwIfAborted();
   return planSearch(embedder, scope.bank!, configOf(env, scope.bank), {
@@ -102,6 +104,6 @@ function planOf({ embedder, env }: EvidenceServices, scope: BankScope, ask: Evid
     budget,
     maxTokens: maxTokens?.facts ?? LAYER_TOKENS.facts,
     window: null,
-    ...(embedMs !== undefined && { embedMs }),
+    ...more,
   });
 }

@@ -32,7 +32,7 @@ export async function gatherPages(
 ): Promise<Gathered[]> {
   if (!canSearch(scope, ask)) return pages.map(() => NOTHING);
   const parts: Gathered[][] = [];
-  for (const { part, plan } of await plansOf(services, scope, ask, PAGE_EMBED_MS)) {
+  for (const { part, plan } of await plansOf(services, scope, ask, { embedMs: PAGE_EMBED_MS, isWhole: true })) {
     if (plan.unembedded !== null && plan.unembedded !== 'not_configured')
       throw new ModelError('transient', 'The question could not be embedded', null, plan.unembedded);
     parts.push(await pagesOf((asked) => new Search(reader, services, scope, filter, asked), part, plan, pages));

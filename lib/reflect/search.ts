@@ -5,7 +5,7 @@ import { pack } from '#lib/recall/pack';
 import type { Arms, Ranked } from '#lib/recall/rank';
 import { secondOpinion } from '#lib/recall/rerank';
 import { findUnits, rankUnits, type SearchPlan } from '#lib/recall/search';
-import type { RevisionWindow } from '#lib/recall/sql';
+import type { RevisionWindow } from '#lib/recall/sql-parts';
 import { cut } from '#lib/recall/view';
 import {
   type Chunk,
@@ -131,7 +131,10 @@ export class Search {
     const config = configOf(services.env, bank);
     const arms = await findUnits(reader, scope, bank, config, plan, { types, tags: this.tags, revisions: this.revisions() });
     return {
-      ranked: await this.reranked(rankUnits(arms, bank, plan, NO_FLOOR, this.ask.isWhole), config.enableReranking),
+      ranked: await this.reranked(
+        rankUnits(arms, bank, plan, NO_FLOOR, this.ask.isWhole),
+        config.enableReranking && plan.timeAlone === null,
+      ),
       sources: arms.sources,
     };
   }
@@ -145,7 +148,13 @@ export class Search {
   /** What of a layer has room, with its score. */
   private packed(plan: SearchPlan, { ranked, sources }: Found, layer: UnitLayer): Map<string, number> {
     const own = ranked.filter(({ candidate }) => layerOf(candidate.type) === layer);
-    const limits = { maxTokens: this.limits[layer], maxResults: plan.caps.results, minFinal: 0, preferObservations: false };
+    const limits = {
+      maxTokens: this.limits[layer],
+      maxResults: plan.caps.results,
+      minFinal: 0,
+      preferObservations: false,
+      timeAlone: plan.timeAlone !== null,
+    };
     const { results } = pack(own, sources, limits);
     return new Map(results.map(({ candidate, final }) => [candidate.id, final]));
   }

@@ -4,7 +4,7 @@ import { idText, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/h
 import { MIB, operation } from '#lib/http/operation';
 import { OUTCOMES } from '#lib/literals';
 import { bankSettings } from '#lib/settings/contract';
-import { parseTimestamp } from '#lib/timestamps';
+import { parseTimestamp, zoneOffsetMinutes } from '#lib/timestamps';
 
 export const MAX_ITEMS = 10_000;
 const MAX_CONTEXT = 16 * 1024;
@@ -22,13 +22,6 @@ export interface Moment {
 /** `now` is read when the request is; `unset` leaves the memories without a time. */
 export type ItemTime = Moment | 'now' | 'unset';
 
-const OFFSET = /:\d{2}(?:\.\d+)?\s*([+-])(\d{2}):?(\d{2})$/;
-
-function offsetOf(text: string): number {
-  const [, sign, hours, minutes] = OFFSET.exec(text) ?? [];
-  return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
-}
-
 const timestamp = z
   .string()
   .nullish()
@@ -37,7 +30,7 @@ const timestamp = z
     if (text === '') return 'now';
     if (text.toLowerCase() === 'unset') return 'unset';
     const at = parseTimestamp(text);
-    if (at) return { at, offsetMinutes: offsetOf(text) };
+    if (at) return { at, offsetMinutes: zoneOffsetMinutes(text) };
     ctx.issues.push({ code: 'custom', input: given, message: "Value error, not an ISO 8601 date or date-time, nor 'unset'" });
     return z.NEVER;
   })

@@ -1,5 +1,5 @@
-import { monthSpan, quarterSpan, seasonSpan, yearOf, yearSpan } from '#lib/text/calendar';
-import { fixed, groups, needsNow, type Rule, which, yearly } from '#lib/text/date-rules';
+import { quarterSpan, seasonSpan, yearOf, yearSpan } from '#lib/text/calendar';
+import { fixed, groups, nearestYear, needsNow, type Rule, which, yearly } from '#lib/text/date-rules';
 import { DECADE_WORDS, MONTH, ORDINALS, phrasePattern, SEASON, WHICH, YEAR, yearNumber } from '#lib/text/date-words';
 
 /** Longer times: quarters, halves, seasons, decades, years. */
@@ -29,11 +29,11 @@ export const PERIODS: Rule[] = [
   {
     // the third quarter of 2023
     pattern: phrasePattern(
-      `(?<!\\p{L})(?<n>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) quarter(?: of (?:(?<y>${YEAR})|(?<rel>last|this|next) year))(?!\\p{L})`,
+      `(?<!\\p{L})(?:(?<n>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) quarter|quarter (?<number>[1-4])|q(?<q>[1-4]))(?: (?:of |in )?(?:(?<y>${YEAR})|(?<rel>last|this|next) year))(?!\\p{L})`,
     ),
     read(match, moment) {
-      const { n, y, rel } = groups(match);
-      const quarter = (ORDINALS[n!.toLowerCase()] ?? Number.parseInt(n!, 10)) - 1;
+      const { n, number, q, y, rel } = groups(match);
+      const quarter = (n ? (ORDINALS[n.toLowerCase()] ?? Number.parseInt(n, 10)) : Number(number ?? q)) - 1;
       if (rel)
         return needsNow('quarter', moment, (now) =>
           quarterSpan(yearOf(now) + (rel.toLowerCase() === 'last' ? -1 : rel.toLowerCase() === 'next' ? 1 : 0), quarter),
@@ -42,19 +42,9 @@ export const PERIODS: Rule[] = [
     },
   },
   {
-    // the first half of 2023
-    pattern: phrasePattern(`(?<!\\p{L})(?:(?<n>first|second|1st|2nd) half of|h(?<h>[12])) (?<y>${YEAR})`),
-    read(match) {
-      const { n, h, y } = groups(match);
-      const second = h === '2' || /^(?:second|2nd)$/i.test(n ?? '');
-      const year = yearNumber(y)!;
-      return fixed('season', year, monthSpan(year, second ? 6 : 0, 6));
-    },
-  },
-  {
     // last spring · summer 2023 · in the fall · winter of '21
     pattern: phrasePattern(
-      `(?<!\\p{L})(?:${WHICH}|(?<=(?:^|[^\\p{L}])(?<prep>(?:in|during|over|since|until|till|by|through|before|after|from|of) (?:the )?(?:(?:early|late|mid)[ -])?))|)(?<season>${SEASON})(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR})| (?:of )?(?<rel>last|this|next) year\\b)?`,
+      `(?<!\\p{L})(?:${WHICH}|(?<=(?:^|[^\\p{L}])(?<prep>(?:in|during|over|since|until|till|by|through|before|after|from|of) (?:the )?(?:(?:early|late|mid)[ -])?))|)(?<season>${SEASON})(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR})(?:[/–-](?:\\d{4}|\\d\\d)(?!\\d))?| (?:of )?(?<rel>last|this|next) year\\b)?`,
     ),
     read(match, moment, text) {
       const { prep, season, y, rel } = groups(match);
@@ -77,6 +67,17 @@ export const PERIODS: Rule[] = [
           seasonSpan(yearOf(now) + (rel.toLowerCase() === 'last' ? -1 : rel.toLowerCase() === 'next' ? 1 : 0), name),
         );
       return yearly('season', moment, said, word, (year) => seasonSpan(year, name));
+    },
+  },
+  {
+    // the summer before last
+    pattern: phrasePattern(`(?<!\\p{L})(?<season>${SEASON}) before last(?!\\p{L})`),
+    read(match, moment) {
+      const name = groups(match).season!.toLowerCase();
+      return needsNow('season', moment, () => {
+        const latest = nearestYear(moment, 'last', (year) => seasonSpan(year, name));
+        return latest && seasonSpan(yearOf(latest.start) - 1, name);
+      });
     },
   },
   {

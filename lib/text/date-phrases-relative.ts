@@ -17,21 +17,12 @@ import {
   weekdayOf,
   yearOf,
 } from '#lib/text/calendar';
-import {
-  type Direction,
-  groups,
-  nearestYear,
-  needsNow,
-  RECURRING,
-  type ReadingClock,
-  type Rule,
-  which,
-  yearly,
-} from '#lib/text/date-rules';
+import { type Direction, groups, nearestYear, needsNow, RECURRING, type ReadingClock, type Rule, which } from '#lib/text/date-rules';
 import {
   COUNT,
   countOf,
   FULL_WEEKDAY,
+  NUMBER,
   phrasePattern,
   SEASON,
   UNIT,
@@ -39,8 +30,6 @@ import {
   WHICH,
   weekdayNumber,
   wordsOf,
-  YEAR,
-  yearNumber,
 } from '#lib/text/date-words';
 
 /** Times told from the day of speaking: yesterday, 3 weeks ago, next month, last Friday, on the 5th, at Christmas. */
@@ -107,6 +96,7 @@ const SMALLER: Record<string, [string, number]> = {
   hour: ['minute', 60],
 };
 function wholeUnits(unit: string, count: number): [string, number] {
+  if (unit === 'fortnight') return wholeUnits('week', 2 * count);
   if (Number.isInteger(count)) return [unit, count];
   const [smaller, factor] = SMALLER[unit] ?? [unit, 2];
   return [smaller, Math.round(count * factor)];
@@ -158,11 +148,20 @@ export const RELATIVE: Rule[] = [
   {
     // 3 weeks ago · a couple of months back · half a year ago
     pattern: phrasePattern(
-      `(?<![\\p{L}\\d.,])${COUNT}(?: (?:or|to) \\d{1,3})? ${UNIT} (?:ago|back(?! (?:to|in|into|from|home|at)\\b)|before now)(?!\\p{L})`,
+      `(?<![\\p{L}\\d.,])(?:exactly )?${COUNT}(?:(?: (?:or|to) | ?[-–] ?)(?<most>${NUMBER}))? ${UNIT}(?<half> and a half)? (?:ago|back(?! (?:to|in|into|from|home|at)\\b)|before now)(?!\\p{L})(?<today> today)?`,
     ),
     read(match, moment) {
-      const [unit, count] = wholeUnits(groups(match).unit!.toLowerCase(), countOf(groups(match).count!));
-      return needsNow(grainOf(unit), moment, (now) => distantSpan(now, unit, -count));
+      const { count: said, most, unit: word, half, today } = groups(match);
+      const [unit, count] = wholeUnits(word!.toLowerCase(), countOf(said!) + (half ? 0.5 : 0));
+      // "a year ago today", "exactly a year ago" is the very day
+      if ((today || /^exactly/i.test(match[0])) && !clockUnit(unit))
+        return needsNow('day', moment, (now) => dayAt(shift(unit as CalendarUnit, startOfDay(now), -count)));
+      if (!most) return needsNow(grainOf(unit), moment, (now) => distantSpan(now, unit, -count));
+      const [further, steps] = wholeUnits(word!.toLowerCase(), countOf(most));
+      return needsNow(grainOf(unit), moment, (now) => ({
+        start: Math.min(distantSpan(now, unit, -count).start, distantSpan(now, further, -steps).start),
+        end: Math.max(distantSpan(now, unit, -count).end, distantSpan(now, further, -steps).end),
+      }));
     },
   },
   {
@@ -207,9 +206,11 @@ export const RELATIVE: Rule[] = [
   },
   {
     // in the past week · over the last month
-    pattern: phrasePattern(`(?<!\\p{L})(?:(?:in|over|during|within|for|throughout|across) the (?:last|past)|(?:the|this) past) ${UNIT}`),
+    pattern: phrasePattern(
+      `(?<!\\p{L})(?:(?:in|over|during|within|for|throughout|across) the (?:last|past)|(?:the|this) past) ${UNIT}|(?:last|past) (?<fortnight>fortnight)(?!\\p{L})`,
+    ),
     read(match, moment) {
-      const unit = groups(match).unit!.toLowerCase();
+      const unit = (groups(match).unit ?? groups(match).fortnight)!.toLowerCase();
       if (unit === 'second' || unit === 'weekend' || unit === 'day') {
         return unit === 'weekend'
           ? needsNow('day', moment, (now) => latestWeekend(now))
@@ -217,7 +218,8 @@ export const RELATIVE: Rule[] = [
             ? { ...needsNow('day', moment, (now) => rollingSpan(now, 'day', 1, false)), rolling: true }
             : null;
       }
-      return { ...needsNow(grainOf(unit), moment, (now) => rollingSpan(now, unit, 1, false)), rolling: true };
+      const [step, steps] = wholeUnits(unit, 1);
+      return { ...needsNow(grainOf(step), moment, (now) => rollingSpan(now, step, steps, false)), rolling: true };
     },
   },
   {
@@ -238,8 +240,8 @@ export const RELATIVE: Rule[] = [
     },
   },
   {
-    // over the weekend · on the weekend
-    pattern: phrasePattern('(?<!\\p{L})(?:over|on|at|during) the weekend(?!\\p{L}| of\\b)'),
+    // over the weekend · on the weekend · for the weekend
+    pattern: phrasePattern('(?<!\\p{L})(?:over|on|at|during|for) the weekend(?!\\p{L}| of\\b)'),
     read: (_match, moment) => needsNow('day', moment, (now) => weekendAt(now, 0, moment.direction)),
   },
   {
@@ -284,25 +286,20 @@ export const RELATIVE: Rule[] = [
     },
   },
   {
-    // last Christmas · on New Year's Eve · Halloween 2022
-    pattern: phrasePattern(
-      `(?<!\\p{L})(?:${WHICH}|(?<=(?:^|[^\\p{L}])(?<prep>(?:on|at|for|since|before|after|until|by|over|during|around) ))|)(?<feast>christmas(?: (?:eve|day))?|new year['’]?s? (?:eve|day)|halloween|valentine['’]?s? day)(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
-    ),
+    // this time last year
+    pattern: phrasePattern('(?<!\\p{L})(?:at |around |about )?this time last (?<unit>year|month|week)(?!\\p{L})'),
     read(match, moment) {
-      const { prep, feast, y } = groups(match);
-      const word = which(match);
-      if (!prep && word === undefined && !y) return null;
-      const name = wordsOf(feast!);
-      const [month, day] = name.startsWith('christmas')
-        ? [11, name.endsWith('eve') ? 24 : 25]
-        : name.startsWith('new')
-          ? name.endsWith('eve')
-            ? [11, 31]
-            : [0, 1]
-          : name.startsWith('h')
-            ? [9, 31]
-            : [1, 14];
-      return yearly('day', moment, yearNumber(y), word, (year) => daySpan(year, month, day));
+      const unit = groups(match).unit!.toLowerCase() as CalendarUnit;
+      const days = unit === 'year' ? 7 : unit === 'month' ? 3 : 0;
+      return needsNow(days === 7 ? 'week' : 'day', moment, (now) => {
+        const day = shift(unit, startOfDay(now), -1);
+        return { start: day - days * DAY, end: day + (days + 1) * DAY };
+      });
     },
+  },
+  {
+    // the other day, of a question: somewhere in the past week
+    pattern: phrasePattern('(?<!\\p{L})the other (?:day|night)(?!\\p{L})'),
+    read: (_match, moment) => (moment.question ? needsNow('week', moment, (now) => rollingSpan(now, 'day', 7, false)) : undefined),
   },
 ];

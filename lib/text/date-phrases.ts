@@ -1,4 +1,6 @@
+import { FEASTS } from '#lib/text/date-phrases-feasts';
 import { NAMED } from '#lib/text/date-phrases-named';
+import { PARTS } from '#lib/text/date-phrases-parts';
 import { PERIODS } from '#lib/text/date-phrases-periods';
 import { RELATIVE } from '#lib/text/date-phrases-relative';
 import type { Phrase, ReadingClock, Rule } from '#lib/text/date-rules';
@@ -9,7 +11,7 @@ import type { Phrase, ReadingClock, Rule } from '#lib/text/date-rules';
  */
 
 /** Of phrases with one beginning and one end the earlier rule's counts. */
-const RULES: readonly Rule[] = [...NAMED, ...PERIODS, ...RELATIVE];
+const RULES: readonly Rule[] = [...NAMED, ...PARTS, ...PERIODS, ...FEASTS, ...RELATIVE];
 
 export interface Reading {
   readonly phrases: readonly Phrase[];

@@ -29,6 +29,8 @@ export interface Phrase {
   span(year?: number): Span | null;
   /** "past 3 months" runs up to now by itself: "since" or "before" in front of it mean nothing new */
   readonly rolling?: boolean;
+  /** a feast: "around" it is a week either way */
+  readonly isFeast?: boolean;
 }
 
 /** The year in which a yearly thing is meant: the one said by "last" or "next", else the nearest in the direction of the sentence. */

@@ -45,9 +45,9 @@ export const FULL_WEEKDAY = '(?:monday|tuesday|wednesday|thursday|friday|saturda
 export const SEASON = '(?:spring|summer|autumn|fall|winter)';
 export const YEAR = "(?:(?:19|20)\\d\\d|['’]\\d\\d)(?![\\d%])";
 export const DAY_NUMBER = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?![\\d%]|[.,/:]\\d)';
-const NUMBER = `(?:\\d{1,3}|${Object.keys(NUMBERS).join('|')})`;
+export const NUMBER = `(?:\\d{1,3}|${Object.keys(NUMBERS).join('|')})`;
 export const COUNT = `(?<count>(?:a )?couple(?: of)?|a few|few|several|half (?:an?|of an?)|${NUMBER})`;
-export const UNIT = '(?<unit>day|week|weekend|month|quarter|year|decade|hour|minute|second)s?\\b';
+export const UNIT = '(?<unit>day|week|weekend|fortnight|month|quarter|year|decade|hour|minute|second)s?\\b';
 export const WHICH = '(?:(?<which>this past|last|past|previous|this|current|next|coming|upcoming|following) )';
 
 /** One blank in a pattern is any white space, as long as it is short. */

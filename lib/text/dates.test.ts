@@ -13,6 +13,59 @@ const plain = (date: Date | null): string =>
 /** What a question asks for: start..end (exclusive) and grain. */
 const WINDOWS: [string, string][] = [
   ['What did we talk about today?', '2024-11-13..2024-11-14 day'],
+  ['in the first half of May 2023', '2023-05-01..2023-05-16 week'],
+  ['the second half of June', '2024-06-16..2024-07-01 week'],
+  ['the second half of last year', '2023-07-01..2024-01-01 season'],
+  ['in the first half of this year', '2024-01-01..2024-07-01 season'],
+  ['the second week of November 2023', '2023-11-08..2023-11-15 week'],
+  ['the last week of February 2024', '2024-02-23..2024-03-01 week'],
+  ['the first week of last month', '2024-10-01..2024-10-08 week'],
+  ['the first three months of 2023', '2023-01-01..2023-04-01 quarter'],
+  ['the last two weeks of July 2023', '2023-07-18..2023-08-01 week'],
+  ['the last days of May', '2024-05-25..2024-06-01 week'],
+  ['the first Monday of June 2023', '2023-06-05..2023-06-06 day'],
+  ['the last Friday of last month', '2024-10-25..2024-10-26 day'],
+  ['the first weekend of May 2023', '2023-05-06..2023-05-08 day'],
+  ['on Tuesday last week', '2024-11-05..2024-11-06 day'],
+  ['Thursday of last week', '2024-11-07..2024-11-08 day'],
+  ['last week Friday', '2024-11-08..2024-11-09 day'],
+  ['from Monday to Thursday last week', '2024-11-04..2024-11-08 day'],
+  ['week 1 of 2021', '2021-01-04..2021-01-11 week'],
+  ['calendar week 53 2020', '2020-12-28..2021-01-04 week'],
+  ['2023-W12', '2023-03-20..2023-03-27 week'],
+  ['the week starting 4 March 2024', '2024-03-04..2024-03-11 week'],
+  ['the week ending 10 March 2024', '2024-03-04..2024-03-11 week'],
+  ['the third quarter last year', '2023-07-01..2023-10-01 quarter'],
+  ['Q3 last year', '2023-07-01..2023-10-01 quarter'],
+  ['quarter 2 of 2023', '2023-04-01..2023-07-01 quarter'],
+  ['the winter of 2022/23', '2022-12-01..2023-03-01 season'],
+  ['the summer before last', '2023-06-01..2023-09-01 season'],
+  ['from late May to early June 2023', '2023-05-21..2023-06-11 week'],
+  ['a fortnight ago', '2024-10-28..2024-11-04 week'],
+  ['in the past fortnight', '2024-10-30..2024-11-14 week'],
+  ['a year and a half ago', '2023-05-01..2023-06-01 month'],
+  ['two or three weeks ago', '2024-10-21..2024-11-04 week'],
+  ['3-4 weeks ago', '2024-10-14..2024-10-28 week'],
+  ['exactly a year ago', '2023-11-13..2023-11-14 day'],
+  ['a month ago today', '2024-10-13..2024-10-14 day'],
+  ['earlier this month', '2024-11-01..2024-11-14 month'],
+  ['so far this year', '2024-01-01..2024-11-14 year'],
+  ['year to date', '2024-01-01..2024-11-14 year'],
+  ['later this week', '2024-11-13..2024-11-18 week'],
+  ['this time last year', '2023-11-06..2023-11-21 week'],
+  ['the other day', '2024-11-06..2024-11-14 week'],
+  ['around 10 May 2023', '2023-05-07..2023-05-14 week'],
+  ['around Christmas 2023', '2023-12-18..2024-01-02 week'],
+  ['over Easter 2024', '2024-03-29..2024-04-02 day'],
+  ['after Easter Monday 2025', '2025-04-22.. day'],
+  ['at Pentecost 2024', '2024-05-19..2024-05-20 day'],
+  ['on Thanksgiving 2023', '2023-11-23..2023-11-24 day'],
+  ['on Boxing Day', '2023-12-26..2023-12-27 day'],
+  ['between Christmas and New Year 2023', '2023-12-25..2024-01-02 week'],
+  ['over the Christmas holidays 2023', '2023-12-20..2024-01-07 week'],
+  ['since New Year', '2024-01-01.. day'],
+  ['What was Ann up to in spring?', '2024-03-01..2024-06-01 season'],
+  ['up to the end of January 2024', '..2024-02-01 week'],
   ['What happened yesterday?', '2024-11-12..2024-11-13 day'],
   ['What did she say the day before yesterday?', '2024-11-11..2024-11-12 day'],
   ['What is planned for tomorrow?', '2024-11-14..2024-11-15 day'],
@@ -366,6 +419,42 @@ describe('queryWindow', () => {
   it('keeps the words that named the window, and they can be cut out of the question', () => {
     expect(queryWindow('What did Ann paint in the spring of 2023, and where?', NOW)?.text).toBe('in the spring of 2023');
     expect(queryWindow('Since last week, who called?', NOW)?.text).toBe('Since last week');
+  });
+
+  it.each([
+    'What did the Q3 review find?',
+    'Who pays for the 2024 budget spreadsheet?',
+    'Where does the Sunday Club meet?',
+    'What is on the cover of the autumn catalogue?',
+    'Who compiled the 90s playlist?',
+    'Who made the Q3 figures?',
+    'What did we say in the Q3 review?',
+    'Where is the novel called Twelve Days in December?',
+  ])('takes words that only tell which thing is meant for no time: %s', (question) => {
+    expect(queryWindow(question, NOW)?.isOnlyHint ?? true).toBe(true);
+    expect(findDate(question.replace(/\?$/, '.'), NOW)).toBeNull();
+  });
+
+  it.each([
+    'the March 2024 events',
+    'in the winter months',
+    'In the summer Ann went away.',
+    'What did we do in the summer?',
+    'the 9 May meeting',
+    'the last week of the course',
+    'What happened in the summer we met?',
+  ])('but not of a time that has things: %s', (question) => {
+    expect(queryWindow(question, NOW)?.isOnlyHint).toBe(false);
+  });
+
+  it('prefers a time to a thing that is called by one, and knows what is meant loosely', () => {
+    expect(queryWindow('Who read the Q3 review in May 2024?', NOW)).toMatchObject({
+      text: 'in May 2024',
+      isOnlyHint: false,
+      isLoose: false,
+    });
+    expect(queryWindow('What happened three weeks ago?', NOW)?.isLoose).toBe(true);
+    expect(queryWindow('What will happen after May?', NOW)?.isAhead).toBe(true);
   });
 });
 

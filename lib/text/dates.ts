@@ -1,6 +1,7 @@
 import * as chrono from 'chrono-node/en';
 import { DATE_GRAINS, type DateGrain } from '#lib/literals';
 import { DAY, dayAt, daySpan, MINUTE, monthSpan, type Span, startOfWeek, unitSpan, weekdayOf, yearOf } from '#lib/text/calendar';
+import { isAttribute } from '#lib/text/date-attribute';
 import { type Outlook, outlookAt } from '#lib/text/date-direction';
 import { findPhrases, type Reading } from '#lib/text/date-phrases';
 import { nearestYear, type Phrase, type ReadingClock } from '#lib/text/date-rules';
@@ -29,13 +30,20 @@ export interface QueryWindow {
   readonly start: Date | null;
   readonly end: Date | null;
   readonly grain: DateGrain;
-  /** the words that named it, as they stand in the question */
+  /** the words that named it, as they stand in the question, and where */
   readonly text: string;
+  readonly index: number;
+  /** "three weeks ago", "around Easter", "late May": what lies a little beside it may be meant */
+  readonly isLoose: boolean;
+  /** the question looks ahead ("will", "upcoming"): an open end is not today */
+  readonly isAhead: boolean;
+  /** "the Q3 review": not a time that is asked for, though the thing may well be of it */
+  readonly isOnlyHint: boolean;
 }
 
 /** Most sentences name no date: this one pass decides, and everything else runs only behind it. */
 const HINT =
-  /\d{4}|\d[/.-]\d|\d(?:st|nd|rd|th)\b|\d0['’]?s\b|['’]\d\d\b|\bq[1-4]\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|\w{3,6}days?|days?|nights?|tonight|today|tomorrow|morning|afternoon|evening|weeks?|weekends?|fortnights?|months?|quarters?|years?|decades?|hours?|minutes?|seconds?|springs?|summers?|autumns?|falls?|winters?|christmas|halloween|new year|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/i;
+  /\d{4}|\d[/.-]\d|\d(?:st|nd|rd|th)\b|\d0['’]?s\b|['’]\d\d\b|\bq[1-4]\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|\w{3,6}days?|days?|nights?|tonight|today|tomorrow|morning|afternoon|evening|weeks?|weekends?|fortnights?|months?|quarters?|years?|decades?|hours?|minutes?|seconds?|springs?|summers?|autumns?|falls?|winters?|christmas|halloween|new year|easter|good friday|boxing day|pentecost|whitsun|whit monday|ascension day|thanksgiving|black friday|the other (?:day|night)|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/i;
 
 /** False where a text names no date for sure. */
 export const mayNameDate = (text: string): boolean => HINT.test(text);
@@ -56,11 +64,17 @@ interface Found {
 
 const RELATION =
   /(?<!\p{L})(since|before|prior to|after|until|till|up to|by|starting|as of|from|no later than|later than|earlier than)\s{1,4}(?:(?:in|on|from|the|about|around)\s{1,4}){0,2}$/iu;
+const UP_TO_SOMETHING = /^up to\s{1,4}(?:in|on|at)\s/i;
 const PART = /(?<!\p{L})(early|mid|late|(?:the\s{1,4})?(?:beginning|start|middle|end) of)(?:\s{1,4}|-)(?:the\s{1,4}|in\s{1,4})?$/iu;
 const BETWEEN = /(?<!\p{L})between\s{1,4}(?:the\s{1,4})?$/iu;
-const TO = /^\s{0,4}(?:to|until|till|through|thru|up to|[-–—])\s{0,4}(?:the\s{1,4})?$/i;
-const AND = /^\s{0,4}(?:and|or|&)\s{0,4}(?:in\s{1,4}|the\s{1,4})?$/i;
-const AROUND_DAY = /(?<!\p{L})(?:the\s{1,4})?(weekend|week|month|day)\s{1,4}(of|before|after|following|prior to)\s{1,4}(?:the\s{1,4})?$/iu;
+/** what may stand between the word of a range and its second end */
+const BEFORE_END =
+  '(?:the\\s{1,4})?(?:(?:early|mid|late|(?:the\\s{1,4})?(?:beginning|start|middle|end) of)(?:\\s{1,4}|-)(?:the\\s{1,4})?)?';
+const TO = new RegExp(`^\\s{0,4}(?:to|until|till|through|thru|up to|[-–—])\\s{0,4}${BEFORE_END}$`, 'i');
+const AND = new RegExp(`^\\s{0,4}(?:and|or|&)\\s{0,4}(?:in\\s{1,4})?${BEFORE_END}$`, 'i');
+const AROUND = /(?<!\p{L})(?:around|circa)\s{1,4}(?:the\s{1,4})?$/iu;
+const AROUND_DAY =
+  /(?<!\p{L})(?:the\s{1,4})?(weekend|week|month|day)\s{1,4}(of|before|after|following|prior to|starting|beginning|ending)\s{1,4}(?:on\s{1,4})?(?:the\s{1,4})?$/iu;
 const ONWARDS = /^\s{1,4}(?:on|onwards?|forward)(?!\p{L}|\s{1,4}(?:the|a|my|my|our|this|that)\b)/iu;
 
 const MOVED_FROM =
@@ -82,7 +96,7 @@ function third(span: Span, grain: DateGrain, part: string): { span: Span; grain:
   if (grain === 'quarter' || grain === 'season')
     return { span: monthSpan(date.getUTCFullYear(), date.getUTCMonth() + position), grain: 'month' };
   if (grain === 'decade')
-    return { span: monthSpan(date.getUTCFullYear() + [0, 3, 7][position]!, 0, [3, 4, 3][position]! * 12), grain: 'year' };
+    return { span: monthSpan(date.getUTCFullYear() + [0, 4, 7][position]!, 0, [4, 3, 3][position]! * 12), grain: 'year' };
   const days = Math.round((span.end - span.start) / DAY);
   if (days < 3) return { span, grain };
   const size = Math.floor(days / 3);
@@ -100,6 +114,10 @@ function aroundDay(span: Span, unit: string, relation: string): { span: Span; gr
     if (unit === 'weekend') return { span: dayAt(startOfWeek(span.start) + 5 * DAY, 2), grain: 'day' };
     return unit === 'week' ? { span: dayAt(startOfWeek(span.start), 7), grain: 'week' } : { span, grain: 'day' };
   }
+  if (relation === 'starting' || relation === 'beginning')
+    return { span: dayAt(span.start, unit === 'week' ? 7 : unit === 'month' ? 30 : 2), grain: 'week' };
+  if (relation === 'ending')
+    return { span: { start: span.end - (unit === 'week' ? 7 : unit === 'month' ? 30 : 2) * DAY, end: span.end }, grain: 'week' };
   const ahead = relation === 'after' || relation === 'following';
   if (unit === 'weekend') {
     const own = unitSpan('weekend', span.start, 0);
@@ -141,10 +159,15 @@ interface Resolved {
 }
 
 /** One phrase with what stands in front of it: "late", "the week of". */
-function resolve(text: string, phrase: Phrase, year?: number): Resolved | null {
+function resolve(text: string, phrase: Phrase, question: boolean, year?: number): Resolved | null {
   const span = phrase.span(year);
   if (!span) return null;
   const before = text.slice(Math.max(0, phrase.index - 32), phrase.index);
+  const near = question && phrase.grain === 'day' ? AROUND.exec(before) : null;
+  if (near) {
+    const days = (phrase.isFeast ? 7 : 3) * DAY;
+    return { span: { start: span.start - days, end: span.end + days }, grain: 'week', index: phrase.index - near[0].length };
+  }
   if (phrase.grain === 'day' && span.end - span.start === DAY) {
     const around = AROUND_DAY.exec(before);
     if (around) return { ...aroundDay(span, around[1]!.toLowerCase(), around[2]!.toLowerCase()), index: phrase.index - around[0].length };
@@ -157,18 +180,21 @@ function resolve(text: string, phrase: Phrase, year?: number): Resolved | null {
 }
 
 /** Two phrases as the ends of a range; a year said once counts for both, and the first lies before the second. */
-function rangeOf(text: string, first: Phrase, second: Phrase): { span: Span; grain: DateGrain; index: number } | null {
-  let from = resolve(text, first);
-  let to = resolve(text, second);
+function rangeOf(text: string, first: Phrase, second: Phrase, question: boolean): { span: Span; grain: DateGrain; index: number } | null {
+  let from = resolve(text, first, question);
+  let to = resolve(text, second, question);
   if (second.year !== null && first.year === null) {
-    from = resolve(text, first, second.year);
-    if (from && to && from.span.start > to.span.start) from = resolve(text, first, second.year - 1);
+    from = resolve(text, first, question, second.year);
+    if (from && to && from.span.start > to.span.start) from = resolve(text, first, question, second.year - 1);
   } else if (first.year !== null && second.year === null) {
-    to = resolve(text, second, first.year);
-    if (from && to && to.span.start < from.span.start) to = resolve(text, second, first.year + 1);
+    to = resolve(text, second, question, first.year);
+    if (from && to && to.span.start < from.span.start) to = resolve(text, second, question, first.year + 1);
   } else if (from && to && from.span.start > to.span.start && first.year === null) {
-    from = resolve(text, first, yearOf(from.span.start) - 1);
+    from = resolve(text, first, question, yearOf(from.span.start) - 1);
   }
+  // "from Monday to Thursday last week": the Monday before that Thursday
+  if (from && to && from.span.start > to.span.start && weekdayWords.test(text.slice(first.index, first.end)))
+    from = { ...from, span: dayAt(to.span.start - ((weekdayOf(to.span.start) - weekdayOf(from.span.start) + 7) % 7) * DAY) };
   if (!from || !to || from.span.start > to.span.start) return null;
   return {
     span: { start: from.span.start, end: Math.max(from.span.end, to.span.end) },
@@ -216,7 +242,7 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
       // "moved from Friday to Monday" names the day it was, and the day it is
       if (!question && TO.test(gap) && MOVED_FROM.test(text.slice(Math.max(0, phrase.index - 80), phrase.index))) continue;
       if (between || union || TO.test(gap)) {
-        const range = rangeOf(text, phrase, next);
+        const range = rangeOf(text, phrase, next, question);
         if (range) {
           const lead = between ? /between.*$/is.exec(before)![0].length : 0;
           return { ...range.span, grain: range.grain, index: range.index - lead, stop: next.end, relation: 'in' };
@@ -226,10 +252,12 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
       const beside = day && weekdayBeside(text, phrase, next, day);
       if (beside) return { ...beside, grain: 'day', index: phrase.index, stop: next.end, relation: 'in' };
     }
-    const resolved = resolve(text, phrase);
+    const resolved = resolve(text, phrase, question);
     if (!resolved) continue;
     const lead = RELATION.exec(text.slice(Math.max(0, resolved.index - 32), resolved.index));
-    const word = lead && !phrase.rolling ? lead[1]!.toLowerCase().replace(/\s+/g, ' ') : '';
+    // "What was Rosa up to in summer?" has no end in it
+    const isLead = lead !== null && !phrase.rolling && !UP_TO_SOMETHING.test(lead[0]);
+    const word = isLead ? lead[1]!.toLowerCase().replace(/\s+/g, ' ') : '';
     const open = openEnd(word, resolved.span, text.slice(phrase.end, phrase.end + 16));
     return { ...open, grain: resolved.grain, index: word ? resolved.index - lead![0].length : resolved.index, stop: phrase.end };
   }
@@ -299,18 +327,29 @@ function momentsOf(text: string, now: number | null, offset: number, question: b
   };
 }
 
-function search(text: string, reference: Date | null, question: boolean, options: DateOptions): { found: Found; offset: number } | null {
+interface Searched {
+  readonly found: Found;
+  readonly offset: number;
+  /** of a question: its words only tell which thing is meant */
+  readonly isOnlyHint: boolean;
+}
+
+function search(text: string, reference: Date | null, question: boolean, options: DateOptions): Searched | null {
   if (!HINT.test(text)) return null;
   const said = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const offset = (options.offsetMinutes ?? 0) * MINUTE;
   const known = reference !== null && !Number.isNaN(reference.getTime());
   const momentAt = momentsOf(said, known ? reference.getTime() + offset : null, offset, question);
   const { phrases, refused } = findPhrases(said, momentAt);
-  const found =
-    phrases.length > 0
-      ? firstDate(said, phrases, question)
-      : otherDate(said, momentAt, refused, known ? reference : null, options.offsetMinutes ?? 0);
-  return found ? { found, offset } : null;
+  if (phrases.length === 0) {
+    const found = otherDate(said, momentAt, refused, known ? reference : null, options.offsetMinutes ?? 0);
+    return found && { found, offset, isOnlyHint: false };
+  }
+  const times = phrases.filter((phrase) => !isAttribute(said, phrase));
+  const found = firstDate(said, times, question);
+  if (found || !question || times.length === phrases.length) return found && { found, offset, isOnlyHint: false };
+  const hint = firstDate(said, phrases, question);
+  return hint && { found: hint, offset, isOnlyHint: true };
 }
 
 /** Outside of these years PostgreSQL or JavaScript would refuse the date, and nobody remembers it. */
@@ -354,21 +393,29 @@ function spanBefore(found: Found): number {
   }
 }
 
-const PREPOSITION = /(?<!\p{L})(?:in|on|during|over|at|of|from|throughout|within|back in)\s{1,4}(?:the\s{1,4})?$/iu;
+const PREPOSITION = /(?<!\p{L})(?:in|on|during|over|at|of|from|throughout|within|for|about|towards?|back in)\s{1,4}(?:the\s{1,4})?$/iu;
+
+const LOOSE = /(?<!\p{L})(?:ago|back|around|about|circa|early|mid|late|beginning|start|middle|end)(?!\p{L})/iu;
 
 /** The time window a question names, or null. Incomplete dates mean the latest past one unless the question looks ahead ("will", "upcoming"). */
 export function queryWindow(query: string, reference: Date, options: DateOptions = {}): QueryWindow | null {
   const result = search(query, reference, true, options);
   if (!result) return null;
-  const { found, offset } = result;
+  const { found, offset, isOnlyHint } = result;
   if (!sane(found.start) || !sane(found.end)) return null;
   const clock = found.grain === 'instant' ? offset : 0;
   const at = (moment: number | null): Date | null => (moment === null ? null : new Date(moment - clock));
   const lead = PREPOSITION.exec(query.slice(Math.max(0, found.index - 24), found.index));
+  const index = found.index - (lead?.[0].length ?? 0);
+  const text = query.slice(index, found.stop);
   return {
     start: at(found.start),
     end: at(found.end),
     grain: found.grain,
-    text: query.slice(found.index - (lead?.[0].length ?? 0), found.stop),
+    text,
+    index,
+    isLoose: LOOSE.test(text),
+    isAhead: QUESTION_AHEAD.test(query),
+    isOnlyHint,
   };
 }

@@ -1,0 +1,32 @@
+import { terms } from '#lib/text/terms';
+
+/**
+ * A question that asks for a time and for nothing else: "What happened in May?", "Anything new last week?", "What did Ana do in spring?". The answer is
+ * what lies in that time, and nothing from elsewhere. Pure.
+ */
+
+/** As it is asked for what was talked about then, or for what happened. */
+export interface TimeAlone {
+  /** what was told then counts before what happened then */
+  readonly isTold: boolean;
+}
+
+/** Words that ask for whatever there is. Any other word makes a question one about a matter, whether the bank knows it or not. */
+const GENERAL: ReadonlySet<string> = new Set(
+  terms(
+    `happen happened happening happenings occur occurred occurrence event events new news anything everything something nothing thing things stuff matter matters
+    go going went gone come coming came up take took taking taken place tell give gave show list summary summarise summarize sum overview recap highlight
+    highlights latest people person everybody everyone anybody anyone somebody someone all folks talk talked discuss discussed say said mention mentioned write wrote
+    written plan plans planned planning due scheduled notable interesting important memorable month week day year quarter morning evening afternoon night
+    daytime date time period today memory memories remember know known done doing been happen entire whole complete full timeline chronicle log diary`,
+  ),
+);
+/** They have a meaning of their own beside those above. */
+const MATTER = /\bdid\b.{0,60}\bplan\b/i;
+const TOLD = /\b(?:talk(?:ed|ing)?|discuss(?:ed|ing)?|sa(?:y|id)|told|mention(?:ed|ing)?|wr(?:ote|itten|ite)|chat(?:ted)?)\b/i;
+
+/** `rest`: the question without the words of its time and without the names of those who speak in the bank. */
+export function timeAlone(rest: string): TimeAlone | null {
+  if (MATTER.test(rest) || !terms(rest).every((term) => GENERAL.has(term))) return null;
+  return { isTold: TOLD.test(rest) };
+}
