@@ -2,7 +2,17 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/http/call';
-import { deleteBank, getBankConfig, getBankModels, getStats, resetBankConfig, testBankLlm, updateBankConfig } from '#lib/http/calls';
+import {
+  deleteBank,
+  getBankConfig,
+  getBankModels,
+  getStats,
+  patchBank,
+  postBackground,
+  resetBankConfig,
+  testBankLlm,
+  updateBankConfig,
+} from '#lib/http/calls';
 import type { BankConfigResponse, SettingName } from '#lib/settings/contract';
 
 const ofBank = (org: string, bankId: string) => ['bank-settings', org, bankId] as const;
@@ -51,6 +61,22 @@ export function useUpdateSetting(org: string, bankId: string) {
 export function useResetSettings(org: string, bankId: string) {
   const take = useTake(org, bankId);
   return useMutation({ mutationFn: () => call(resetBankConfig, { org, bankId }), onSuccess: take });
+}
+
+/** The name and the mission are in the profile, in the list of banks and in the configuration. */
+function useChanged(org: string, bankId: string) {
+  const client = useQueryClient();
+  return () => Promise.all([ofBank(org, bankId), ['banks', org], ['audit', org]].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+export function useRenameBank(org: string, bankId: string) {
+  const onSuccess = useChanged(org, bankId);
+  return useMutation({ mutationFn: (name: string) => call(patchBank, { org, bankId, body: { name } }), onSuccess });
+}
+
+export function useAddBackground(org: string, bankId: string) {
+  const onSuccess = useChanged(org, bankId);
+  return useMutation({ mutationFn: (content: string) => call(postBackground, { org, bankId, body: { content } }), onSuccess });
 }
 
 /** What lists banks is read anew, not the bank that is gone: its page is still there for a moment. */

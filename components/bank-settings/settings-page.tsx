@@ -5,7 +5,9 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { DangerZone } from '#components/bank-settings/danger-zone';
 import { EditSheet } from '#components/bank-settings/edit-sheet';
+import { MissionPanel } from '#components/bank-settings/mission-panel';
 import { ModelsPanel } from '#components/bank-settings/models-panel';
+import { NamePanel } from '#components/bank-settings/name-panel';
 import { configQuery } from '#components/bank-settings/queries';
 import { ResetDialog } from '#components/bank-settings/reset-dialog';
 import { SettingList } from '#components/bank-settings/setting-list';
@@ -41,6 +43,7 @@ export function BankSettingsPage() {
       <div className="grid max-w-[1040px] grid-cols-1 gap-4">
         {lock && <Notice>{t.readOnly(lock)}</Notice>}
         {data && <Withdrawn config={data} />}
+        {data && <NamePanel lock={lock} />}
         <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} panel />
         {data ? (
           <div className={cx('min-w-0 transition-opacity duration-120', query.isError && 'opacity-60')}>
@@ -91,6 +94,13 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
         <div className="grid gap-4">
           <ConsolidationPanel />
           {list(id, true)}
+        </div>
+      );
+    if (id === 'reflect')
+      return (
+        <div className="grid gap-4">
+          {list(id)}
+          <MissionPanel lock={lock} />
         </div>
       );
     if (id === 'models')

@@ -93,6 +93,7 @@ describe('a link', () => {
       { kind: 'bring', id: 'ffffffff-0000-7000-8000-0000000000ff', brought },
       { kind: 'hide', ids: [idOf(1)] },
       { kind: 'isolate', ids: [idOf(1), idOf(2)] },
+      { kind: 'isolate', about: idOf(1), ids: Array.from({ length: 999 }, (_, i) => idOf(i)) },
       { kind: 'show' },
       { kind: 'end' },
     ];
@@ -107,6 +108,7 @@ describe('a link', () => {
       { kind: 'bring', id: 'ffffffff-0000-7000-8000-0000000000ff' },
       { kind: 'hide', ids: [one] },
       { kind: 'isolate', ids: [one, two] },
+      { kind: 'only', id: one },
       { kind: 'show' },
       { kind: 'end' },
     ]);

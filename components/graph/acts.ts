@@ -29,7 +29,8 @@ export type Act =
   | { readonly kind: 'pin'; readonly id: string; readonly at: Place }
   | { readonly kind: 'unpin'; readonly id: string }
   | { readonly kind: 'hide'; readonly ids: readonly string[] }
-  | { readonly kind: 'isolate'; readonly ids: readonly string[] }
+  /** `about`: all are this one and what hangs on it */
+  | { readonly kind: 'isolate'; readonly ids: readonly string[]; readonly about?: string }
   | { readonly kind: 'show' };
 
 export interface History {

@@ -10,6 +10,7 @@ import { ExportMenu } from '#components/graph/export-menu';
 import { ALL_IN_VIEW, isNarrowed, useGraphFilters, WIDE_OPEN } from '#components/graph/filters';
 import { Find } from '#components/graph/find';
 import { Legend } from '#components/graph/legend';
+import { aboutOf } from '#components/graph/model';
 import { NodeList } from '#components/graph/node-list';
 import { Filters } from '#components/graph/panel';
 import { askOf, graphQuery } from '#components/graph/queries';
@@ -110,6 +111,7 @@ export function Explorer() {
     if (next) selection.visit(next.id);
   };
   const node = selected === null ? null : (byId.get(selected) ?? null);
+  const aboutIt = useMemo(() => aboutOf(scene?.graph.edges ?? [], selected), [scene, selected]);
   const layOut = async (name: LayoutName) => {
     const root = selected ?? listed[0]?.id ?? null;
     if (!(await act({ kind: 'layout', name, root, moment: filters.time }))) return;
@@ -269,6 +271,7 @@ export function Explorer() {
               edge={edge}
               nodeOf={(id) => byId.get(id)}
               ties={ties}
+              aboutIt={aboutIt}
               isPinned={node !== null && (scene?.pinned.has(node.id) ?? false)}
               isNarrowed={isNarrowed(filters)}
               wayFrom={wayFrom}

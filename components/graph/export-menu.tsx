@@ -132,13 +132,14 @@ export function ExportMenu({ bankId, filters, told, communities, coloring, graph
     },
     // The browser shows what it saved.
     onSuccess: (name) => announce(t.exported(name)),
-    onError: (error) => toast.failed(t.exportFailed, error),
+    // No server has a part in it.
+    onError: (error) => toast.failed(t.exportFailed, error, { detail: t.exportTooLarge }),
   });
   return (
     <Menu
       label={t.export}
       trigger={
-        <Button icon={Download} busy={save.isPending}>
+        <Button icon={Download} busy={save.isPending} locked={picture ? null : t.exportNone}>
           {t.export}
         </Button>
       }

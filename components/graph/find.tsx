@@ -64,8 +64,8 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
   const isDone = isCurrent || inBank.isError;
 
   useEffect(() => {
-    if (isListed && isDone) announce(t.found(seen.length, away.length));
-  }, [isListed, isDone, seen.length, away.length]);
+    if (isListed && isDone) announce(inBank.isError ? t.foundHere(seen.length) : t.found(seen.length, away.length));
+  }, [isListed, isDone, inBank.isError, seen.length, away.length]);
 
   const pick = (node: Named | undefined) => {
     if (!node) return;

@@ -57,7 +57,7 @@ function fromWhole(word: string): string | null {
 
 /** An act without what it brought. */
 export type Step =
-  | { readonly kind: 'expand' | 'bring' | 'unpin'; readonly id: string }
+  | { readonly kind: 'expand' | 'bring' | 'unpin' | 'only'; readonly id: string }
   | { readonly kind: 'path'; readonly from: string; readonly to: string }
   | { readonly kind: 'layout'; readonly name: LayoutName; readonly root: string | null; readonly moment: Moment }
   | { readonly kind: 'pin'; readonly id: string; readonly x: number; readonly y: number }
@@ -73,6 +73,7 @@ const LETTERS = {
   pin: 'p',
   hide: 'h',
   isolate: 'i',
+  only: 'o',
   show: 's',
   end: 'x',
 } as const;
@@ -93,8 +94,9 @@ function wordOf(act: Act): string {
       return `${letter}${LAYOUTS.indexOf(act.name)}${MOMENTS.indexOf(act.moment)}${act.root ? shortOf(act.root) : ''}`;
     case 'pin':
       return `${letter}${shortOf(act.id)}${number(act.at.x)}~${number(act.at.y)}`;
-    case 'hide':
     case 'isolate':
+      return act.about === undefined ? letter + act.ids.map(shortOf).join('') : LETTERS.only + shortOf(act.about);
+    case 'hide':
       return letter + act.ids.map(shortOf).join('');
     case 'show':
     case 'end':
@@ -115,6 +117,7 @@ export function essential(acts: readonly Act[]): Act[] {
 export const toWord = (acts: readonly Act[]): string => essential(acts).map(wordOf).join('.');
 
 const SHORTS = /.{6}/g;
+const BY_ID = { e: 'expand', u: 'unpin', o: 'only' } as const;
 
 function stepOf(word: string): Step | null {
   const rest = word.slice(1);
@@ -122,7 +125,8 @@ function stepOf(word: string): Step | null {
   switch (word[0]) {
     case 'e':
     case 'u':
-      return ids.length === 1 ? { kind: word[0] === 'e' ? 'expand' : 'unpin', id: ids[0]! } : null;
+    case 'o':
+      return ids.length === 1 ? { kind: BY_ID[word[0]], id: ids[0]! } : null;
     case 'b': {
       const id = fromWhole(rest);
       return id === null ? null : { kind: 'bring', id };

@@ -60,6 +60,14 @@ export function tiesOf({ nodes, edges }: Graph): Ties {
   return ties;
 }
 
+/** What the bank calls neighbours of a node, of the edges of a picture: nearness in time or meaning is drawn, and brings nothing. */
+export function aboutOf(edges: readonly GraphEdge[], id: string | null): ReadonlySet<string> {
+  const others = edges.flatMap(({ source, target, kind }) =>
+    kind === 'temporal' || kind === 'semantic' || (source !== id && target !== id) ? [] : source === id ? target : source,
+  );
+  return new Set(others);
+}
+
 /** A shortest way over what is in view; null: there is none. */
 export function wayIn(ties: Ties, from: string, to: string): { nodes: string[]; edges: string[] } | null {
   const before = new Map<string, Tie & { readonly from: string }>();

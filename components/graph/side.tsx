@@ -37,6 +37,8 @@ interface SideProps {
   /** of the scene, to name ends */
   nodeOf: (id: string) => GraphNode | undefined;
   ties: Ties;
+  /** of what is in the picture, seen or not: what the server calls neighbours of the node */
+  aboutIt: ReadonlySet<string>;
   isPinned: boolean;
   /** by what the server is asked for */
   isNarrowed: boolean;
@@ -116,10 +118,11 @@ export function Side(props: SideProps) {
   );
 }
 
-function Buttons({ asking, node, ties, isPinned, isNarrowed, wayFrom, isExpanding, acts }: SideProps & { node: GraphNode }) {
+function Buttons({ asking, node, ties, aboutIt: here, isPinned, isNarrowed, wayFrom, isExpanding, acts }: SideProps & { node: GraphNode }) {
   const count = useQuery(neighborCountQuery(asking, node.id));
-  const shown = new Set((ties.get(node.id) ?? []).map(({ other }) => other)).size;
-  const left = count.data ? Math.max(0, count.data.total - shown) : null;
+  // What was hidden or filtered is in the picture all the same: an expansion brings what is not.
+  const left = count.data ? Math.max(0, count.data.total - here.size) : null;
+  const away = here.size - new Set((ties.get(node.id) ?? []).map(({ other }) => other)).size;
   return (
     <div className="flex flex-wrap gap-1.5">
       {left !== 0 && (
@@ -139,7 +142,9 @@ function Buttons({ asking, node, ties, isPinned, isNarrowed, wayFrom, isExpandin
       <Button size="sm" icon={EyeOff} onClick={() => acts.hide(node.id)}>
         {t.hide}
       </Button>
-      <p className="basis-full text-12 text-faint">{left === 0 ? t.expandNone : isNarrowed ? t.expandWide : null}</p>
+      <p className="basis-full text-12 text-faint">
+        {left === 0 ? (away > 0 ? t.expandHidden(away) : t.expandNone) : isNarrowed ? t.expandWide : null}
+      </p>
     </div>
   );
 }

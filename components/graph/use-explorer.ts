@@ -1,18 +1,21 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Act, type Brought, moved, NOTHING_DONE, type Scene, sceneOf } from '#components/graph/acts';
 import { Cancelled, Layouter } from '#components/graph/layout/client';
 import { grid } from '#components/graph/layout/plain';
 import { fromWord, MAX_WORD, type Step, shortOf, toWord } from '#components/graph/link';
-import { type Graph, merged, type Places, withId } from '#components/graph/model';
+import { type Graph, merged, type Places, tiesOf, wayIn, withId } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { type Asking, readNewNeighbors, readNode, readPath } from '#components/graph/queries';
 import { NOTHING_BROUGHT, placesOf, surroundings, taskOf } from '#components/graph/tasks';
 import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
+import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { ExploredEdge, Explorer } from '#lib/graph/contract';
+import { ApiError } from '#lib/http/call';
 
 export interface Busy {
   readonly what: 'layout' | 'expand' | 'bring' | 'path';
@@ -44,19 +47,25 @@ export function useExplorer({ data, asking, moment, word, onWord }: Options) {
   const [groups, setGroups] = useState<ReadonlyMap<string, number>>(new Map());
   const scene = useMemo(() => (laid ? sceneOf(laid.base, laid.places, history.done) : null), [laid, history.done]);
 
-  const now = useRef({ asking, moment, scene });
-  now.current = { asking, moment, scene };
+  const now = useRef({ asking, moment, scene, base: laid?.base });
+  now.current = { asking, moment, scene, base: laid?.base };
+  /** what is done waits for what is under way: each act is done to the picture that the one before has left */
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const [attempt, again] = useReducer((n: number) => n + 1, 0);
+  /** a part of the address could not be read: it stays as it is until somebody does something */
+  const isPartial = useRef(false);
   /** the graph as it was read is being laid out */
   const isFirst = useRef(false);
   /** what the address says is this picture */
-  const shown = useRef<{ base: Graph | null; word: string }>({ base: null, word: '' });
+  const shown = useRef<{ base: Graph | null; word: string; attempt: number }>({ base: null, word: '', attempt: 0 });
 
   useEffect(() => {
     const worker = layouter.current!;
-    if (!base || (shown.current.base === base && shown.current.word === word)) return;
+    if (!base || (shown.current.base === base && shown.current.word === word && attempt === shown.current.attempt)) return;
     let isCurrent = true;
     let isDone = false;
-    shown.current = { base, word };
+    shown.current = { base, word, attempt };
+    isPartial.current = false;
     const load = async () => {
       setBusy({ what: 'layout', share: 0 });
       isFirst.current = true;
@@ -66,19 +75,33 @@ export function useExplorer({ data, asking, moment, word, onWord }: Options) {
       const steps = fromWord(word);
       // What cannot be read is lost too.
       let lost = steps.length === 0 ? 0 : word.split('.').length - steps.length;
+      let failure: unknown = null;
       for (const step of steps) {
         const scene = sceneOf(base, places, acts);
         const meant = resolved(step, scene);
-        const act = meant && (await perform(worker, meant, scene, now.current).catch(() => null));
+        const act =
+          meant &&
+          (await perform(worker, meant, scene, now.current).catch((error: unknown) => {
+            if (!isGone(error)) failure = error;
+            return null;
+          }));
         if (!isCurrent) return;
+        // What comes after it was done to a picture that had it.
+        if (failure !== null) break;
         if (act) acts.push(act);
         else lost += 1;
       }
+      isPartial.current = failure !== null;
       if (!isCurrent) return;
       setLaid({ base, places });
       dispatch({ type: 'reset', done: acts });
       setBusy(null);
-      if (lost > 0) toast.note(t.lostSteps(lost));
+      if (failure !== null)
+        toast.failed(t.linkUnread, failure, {
+          detail: `${messageOf(failure)} ${t.linkKept}`,
+          action: { label: t.linkAgain, onClick: again },
+        });
+      else if (lost > 0) toast.note(t.lostSteps(lost));
       isDone = true;
     };
     void load().catch((error) => {
@@ -90,9 +113,9 @@ export function useExplorer({ data, asking, moment, word, onWord }: Options) {
       isCurrent = false;
       if (isDone) return;
       worker.cancel();
-      shown.current = { base: null, word: '' };
+      shown.current = { base: null, word: '', attempt };
     };
-  }, [base, word]);
+  }, [base, word, attempt]);
 
   useEffect(() => {
     const worker = layouter.current!;
@@ -103,11 +126,11 @@ export function useExplorer({ data, asking, moment, word, onWord }: Options) {
   says.current = onWord;
   const done = history.done;
   useEffect(() => {
-    if (!laid || shown.current.base !== laid.base) return;
+    if (!laid || shown.current.base !== laid.base || isPartial.current) return;
     const next = toWord(done);
     if (next === shown.current.word) return;
     const fits = next.length <= MAX_WORD;
-    shown.current = { base: laid.base, word: fits ? next : '' };
+    shown.current = { ...shown.current, base: laid.base, word: fits ? next : '' };
     says.current(fits ? next : null);
   }, [laid, done]);
 
@@ -125,31 +148,49 @@ export function useExplorer({ data, asking, moment, word, onWord }: Options) {
     };
   }, [graph]);
 
-  const act = useCallback(async (step: Step): Promise<Act | null> => {
-    const { scene, ...rest } = now.current;
-    if (!scene) return null;
+  /** `undefined`: it failed, which is said, or the picture that it was meant for is gone. null: nothing comes of it. */
+  const actNow = useCallback(async (step: Step, meantFor: Graph | undefined): Promise<Act | null | undefined> => {
+    const { scene, base, ...rest } = now.current;
+    if (!scene || base !== meantFor) return undefined;
     const isSlow = step.kind === 'layout' || step.kind === 'expand' || step.kind === 'bring' || step.kind === 'path';
     if (isSlow) setBusy({ what: step.kind, share: 0 });
     try {
       const made = await perform(layouter.current!, step, scene, rest, (share) => setBusy({ what: 'layout', share }));
-      if (made) dispatch({ type: 'act', act: made });
+      if (now.current.base !== meantFor) return undefined;
+      isPartial.current = false;
+      // At once, so that what waits is done to the picture with it.
+      if (made) flushSync(() => dispatch({ type: 'act', act: made }));
       return made;
     } catch (error) {
       if (!(error instanceof Cancelled)) toast.failed(isSlow && step.kind !== 'layout' ? FAILED[step.kind] : t.layoutFailed, error);
-      return null;
+      return undefined;
     } finally {
       if (isSlow) setBusy(null);
     }
   }, []);
+  const inTurn = useCallback(<T>(work: () => T): Promise<Awaited<T>> => {
+    const done = queue.current.then(work) as Promise<Awaited<T>>;
+    queue.current = done.catch(() => undefined);
+    return done;
+  }, []);
+  const act = useCallback(
+    (step: Step): Promise<Act | null | undefined> => {
+      const meantFor = now.current.base;
+      return inTurn(() => actNow(step, meantFor));
+    },
+    [inTurn, actNow],
+  );
 
-  const undo = useCallback(() => {
-    announce(t.undone);
-    dispatch({ type: 'undo' });
-  }, []);
-  const redo = useCallback(() => {
-    announce(t.redone);
-    dispatch({ type: 'redo' });
-  }, []);
+  const step = useCallback(
+    (type: 'undo' | 'redo') =>
+      void inTurn(() => {
+        announce(type === 'undo' ? t.undone : t.redone);
+        flushSync(() => dispatch({ type }));
+      }),
+    [inTurn],
+  );
+  const undo = useCallback(() => step('undo'), [step]);
+  const redo = useCallback(() => step('redo'), [step]);
   const cancel = useCallback(() => {
     toast.note(isFirst.current ? t.stoppedFirst : t.stopped);
     layouter.current!.cancel();
@@ -215,6 +256,16 @@ function resolved(step: Step, { graph }: Scene): Step | null {
   }
 }
 
+/** What is not hidden, whatever else narrows the view. */
+const unhidden = ({ graph, hidden }: Scene): Graph => ({
+  nodes: graph.nodes.filter(({ id }) => !hidden.has(id)),
+  edges: graph.edges.filter(({ source, target }) => !hidden.has(source) && !hidden.has(target)),
+});
+
+/** It is not there any more, as opposed to: nobody could tell. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400 || error.status === 422);
+
 /** What comes of a step on this scene; null: nothing. */
 async function perform(
   worker: Layouter,
@@ -237,9 +288,17 @@ async function perform(
       return { ...step, kind: 'bring', brought: await settled(worker, scene, found, step.id, moment) };
     }
     case 'path': {
+      // What is drawn is a way too, also over what lies near in time, which no other bank-wide search follows.
+      const drawn = wayIn(tiesOf(unhidden(scene)), step.from, step.to);
       const found = await readPath(asking, step.from, step.to);
+      if (drawn && (!found.found || drawn.nodes.length <= found.nodes.length))
+        return { ...step, ids: drawn.nodes, brought: NOTHING_BROUGHT };
       if (!found.found) return null;
       return { ...step, ids: found.nodes.map(({ id }) => id), brought: await settled(worker, scene, found, step.from, moment) };
+    }
+    case 'only': {
+      const around = tiesOf(unhidden(scene)).get(step.id) ?? [];
+      return { kind: 'isolate', about: step.id, ids: [step.id, ...new Set(around.map(({ other }) => other))] };
     }
     case 'layout': {
       const task = taskOf(scene.graph, step.name, { moment: step.moment, root: step.root });

@@ -35,8 +35,11 @@ export function onGraphKey(event: KeyboardEvent, acts: KeyActs): void {
   const act = KEYS[key.length === 1 ? key.toLowerCase() : key];
   if (!act) return;
   event.preventDefault();
-  act(acts);
+  // Who holds a key walks and zooms; nothing is done to the graph twice by that.
+  if (!event.repeat || HELD.test(key)) act(acts);
 }
+
+const HELD = /^(?:Arrow\w+|[\][+=-])$/;
 
 const KEYS: Readonly<Record<string, (acts: KeyActs) => void>> = {
   ArrowUp: ({ move }) => move('up'),

@@ -29,6 +29,8 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   const { scene, act } = explored;
   const { view, ties, byId, inView } = seen;
   const [wayFrom, setWayFrom] = useState<string | null>(null);
+  /** what lies on the path that was just found */
+  const [made, setMade] = useState<readonly string[] | null>(null);
   // It is brought into sight when the details stand, which cover a part of the picture.
   const [look, setLook] = useState<{ readonly id: string; readonly how: 'fly' | 'reveal' } | null>(null);
   const goTo = useEffectEvent(onLook);
@@ -67,9 +69,12 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   };
   const findWay = async (from: string, to: string) => {
     setWayFrom(null);
-    const made = await act({ kind: 'path', from, to });
-    if (made?.kind === 'path') announce(t.pathFound(made.ids.length - 1));
-    else toast.note(t.pathNone);
+    setMade(null);
+    const way = await act({ kind: 'path', from, to });
+    if (way === undefined) return;
+    if (way?.kind !== 'path') return toast.note(t.pathNone);
+    announce(t.pathFound(way.ids.length - 1));
+    setMade(way.ids);
   };
   /** The same, and the end of a path that waits for one. Who walks by arrows passes many nodes before. */
   const select = (id: string | null, how: Look = 'reveal') => {
@@ -80,6 +85,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   /** Another picture, which begins with these acts. */
   const turn = (mode: GraphMode, word: string | null = null) => {
     lookElsewhere();
+    setWayFrom(null);
     if (explored.canUndo) toast.note(t.modeLeft(filters.mode));
     void set({ ...OTHER_MODE, mode, acts: word });
   };
@@ -98,6 +104,14 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   const openFilters = useEffectEvent(() => {
     if (Object.keys(ALL_IN_VIEW).some((key) => isSet(filters[key as keyof typeof ALL_IN_VIEW]))) void set(ALL_IN_VIEW);
   });
+  // A path over what is filtered away would be told and not seen.
+  const showWay = useEffectEvent((ids: readonly string[]) => {
+    if (!ids.every((id) => inView.has(id) || !byId.has(id))) openFilters();
+    setMade(null);
+  });
+  useEffect(() => {
+    if (made !== null) showWay(made);
+  }, [made]);
   const arrive = useEffectEvent((id: string) => select(id, 'fly'));
   useEffect(() => {
     if (awaited === null || !isThere) return;
@@ -109,7 +123,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
     select,
     expand: async (id) => {
       const made = await act({ kind: 'expand', id });
-      announce(made?.kind === 'expand' ? t.expanded(made.brought.nodes.length) : t.expandNone);
+      if (made !== undefined) announce(made?.kind === 'expand' ? t.expanded(made.brought.nodes.length) : t.expandNone);
     },
     hide: (id) => {
       void act({ kind: 'hide', ids: [id] });
@@ -118,10 +132,9 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
       if (wayFrom === id) setWayFrom(null);
       onFocus();
     },
-    isolate: (id) => {
-      const ids = [id, ...new Set((ties.get(id) ?? []).map(({ other }) => other))];
-      if (ids.length < inView.size) void act({ kind: 'isolate', ids });
-      announce(t.isolated(ids.length));
+    isolate: async (id) => {
+      const made = await act({ kind: 'only', id });
+      if (made?.kind === 'isolate') announce(t.isolated(made.ids.length));
     },
     pin: (id) => {
       const isPinned = scene?.pinned.has(id);

@@ -101,6 +101,20 @@ const settings: Readonly<Record<SettingName, Words>> = {
 export const bankSettings = {
   title: 'Bank settings',
   purpose: 'What holds for this bank, and who said so: the standard, the operator of the server, or the bank itself.',
+  nameTitle: 'Name',
+  name: 'Name of the bank',
+  nameHelp: (id: string) => `For people. Agents call it ${id}, which stays.`,
+  nameMissing: 'A bank has a name.',
+  rename: 'Rename',
+  renamed: (name: string) => `The bank is called ${name}`,
+  missionAdd: 'Add to the mission',
+  missionText: 'What else is to be known of the bank',
+  missionHelp:
+    'A model puts it to what the mission says and replaces what it contradicts; without one it is appended. Each time is one call.',
+  missionMissing: 'Write what is to be added.',
+  missionAddAction: 'Add',
+  missionAdding: 'Adding',
+  missionAdded: 'The mission says it',
   sections: 'Sections of the settings',
   settingsTitle: 'Settings',
   tabs: {

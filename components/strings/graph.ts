@@ -55,6 +55,7 @@ export const graph = {
     here + away === 0
       ? 'Nothing in this bank matches'
       : `${times(here, 'node')} in view${away > 0 ? `, ${number(away)} or more elsewhere in the bank` : ''}; the arrow keys choose, Enter flies there`,
+  foundHere: (here: number) => `${times(here, 'node')} in view match. The rest of the bank could not be searched`,
   opensBoth: 'opens in Both',
   foundInView: 'In view',
   foundAway: 'Elsewhere in the bank',
@@ -205,7 +206,9 @@ export const graph = {
     `${label}, ${kind}${mentions === null ? '' : `, ${times(mentions, 'mention')}`}, ${times(links, 'link')} shown`,
   sayFresh: ', new in this window',
   expand: (n: number) => (n > 25 ? `Expand 25 of ${number(n)}` : `Expand ${number(n)}`),
-  expandNone: 'All neighbours are shown',
+  expandNone: 'All that shares a name, a proof or a cause with it is in the picture',
+  expandHidden: (n: number) =>
+    `${times(n, 'neighbour')} of it ${n === 1 ? 'is' : 'are'} hidden: Show all brings ${n === 1 ? 'it' : 'them'} back.`,
   expandWide: 'Neighbours come from the whole bank, whatever is filtered.',
   expanding: 'Expanding',
   expanded: (n: number) => `${times(n, 'node')} added`,
@@ -231,6 +234,9 @@ export const graph = {
   pathFound: (steps: number) => `A path of ${times(steps, 'step')}`,
   pathFailed: 'The path could not be looked for',
   path: 'Path',
+  linkUnread: 'Not all of this link could be read',
+  linkKept: 'The address keeps it.',
+  linkAgain: 'Try again',
   lostSteps: (n: number) => `${times(n, 'step')} of this link ${n === 1 ? 'does' : 'do'} not apply any more`,
 
   details: 'Details',
@@ -291,6 +297,8 @@ export const graph = {
   },
   exported: (name: string) => `${name} was saved`,
   exportFailed: 'The picture could not be saved',
+  exportNone: 'There is no picture yet.',
+  exportTooLarge: 'It is larger than this browser can draw. SVG has no such bound.',
   caption: {
     mode: (mode: GraphMode) => modes[mode],
     words: (q: string) => `words “${q}”`,

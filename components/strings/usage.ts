@@ -79,6 +79,7 @@ export const usage = {
     reflect: 'Reflect',
     dry_run_extract: 'Extraction trial',
     health: 'Test of a model',
+    add_background: 'Addition to a mission',
     refresh_mental_model: 'Refresh of a mental model',
     recall: 'Recall',
     curation: 'Change of a memory',

@@ -47,6 +47,29 @@ test('a setting is changed within its bounds, wins over what is inherited, and g
   expect(await overrides()).toEqual({});
 });
 
+test('a bank gets a name, and more is added to its mission', async ({ world, open }) => {
+  const path = { bank_id: 'set-named' };
+  await world.answer(world.owner, putBank, { path, body: { mission: 'I sell bicycles.' } });
+  const page = await open(world.admin);
+  await page.goto(`${pathOf(world.org, 'b', path.bank_id, 'settings')}?tab=reflect`);
+  const name = page.getByLabel(t.name);
+  await expect(name).toHaveValue(path.bank_id);
+  await name.fill('  ');
+  await page.getByRole('button', { name: t.rename }).click();
+  await expect(page.getByText(t.nameMissing)).toBeVisible();
+  await name.fill('Fernhill 🚲');
+  await page.getByRole('button', { name: t.rename }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: t.renamed('Fernhill 🚲') })).toBeVisible();
+  await page.getByLabel(t.missionText).fill('The shop is in Porto.');
+  await page.getByRole('button', { name: t.missionAddAction, exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: t.missionAdded })).toBeVisible();
+  await expect(page.getByText('The shop is in Porto.').first()).toBeVisible();
+  expect(await world.answer(world.owner, getProfile, { path })).toMatchObject({
+    name: 'Fernhill 🚲',
+    mission: 'I sell bicycles.\nThe shop is in Porto.',
+  });
+});
+
 test('the address opens a form, a wrong list says where, and all is reset at once with what changes', FULL, async ({ world, open }) => {
   const path = { bank_id: 'set-much' };
   await world.answer(world.owner, updateBankConfig, { path, body: { updates: { retain_mission: 'Plants.', enable_observations: false } } });

@@ -54,6 +54,14 @@ const saved = async (page: Page, item: string): Promise<{ name: string; bytes: B
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
+/** Nobody passes until it opens. */
+class Gate {
+  open: () => void = () => undefined;
+  readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve;
+  });
+}
+
 interface File {
   elements: { nodes: { data: { id: string; label: string; kind: string }; position: { x: number; y: number } }[]; edges: unknown[] };
 }
@@ -107,6 +115,59 @@ test('searched, expanded without moving anything, and the link shows the same pi
   await laid(other, mine.size);
   expect(placesIn(await jsonOf(other))).toEqual(mine);
   await expect(sideOf(other).getByRole('button', { name: t.unpin })).toBeVisible();
+});
+
+test('acts that come while one is under way wait for it, and the link shows what came of them', FULL, async ({ world, open }) => {
+  const said = Array.from(
+    { length: 70 },
+    (_, i): Said => [`Mara baked loaf ${i}.`, 'Mara', `2026-01-${String((i % 28) + 1).padStart(2, '0')}`],
+  );
+  const bank = await newBank(world, 'graph-hasty', [...said, ...SAID]);
+  const page = await open(world.owner, { refusals: [503] });
+  // Answers come when they are let through.
+  let gate = new Gate();
+  await page.route('**/graph/neighbors**', async (route) => {
+    const response = await route.fetch();
+    await gate.opened;
+    await route.fulfill({ response });
+  });
+  await page.goto(graphPath(world, bank, '?limit=12'));
+  await laid(page, 12);
+  await page.getByRole('combobox', { name: t.search }).fill('Mara');
+  await page.keyboard.press('Enter');
+  await expect(sideOf(page)).toBeVisible();
+  await canvasOf(page).focus();
+  for (const key of ['e', 'e', 'p']) await page.keyboard.press(key);
+  gate.open();
+  await expect(page).toHaveURL(/acts=e\w+\.e\w+\.p/);
+  await laid(page, 62);
+  gate = new Gate();
+  await page.keyboard.press('e');
+  await page.keyboard.press('Control+z');
+  gate.open();
+  await expect(canvasOf(page)).toHaveAttribute('data-nodes', '62');
+  await expect(page).toHaveURL(/acts=e\w+\.e\w+\.p[^.]*$/);
+  const here = placesIn(await jsonOf(page));
+
+  // What cannot be read is said, and the address keeps it until it can.
+  const other = await open(world.owner, { refusals: [503] });
+  await other.route('**/graph/neighbors**', (route) => route.fulfill({ status: 503, json: { detail: 'Later.', code: 'unavailable' } }));
+  await other.goto(page.url());
+  await laid(other, 12);
+  const told = other.getByRole('listitem').filter({ hasText: t.linkUnread });
+  await expect(told).toBeVisible();
+  expect(other.url()).toBe(page.url());
+  await other.unroute('**/graph/neighbors**');
+  await told.getByRole('button', { name: t.linkAgain }).click();
+  await laid(other, 62);
+  expect(placesIn(await jsonOf(other))).toEqual(here);
+
+  // What hangs on a hub is one short word.
+  await canvasOf(other).focus();
+  await other.keyboard.press('i');
+  await expect(other).toHaveURL(/\.o[\w-]{6}$/);
+  await other.getByRole('radio', { name: t.modes.entities }).click();
+  await expect(other).toHaveURL(/mode=entities/);
 });
 
 test('who looks elsewhere while a node is being brought is not taken to it, and who asks again is', FULL, async ({ world, open }) => {
@@ -282,7 +343,7 @@ test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', 
   await laid(page, 8);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('i');
-  await expect(page).toHaveURL(/acts=i/);
+  await expect(page).toHaveURL(/acts=o/);
   await expect.poll(async () => Number(await canvas.getAttribute('data-nodes'))).toBeLessThan(8);
   await page.keyboard.press('Control+z');
   await expect(page).not.toHaveURL(/acts=/);

@@ -68,6 +68,11 @@ interface Health {
 const CAP_MS = 15_000;
 const ask = (operation: Operation, bank_id: string, more: { body?: unknown; query?: Record<string, string> } = {}): Promise<Reply> =>
   send(server.url, request(operation, { key: server.key, path: { bank_id }, ...more }), CAP_MS);
+/** Of a bank that is there: those that are not are counted together. */
+const tested = async (bank_id: string): Promise<Reply> => {
+  await ask(putBank, bank_id, { body: {} });
+  return ask(testBankLlm, bank_id);
+};
 const statuses = (reply: Reply): string[] => (reply.json as Health).operations.map(({ operation, status }) => `${operation} ${status}`);
 
 /** None of what the operator configured may stand in it. */
@@ -78,7 +83,7 @@ const expectDiscreet = (text: string): void => {
 
 describe('the test of the models of a bank', () => {
   it('asks each model once, whatever shares it', async () => {
-    const reply = await ask(testBankLlm, 'probed');
+    const reply = await tested('probed');
     expect(reply.status, reply.text).toBe(200);
     expect(statuses(reply)).toEqual(['retain connected', 'consolidation connected', 'reflect connected']);
     expect(provider.requests.map(({ body }) => body.model)).toEqual([MODEL, `${MODEL}-reflect`]);
@@ -95,7 +100,7 @@ describe('the test of the models of a bank', () => {
     [{ kind: 'never' }, 'timeout'],
   ] as const)('says of %j no more than %s', async (fault, status) => {
     provider.always(fault);
-    const reply = await ask(testBankLlm, `faulty ${status} ${JSON.stringify(fault).length}`);
+    const reply = await tested(`faulty ${status} ${JSON.stringify(fault).length}`);
     expect(reply.status).toBe(200);
     expect(new Set(statuses(reply).map((line) => line.split(' ')[1]))).toEqual(new Set([status]));
     expect((reply.json as Health).operations.every(({ ok }) => !ok)).toBe(true);
@@ -104,11 +109,23 @@ describe('the test of the models of a bank', () => {
   });
 
   it('is 429 with Retry-After from the seventh in a minute, for each bank', async () => {
-    const replies = [];
-    for (let i = 0; i < 7; i++) replies.push(await ask(testBankLlm, 'often'));
+    const replies = [await tested('often')];
+    for (let i = 1; i < 7; i++) replies.push(await ask(testBankLlm, 'often'));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
     expect(Number(replies[6]!.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await ask(testBankLlm, 'seldom')).status).toBe(200);
+    expect((await tested('seldom')).status).toBe(200);
+  });
+
+  it('counts banks that are not there as one, whatever they are called', async () => {
+    const replies = [];
+    for (let i = 0; i < 8; i++) replies.push(await ask(testBankLlm, `made up ${i}`));
+    expect(replies.at(-1)!.status).toBe(429);
+  });
+
+  it('is not ok where the answer is none that anybody could use', async () => {
+    provider.always({ kind: 'wrong_schema' });
+    const reply = await tested('useless');
+    expect((reply.json as Health).operations.map(({ ok, status }) => [ok, status])).toEqual(Array(3).fill([false, 'connected']));
   });
 });
 

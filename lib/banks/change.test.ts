@@ -66,7 +66,7 @@ describe('the audit log', () => {
     await patchBank(db, scope, { name: 'Two' });
     await putBank(db, scope, { mission: 'Serve.' });
     await setDisposition(db, scope, { skepticism: 3, literalism: 3, empathy: 5 });
-    await addBackground(db, scope, 'Be kind.');
+    await addBackground({ db, models: { of: () => null }, signal: new AbortController().signal }, scope, 'Be kind.');
     await resetConfig({ db, env }, scope);
     expect((await lines()).map(([action]) => action)).toEqual(Array(6).fill('bank.configure'));
     expect((await lines())[0]).toEqual([

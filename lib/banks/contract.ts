@@ -169,13 +169,18 @@ export const postBackground = operation({
   tag: 'Banks',
   summary: 'Add to the mission of a bank',
   description:
-    'Appends the sentences that the mission does not hold yet, as they are; nothing is rewritten and the disposition stays. Creates the bank if it is not there.',
+    'The model of the bank merges them with the mission into one text, what is added before what it contradicts. Where no model is configured, or it cannot be asked now, the sentences that the ' +
+    'mission does not hold yet are appended as they are. The disposition stays. Creates the bank if it is not there.',
   auth: 'key',
   permission: 'bank.configure',
   body: z
     .object({
       content: z.string().min(1).max(MAX_MISSION).describe('Sentences to add.'),
-      update_disposition: z.boolean().default(true).describe('Accepted and without effect: no model reads the text.').meta(WITHOUT_EFFECT),
+      update_disposition: z
+        .boolean()
+        .default(true)
+        .describe('Accepted and without effect: a disposition is chosen, not read from a text.')
+        .meta(WITHOUT_EFFECT),
     })
     .meta({ examples: [{ content: 'Guests speak English or Polish.' }] }),
   response: z.object({ mission: z.string(), background: z.string() }),

@@ -5,6 +5,7 @@ import * as banks from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { ValidationFailure } from '#lib/errors';
+import { type Model, ModelError, NO_USAGE } from '#lib/llm/port';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import { type BankScope, mintBankScope, mintOrgScope } from '#lib/scope';
@@ -28,6 +29,7 @@ async function scopeOf(bankId: string, actor = orgScope(orgId).actor): Promise<B
     : null;
   return mintBankScope({ orgId, actor, bankId, bankUid: row?.uid ?? 0, bank });
 }
+const builtin = (): banks.BackgroundServices => ({ db, models: { of: () => null }, signal: new AbortController().signal });
 const put = async (bankId: string, body: object = {}) => banks.putBank(db, await scopeOf(bankId), bankBody.parse(body));
 const patch = async (bankId: string, body: object) => banks.patchBank(db, await scopeOf(bankId), bankBody.parse(body));
 const list = (query: { q?: string; limit?: number; offset?: number } = {}, uids: number[] | null = null) =>
@@ -99,11 +101,42 @@ describe('a bank', () => {
   it('gathers its background, also from writers side by side', async () => {
     await put('b', { mission: 'I garden.' });
     const scope = await scopeOf('b');
-    await Promise.all(['I garden!', 'I live in Oslo.', 'I like tea.'].map((content) => banks.addBackground(db, scope, content)));
+    await Promise.all(['I garden!', 'I live in Oslo.', 'I like tea.'].map((content) => banks.addBackground(builtin(), scope, content)));
     const { mission } = await banks.getProfile(db, scope);
     expect(mission.split('\n').sort()).toEqual(['I garden.', 'I like tea.', 'I live in Oslo.']);
-    expect(await banks.addBackground(db, await scopeOf('new'), 'Hello.')).toEqual({ mission: 'Hello.', background: 'Hello.' });
-    await expect(banks.addBackground(db, scope, 'x'.repeat(65_530))).rejects.toThrow(ValidationFailure);
+    expect(await banks.addBackground(builtin(), await scopeOf('new'), 'Hello.')).toEqual({ mission: 'Hello.', background: 'Hello.' });
+    await expect(banks.addBackground(builtin(), scope, 'x'.repeat(65_530))).rejects.toThrow(ValidationFailure);
+  });
+
+  it('has what is added merged by its model, over nobody who wrote meanwhile, and appended where the model cannot', async () => {
+    await put('b', { mission: 'I garden.' });
+    const scope = await scopeOf('b');
+    const asking = (answer: () => Promise<string>): banks.BackgroundServices => ({
+      ...builtin(),
+      models: {
+        of: () =>
+          ({ id: 'test', generate: async () => ({ value: { mission: await answer() }, usage: NO_USAGE }), step: expect.fail }) as Model,
+      },
+    });
+    const merged = asking(async () => 'I garden in Oslo.');
+    expect((await banks.addBackground(merged, scope, 'I live in Oslo.')).mission).toBe('I garden in Oslo.');
+    const late = asking(async () => {
+      await patch('b', { mission: 'I sail.' });
+      return 'I garden in Bergen.';
+    });
+    expect((await banks.addBackground(late, scope, 'I live in Bergen.')).mission).toBe('I sail.\nI live in Bergen.');
+    const away = asking(() => Promise.reject(new ModelError('transient', 'away')));
+    expect((await banks.addBackground(away, scope, 'I like tea.')).mission).toBe('I sail.\nI live in Bergen.\nI like tea.');
+    for (const useless of [' ', 'x'.repeat(70_000)])
+      expect(
+        (
+          await banks.addBackground(
+            asking(async () => useless),
+            scope,
+            'I sail.',
+          )
+        ).mission,
+      ).toBe('I sail.\nI live in Bergen.\nI like tea.');
   });
 
   it('sets its disposition, creating it', async () => {

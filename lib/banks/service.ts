@@ -10,6 +10,8 @@ import type { Db, Queryable, TransactionOptions, Tx } from '#lib/db/db';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { OUT_OF_REACH } from '#lib/keys/access';
 import type { AuditAction } from '#lib/literals';
+import { mergeByModel } from '#lib/llm/model/mission';
+import { type CallFor, type Model, ModelError, type Models } from '#lib/llm/port';
 import { may, type Permission, refusalWords } from '#lib/orgs/roles';
 import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/scope';
 
@@ -99,12 +101,31 @@ export async function setDisposition(db: Db, scope: BankScope, disposition: Bank
   return change(db, await ensureBank(db, scope), disposition);
 }
 
-export async function addBackground(db: Db, unsure: BankScope, content: string): Promise<{ mission: string; background: string }> {
+export interface BackgroundServices {
+  readonly db: Db;
+  readonly models: Models;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Adds sentences to the mission: by the model of the bank where one is configured, else those that it does not hold yet, as they are. What the model
+ * cannot do now is done without it: nothing that is said is lost.
+ */
+export async function addBackground(
+  { db, models, signal }: BackgroundServices,
+  unsure: BankScope,
+  content: string,
+): Promise<{ mission: string; background: string }> {
   const scope = await ensureBank(db, unsure);
+  const model = models.of('reflect', scope);
+  const before = model && (await store.findBank(db, scope))?.mission;
+  // No connection is held meanwhile.
+  const merged = model && before ? await mergedBy(model, before, content, { scope, operation: 'add_background', signal }) : null;
   return db.transaction(async (tx) => {
     const row = await store.findBank(tx, scope, { lock: true });
     if (!row) throw unknownBank(scope);
-    const mission = mergeMission(row.mission, content);
+    // Somebody who wrote meanwhile is not overwritten.
+    const mission = merged !== null && row.mission === before ? merged : mergeMission(row.mission, content);
     if (mission.length > MAX_MISSION)
       throw new ValidationFailure([
         {
@@ -117,6 +138,17 @@ export async function addBackground(db: Db, unsure: BankScope, content: string):
     if (mission !== row.mission) await changeSettings(tx, scope, { mission });
     return { mission, background: mission };
   });
+}
+
+/** null: it cannot, or what it wrote has no room. */
+async function mergedBy(model: Model, before: string, content: string, call: CallFor): Promise<string | null> {
+  try {
+    const merged = await mergeByModel(model, before, content, call);
+    return merged.length <= MAX_MISSION ? merged : null;
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
 }
 
 /**

@@ -222,6 +222,15 @@ describe('a path', () => {
     expect(links(there)).toEqual(['a proves seen', 'b proves seen']);
   });
 
+  it('goes from an observation to what its sources name in one step, as it is drawn', async () => {
+    await say(['a', 'Ana'], ['b', 'Ben']);
+    await observe('seen', ['a', 'b']);
+    const [seen, ana, ben] = [await idOf('seen'), await idOf('Ana'), await idOf('Ben')];
+    expect(labels(await way(seen, ana))).toEqual(['seen', 'Ana']);
+    expect(labels(await way(ana, ben))).toEqual(['Ana', 'seen', 'Ben']);
+    expect(links(await way(ben, seen))).toEqual(['seen mentions Ben']);
+  });
+
   it('has links as strong as in the picture', async () => {
     await say(['a', 'Ana Ben'], ['b', 'Ana Ben'], ['c', 'Ben Cleo']);
     await observe('seen', ['a', 'c']);

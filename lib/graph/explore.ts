@@ -158,7 +158,7 @@ interface PathQuery {
 export async function findGraphPath(db: Db, scope: BankScope, { from, to, mode }: PathQuery): Promise<GraphPath> {
   await nodeOf(db, scope, from);
   await nodeOf(db, scope, to);
-  const steps = await pathBetween(db, scope, from, to, MAX_STEPS);
+  const steps = await pathBetween(db, scope, from, to, MAX_STEPS, mode);
   if (!steps) return { nodes: [], edges: [], found: false };
   const rows = new Map((await readByIds(db, scope, steps.ids)).map((row) => [row.id, row]));
   const nodes = steps.ids.map((id) => toExploredNode(rows.get(id)!));

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/db';
 import { readStep } from '#lib/graph/store-neighbors';
-import type { EdgeKind } from '#lib/literals';
+import type { EdgeKind, GraphMode } from '#lib/literals';
 import type { BankScope } from '#lib/scope';
 
 /** Of one side of the search; beyond that a hub would read the whole bank. */
@@ -20,12 +20,18 @@ export async function pathBetween(
   from: string,
   to: string,
   maxSteps: number,
+  mode: GraphMode,
 ): Promise<{ ids: string[]; kinds: EdgeKind[] } | null> {
   if (from === to) return { ids: [from], kinds: [] };
   const [left, right] = [sideOf(from), sideOf(to)];
   for (let step = 0; step < maxSteps; step++) {
     const [side, other] = left.frontier.length <= right.frontier.length ? [left, right] : [right, left];
-    const rows = await readStep(db, scope, { from: side.frontier, seen: [...side.seen.keys()], limit: MAX_SEEN - side.seen.size });
+    const rows = await readStep(db, scope, {
+      from: side.frontier,
+      seen: [...side.seen.keys()],
+      limit: MAX_SEEN - side.seen.size,
+      named: mode === 'entities' ? 'by units' : 'by observations too',
+    });
     for (const { id, before, kind } of rows) side.seen.set(id, { before, kind });
     const met = rows.map(({ id }) => id).find((id) => other.seen.has(id));
     if (met !== undefined) return joined(left, right, met);

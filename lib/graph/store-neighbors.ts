@@ -137,21 +137,34 @@ export interface StepRow extends Row {
   kind: EdgeKind;
 }
 
-/** One step further from some nodes: each node that was not seen yet, with the one that it is reached from. */
+/** One step further from some nodes, `named` as the graph draws names: entities stand together in a unit, never in an observation of several: each node that was not seen yet, with the one that it is reached from. */
 export const readStep = (
   db: Queryable,
   scope: BankScope,
-  { from, seen, limit }: { from: readonly string[]; seen: readonly string[]; limit: number },
+  {
+    from,
+    seen,
+    limit,
+    named,
+  }: { from: readonly string[]; seen: readonly string[]; limit: number; named: 'by units' | 'by observations too' },
 ): Promise<StepRow[]> => {
   const bank = scope.bankUid;
   const some = array(from, 'uuid[]');
   const old = array(seen, 'uuid[]');
+  const through =
+    named === 'by units'
+      ? sql``
+      : sql`union all
+      select s.observation_id, x.entity_id, 'mentions' from memory_entities x
+      join observation_sources s on s.bank_uid = ${bank} and s.memory_id = x.memory_id
+      where x.bank_uid = ${bank} and x.entity_id = any(${some})`;
   return db.query<StepRow>(sql`
     select distinct on (s.id) s.id, s.before, s.kind from (
-      select x.entity_id as id, x.memory_id as before, 'mentions' as kind from memory_entities x where x.bank_uid = ${bank} and x.memory_id = any(${some})
+      select n.entity_id as id, n.memory_id as before, 'mentions' as kind from (${named === 'by units' ? sql`select memory_id, entity_id from memory_entities where bank_uid = ${bank} and memory_id = any(${some})` : names(scope, some)}) n
       union all
       select x.memory_id, x.entity_id, 'mentions' from memory_entities x ${live(scope, sql`x.memory_id`)}
       where x.bank_uid = ${bank} and x.entity_id = any(${some})
+      ${through}
       union all
       select m.id, case when p.source = m.id then p.target else p.source end, p.kind from (${proofs(scope, some)}) p
       join memories m on m.bank_uid = ${bank} and m.state = 'valid' and m.id in (p.source, p.target)

@@ -39,6 +39,8 @@ export const listAudit = get<typeof audit.listAudit>('/api/console/audit');
 export const deleteBank = remove<typeof banks.deleteBank>('/v1/default/banks/{bank_id}');
 export const getProfile = get<typeof banks.getProfile>('/v1/default/banks/{bank_id}/profile');
 export const listBanks = get<typeof banks.listBanks>('/v1/default/banks');
+export const patchBank = patch<typeof banks.patchBank>('/v1/default/banks/{bank_id}');
+export const postBackground = post<typeof banks.postBackground>('/v1/default/banks/{bank_id}/background');
 export const putBank = put<typeof banks.putBank>('/v1/default/banks/{bank_id}');
 
 export const deleteDocument = remove<typeof documents.deleteDocument>('/v1/default/banks/{bank_id}/documents/{document_id}');

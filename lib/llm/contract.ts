@@ -15,7 +15,7 @@ export const testBankLlm = operation({
   summary: 'Test the language models of a bank',
   description:
     'Makes one minimal call to each model that the bank uses for retain, consolidation and reflect; what shares a model is probed once. These are real calls, at most ' +
-    '6 a minute for a bank: not for polling. `connected` without `ok`: it was reached, but refuses or fails. The answer says how it went, and never which provider, model or address it was. 404 where the operator has switched it off.',
+    '6 a minute for a bank: not for polling. `connected` without `ok`: it was reached, but refuses, fails or answers what cannot be used. The answer says how it went, and never which provider, model or address it was. 404 where the operator has switched it off.',
   auth: 'key',
   permission: 'bank.write',
   response: z.object({

@@ -16,17 +16,14 @@ const STATUSES: Partial<Record<ModelFailure, HealthStatus>> = {
   unreachable: 'unreachable',
 };
 
-/** It knows the key and the model; what it said is another matter. */
-const ANSWERS: readonly ModelFailure[] = ['refused', 'malformed', 'cut_off'];
-
 export interface Health {
   readonly ok: boolean;
   readonly status: HealthStatus;
 }
 
-/** `error`: what the probe threw; null: nothing. What was reached and refuses or fails is `connected` and not ok. */
+/** `error`: what the probe threw; null: nothing. What was reached and refuses, fails or answers what nobody can use is `connected` and not ok. */
 export function healthOf(error: unknown): Health {
   if (error === null) return { ok: true, status: 'connected' };
   if (!(error instanceof ModelError)) return { ok: false, status: 'unreachable' };
-  return { ok: ANSWERS.includes(error.failure), status: STATUSES[error.failure] ?? 'connected' };
+  return { ok: false, status: STATUSES[error.failure] ?? 'connected' };
 }

@@ -36,7 +36,7 @@ async function probe(app: App, scope: BankScope, use: ModelUse, configuration: M
  */
 export async function testModels(app: App, scope: BankScope, signal: AbortSignal): Promise<z.output<typeof contract.testBankLlm.response>> {
   if (!app.env.enableBankLlmHealth) throw new ServiceError('not_found', 'The test of language models is switched off');
-  await countProbe(app.db, scope.orgId, scope.bankId);
+  await countProbe(app.db, scope.orgId, scope.bankUid === NO_BANK ? null : scope.bankId);
   const probes = new Map<string, Promise<Probed>>();
   const operations = MODEL_USES.map(async (use) => {
     const { configuration } = app.models.choiceOf(use, scope);

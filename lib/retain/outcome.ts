@@ -31,6 +31,7 @@ export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly L
     if (!finished.includes(draft)) continue;
     for (const position of cuts.get(draft)!.cut.unreadable) results[draft.items[position]!.index]!.failures++;
   }
+  const said = new Set<string>();
   for (const { draft, placed } of layouts) {
     for (const { id, chunk, kept, read } of placed) {
       const resultAt = (position: number): ItemResult => results[draft.items[position]!.index]!;
@@ -40,7 +41,12 @@ export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly L
         continue;
       }
       const { units, failures, failedByModel = false } = read!;
-      for (const unit of units) results[unit.source.index]!.facts++;
+      for (const { source, fingerprint } of units) {
+        // What says the same in the same words is stored once.
+        const key = `${source.index} ${fingerprint}`;
+        if (fingerprint === null || !said.has(key)) results[source.index]!.facts++;
+        said.add(key);
+      }
       for (const position of failures) {
         resultAt(position).failures++;
         resultAt(position).byModel ||= failedByModel;

@@ -23,6 +23,7 @@ export interface Picture extends Legend {
   readonly frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
+const MOST_HIGH = 4800;
 const FONT = 'Geist, ui-sans-serif, system-ui, Segoe UI, Noto Sans, sans-serif';
 
 /** A scale of 1 is a pixel for each unit of the frame, at least 960 of them wide. */
@@ -30,7 +31,9 @@ export function toSvg(picture: Picture): { svg: string; width: number; height: n
   const { frame, ink, places } = picture;
   const unit = Math.max(frame.width, 1) / 960;
   const scale = unit > 1 ? 1 : 1 / unit;
-  const width = Math.max(960, Math.min(frame.width, 2400));
+  const wide = Math.max(960, Math.min(frame.width, 2400));
+  // What is much higher than wide is drawn smaller: browsers draw no picture of ten thousands of pixels.
+  const width = Math.min(wide, Math.max(240, (MOST_HIGH * Math.max(frame.width, 1)) / Math.max(frame.height, 1)));
   const ratio = width / Math.max(frame.width, 1);
   const drawn = Math.max(240, frame.height * ratio);
   const legend = legendOf(picture, width, drawn);

@@ -87,13 +87,21 @@ function ownDate(words: string, statement: string, reference: Date | null, offse
   return told?.grain === alone.grain && dayOfYear(told.start) === dayOfYear(alone.start) ? told : alone;
 }
 
+const plainly = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim();
+/** Words that a model points at count where they are there. */
+const stands = (words: string, body: string): boolean => ` ${plainly(body)} `.includes(` ${plainly(words)} `);
+
 /**
  * Models reckon badly: where our own grammar can read the words that name the time, it decides, and the model's date only makes it more exact.
  */
 function dateOf(given: Pick<Given, 'when' | 'occurred_start' | 'occurred_end'>, turn: ExtractionTurn): Dated | null {
   const { offsetMinutes } = turn.item;
   const words = said(given.when);
-  const own = words === null ? null : ownDate(words, turn.body, turn.said ?? turn.item.said, offsetMinutes);
+  const own = words === null || !stands(words, turn.body) ? null : ownDate(words, turn.body, turn.said ?? turn.item.said, offsetMinutes);
   const start = isoDate(said(given.occurred_start), offsetMinutes);
   const until = start && isoDate(said(given.occurred_end), offsetMinutes);
   const theirs =

@@ -179,9 +179,15 @@ describe('labels', () => {
 });
 
 describe('annotations', () => {
+  it('names no time by words that nobody said', () => {
+    expect(dated({ when: 'yesterday' })[0]).toBeNull();
+    expect(dated({ when: 'Last  Tuesday,' })[0]).not.toBeNull();
+  });
+
   it('belong to statements that are there; the first counts', () => {
     const one = (statement: number, more: Partial<Given> = {}) => ({ ...fact(more), statement });
-    const { findings } = checkAnnotations([one(2, { when: 'yesterday' }), one(2, { when: 'today' }), one(9)], turns, settings);
+    const said = [turns[0]!, turnOf('I came yesterday, not today.')];
+    const { findings } = checkAnnotations([one(2, { when: 'yesterday' }), one(2, { when: 'today' }), one(9)], said, settings);
     expect(findings.map((found) => found?.occurredStart?.toISOString() ?? null)).toEqual([null, '2026-05-05T00:00:00.000Z']);
   });
 });

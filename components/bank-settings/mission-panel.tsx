@@ -1,0 +1,49 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { useAddBackground } from '#components/bank-settings/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { bankSettings as t } from '#components/strings/bank-settings';
+import { Button } from '#components/ui/button';
+import { Field, Textarea } from '#components/ui/field';
+import { Panel } from '#components/ui/page';
+import { messageOf, Notice } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+
+/** Something more of the bank, put to what its mission says already. */
+export function MissionPanel({ lock }: { lock: string | null }) {
+  const { organization } = useConsole();
+  const add = useAddBackground(organization.slug, useBank());
+  const [text, setText] = useState('');
+  const [isTried, tried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    tried(true);
+    if (lock !== null || add.isPending || text.trim() === '') return;
+    const done = () => {
+      toast.done(t.missionAdded);
+      setText('');
+      tried(false);
+    };
+    add.mutate(text.trim(), { onSuccess: done });
+  };
+  return (
+    <Panel title={t.missionAdd}>
+      <form noValidate onSubmit={submit} className="grid gap-3">
+        <Field label={t.missionText} help={lock ?? t.missionHelp} error={isTried && text.trim() === '' ? t.missionMissing : null}>
+          <Textarea dir="auto" rows={3} value={text} readOnly={lock !== null} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        {add.error && (
+          <Notice tone="bad">
+            <b>{t.saveFailed}</b> {messageOf(add.error)}
+          </Notice>
+        )}
+        <div className="flex justify-end">
+          <Button type="submit" busy={add.isPending} busyLabel={t.missionAdding} locked={lock} className="phone:grow">
+            {t.missionAddAction}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
