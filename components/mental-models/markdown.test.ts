@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut, linesOf, plainOf, type Run, runsOf, safeHref } from '#components/mental-models/markdown';
+import { cut, linesOf, plainLinesOf, plainOf, type Run, runsOf, safeHref } from '#components/mental-models/markdown';
 
 const bare = ({ at: _, ...run }: Run) => run;
 
@@ -75,5 +75,18 @@ describe('markdown', () => {
         },
       ),
     );
+  });
+});
+
+describe('a text that is no markdown', () => {
+  it('is lines and items, sign for sign, each where it stands', () => {
+    const text = 'What is stored, the *nearest* first:\n- 5*3*2 [x](http://a.example) `c` \\_ [1]\n\n# no heading';
+    const lines = plainLinesOf(text);
+    expect(lines.map(({ is }) => is)).toEqual(['text', 'item', 'text']);
+    for (const line of lines) {
+      const [run] = line.is === 'row' ? [] : line.runs;
+      expect(Object.keys(run!)).toEqual(['text', 'at']);
+      expect(text.slice(run!.at, run!.at + run!.text.length)).toBe(run!.text);
+    }
   });
 });

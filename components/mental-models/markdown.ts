@@ -103,6 +103,18 @@ export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[
   return runs;
 }
 
+/** A text that is no markdown: lines, those of a list begin with a dash. What stands in them is somebody's words, sign for sign. */
+export function plainLinesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let at = 0;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('- ')) lines.push({ is: 'item', depth: 0, marker: null, runs: [{ text: line.slice(2), at: at + 2 }] });
+    else if (line !== '') lines.push({ is: 'text', runs: [{ text: line, at }] });
+    at += line.length + 1;
+  }
+  return lines;
+}
+
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const ITEM = /^(\s*)(?:[-*+]|(\d{1,9}[.)]))\s+/;
 const ROW = /^\s*\|.*\|\s*$/;

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { cut, type Line, linesOf, type Mark, type Run } from '#components/mental-models/markdown';
+import { cut, type Line, linesOf, type Mark, plainLinesOf, type Run } from '#components/mental-models/markdown';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { cx } from '#components/ui/cx';
 
@@ -11,6 +11,8 @@ interface ProseProps {
   as?: 'new' | 'gone';
   /** in place of colouring what is marked */
   draw?: Draw | undefined;
+  /** it is no markdown: words are shown as they are */
+  isPlain?: boolean;
   className?: string;
 }
 
@@ -18,10 +20,10 @@ interface ProseProps {
 export type Draw = (marked: Run) => ReactNode;
 
 /** The markdown of a block, drawn by React alone. */
-export function Prose({ text, marks = [], as = 'new', draw, className }: ProseProps) {
+export function Prose({ text, marks = [], as = 'new', draw, isPlain = false, className }: ProseProps) {
   return (
     <div className={cx('grid gap-1.5 [overflow-wrap:anywhere]', className)}>
-      {groupsOf(linesOf(text)).map((group, at) => drawn(group, at, marks, as, draw))}
+      {groupsOf((isPlain ? plainLinesOf : linesOf)(text)).map((group, at) => drawn(group, at, marks, as, draw))}
     </div>
   );
 }

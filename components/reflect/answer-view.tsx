@@ -109,6 +109,7 @@ function Text({ result, sources, lit, onPoint, onOpen }: TextProps) {
     <Prose
       text={result.text}
       marks={places.marks}
+      isPlain={result.method === 'extractive'}
       draw={({ at, text }) => {
         const source = byMark.get(places.at.get(at) ?? 0);
         return source ? <Cite source={source} isLit={source.id === lit} onPoint={onPoint} onOpen={onOpen} /> : text;

@@ -154,7 +154,11 @@ const trace = z.object({
 });
 
 export const reflectResponse = z.object({
-  text: z.string().describe('Markdown. `[1]` behind a statement cites; `citations` says what.'),
+  text: z
+    .string()
+    .describe(
+      'Of a model Markdown; extractive plain text, where a line that begins with `- ` is an item. `[1]` behind a statement cites; `citations` says what.',
+    ),
   outcome: z
     .enum(REFLECT_OUTCOMES)
     .describe('`no_evidence`: nothing stored answers. `unsupported`: memories were found, but the model gave no answer that they support.'),

@@ -94,30 +94,24 @@ export class Search {
     return UNIT_LAYERS.filter((layer) => wanted.includes(layer) && this.limits[layer] > 0 && this.typesOf(layer).length > 0);
   }
 
-  /** Observations and facts are found and ranked together, so that their scores can be compared; each layer then fills its own budget. */
+  /**
+   * Observations and facts are found and ranked together, so that their scores can be compared; each layer then fills its own budget, and the texts of all are
+   * read at once. Mental models are looked for meanwhile.
+   */
   private async layers(plan: SearchPlan): Promise<LayerResult[]> {
     const { signal, layers: wanted = LAYERS } = this.ask;
     const { filter, limits } = this;
-    const layers: LayerResult[] = [];
-    const add = async (layer: EvidenceLayer, find: () => Promise<readonly Evidence[]>, before = 0): Promise<void> => {
-      signal.throwIfAborted();
-      const begun = performance.now();
-      const items = await find();
-      layers.push({ layer, items, durationMs: before + Math.round(performance.now() - begun) });
-    };
-    if (wanted.includes('mental_models') && !filter.excludeMentalModels && limits.mentalModels > 0)
-      await add('mental_models', () => this.models(plan));
-    const unitLayers = this.unitLayers(wanted);
-    if (unitLayers.length === 0) return layers;
     signal.throwIfAborted();
-    const begun = performance.now();
-    const found = await this.find(
-      plan,
-      unitLayers.flatMap((layer) => this.typesOf(layer)),
-    );
-    const shared = Math.round((performance.now() - begun) / unitLayers.length);
-    for (const layer of unitLayers) await add(layer, () => this.units(plan, found, layer), shared);
-    return layers;
+    const wantsModels = wanted.includes('mental_models') && !filter.excludeMentalModels && limits.mentalModels > 0;
+    const [models, units] = await Promise.all([
+      wantsModels ? timed(() => this.models(plan)) : null,
+      timed(() => this.units(plan, this.unitLayers(wanted))),
+    ]);
+    const shared = Math.round(units.durationMs / Math.max(1, units.found.length));
+    return [
+      ...(models ? [{ layer: 'mental_models' as const, items: models.found, durationMs: models.durationMs }] : []),
+      ...units.found.map(({ layer, items }) => ({ layer, items, durationMs: shared })),
+    ];
   }
 
   private revisions(): RevisionWindow | null {
@@ -139,10 +133,23 @@ export class Search {
     };
   }
 
-  private async units(plan: SearchPlan, found: Found, layer: UnitLayer): Promise<readonly Evidence[]> {
-    const scores = this.packed(plan, found, layer);
-    const units = await store.readUnits(this.reader, this.scope, [...scores.keys()]);
-    return units.map((unit) => ({ ...unit, score: scores.get(unit.id)! }));
+  private async units(plan: SearchPlan, layers: readonly UnitLayer[]): Promise<{ layer: UnitLayer; items: readonly Evidence[] }[]> {
+    if (layers.length === 0) return [];
+    const found = await this.find(
+      plan,
+      layers.flatMap((layer) => this.typesOf(layer)),
+    );
+    const scores = layers.map((layer) => this.packed(plan, found, layer));
+    const ids = scores.flatMap((each) => [...each.keys()]);
+    this.ask.signal.throwIfAborted();
+    const texts = new Map((await store.readUnits(this.reader, this.scope, ids)).map((unit) => [unit.id, unit]));
+    return layers.map((layer, i) => ({
+      layer,
+      items: [...scores[i]!].flatMap(([id, score]) => {
+        const unit = texts.get(id);
+        return unit ? { ...unit, score } : [];
+      }),
+    }));
   }
 
   /** What of a layer has room, with its score. */
@@ -197,6 +204,12 @@ export class Search {
       return text === '' ? [] : { ...chunk, text };
     });
   }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ found: T; durationMs: number }> {
+  const begun = performance.now();
+  const found = await work();
+  return { found, durationMs: Math.round(performance.now() - begun) };
 }
 
 const evidenceOf = ({ id, name, content, tags, revision, refreshedAt, score }: FoundModel): Evidence => ({

@@ -191,7 +191,7 @@ function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported' = 'no
 
 function extractive(run: Run, items: readonly Evidence[]): Reflected {
   const { body } = run;
-  const { lead, claims, unheard } = answerExtractive(run.query, items, { maxTokens: body.max_tokens, limit: STATEMENTS[body.budget] });
+  const { lead, claims, unheard } = answerExtractive(body.query, items, { maxTokens: body.max_tokens, limit: STATEMENTS[body.budget] });
   if (claims.length === 0)
     return nothing(body, 'no_evidence', unheard.length > 0 ? `Nothing is stored about ${listed(unheard)}.` : NO_EVIDENCE);
   return { outcome: 'answered', method: 'extractive', answer: told(run, claims, lead), ...fieldsByRule(body, claims) };
@@ -203,8 +203,11 @@ const NO_FIELDS: Fields = { structured: null, structuredError: null };
 /** Without a model the one thing that can be filled in is a list of texts: the statements. */
 function fieldsByRule({ response_schema: schema }: ReflectBody, claims: readonly Claim[]): Fields {
   if (!schema) return NO_FIELDS;
-  const properties = Object.entries(schema.properties as Record<string, { type: string; items?: { type?: string } }>);
-  const lists = properties.filter(([, { type, items }]) => type === 'array' && (items?.type ?? 'string') === 'string');
+  const properties = Object.entries(schema.properties as Record<string, { type: string; items?: { type?: string; enum?: unknown } }>);
+  // Of a choice of words none is a sentence that is stored.
+  const lists = properties.filter(
+    ([, { type, items }]) => type === 'array' && (items?.type ?? 'string') === 'string' && items?.enum === undefined,
+  );
   const required = (schema.required ?? []) as readonly string[];
   const [only] = lists;
   if (!only || lists.length > 1 || required.some((name) => name !== only[0]))

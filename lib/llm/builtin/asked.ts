@@ -1,11 +1,11 @@
 import { type Plain, plainOf } from '#lib/llm/builtin/plain';
 import { isOpen, subjectOf } from '#lib/llm/builtin/question';
+import { sentencesIn } from '#lib/llm/builtin/remembered';
 import { type AskedVerbs, askedTerms, askedVerbs, sayingTerms } from '#lib/llm/builtin/verbs';
 import { Whose } from '#lib/llm/builtin/whose';
 import { inverseFrequency } from '#lib/recall/rank';
 import type { Evidence } from '#lib/reflect/evidence';
 import { queryWindow } from '#lib/text/dates';
-import { readSentences } from '#lib/text/sentences';
 import { terms } from '#lib/text/terms';
 
 /** What a question asks of what was found for it. Pure. */
@@ -79,7 +79,7 @@ export class Asked {
 
   /** The sentences of a text that hold words of the question; all of it where none of them does. */
   matterOf(text: string): string {
-    const sentences = readSentences(text).map(({ start, end }) => text.slice(start, end));
+    const sentences = sentencesIn(text).map(({ start, end }) => text.slice(start, end));
     const asked = sentences.filter((sentence) => sayingTerms(sentence).some((term) => this.words.includes(term)));
     return asked.length > 0 && asked.length < sentences.length ? asked.join(' ') : text;
   }

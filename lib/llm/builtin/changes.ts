@@ -1,7 +1,7 @@
 import { bodyOf, claimsOf } from '#lib/llm/builtin/claims';
+import { sentencesIn } from '#lib/llm/builtin/remembered';
 import { sayingTerms } from '#lib/llm/builtin/verbs';
 import { MONTH, WEEKDAY } from '#lib/text/date-words';
-import { readSentences } from '#lib/text/sentences';
 import { fold } from '#lib/text/terms';
 
 /**
@@ -70,7 +70,7 @@ const plainValue = (value: string): string =>
     .replace(/(\p{L}{3})\p{L}*/u, '$1');
 const valuesIn = (text: string): string[] => [...text.matchAll(VALUES)].map(([value]) => plainValue(value));
 const isDate = (value: string): boolean => /\p{L}/u.test(value);
-const contentOf = (text: string): string[] => sayingTerms(text.replace(VALUES, ' '));
+const contentOf = (text: string): readonly string[] => sayingTerms(text.replace(VALUES, ' '));
 
 const read = (text: string): Sentence => ({
   terms: new Set(contentOf(text)),
@@ -94,13 +94,17 @@ function moveIn(sentence: string): Move[] {
   return matter.length === 0 || holding.length !== 1 ? [] : [{ matter, from: before, to: holding[0]!, isOwn: OWN.test(sentence) }];
 }
 
-const known = new WeakMap<Said, Reading>();
+/** Questions to one bank find much of the same again, and what somebody said is read the same each time. */
+const known = new Map<string, Reading>();
+const MOST_KNOWN = 3000;
 
 function readingOf(said: Said): Reading {
-  const found = known.get(said);
+  const key = `${said.speaker ?? ''}\n${said.text}`;
+  const found = known.get(key);
   if (found) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
   const body = bodyOf(said.text, said.speaker);
-  const sentences = readSentences(body)
+  const sentences = sentencesIn(body)
     .map(({ start, end }) => body.slice(start, end))
     .filter((sentence) => sentence.length <= LONGEST && !sentence.endsWith('?'));
   const reading: Reading = {
@@ -113,7 +117,7 @@ function readingOf(said: Said): Reading {
       .map(read)
       .filter(({ isDenied, terms, values }) => isDenied && terms.size > 0 && terms.size + values.length >= MIN_DENIED),
   };
-  known.set(said, reading);
+  known.set(key, reading);
   return reading;
 }
 

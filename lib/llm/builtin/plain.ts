@@ -1,5 +1,5 @@
+import { sentencesIn } from '#lib/llm/builtin/remembered';
 import type { Evidence } from '#lib/reflect/evidence';
-import { readSentences } from '#lib/text/sentences';
 import { fold, terms } from '#lib/text/terms';
 
 /**
@@ -97,7 +97,7 @@ const AMOUNT =
 /** One sentence names a thing and an amount. */
 function isPrice(things: readonly (readonly string[])[]): Plain {
   return (quote) =>
-    readSentences(quote).some(({ start, end }) => {
+    sentencesIn(quote).some(({ start, end }) => {
       const sentence = quote.slice(start, end);
       return AMOUNT.test(sentence) && isPriced(things, new Set(terms(sentence)));
     });

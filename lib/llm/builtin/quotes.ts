@@ -1,6 +1,6 @@
+import { remembered, sentencesIn } from '#lib/llm/builtin/remembered';
 import { sayingTerms } from '#lib/llm/builtin/verbs';
 import { readWords } from '#lib/text/language';
-import { readSentences } from '#lib/text/sentences';
 import { terms } from '#lib/text/terms';
 
 /** What of a memory or a document stands in an answer, word for word. Pure. */
@@ -29,12 +29,12 @@ const isBlank = (sentence: string, names: ReadonlySet<string>, wanted: ReadonlyS
 };
 
 /** "Poor Anika." says nothing of her. */
-const hasVerb = (text: string): boolean => readWords(text).words.some(({ pos }) => pos === 'VERB' || pos === 'AUX');
+const hasVerb = remembered((text) => readWords(text).words.some(({ pos }) => pos === 'VERB' || pos === 'AUX'));
 
 /** What is worth quoting of a unit: no questions, no talk but what holds a `wanted` term. Verbatim; an ellipsis where something was left out in between. */
 export function quoteOf(text: string, names: ReadonlySet<string>, wanted: ReadonlySet<string> = NO_TERMS): string {
   const kept: { start: number; end: number }[] = [];
-  for (const { start, end } of readSentences(text)) {
+  for (const { start, end } of sentencesIn(text)) {
     const sentence = text.slice(start, end);
     if (/\?["'”’)]*$/.test(sentence) || isBlank(sentence, names, wanted)) continue;
     if (kept.length > 0 && end - kept[0]!.start > MAX_QUOTE) break;
@@ -70,7 +70,7 @@ const STORY = /^(.*(?<!\S)Earlier(?: \([^()]*\))?: .*)$/m;
 
 /** Sentences; a line of a story is one piece. */
 const piecesOf = (content: string): string[] =>
-  content.split(STORY).flatMap((part, i) => (i % 2 === 1 ? [part] : readSentences(part).map(({ start, end }) => part.slice(start, end))));
+  content.split(STORY).flatMap((part, i) => (i % 2 === 1 ? [part] : sentencesIn(part).map(({ start, end }) => part.slice(start, end))));
 
 /** Of a model's content the sentences that share most with the question and are not told already, in their order. Headings name and prove nothing. */
 export function quoteOfModel(

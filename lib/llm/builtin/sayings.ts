@@ -1,10 +1,10 @@
 import type { FactType } from '#lib/literals';
 import { lastChangerOf } from '#lib/llm/builtin/changes';
 import { bodyOf, claimsOf, sameWords } from '#lib/llm/builtin/claims';
+import { sentencesIn } from '#lib/llm/builtin/remembered';
 import { sayingTerms } from '#lib/llm/builtin/verbs';
 import { dayWords } from '#lib/text/day-words';
 import { isDenied } from '#lib/text/denial';
-import { readSentences } from '#lib/text/sentences';
 import { fold, terms } from '#lib/text/terms';
 
 /**
@@ -84,7 +84,7 @@ const SHOWN = /\s*\[shares? [^\]]*\]\s*$/i;
 
 /** Every sentence that states something, and how much the most telling one does. */
 function pick(body: string, isSpoken: boolean): Saying | null {
-  const pieces = readSentences(body)
+  const pieces = sentencesIn(body)
     .map(({ start, end, code }): Piece => {
       const text = plain(body.slice(start, end));
       return { text, weight: code ? 0.6 : weightOf(text, isSpoken) };

@@ -1,3 +1,4 @@
+import { remembered } from '#lib/llm/builtin/remembered';
 import { readWords } from '#lib/text/language';
 import { fold, terms } from '#lib/text/terms';
 
@@ -30,7 +31,7 @@ function helpersThatSay(text: string): string[] {
 }
 
 /** The terms of a text and the verbs that the index leaves out of them. */
-export const sayingTerms = (text: string): string[] => [...terms(text), ...helpersThatSay(text)];
+export const sayingTerms: (text: string) => readonly string[] = remembered((text) => [...terms(text), ...helpersThatSay(text)]);
 
 /** "What does Nora like?", "What did Ben and Ana get, and …": somebody, and the verb with which the clause ends. */
 const ASKED =

@@ -105,8 +105,38 @@ export const answerQuestion = (prompt: string): Question<z.output<typeof answerS
 
 /** Longer ones are no statement. In characters. */
 const MAX_TEXT = 8000;
-/** What models like to write where they cite although they were told not to: `[F1]`, `(O2, F3)`, `[1]`. */
-const MARKS = /\s*[[(](?:[FOMK]?\d{1,4})(?:\s*[,;]\s*[FOMK]?\d{1,4})*[\])](?!\()/g;
+/**
+ * What models like to write where they cite although they were told not to: `[F1]`, `(O2, F3)`, `[F1-F3]`, and `[1]` at the end. Years, ages and indices in
+ * brackets are words of the statement.
+ */
+const NAMED_MARKS = /\s*[[(（［【]\s*[FOMK]\d{1,4}(?:\s*[-–,;、]\s*[FOMK]?\d{1,4})*\s*[\])）］】](?!\()/g;
+const LAST_MARKS = /(?:\s+[[［【]\s*\^?\d{1,3}(?:\s*[-–,;]\s*\d{1,3})*\s*[\]］】])+(?=\s*[.!?]?\s*$)/;
+/** A mark that leads elsewhere. */
+const FALSE_LINK = /!?\[\s*\^?[FOMK]?\d{1,4}\s*\]\([^()\s]*\)/g;
+// What a page would take for order, not for words.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const FENCE = /^\s*(?:`{3,}|~{3,})/;
+
+/** The lines of what should be one statement, each to be cited by itself: a mark at the end of several tells of the last alone. */
+const linesOf = (text: string): string[] =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROL, '')
+    .split('\n')
+    .filter((line) => !FENCE.test(line))
+    .map((line) =>
+      line
+        .replace(/^\s*#{1,6}\s+/, '')
+        .replace(FALSE_LINK, '')
+        .replace(NAMED_MARKS, '')
+        .replace(LAST_MARKS, '')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+
+const ITEM = /^(?:[-*]|\d+\.)\s/;
 
 export interface Checked {
   readonly claims: readonly Claim[];
@@ -121,12 +151,15 @@ export function checkClaims(raw: readonly RawClaim[], shown: Shown): Checked {
   for (const { text, cites, opens } of raw) {
     const found = cites.map((name) => shown.of(name));
     rejected += found.filter((one) => one === null).length;
-    const said = text.toWellFormed().replaceAll('\u0000', '').replace(MARKS, '').trim();
+    const lines = linesOf(text);
     const evidence = [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()];
     if (cites.length === 0) rejected++;
-    if (evidence.length === 0 || said === '' || said.length > MAX_TEXT) continue;
-    const line = opens === 'item' && !/^(?:[-*]|\d+\.)\s/.test(said) ? `- ${said}` : said;
-    kept.push({ text: line, cites: evidence, opens: kept.length === 0 ? 'paragraph' : opens });
+    if (evidence.length === 0 || lines.length === 0 || text.length > MAX_TEXT) continue;
+    lines.forEach((said, i) => {
+      const isItem = ITEM.test(said);
+      const own = i === 0 ? opens : isItem ? 'item' : 'paragraph';
+      kept.push({ text: own === 'item' && !isItem ? `- ${said}` : said, cites: evidence, opens: kept.length === 0 ? 'paragraph' : own });
+    });
   }
   return { claims: kept, rejected };
 }
