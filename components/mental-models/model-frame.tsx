@@ -129,7 +129,7 @@ function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: Model
     <header className="grid gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-72">
-          <h1 dir="auto" className="break-words font-semibold text-20 tracking-[-0.012em]">
+          <h1 dir="auto" className="font-semibold text-20 [overflow-wrap:anywhere] tracking-[-0.012em]">
             {model.name}
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">

@@ -31,7 +31,7 @@ export function PageHeader({ title, purpose, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3 pb-1">
       <div className="min-w-0 grow basis-72">
-        <h1 className="break-words font-semibold text-20 tracking-[-0.012em]">{title}</h1>
+        <h1 className="font-semibold text-20 [overflow-wrap:anywhere] tracking-[-0.012em]">{title}</h1>
         {purpose && <p className="mt-0.5 text-muted">{purpose}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2 phone:w-full phone:[&>*]:grow">{actions}</div>}

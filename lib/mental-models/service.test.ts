@@ -434,6 +434,9 @@ describe('what asks for refreshes', () => {
     await empty();
     const due = () => db.query(sql`update mental_models set next_run_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
     await due();
+    // Who changes something else loses no run; who changes the timetable goes by the new one.
+    await patch('one', { name: 'Another name' });
+    expect(new Date((await get('one')).next_refresh_at!).getTime()).toBeLessThan(Date.now());
     const counts = await Promise.all([runDue(db), runDue(db), runDue(db)]);
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2);
     expect(await waiting()).toMatchObject([{ subject: 'two', cause: 'cron' }]);

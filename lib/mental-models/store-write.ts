@@ -51,7 +51,7 @@ export async function updateSettings(
   await tx.query(sql`
     update mental_models set name = ${settings.name}, source_query = ${settings.sourceQuery}, tags = ${array(settings.tags, 'text[]')},
       max_tokens = ${settings.maxTokens}, trigger = ${json(settings.trigger)}, scope_tags = ${tags}, scope_mode = ${mode}, scope_groups = ${groups},
-      scope_types = ${types}, after_consolidation = ${settings.trigger.refreshAfterConsolidation}, next_run_at = ${settings.nextRunAt},
+      scope_types = ${types}, after_consolidation = ${settings.trigger.refreshAfterConsolidation}, next_run_at = case when trigger->>'refreshCron' is not distinct from ${settings.trigger.refreshCron ?? null}::text then next_run_at else ${settings.nextRunAt}::timestamptz end,
       seen_revision = case when ${isElsewhere} then 0 else seen_revision end, updated_at = now()
     where bank_uid = ${scope.bankUid} and id = ${id}`);
 }

@@ -9,6 +9,7 @@ import {
   type DraftSection,
   documentOf,
   EMPTY_DOCUMENT,
+  Ids,
   readDocument,
   renderDocument,
 } from '#lib/mental-models/refresh/document';
@@ -93,6 +94,10 @@ describe('documents', () => {
     expect(cleanText('```js\ncode')).toBe('```js\ncode\n```');
     expect(cleanText('```js\ncode\n```')).toBe('```js\ncode\n```');
     expect(cleanHeading('## A\n B  ')).toBe('A B');
+    for (const heading of ['', 'A', 'AB', 'ABC'].map((lead) => `${lead}${'😀'.repeat(200)}`)) {
+      expect(cleanHeading(heading).isWellFormed()).toBe(true);
+      expect(new Ids('seed').section(`${heading}${'𝒜'.repeat(200)}`).isWellFormed()).toBe(true);
+    }
   });
 });
 

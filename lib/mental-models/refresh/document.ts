@@ -88,6 +88,9 @@ export function cleanText(text: string): string {
   return plain.trim() === '' ? '' : closeFence(plain);
 }
 
+/** What a cut has left of a character of two units: the database takes no half. */
+const HALF = /[\uD800-\uDBFF]$/;
+
 /** One line without marks of a heading. */
 export const cleanHeading = (text: string): string =>
   text
@@ -97,6 +100,7 @@ export const cleanHeading = (text: string): string =>
     .replace(/^\s*#+\s*/, '')
     .trim()
     .slice(0, MAX_HEADING)
+    .replace(HALF, '')
     .trim();
 
 /**
@@ -128,6 +132,7 @@ export class Ids {
       fold(heading)
         .replace(/[^\p{L}\p{N}]+/gu, '-')
         .slice(0, MAX_SLUG)
+        .replace(HALF, '')
         .replace(/^-+|-+$/g, '') || 'section';
     let id = slug === PREAMBLE ? `${slug}-2` : slug;
     for (let i = 2; this.taken.has(id); i++) id = `${slug}-${i}`;

@@ -1,0 +1,104 @@
+/**
+ * What a recall in a bank feels while the bank is embedded anew by a provider on this machine, and how long that takes.
+ * node bench/reembedding.ts [--url postgres://…] [--units 10000] [--answer-ms 50]
+ */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { fill } from '#bench/beside';
+import { type Client, connect } from '#bench/client';
+import { conversation } from '#bench/generate';
+import { latency, time } from '#bench/measure';
+import { makePlace } from '#bench/place';
+import { markdownTable, p50p95, times } from '#bench/report';
+import { request, send } from '#e2e/fixtures/http';
+import { startLocalProvider } from '#e2e/fixtures/llm';
+import { startServer } from '#e2e/fixtures/server';
+import { listOperations, type OperationPage } from '#lib/operations/contract';
+import { ensureBuilt } from '../scripts/setup.mjs';
+
+const BANK = 'large';
+const WARM_UP = 40;
+const ASKED = 200;
+const PAUSE_MS = 25;
+const LIMIT_MS = 300_000;
+const QUESTIONS = conversation({ seed: 3, sentences: 200, turnsPerSession: 1 }).map(({ turns }) => turns[0]!.replace(/^\w+: /, ''));
+
+const { values } = parseArgs({ options: { url: { type: 'string' }, units: { type: 'string' }, 'answer-ms': { type: 'string' } } });
+const units = Number(values.units ?? 10_000);
+const kind = values.url ? 'pg' : 'embedded';
+
+/** Every recall must be answered: one that is not ends the bench. */
+async function recalls(client: Client, isOver: (asked: number) => boolean): Promise<number[]> {
+  const samples: number[] = [];
+  for (let n = 0; !isOver(n); n++) {
+    samples.push(await time(() => client.recall(BANK, QUESTIONS[n % QUESTIONS.length]!)));
+    await delay(PAUSE_MS);
+  }
+  return samples;
+}
+
+await ensureBuilt(process.cwd());
+const provider = await startLocalProvider();
+provider.always({ kind: 'slow', ms: Number(values['answer-ms'] ?? 50) });
+const place = await makePlace(kind, values.url ?? null);
+const env = {
+  SERVICE_API_LOG_LEVEL: 'warn',
+  SERVICE_API_DATABASE_DRIVER: kind,
+  ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : { SERVICE_API_DATA_DIR: place.dataDir }),
+};
+const other = {
+  SERVICE_API_EMBEDDINGS_PROVIDER: 'openai-compatible',
+  SERVICE_API_EMBEDDINGS_MODEL: 'bench',
+  SERVICE_API_EMBEDDINGS_BASE_URL: provider.url,
+};
+const first = await startServer({ env });
+let second: Awaited<ReturnType<typeof startServer>> | null = null;
+try {
+  const before = connect(first.url, first.key);
+  await fill({ url: first.url, key: first.key, client: before }, BANK, units, 2);
+  await recalls(before, (n) => n >= WARM_UP);
+  const idle = latency(await recalls(before, (n) => n >= ASKED));
+  before.close();
+  await first.stop();
+
+  second = await startServer({ env: { ...env, ...other } });
+  const { url, key } = second;
+  const client = connect(url, key);
+  const begun = performance.now();
+  let isDone = false;
+  const asking = recalls(client, () => isDone);
+  while (!isDone) {
+    const { json } = await send(url, request(listOperations, { key, path: { bank_id: BANK }, query: { type: 'reembedding' } }));
+    const [one] = (json as OperationPage).operations;
+    isDone = one?.status === 'completed';
+    if (one?.status === 'failed' || performance.now() - begun > LIMIT_MS) throw new Error(`not embedded anew: ${one?.status}`);
+    await delay(200);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const samples = await asking;
+  const during = latency(samples);
+  const after = latency(await recalls(client, (n) => n >= ASKED));
+  client.close();
+  console.log(`\nA recall in a bank of ${units} memories while it is embedded anew (${kind}), milliseconds; ${seconds.toFixed(0)} s\n`);
+  console.log(
+    markdownTable(
+      ['idle p50', 'p95', 'meanwhile p50', 'p95', 'p95 ratio', 'worst', 'recalls', 'after p50', 'p95'],
+      [
+        [
+          ...p50p95(idle),
+          ...p50p95(during),
+          times(during.p95, idle.p95),
+          Math.max(...samples).toFixed(0),
+          String(samples.length),
+          ...p50p95(after),
+        ],
+      ],
+    ),
+  );
+} finally {
+  await first.stop('SIGKILL');
+  await second?.stop('SIGKILL');
+  await provider.stop();
+  await place.remove();
+}
