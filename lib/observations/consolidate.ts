@@ -189,7 +189,7 @@ async function planAndApply(one: Run, batch: items.Batch): Promise<boolean> {
   const drafts = plan.drafts.filter(isChange);
   const vectors = drafts.length > 0 ? await embedderFor(one).embed(drafts.map(({ searched }) => searched)) : [];
   job.signal.throwIfAborted();
-  const effects = await inBank(job.app.db, one.scope, (tx) => apply(tx, one, batch, { ...plan, drafts }, vectors));
+  const effects = await inBank(job.app.db, one.scope, (tx) => apply(tx, one, batch, { plan, drafts, vectors }));
   if (!effects) return false;
   tally.processed += batch.facts.length;
   tally.created += effects.created;
@@ -222,13 +222,22 @@ async function planFor(one: Run, { scope: { key, tags }, facts }: items.Batch): 
 const limitFor = (config: Run['config'], tags: readonly string[]): number | null =>
   limitOf(tags, { rules: config.observationScopeLimits, standard: config.maxObservationsPerScope });
 
+interface Written {
+  /** with what stays as it is: where that went meanwhile, its facts would be done and nothing would say them */
+  readonly plan: Plan;
+  /** those of its drafts that change something, and their vectors */
+  readonly drafts: readonly ObservationDraft[];
+  readonly vectors: readonly (Float32Array | null)[];
+}
+
 /** null: overtaken, nothing was written. */
-async function apply(tx: Tx, one: Run, batch: items.Batch, plan: Plan, vectors: readonly (Float32Array | null)[]): Promise<Effects | null> {
+async function apply(tx: Tx, one: Run, batch: items.Batch, { plan: whole, drafts: changed, vectors }: Written): Promise<Effects | null> {
   const { job, scope, config } = one;
+  const plan = { ...whole, drafts: changed };
   await job.fence(tx);
   const { model } = embedderFor(one);
   const revision = await lockBankFor(tx, scope, model);
-  if (revision === null || revision === 'other_model' || !(await isAsPlanned(tx, scope, batch, plan))) return null;
+  if (revision === null || revision === 'other_model' || !(await isAsPlanned(tx, scope, batch, whole))) return null;
   const { key, tags } = batch.scope;
   const { standing, count } = await store.readStanding(tx, scope, {
     scopeKey: key,

@@ -34,8 +34,25 @@ type Item = Record<string, unknown> & { content: string };
 const keep = (...items: Item[]) => retain({ db, embedder }, scope, retainBody.parse({ items }));
 const said = (content: string, day: string, more: Record<string, unknown> = {}): Item => ({ content, timestamp: `2026-${day}`, ...more });
 
-const run = async (payload: Record<string, unknown> = {}, of = scope) => {
-  const app = { db, embedder, env: { bankDefaults: {} }, models: { of: () => null } } as unknown as App;
+/** The database, and what somebody else does once before its first transaction. */
+const overtaken = (by: () => Promise<unknown>): Db => {
+  let isOver = false;
+  const transaction: Db['transaction'] = async (...args) => {
+    if (!isOver) {
+      isOver = true;
+      await by();
+    }
+    return db.transaction(...args);
+  };
+  const get = (target: Db, name: keyof Db): unknown => {
+    const value = name === 'transaction' ? transaction : target[name];
+    return typeof value === 'function' ? value.bind(target) : value;
+  };
+  return new Proxy(db, { get: (target, name) => get(target, name as keyof Db) });
+};
+
+const run = async (payload: Record<string, unknown> = {}, of = scope, through = db) => {
+  const app = { db: through, embedder, env: { bankDefaults: {} }, models: { of: () => null } } as unknown as App;
   const job: Job = {
     ...{ app, scope: of, operationId: 'x', attempt: 1, signal: new AbortController().signal },
     payload: { automatic: false, sweep: false, within: null, ...payload },
@@ -107,6 +124,21 @@ describe('consolidation by rules', () => {
     await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
     expect(await run()).toMatchObject({ processed: 2, created: 0, updated: 0 });
     expect(await only()).toEqual(before);
+  });
+
+  it('writes again what was deleted while it planned to leave it', async () => {
+    await keep(said('Bob: I like pizza.', '01-05', { document_id: 'a' }));
+    await run();
+    const before = await texts();
+    await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
+    await run(
+      {},
+      scope,
+      overtaken(() => observations.clearObservations(db, scope)),
+    );
+    await run();
+    expect(await texts()).toEqual(before);
+    expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
   it('never mixes scopes', async () => {
