@@ -113,9 +113,8 @@ const NAMED_MARKS = /\s*[[(（［【]\s*[FOMK]\d{1,4}(?:\s*[-–,;、]\s*[FOMK]?
 const LAST_MARKS = /(?:\s+[[［【]\s*\^?\d{1,3}(?:\s*[-–,;]\s*\d{1,3})*\s*[\]］】])+(?=\s*[.!?]?\s*$)/;
 /** A mark that leads elsewhere. */
 const FALSE_LINK = /!?\[\s*\^?[FOMK]?\d{1,4}\s*\]\([^()\s]*\)/g;
-// What a page would take for order, not for words.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+/** What a page would take for order, not for words: all control characters but tab and line feed, and those that turn the direction of text. */
+const CONTROL = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 
 /** The lines of what should be one statement, each to be cited by itself: a mark at the end of several tells of the last alone. */
