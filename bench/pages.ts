@@ -100,6 +100,11 @@ interface Step {
   readonly grey: number;
 }
 
+declare global {
+  /** in the page, once `install` has run there */
+  var watch: (top: number) => Promise<Step>;
+}
+
 /**
  * Runs in the page. Puts there `watch(top)`, which resolves with the step that leads away from `top`: a frame in which nothing moves and every row has its
  * text is not one of them.
@@ -135,7 +140,7 @@ async function scroll(page: Page): Promise<{ wheel: Frames; jumps: Frames; pixel
   await page.evaluate(install);
   const step = async (move: () => Promise<unknown>): Promise<Step> => {
     const top = await page.evaluate(() => scrollY);
-    const seen = page.evaluate((from) => (globalThis as unknown as { watch: (top: number) => Promise<Step> }).watch(from), top);
+    const seen = page.evaluate((from) => globalThis.watch(from), top);
     await move();
     return seen;
   };

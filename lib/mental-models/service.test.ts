@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { jobApp } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
-import type { App } from '#lib/app';
 import { currentBank, deleteBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
@@ -47,9 +47,13 @@ const patch = (id: string, body: Record<string, unknown>) => models.updateModel(
 
 /** A refresh as the runner has it run, but for the operation's own row. */
 async function refresh(id: string, planner: PlanRefresh = plainPlanner(), cause = 'asked') {
-  const app = { db, embedder, env: { bankDefaults: {} }, models: { of: () => null }, reranker: null } as unknown as App;
   const job: Job = {
-    ...{ app, scope: (await currentBank(db, scope))!, operationId: '01990000-0000-7000-8000-000000000000', attempt: 1 },
+    ...{
+      app: jobApp(db, { embedder }),
+      scope: (await currentBank(db, scope))!,
+      operationId: '01990000-0000-7000-8000-000000000000',
+      attempt: 1,
+    },
     ...{ signal: new AbortController().signal, payload: { id, cause } },
     fence: async () => undefined,
     complete: async () => undefined,

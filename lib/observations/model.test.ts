@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { jobApp } from '#e2e/fixtures/jobs';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import type { Fault } from '#e2e/fixtures/llm/faults';
-import type { App } from '#lib/app';
 import { type Db, sql } from '#lib/db/db';
 import { deleteDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
@@ -58,7 +58,7 @@ const keep = (...items: [content: string, tags?: string[], id?: string][]) =>
 
 const run = async (between?: () => Promise<unknown>, config: Record<string, unknown> = {}) => {
   const job: Job = {
-    app: { db, embedder, env, models } as unknown as App,
+    app: jobApp(db, { embedder, env, models }),
     scope: mintBankScope({ ...scope, bank: { ...scope.bank!, config } }),
     ...{ operationId: '0190aaaa-0000-7000-8000-00000000a001', attempt: 1, signal: new AbortController().signal },
     payload: { automatic: false, sweep: false, within: null },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import type { App } from '#lib/app';
+import { jobApp } from '#e2e/fixtures/jobs';
 import { type Db, sql, type Tx } from '#lib/db/db';
 import { deleteDocument, setDocumentTags } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
@@ -52,9 +52,8 @@ const overtaken = (by: () => Promise<unknown>): Db => {
 };
 
 const run = async (payload: Record<string, unknown> = {}, of = scope, through = db) => {
-  const app = { db: through, embedder, env: { bankDefaults: {} }, models: { of: () => null } } as unknown as App;
   const job: Job = {
-    ...{ app, scope: of, operationId: 'x', attempt: 1, signal: new AbortController().signal },
+    ...{ app: jobApp(through, { embedder }), scope: of, operationId: 'x', attempt: 1, signal: new AbortController().signal },
     payload: { automatic: false, sweep: false, within: null, ...payload },
     fence: async () => undefined,
     complete: async () => undefined,

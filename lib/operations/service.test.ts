@@ -3,7 +3,7 @@ import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { currentBank, deleteBank, emptyBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
-import type { Env } from '#lib/env';
+import { type Env, parseEnv } from '#lib/env';
 import { newId } from '#lib/ids';
 import { createKey } from '#lib/keys/service';
 import { Deferred, type Job, type JobHandler, type NewOperation, PermanentFailure, type Queued, Superseded } from '#lib/operations/port';
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 const run = async (settings: Partial<RunnerSettings> = {}, env: Partial<Env> = {}): Promise<Runner> => {
-  const runner = await quickRunner(jobApp(db, env), settings);
+  const runner = await quickRunner(jobApp(db, { env: { ...parseEnv({}), ...env } }), settings);
   running.push(runner);
   return runner;
 };

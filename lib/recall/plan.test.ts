@@ -45,8 +45,12 @@ describe('the speakers in a question', () => {
   });
 });
 
+const bankOf = (...speakers: string[]): BankState => ({
+  ...{ uid: 1, id: 'bank', revision: 1, unitCount: 100, termCount: 1000, speakers, embeddingModel: null, config: {} },
+});
+
 describe('planRecall', () => {
-  const bank = { speakers: ['Anna'] } as unknown as BankState;
+  const bank = bankOf('Anna');
   const seen: string[] = [];
   const embedder: Embedder = {
     model: 'test',
@@ -85,7 +89,7 @@ describe('planRecall', () => {
 });
 
 describe('a question about a time', () => {
-  const bank = { speakers: ['Anna', 'Ben', 'user'] } as unknown as BankState;
+  const bank = bankOf('Anna', 'Ben', 'user');
   const embedder: Embedder = { model: 'test', dimensions: 2, embed: async (texts) => texts.map(() => Float32Array.from([1, 0])) };
   const askedAt = new Date('2024-05-10T22:30:00Z');
   const planOf = (query: string, more: object = {}) => planRecall({ query, budget: 'mid', askedAt, window: null, ...more }, bank, embedder);

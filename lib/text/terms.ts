@@ -62,8 +62,7 @@ const PLAIN_LETTERS: Record<string, string> = {
 };
 /** Latin, Greek and Cyrillic accents, Hebrew and Arabic points. Not the marks of Indic scripts and kana, which are letters there. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u064b-\u065f\u0670]+/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is the definition of ASCII
-const ASCII = /^[\x00-\x7f]*$/;
+const ASCII = /^\p{ASCII}*$/u;
 
 /** NFKC, case folded, accents off; the form in which texts, names and questions are compared. */
 export function fold(text: string): string {

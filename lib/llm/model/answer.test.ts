@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { checkClaims, type RawClaim, Shown } from '#lib/llm/model/answer';
 import type { Evidence } from '#lib/reflect/evidence';
 
-const evidence = (id: string): Evidence =>
-  ({
-    ...{ id, kind: 'world', text: `Text of ${id}.`, name: '', context: '', speaker: null, entities: [], tags: [], tokens: 4, score: 1 },
-    ...{ occurredStart: null, occurredEnd: null, mentionedAt: null, document: null, revision: 1 },
-  }) as unknown as Evidence;
+const evidence = (id: string): Evidence => ({
+  ...{ id, kind: 'world', text: `Text of ${id}.`, name: '', context: '', speaker: null, entities: [], tags: [], tokens: 4, score: 1 },
+  ...{ occurredStart: null, occurredEnd: null, mentionedAt: null, document: null, revision: 1, sourceIds: [] },
+});
 
 const shown = new Shown();
 shown.show([evidence('one'), evidence('two')]);

@@ -4,6 +4,7 @@ import { lineOf, Names } from '#lib/llm/model/document-prompt';
 import type { Question } from '#lib/llm/port';
 import type { Claim } from '#lib/reflect/compose';
 import type { Evidence } from '#lib/reflect/evidence';
+import { withoutControls } from '#lib/text/controls';
 
 /** An answer by a model: statements with what each rests on, checked one by one against what the model was shown. */
 
@@ -113,16 +114,11 @@ const NAMED_MARKS = /\s*[[(（［【]\s*[FOMK]\d{1,4}(?:\s*[-–,;、]\s*[FOMK]?
 const LAST_MARKS = /(?:\s+[[［【]\s*\^?\d{1,3}(?:\s*[-–,;]\s*\d{1,3})*\s*[\]］】])+(?=\s*[.!?]?\s*$)/;
 /** A mark that leads elsewhere. */
 const FALSE_LINK = /!?\[\s*\^?[FOMK]?\d{1,4}\s*\]\([^()\s]*\)/g;
-/** What a page would take for order, not for words: all control characters but tab and line feed, and those that turn the direction of text. */
-const CONTROL = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 
 /** The lines of what should be one statement, each to be cited by itself: a mark at the end of several tells of the last alone. */
 const linesOf = (text: string): string[] =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(CONTROL, '')
+  withoutControls(text.toWellFormed())
     .split('\n')
     .filter((line) => !FENCE.test(line))
     .map((line) =>

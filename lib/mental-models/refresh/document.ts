@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Block, Document, Section } from '#lib/mental-models/refresh/port';
+import { withoutControls } from '#lib/text/controls';
 import { fold } from '#lib/text/terms';
 
 /** Documents as they are made, checked and shown. Pure. */
@@ -61,8 +62,6 @@ export const renderDocument = ({ sections }: Document): string =>
     .filter((text) => text !== '')
     .join('\n\n');
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
 /** A fence that a fragment opens and does not close would swallow what follows it. */
@@ -79,10 +78,7 @@ function closeFence(text: string): string {
 
 /** A text fit to be a block: well-formed, without outer blank lines and control characters; empty where nothing is left. */
 export function cleanText(text: string): string {
-  const plain = text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(CONTROL, '')
+  const plain = withoutControls(text.toWellFormed())
     .replace(/^(?:[^\S\n]*\n)+/, '')
     .trimEnd();
   return plain.trim() === '' ? '' : closeFence(plain);
@@ -93,9 +89,7 @@ const HALF = /[\uD800-\uDBFF]$/;
 
 /** One line without marks of a heading. */
 export const cleanHeading = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(CONTROL, '')
+  withoutControls(text.toWellFormed())
     .replace(/\s+/g, ' ')
     .replace(/^\s*#+\s*/, '')
     .trim()

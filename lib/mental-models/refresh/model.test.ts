@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { jobApp } from '#e2e/fixtures/jobs';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
-import type { App } from '#lib/app';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { deleteDocument } from '#lib/documents/service';
@@ -50,7 +50,7 @@ afterAll(async () => {
   await db.close();
 });
 
-const app = () => ({ db, embedder, env, models: set, reranker: null }) as unknown as App;
+const app = () => jobApp(db, { embedder, env, models: set });
 const keep = async (content: string, document_id: string, more: Record<string, unknown> = {}) => {
   await retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', ...more }] }));
 };

@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import type { App } from '#lib/app';
+import { jobApp } from '#e2e/fixtures/jobs';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { readOnly } from '#lib/db/read-only';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   scope = await bankScope(db, orgId, 'bank');
 });
 
-const app = () => ({ db, embedder, env, models: { of: () => null }, reranker: null }) as unknown as App;
+const app = () => jobApp(db, { embedder, env });
 const keep = async (content: string, document_id: string, more: Record<string, unknown> = {}) => {
   await retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', ...more }] }));
 };
