@@ -81,6 +81,11 @@ function State({ state, isOld }: { state: ConsolidationState; isOld: boolean }) 
         ))}
       </dl>
       {state.pending > 0 && <PutOff className="!rounded-none border-line-soft border-b" />}
+      {state.without_room > 0 && (
+        <p className="border-line-soft border-b px-4 py-3 text-muted">
+          {t.withoutRoom(state.without_room)} {t.withoutRoomNext}
+        </p>
+      )}
       {state.failures.length > 0 && <Failures state={state} />}
       <div className="grid gap-3 px-4 py-3 md:grid-cols-2">
         <Deed text={t.consolidateCost}>

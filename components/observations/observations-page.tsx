@@ -185,7 +185,7 @@ function FailedNotice() {
   const { organization } = useConsole();
   const bankId = useBank();
   const { data } = useQuery(consolidationQuery(organization.slug, bankId));
-  if (!data || data.failed + data.retrying === 0) return null;
+  if (!data || data.failed + data.retrying + data.without_room === 0) return null;
   return (
     <Notice
       tone="warn"
@@ -195,7 +195,8 @@ function FailedNotice() {
         </ButtonLink>
       }
     >
-      {data.failed > 0 && <b>{t.failedNotice(data.failed)}</b>} {data.retrying > 0 && t.retryingNotice(data.retrying)}
+      {data.failed > 0 && <b>{t.failedNotice(data.failed)}</b>} {data.retrying > 0 && t.retryingNotice(data.retrying)}{' '}
+      {data.without_room > 0 && t.withoutRoom(data.without_room)}
     </Notice>
   );
 }

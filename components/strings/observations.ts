@@ -96,6 +96,9 @@ export const observations = {
   retryingNotice: (n: number) => `The language model gave no usable answer about ${count(n, 'fact')} so far.`,
   retryingNow: 'That is being done now: until it is over, each stands here with its last error.',
   retryingNext: 'Each stands here with its last error until that is done, next',
+  withoutRoom: (n: number) =>
+    `${count(n, 'fact')} found no room: what ${n === 1 ? 'it says' : 'they say'} would be more observations than ${n === 1 ? 'its' : 'their'} scope may hold.`,
+  withoutRoomNext: 'Consolidated again by themselves when an observation goes or the limit is raised.',
   triedAgain: 'tried again by itself',
   triedNow: 'being tried again now',
   attempts: (n: number) => count(n, 'attempt'),

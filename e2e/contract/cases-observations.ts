@@ -135,14 +135,14 @@ export const observationCases: Case[] = [
     (body) => void expect(body).toEqual({ retried_count: 0 }),
   ),
   given(getConsolidation, 'what is done', ofBank, (body: ConsolidationState) => {
-    expect(body).toEqual({ pending: 0, done: 3, failed: 0, retrying: 0, failures: [], limit: 100, offset: 0 });
+    expect(body).toEqual({ pending: 0, done: 3, failed: 0, retrying: 0, without_room: 0, failures: [], limit: 100, offset: 0 });
   }),
   given(
     getConsolidation,
     'a bank that is not there',
     async () => ({ bank_id: freshBank() }),
     (body: ConsolidationState) => {
-      expect(body).toEqual({ pending: 0, done: 0, failed: 0, retrying: 0, failures: [], limit: 100, offset: 0 });
+      expect(body).toEqual({ pending: 0, done: 0, failed: 0, retrying: 0, without_room: 0, failures: [], limit: 100, offset: 0 });
     },
   ),
   given(clearObservations, 'the facts stay, and are pending', ofBank, async (body: { deleted_count: number }, _, world, { path }) => {

@@ -8,7 +8,15 @@ import type { BankScope } from '#lib/scope';
 
 /** What was retained and what came of it, each table before those that it refers to. Everything else of a bank is small and goes with its row. */
 export const CONTENT = [
-  ...['observation_history', 'observation_quotes', 'observation_sources', 'observations', 'observation_scopes', 'consolidation_items'],
+  ...[
+    'observation_history',
+    'observation_quotes',
+    'observation_sources',
+    'observation_surplus',
+    'observations',
+    'observation_scopes',
+    'consolidation_items',
+  ],
   ...['curated_words', 'memory_links', 'memory_evidence', 'memory_entities', 'memory_embeddings', 'memory_revisions'],
   ...['entity_aliases', 'entity_apart', 'entity_changes', 'idempotency_keys', 'memories', 'chunks', 'entities', 'documents'],
 ] as const;

@@ -40,6 +40,7 @@ const OBSERVED = [
   'consolidation_items',
   'observations',
   'observation_sources',
+  'observation_surplus',
   'observation_scopes',
   'observation_history',
   'observation_quotes',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { jobApp } from '#e2e/fixtures/jobs';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { currentBank, deleteBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
@@ -14,7 +14,6 @@ import { modelLayer } from '#lib/mental-models/layer';
 import type { PlanRefresh } from '#lib/mental-models/refresh/port';
 import { refreshAfterConsolidation, runDue } from '#lib/mental-models/schedule';
 import * as models from '#lib/mental-models/service';
-import type { Job } from '#lib/operations/port';
 import { listOperations } from '#lib/operations/service';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
@@ -47,19 +46,7 @@ const patch = (id: string, body: Record<string, unknown>) => models.updateModel(
 
 /** A refresh as the runner has it run, but for the operation's own row. */
 async function refresh(id: string, planner: PlanRefresh = plainPlanner(), cause = 'asked') {
-  const job: Job = {
-    ...{
-      app: jobApp(db, { embedder }),
-      scope: (await currentBank(db, scope))!,
-      operationId: '01990000-0000-7000-8000-000000000000',
-      attempt: 1,
-    },
-    ...{ signal: new AbortController().signal, payload: { id, cause } },
-    fence: async () => undefined,
-    complete: async () => undefined,
-    progress: async () => undefined,
-    aside: (work) => work(),
-  };
+  const job = jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { id, cause });
   return (await refreshHandler(planner).run(job)).result;
 }
 const get = (id: string): Promise<MentalModel> => models.getModel(db, scope, id, 'full');

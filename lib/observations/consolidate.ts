@@ -13,7 +13,7 @@ import { CONSOLIDATION, requestConsolidation, sweepForgotten } from '#lib/observ
 import { limitOf, scopeMode, scopesOf } from '#lib/observations/scopes';
 import * as store from '#lib/observations/store';
 import * as items from '#lib/observations/store-items';
-import { type Effects, textHash, writeObservations } from '#lib/observations/write';
+import { type Effects, keepSurplus, textHash, writeObservations } from '#lib/observations/write';
 import { Deferred, type Job, type JobHandler, type JobResult } from '#lib/operations/port';
 import type { BankScope } from '#lib/scope';
 
@@ -88,6 +88,7 @@ async function run(job: Job<Payload>): Promise<JobResult> {
   while (tally.processed < most) {
     job.signal.throwIfAborted();
     const batch = await nextBatch(one, most - tally.processed);
+    if (!batch && (await readmit(one))) continue;
     if (!batch) break;
     await consolidateBatch(one, batch);
     await noteConsolidation(job.app.db, scope.bankUid, batch.facts.length).catch((error) =>
@@ -116,14 +117,35 @@ const nextBatch = ({ job, scope, config, model, left }: Run, most: number): Prom
   });
 
 /** What is left is the next operation's; what could not be done now waits a little. */
-async function requeue({ job, scope, left }: Run): Promise<string | null> {
+async function requeue(one: Run): Promise<string | null> {
+  const { job, scope, left } = one;
   const { db } = job.app;
-  if (!(await items.readBatch(db, scope, { limit: 1, within: job.payload.within, without: [] }))) return null;
+  if (!(await items.readBatch(db, scope, { limit: 1, within: job.payload.within, without: [] })) && !(await readmit(one))) return null;
   return inBank(db, scope, async (tx) => {
     await job.fence(tx);
     if ((await lockBank(tx, scope)) === null) return null;
     const startAfter = left.size > 0 ? new Date(Date.now() + AGAIN_MS) : undefined;
     return (await requestConsolidation(tx, scope, { ...job.payload, sweep: false, ...(startAfter && { startAfter }) })).operationId;
+  });
+}
+
+/**
+ * Memories for whose observations a scope had no room are pending again where it has some: only as many as a batch holds, because they may
+ * fill it. Gives whether there are any.
+ */
+async function readmit({ job, scope, config, model }: Run): Promise<boolean> {
+  const { db } = job.app;
+  if (job.payload.within) return false;
+  const hasRoom = ({ tags, held }: items.Crowded): boolean => {
+    const limit = limitFor(config, tags);
+    return limit === null || held < limit;
+  };
+  const open = (await items.readCrowded(db, scope)).filter(hasRoom).map(({ key }) => key);
+  if (open.length === 0) return false;
+  return inBank(db, scope, async (tx) => {
+    await job.fence(tx);
+    if ((await lockBank(tx, scope)) === null) return false;
+    return items.readmit(tx, scope, open, model ? config.consolidationLlmBatchSize : RULES_BATCH);
   });
 }
 
@@ -254,6 +276,17 @@ async function apply(tx: Tx, one: Run, batch: items.Batch, { plan: whole, drafts
     vector: vectors[i] ?? null,
   }));
   await items.settle(tx, scope, { scopeKey: key, done: batch.facts.map(({ id }) => id), statements: plan.statements });
+  await items.setAside(tx, scope, {
+    scopeKey: key,
+    memoryIds: admitted.turnedAway.flatMap((i) => plan.drafts[i]!.sources.map(({ id }) => id)),
+  });
+  // Also of what stays as it is: it may have as much evidence as counts.
+  const unchanged = whole.drafts.filter((draft) => !isChange(draft) && draft.surplus.length > 0);
+  await keepSurplus(
+    tx,
+    scope,
+    unchanged.map(({ known, surplus }) => ({ id: known!.id, surplus })),
+  );
   if (drafts.length === 0 && plan.removed.length === 0) return { created: 0, updated: 0, removed: 0 };
   return writeObservations(tx, scope, { revision, scopeKey: key, model }, { drafts, removed: plan.removed });
 }
@@ -277,7 +310,7 @@ async function foldInto(
       slot: one.slot,
       text: one.text,
       method: one.method,
-      sources: evidenceOf([...one.sources, ...draft.sources]),
+      ...evidenceOf([...one.sources, ...draft.sources, ...draft.surplus]),
     };
     return merged && isChange(merged) ? [[i, merged]] : [];
   });
@@ -298,11 +331,13 @@ export interface Admitted {
   readonly kept: readonly number[];
   /** new ones that say what an observation of the scope says already: its id by index */
   readonly folds: ReadonlyMap<number, string>;
+  /** new ones for which the scope has no room */
+  readonly turnedAway: readonly number[];
 }
 
 /**
  * Which drafts are written, pure. One about a slot that another run has filled meanwhile makes the plan void (null); a new one for which
- * there is no room is left out.
+ * there is no room is turned away.
  */
 export function admit(
   drafts: readonly ObservationDraft[],
@@ -315,6 +350,7 @@ export function admit(
   const about = new Map(others.flatMap(({ id, slot }) => (slot === null ? [] : [[slot, id] as const])));
   const kept: number[] = [];
   const folds = new Map<number, string>();
+  const turnedAway: number[] = [];
   const mine = new Set(drafts.flatMap(({ known }) => (known ? [known.id] : [])));
   let left = room;
   for (const [i, { known, slot, text }] of drafts.entries()) {
@@ -328,10 +364,13 @@ export function admit(
       if (!known && !by.startsWith('new ') && !mine.has(by) && ![...folds.values()].includes(by)) folds.set(i, by);
       continue;
     }
-    if (!known && left <= 0) continue;
+    if (!known && left <= 0) {
+      turnedAway.push(i);
+      continue;
+    }
     if (!known) left--;
     said.set(hash, own);
     kept.push(i);
   }
-  return { kept, folds };
+  return { kept, folds, turnedAway };
 }

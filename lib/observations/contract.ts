@@ -58,6 +58,11 @@ const consolidationState = z.object({
   done: z.int(),
   failed: z.int(),
   retrying: z.int().describe('Of those that are pending the ones about which a model has given no usable answer so far.'),
+  without_room: z
+    .int()
+    .describe(
+      'Of those that are done the ones whose observations would be more than a scope may hold: consolidated again when there is room.',
+    ),
   failures: z.array(failure).describe('Those that failed, and those that are tried again; the latest memories first.'),
   limit: z.int(),
   offset: z.int(),

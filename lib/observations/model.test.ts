@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { jobApp } from '#e2e/fixtures/jobs';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import type { Fault } from '#e2e/fixtures/llm/faults';
 import { type Db, sql } from '#lib/db/db';
@@ -13,7 +13,7 @@ import { createModels, type ModelSet } from '#lib/llm/models';
 import { createLog } from '#lib/log';
 import { consolidationHandler } from '#lib/observations/consolidate';
 import * as observations from '#lib/observations/service';
-import { Deferred, type Job } from '#lib/operations/port';
+import { Deferred } from '#lib/operations/port';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import { type BankScope, mintBankScope } from '#lib/scope';
@@ -57,17 +57,10 @@ const keep = (...items: [content: string, tags?: string[], id?: string][]) =>
   );
 
 const run = async (between?: () => Promise<unknown>, config: Record<string, unknown> = {}) => {
-  const job: Job = {
-    app: jobApp(db, { embedder, env, models }),
-    scope: mintBankScope({ ...scope, bank: { ...scope.bank!, config } }),
-    ...{ operationId: '0190aaaa-0000-7000-8000-00000000a001', attempt: 1, signal: new AbortController().signal },
-    payload: { automatic: false, sweep: false, within: null },
-    fence: async () => between?.() as Promise<undefined>,
-    complete: async () => undefined,
-    progress: async () => undefined,
-    aside: (work) => work(),
-  };
-  return (await consolidationHandler.run(job)).result;
+  const of = mintBankScope({ ...scope, bank: { ...scope.bank!, config } });
+  const fence = async (): Promise<undefined> => between?.() as Promise<undefined>;
+  const payload = { automatic: false, sweep: false, within: null };
+  return (await consolidationHandler.run(jobOf(jobApp(db, { embedder, env, models }), of, payload, { fence }))).result;
 };
 const all = async () => (await observations.listObservations(db, scope, { exact: false, limit: 1000, offset: 0 })).items;
 const texts = async (): Promise<string[]> => (await all()).map(({ text, tags }) => [text, ...tags].join(' #')).sort();

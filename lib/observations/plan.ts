@@ -39,6 +39,8 @@ export interface ObservationDraft {
   readonly speaker: string | null;
   /** all of them, those it had before too */
   readonly sources: readonly Source[];
+  /** what says it as well, while enough others do: kept for the time when they go */
+  readonly surplus: readonly Source[];
   /** `extractive`, or the model */
   readonly method: string;
 }
@@ -60,10 +62,10 @@ const time = (date: Date | null): number => date?.getTime() ?? Number.NEGATIVE_I
 export const byTime = (a: Source, b: Source): number =>
   time(a.mentionedAt) - time(b.mentionedAt) || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The evidence of an observation: each source once, the latest where there are too many, in the order of time. */
-export function evidenceOf(sources: readonly Source[]): Source[] {
-  const distinct = new Map(sources.map((source) => [source.id, source]));
-  return [...distinct.values()].sort(byTime).slice(-MAX_SOURCES);
+/** The evidence of an observation: each source once, the latest where there are too many, in the order of time; and those that are too many. */
+export function evidenceOf(all: readonly Source[]): Pick<ObservationDraft, 'sources' | 'surplus'> {
+  const distinct = [...new Map(all.map((source) => [source.id, source])).values()].sort(byTime);
+  return { sources: distinct.slice(-MAX_SOURCES), surplus: distinct.slice(0, -MAX_SOURCES) };
 }
 
 export interface Span {

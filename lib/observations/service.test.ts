@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { jobApp } from '#e2e/fixtures/jobs';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { type Db, sql, type Tx } from '#lib/db/db';
 import { deleteDocument, setDocumentTags } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
@@ -12,10 +12,9 @@ import { consolidationHandler } from '#lib/observations/consolidate';
 import * as observations from '#lib/observations/service';
 import * as store from '#lib/observations/store';
 import { readBatch } from '#lib/observations/store-items';
-import type { Job } from '#lib/operations/port';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
-import type { BankScope } from '#lib/scope';
+import { type BankScope, mintBankScope } from '#lib/scope';
 
 let db: Db;
 let scope: BankScope;
@@ -52,14 +51,7 @@ const overtaken = (by: () => Promise<unknown>): Db => {
 };
 
 const run = async (payload: Record<string, unknown> = {}, of = scope, through = db) => {
-  const job: Job = {
-    ...{ app: jobApp(through, { embedder }), scope: of, operationId: 'x', attempt: 1, signal: new AbortController().signal },
-    payload: { automatic: false, sweep: false, within: null, ...payload },
-    fence: async () => undefined,
-    complete: async () => undefined,
-    progress: async () => undefined,
-    aside: (work) => work(),
-  };
+  const job = jobOf(jobApp(through, { embedder }), of, { automatic: false, sweep: false, within: null, ...payload });
   return (await consolidationHandler.run(job)).result;
 };
 const texts = async (of = scope): Promise<string[]> =>
@@ -294,6 +286,59 @@ describe('consolidation by rules', () => {
     expect(await texts()).toEqual([]);
     expect(await inconsistencies(db, scope)).toEqual([]);
     await clearMemories(db, scope, undefined);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+});
+
+describe('what has no room', () => {
+  const bounded = (config: Record<string, unknown>): BankScope => mintBankScope({ ...scope, bank: { ...scope.bank!, config } });
+  const waiting = async () => (await observations.getConsolidation(db, scope, { limit: 10, offset: 0 })).without_room;
+  const lines = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, i) => `Ana: I use the tool t${from + i}.`).join('\n');
+
+  it('in an observation: the latest hundred prove it, and when they go the others do', async () => {
+    await keep(said(lines(0, 30), '01-05', { document_id: 'old' }), said(lines(30, 130), '03-02', { document_id: 'new' }));
+    await run();
+    const { source_memory_ids, text } = await only();
+    expect(source_memory_ids).toHaveLength(100);
+    const proven = async () => {
+      const { items } = await listMemories(db, scope, z.object(listing.query!.shape).parse({ type: ['world'], document_id: 'old' }));
+      const cited = new Set((await only()).source_memory_ids);
+      return items.filter(({ id }) => cited.has(id)).length;
+    };
+    expect(await proven()).toBe(0);
+    for (const id of source_memory_ids.slice(0, 4))
+      await updateMemory({ db, embedder }, scope, id, { state: 'invalidated', resolve_entities: true });
+    await run();
+    expect([(await only()).proof_count, await proven()]).toEqual([100, 4]);
+    for (const id of source_memory_ids.slice(0, 4))
+      await updateMemory({ db, embedder }, scope, id, { state: 'valid', resolve_entities: true });
+    await run();
+    expect(await only()).toMatchObject({ text, proof_count: 100 });
+    expect(await proven()).toBe(0);
+    await deleteDocument(db, scope, 'new');
+    expect(await texts()).toEqual([]);
+    await run();
+    expect([(await only()).proof_count, await proven()]).toEqual([30, 30]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('in a scope: it waits, is counted, and comes when an observation goes or the limit is raised', async () => {
+    const [two, three] = [bounded({ max_observations_per_scope: 2 }), bounded({ max_observations_per_scope: 3 })];
+    const facts = ['Ana: I live in Porto.', 'Ben: I work at Acme.', 'Cleo: I am allergic to cats.', 'Dan: I play the cello.'];
+    for (const [i, text] of facts.entries()) await keep(said(text, `0${i + 1}-05`, { document_id: `d${i}`, tags: ['x'] }));
+    await run({}, two);
+    const first = await texts();
+    expect(first).toEqual([`${facts[0]} #x`, `${facts[1]} #x`]);
+    expect(await waiting()).toBe(2);
+    expect(await run({}, two)).toMatchObject({ outcome: 'completed', processed: 0 });
+    await deleteDocument(db, scope, 'd0');
+    await run({}, two);
+    expect(await texts()).toEqual([`${facts[1]} #x`, `${facts[2]} #x`]);
+    expect(await waiting()).toBe(1);
+    await run({}, three);
+    expect(await texts()).toEqual(facts.slice(1).map((text) => `${text} #x`));
+    expect(await waiting()).toBe(0);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });

@@ -11,12 +11,15 @@ import { scopeMode, scopesOf } from '#lib/observations/scopes';
 import * as store from '#lib/observations/store';
 import * as items from '#lib/observations/store-items';
 import * as read from '#lib/observations/store-read';
-import { allObservations } from '#lib/observations/store-write';
+import { allObservations, callInSurplus } from '#lib/observations/store-write';
 import * as view from '#lib/observations/view';
 import { textHash, writeObservations } from '#lib/observations/write';
 import type { BankScope } from '#lib/scope';
 
 export { type Counts, countItems as consolidationCounts } from '#lib/observations/store-items';
+
+/** In place of a number of surplus: whatever there is. */
+const ALL = 2 ** 31 - 1;
 
 /** Where nothing is written into a scope. */
 const NO_SCOPE = '00000000-0000-0000-0000-000000000000';
@@ -78,7 +81,16 @@ export async function sourcesChanged(
   if (left > 0 || listed.length > 0) await consolidateSoon(tx, scope);
 }
 
-/** Observations without these memories; gives how many stay. What stays is consolidated again, in its own scope. */
+/** What becomes of the observations of a scope when memories go from them. */
+interface Detached {
+  readonly scopeKey: string;
+  readonly keep: readonly ObservationDraft[];
+  readonly removed: readonly { readonly id: string }[];
+  /** what is left of it, of all of them */
+  readonly evidence: readonly { readonly id: string }[];
+}
+
+/** Observations without these memories; gives how much evidence is left. It is consolidated again, in its own scope. */
 async function detach(
   tx: Tx,
   scope: BankScope,
@@ -86,9 +98,8 @@ async function detach(
 ): Promise<number> {
   const gone = new Set(memoryIds);
   const citing = await store.readCiting(tx, scope, memoryIds, '');
-  const scopeKeys = [...new Set(citing.map(({ scopeKey }) => scopeKey))];
-  let stay = 0;
-  for (const scopeKey of scopeKeys) {
+  const changes: Detached[] = [];
+  for (const scopeKey of new Set(citing.map((known) => known.scopeKey))) {
     const told = citing
       .filter((known) => known.scopeKey === scopeKey)
       .map((known) => ({
@@ -101,20 +112,24 @@ async function detach(
     const drafts = told.flatMap(({ draft }) => (draft ? [draft] : []));
     const { keep, drop } = await withoutTwins(tx, scope, scopeKey, drafts);
     const removed = [...told.filter(({ draft }) => draft === null).map(({ known }) => known), ...drop.map(({ known }) => known!)];
-    await writeObservations(
-      tx,
-      scope,
-      { revision, scopeKey, model: '' },
-      { drafts: keep.map((draft) => ({ draft, vector: null })), removed },
-    );
+    changes.push({ scopeKey, keep, removed, evidence: drafts.flatMap(({ sources }) => sources) });
+  }
+  // Before anything goes: the surplus of an observation goes with it.
+  const lost = changes.flatMap(({ scopeKey, keep, removed }) => [
+    ...keep.map(({ known, sources }) => ({ observationId: known!.id, scopeKey, most: known!.sources.length - sources.length })),
+    ...removed.map(({ id }) => ({ observationId: id, scopeKey, most: ALL })),
+  ]);
+  await callInSurplus(tx, scope, lost, memoryIds);
+  for (const { scopeKey, keep, removed, evidence } of changes) {
+    const drafts = keep.map((draft) => ({ draft, vector: null }));
+    await writeObservations(tx, scope, { revision, scopeKey, model: '' }, { drafts, removed });
     await items.reopen(
       tx,
       scope,
-      drafts.flatMap(({ sources }) => sources.map(({ id }) => ({ memoryId: id, scopeKey }))),
+      evidence.map(({ id }) => ({ memoryId: id, scopeKey })),
     );
-    stay += drafts.length;
   }
-  return stay;
+  return changes.reduce((sum, { evidence }) => sum + evidence.length, 0);
 }
 
 /** Two observations of one scope may come to say the same: one of them goes, and its evidence is consolidated into the other. */
@@ -206,6 +221,14 @@ export async function recoverConsolidation(db: Db, scope: BankScope): Promise<{ 
   });
 }
 
+/** After a change of settings: if memories wait for room, a consolidation looks whether there is any now. */
+export async function roomMayHaveCome({ db }: { readonly db: Db }, scope: BankScope): Promise<void> {
+  if ((await items.countWithoutRoom(db, scope)) === 0) return;
+  await inBank(db, scope, async (tx) => {
+    if ((await lockBank(tx, scope)) !== null) await consolidateSoon(tx, scope);
+  });
+}
+
 /** All observations go; every memory is pending, and is consolidated with the next write or when asked for. */
 export async function clearObservations(db: Db, scope: BankScope): Promise<DeleteResponse> {
   const deleted = await inBank(db, scope, async (tx) => {
@@ -232,6 +255,12 @@ export async function clearObservationsOf(db: Db, scope: BankScope, memoryId: st
     if (revision === null) return 0;
     const citing = await store.readCiting(tx, scope, [memoryId], '');
     if (citing.length === 0) return 0;
+    await callInSurplus(
+      tx,
+      scope,
+      citing.map(({ id, scopeKey }) => ({ observationId: id, scopeKey, most: ALL })),
+      [],
+    );
     const { removed } = await writeObservations(tx, scope, { revision, scopeKey: NO_SCOPE, model: '' }, { drafts: [], removed: citing });
     await items.reopen(
       tx,
@@ -272,10 +301,11 @@ export async function getConsolidation(
   scope: BankScope,
   page: { limit: number; offset: number },
 ): Promise<ConsolidationState> {
-  const [counts, retrying, failures] = await Promise.all([
+  const [counts, retrying, withoutRoom, failures] = await Promise.all([
     items.countItems(db, scope),
     items.countRetrying(db, scope),
+    items.countWithoutRoom(db, scope),
     read.listFailures(db, scope, page),
   ]);
-  return { ...counts, retrying, failures: failures.map(view.toFailure), ...page };
+  return { ...counts, retrying, without_room: withoutRoom, failures: failures.map(view.toFailure), ...page };
 }

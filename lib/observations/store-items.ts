@@ -10,6 +10,9 @@ export interface Enlisted {
   readonly scopes: readonly Scope[];
 }
 
+/** Of an item that is to be consolidated again. */
+const FRESH = sql.raw(`status = 'pending', attempts = 0, last_error = null, statement = null, without_room = false, updated_at = now()`);
+
 /** The rows that a retain adds for its units; one statement, whatever their number. */
 export async function enlist(tx: Tx, scope: BankScope, entries: readonly Enlisted[]): Promise<void> {
   const scopes = new Map(entries.flatMap((entry) => entry.scopes.map((one) => [one.key, one] as const)));
@@ -31,7 +34,7 @@ export async function enlist(tx: Tx, scope: BankScope, entries: readonly Enliste
            )
            insert into consolidation_items (bank_uid, memory_id, scope_key)
            select $1, i.memory_id, i.key from unnest($4::uuid[], $5::uuid[]) as i(memory_id, key)
-           on conflict (bank_uid, memory_id, scope_key) do update set status = 'pending', attempts = 0, last_error = null, statement = null, updated_at = now()`,
+           on conflict (bank_uid, memory_id, scope_key) do update set status = 'pending', attempts = 0, last_error = null, statement = null, without_room = false, updated_at = now()`,
     values: [scope.bankUid, [...scopes.keys()], [...scopes.values()].map(({ tags }) => JSON.stringify(tags)), memoryIds, keys],
   });
 }
@@ -134,7 +137,7 @@ export interface Settled {
 export async function settle(tx: Tx, scope: BankScope, { scopeKey, done, statements }: Settled): Promise<void> {
   await tx.query({
     name: 'observations_settle',
-    text: `update consolidation_items i set status = 'done', last_error = null, statement = d.statement, updated_at = now()
+    text: `update consolidation_items i set status = 'done', last_error = null, statement = d.statement, without_room = false, updated_at = now()
            from unnest($3::uuid[], $4::bigint[]) as d(id, statement) where i.bank_uid = $1 and i.memory_id = d.id and i.scope_key = $2`,
     values: [scope.bankUid, scopeKey, done, done.map((id) => statements.get(id) ?? null)],
   });
@@ -213,12 +216,57 @@ export async function removeItems(tx: Tx, scope: BankScope, memoryIds: readonly 
   await tx.query(sql`delete from consolidation_items where bank_uid = ${scope.bankUid} and memory_id = any(${array(memoryIds, 'uuid[]')})`);
 }
 
+/** What they say found no room in the scope: they are done, but come back when there is some. */
+export async function setAside(
+  tx: Tx,
+  scope: BankScope,
+  { scopeKey, memoryIds }: { readonly scopeKey: string; readonly memoryIds: readonly string[] },
+): Promise<void> {
+  if (memoryIds.length === 0) return;
+  await tx.query(sql`
+    update consolidation_items set without_room = true where bank_uid = ${scope.bankUid} and scope_key = ${scopeKey}
+      and memory_id = any(${array(memoryIds, 'uuid[]')}) and status = 'done'`);
+}
+
+/** A scope that turned memories away, and how many observations it holds. */
+export interface Crowded extends Scope {
+  readonly held: number;
+}
+
+export async function readCrowded(db: Queryable, scope: BankScope): Promise<Crowded[]> {
+  const rows = await db.query<{ scope_key: string; tags: string[]; held: number }>(sql`
+    select s.scope_key, s.tags, (select count(*) from observations o where o.bank_uid = ${scope.bankUid} and o.scope_key = s.scope_key) as held
+    from (select distinct scope_key from consolidation_items where bank_uid = ${scope.bankUid} and without_room) i
+    join observation_scopes s on s.bank_uid = ${scope.bankUid} and s.scope_key = i.scope_key`);
+  return rows.map(({ scope_key, tags, held }) => ({ key: scope_key, tags, held }));
+}
+
+/** Of these scopes the oldest memories that were turned away are pending again; gives whether there were any. */
+export async function readmit(tx: Tx, scope: BankScope, scopeKeys: readonly string[], most: number): Promise<boolean> {
+  const rows = await tx.query<{ memory_id: string }>(sql`
+    update consolidation_items i set ${FRESH} from (
+      select w.memory_id, w.scope_key from consolidation_items w
+      where w.bank_uid = ${scope.bankUid} and w.without_room and w.scope_key = any(${array(scopeKeys, 'uuid[]')})
+        and exists (select from memories m where m.bank_uid = w.bank_uid and m.id = w.memory_id and m.state = 'valid' offset 0)
+      order by w.scope_key, w.memory_id limit ${most}::int) w
+    where i.bank_uid = ${scope.bankUid} and i.memory_id = w.memory_id and i.scope_key = w.scope_key returning i.memory_id`);
+  return rows.length > 0;
+}
+
+/** What is waiting for room, in memories. */
+export async function countWithoutRoom(db: Queryable, scope: BankScope): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select count(distinct i.memory_id) as n from consolidation_items i
+    join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'
+    where i.bank_uid = ${scope.bankUid} and i.without_room`);
+  return row!.n;
+}
+
 /** Back to pending, in the scopes given or in all; null: every memory. */
 export async function reopen(tx: Tx, scope: BankScope, items: readonly { memoryId: string; scopeKey: string }[] | null): Promise<void> {
-  const fresh = sql`status = 'pending', attempts = 0, last_error = null, statement = null, updated_at = now()`;
   if (items === null) {
     await tx.query(sql`
-      update consolidation_items i set ${fresh} where i.bank_uid = ${scope.bankUid} and i.status <> 'pending'
+      update consolidation_items i set ${FRESH} where i.bank_uid = ${scope.bankUid} and i.status <> 'pending'
         and exists (select from memories m where m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid' offset 0)`);
     return;
   }
@@ -232,7 +280,7 @@ export async function reopen(tx: Tx, scope: BankScope, items: readonly { memoryI
     'uuid[]',
   );
   await tx.query(sql`
-    update consolidation_items i set ${fresh} from unnest(${ids}, ${keys}) w(id, key)
+    update consolidation_items i set ${FRESH} from unnest(${ids}, ${keys}) w(id, key)
     where i.bank_uid = ${scope.bankUid} and i.memory_id = w.id and i.scope_key = w.key`);
 }
 

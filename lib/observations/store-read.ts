@@ -87,7 +87,7 @@ export interface ObservationRow extends Row {
   updated_at: Date;
   changes: number;
   source_ids: string[];
-  source_times: (Date | null)[];
+  source_times: Date[];
   world_count: number;
   is_pending: boolean;
 }
@@ -107,7 +107,7 @@ export async function listObservations(
     args.exact || (args.tags && args.tags.length > 0)
       ? tagCondition(sql`m.tags`, args.tags ?? [], args.exact ? 'exact' : 'any_strict')
       : sql`true`;
-  const source = sql`cross join lateral (select mentioned_at, fact_type from memories where bank_uid = ${scope.bankUid} and id = s.memory_id offset 0) x`;
+  const source = sql`cross join lateral (select coalesce(mentioned_at, created_at) as mentioned_at, fact_type from memories where bank_uid = ${scope.bankUid} and id = s.memory_id offset 0) x`;
   const match = args.q ? sql`and position(lower(${args.q}::text) in lower(m.text)) > 0` : sql``;
   const from = sql`from observations o cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = o.memory_id offset 0) m where o.bank_uid = ${scope.bankUid} and ${tagged} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total ${from}`);
@@ -126,9 +126,7 @@ export async function listObservations(
         where i.bank_uid = ${scope.bankUid} and i.scope_key = p.scope_key and i.status = 'pending') as is_pending
     from page p order by p.updated_at desc, p.id desc`);
   return {
-    rows: rows.map(
-      (row) => ({ ...row, source_times: row.source_times.map((time) => (time === null ? null : new Date(time))) }) as ObservationRow,
-    ),
+    rows: rows.map((row) => ({ ...row, source_times: row.source_times.map((time) => new Date(time)) }) as ObservationRow),
     total: counted!.total,
   };
 }

@@ -93,6 +93,8 @@ const update = writing(
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, tags, embedding)
   select ${bank}, r.id, ${model}, 'observation', s.tags, r.vector from rows r, scope s where r.vector is not null
   on conflict (bank_uid, memory_id, model) do update set embedding = excluded.embedding
+), needed as (
+  delete from observation_surplus s using rows r where s.bank_uid = ${bank} and s.observation_id = r.id and s.memory_id = any(r.sources)
 ), lost as (
   delete from observation_sources s using rows r where s.bank_uid = ${bank} and s.observation_id = r.id and s.memory_id <> all(r.sources)
 )
@@ -106,6 +108,56 @@ export async function insertObservations(tx: Tx, scope: BankScope, target: Targe
 /** Call `keepHistory` before: it reads what is overwritten here. */
 export async function updateObservations(tx: Tx, scope: BankScope, target: Target, rows: readonly ObservationRow[]): Promise<void> {
   if (rows.length > 0) await tx.query(update({ ...target, bankUid: scope.bankUid, observations: rows }));
+}
+
+/** What says an observation as well as the evidence that it has. Once for each. */
+export async function addSurplus(
+  tx: Tx,
+  scope: BankScope,
+  pairs: readonly { readonly observationId: string; readonly memoryId: string }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await tx.query({
+    name: 'observations_surplus',
+    text: `insert into observation_surplus (bank_uid, observation_id, memory_id)
+           select $1::bigint, p.observation_id, p.memory_id from unnest($2::uuid[], $3::uuid[]) as p(observation_id, memory_id) on conflict do nothing`,
+    values: [scope.bankUid, pairs.map(({ observationId }) => observationId), pairs.map(({ memoryId }) => memoryId)],
+  });
+}
+
+/**
+ * Evidence is lost: of each observation as much of its surplus, the latest of what is not pending already, is to be consolidated in its scope again. `gone` are the
+ * memories that are lost: they say nothing any more, as surplus neither.
+ */
+export async function callInSurplus(
+  tx: Tx,
+  scope: BankScope,
+  lost: readonly { readonly observationId: string; readonly scopeKey: string; readonly most: number }[],
+  gone: readonly string[],
+): Promise<void> {
+  if (lost.length === 0 && gone.length === 0) return;
+  await tx.query({
+    name: 'observations_use_surplus',
+    text: `with silent as (
+             delete from observation_surplus where bank_uid = $1::bigint and memory_id = any($5::uuid[])
+           ), wanted as materialized (
+             select w.scope_key, s.memory_id from unnest($2::uuid[], $3::uuid[], $4::int[]) as w(observation_id, scope_key, most)
+             cross join lateral (
+               select u.memory_id from observation_surplus u join memories m on m.bank_uid = $1 and m.id = u.memory_id and m.state = 'valid'
+               join consolidation_items c on c.bank_uid = $1 and c.memory_id = u.memory_id and c.scope_key = w.scope_key and c.status <> 'pending'
+               where u.bank_uid = $1 and u.observation_id = w.observation_id and u.memory_id <> all($5::uuid[])
+               order by m.mentioned_at desc nulls last, m.text desc, m.id desc limit w.most) s
+           )
+           update consolidation_items i set status = 'pending', attempts = 0, last_error = null, statement = null, without_room = false, updated_at = now()
+           from wanted w where i.bank_uid = $1 and i.memory_id = w.memory_id and i.scope_key = w.scope_key`,
+    values: [
+      scope.bankUid,
+      lost.map(({ observationId }) => observationId),
+      lost.map(({ scopeKey }) => scopeKey),
+      lost.map(({ most }) => most),
+      gone,
+    ],
+  });
 }
 
 export interface Change {

@@ -5,12 +5,12 @@ const RECENT = 30 * DAY;
 const LONG = 90 * DAY;
 
 /**
- * How the evidence of an observation develops, from when its sources were said. Compared is how often it is said a day, in the last month
+ * How the evidence of an observation develops, from when its sources were said, or stored where that is not known. Compared is how often it is said a day, in the last month
  * and before: `new` all within a month, `stale` none within three, `weakening` none within the last month or half as often as before,
  * `strengthening` half as often again.
  */
-export function trendOf(times: readonly (Date | null)[], now: Date): Trend {
-  const ages = times.filter((date) => date !== null).map((date) => now.getTime() - date.getTime());
+export function trendOf(times: readonly Date[], now: Date): Trend {
+  const ages = times.map((date) => now.getTime() - date.getTime());
   if (ages.length === 0) return 'stale';
   const recent = ages.filter((age) => age <= RECENT).length;
   const older = ages.length - recent;

@@ -45,6 +45,18 @@ function rowOf(
   };
 }
 
+/** What an observation need not cite is not forgotten. */
+export const keepSurplus = (
+  tx: Tx,
+  scope: BankScope,
+  of: readonly { readonly id: string; readonly surplus: readonly { readonly id: string }[] }[],
+): Promise<void> =>
+  store.addSurplus(
+    tx,
+    scope,
+    of.flatMap(({ id, surplus }) => surplus.map((source) => ({ observationId: id, memoryId: source.id }))),
+  );
+
 /** Inside a write, under the bank's lock: history first, then what goes, changes and comes; the bank counts along. */
 export async function writeObservations(
   tx: Tx,
@@ -73,6 +85,11 @@ export async function writeObservations(
   );
   await store.updateObservations(tx, scope, target, changed);
   await store.insertObservations(tx, scope, target, fresh);
+  await keepSurplus(
+    tx,
+    scope,
+    rows.map(({ row: { id }, draft: { surplus } }) => ({ id, surplus })),
+  );
   const after = rows.reduce((sum, { row }) => sum + row.termCount, 0);
   await noteWrite(tx, scope, { revision: target.revision, unitDelta: fresh.length - gone.units, termDelta: after - before - gone.terms });
   return { created: fresh.length, updated: changed.length, removed: gone.units };

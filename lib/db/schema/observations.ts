@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/db/schema/banks';
 import { bankUid, instant } from '#lib/db/schema/columns';
 import { memories } from '#lib/db/schema/memories';
@@ -43,6 +43,26 @@ export const observations = pgTable(
   ],
 );
 
+/** What says an observation as well, while enough others do: it proves it again when they go. */
+export const observationSurplus = pgTable(
+  'observation_surplus',
+  { bankUid: bankUid(), observationId: uuid('observation_id').notNull(), memoryId: uuid('memory_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.observationId, t.memoryId] }),
+    foreignKey({
+      columns: [t.bankUid, t.observationId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observation_surplus_observation_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observation_surplus_memory_fk',
+    }).onDelete('cascade'),
+    index('observation_surplus_memory').on(t.bankUid, t.memoryId),
+  ],
+);
+
 /** A memory that is to be consolidated under a scope, or was. Written with the memory; what a listing calls its consolidation state. */
 export const consolidationItems = pgTable(
   'consolidation_items',
@@ -57,6 +77,8 @@ export const consolidationItems = pgTable(
     lastError: text('last_error'),
     /** hash of the words of a memory that states nothing lasting, so that its repeats are found */
     statement: bigint('statement', { mode: 'bigint' }),
+    /** what it says would be one observation more than the scope may hold; it is consolidated again when there is room */
+    withoutRoom: boolean('without_room').notNull().default(false),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
@@ -68,6 +90,7 @@ export const consolidationItems = pgTable(
     }).onDelete('cascade'),
     index('consolidation_items_pending').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.status} = 'pending'`),
     index('consolidation_items_failed').on(t.bankUid, t.memoryId).where(sql`${t.status} = 'failed'`),
+    index('consolidation_items_without_room').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.withoutRoom}`),
     index('consolidation_items_statement').on(t.bankUid, t.scopeKey, t.statement).where(sql`${t.statement} is not null`),
     check('consolidation_items_status', sql.raw(`status in (${CONSOLIDATION_STATES.map((state) => `'${state}'`).join(', ')})`)),
   ],

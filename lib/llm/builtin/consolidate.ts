@@ -82,9 +82,11 @@ export function tell(found: readonly Found[]): string {
   return `${newest!.sentence}${earlier.join('')}`;
 }
 
-function draftOf(known: Known | null, slot: bigint, text: string, sources: readonly Source[]): ObservationDraft {
-  const speaker = speakerOf(sources);
-  return { known, slot, text, searched: searchedOf(text, speaker), speaker, sources, method: EXTRACTIVE };
+type Evidence = Pick<ObservationDraft, 'sources' | 'surplus'>;
+
+function draftOf(known: Known | null, slot: bigint | null, text: string, evidence: Evidence): ObservationDraft {
+  const speaker = speakerOf(evidence.sources);
+  return { known, slot, text, searched: searchedOf(text, speaker), speaker, ...evidence, method: EXTRACTIVE };
 }
 
 /** What memories claim, by slot; each memory is read once. */
@@ -103,21 +105,22 @@ function claimsBySlot(sources: readonly Source[]): Map<bigint, Found[]> {
 
 /** How an observation of a slot is, from what claims anything about it; null: nothing does. */
 function fromClaims(known: Known | null, slot: bigint, all: readonly Found[]): ObservationDraft | null {
-  const sources = evidenceOf(all.map(({ source }) => source));
-  if (sources.length === 0) return null;
+  const evidence = evidenceOf(all.map(({ source }) => source));
+  if (evidence.sources.length === 0) return null;
   const of = new Map<string, Found[]>();
   for (const one of all) of.set(one.source.id, [...(of.get(one.source.id) ?? []), one]);
   // In the order of time, then of place in the text; each claim of a memory once.
-  const found = sources.flatMap(({ id }) => [...new Map(of.get(id)!.map((one) => [one.claim.sentence, one])).values()]);
-  return draftOf(known, slot, tell(found), sources);
+  const found = evidence.sources.flatMap(({ id }) => [...new Map(of.get(id)!.map((one) => [one.claim.sentence, one])).values()]);
+  return draftOf(known, slot, tell(found), evidence);
 }
 
 const repeatHash = (text: string): bigint => bits(`said ${sameWords(text)}`);
 
 /** `all` say the same words; said once it is no observation. */
 function fromRepeats(known: Known | null, slot: bigint, all: readonly Source[]): ObservationDraft | null {
-  const sources = evidenceOf(all);
-  return sources.length < 2 ? null : draftOf(known, slot, sources.map(({ text }) => text).reduce(fuller), sources);
+  const evidence = evidenceOf(all);
+  const texts = evidence.sources.map(({ text }) => text);
+  return texts.length < 2 ? null : draftOf(known, slot, texts.reduce(fuller), evidence);
 }
 
 /**
@@ -131,11 +134,9 @@ export function retell(known: Known, left: readonly Source[]): ObservationDraft 
     const repeats = left.filter(({ text }) => repeatHash(text) === slot);
     return fromClaims(known, slot, claimsBySlot(left).get(slot) ?? []) ?? fromRepeats(known, slot, repeats);
   }
-  const sources = evidenceOf(left);
-  const newestFirst = [...sources].reverse().slice(0, BESIDE + 1);
-  const text = joined(newestFirst.map((source) => ({ sentence: source.text, source })));
-  const speaker = speakerOf(sources);
-  return { known, slot: null, text, searched: searchedOf(text, speaker), speaker, sources, method: EXTRACTIVE };
+  const evidence = evidenceOf(left);
+  const newestFirst = [...evidence.sources].reverse().slice(0, BESIDE + 1);
+  return draftOf(known, null, joined(newestFirst.map((source) => ({ sentence: source.text, source }))), evidence);
 }
 
 /**

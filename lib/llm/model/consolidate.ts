@@ -148,9 +148,9 @@ export function checkPlan(actions: readonly Action[], input: ConsolidationInput,
     else creates.set(words, { text, facts: [...(creates.get(words)?.facts ?? []), ...facts] });
   }
   const draft = (known: Known | null, { text, facts }: { text: string; facts: Source[] }): ObservationDraft => {
-    const sources = evidenceOf([...(known?.sources ?? []), ...facts]);
-    const speaker = speakerOf(sources);
-    return { known, slot: null, text, searched: searchedOf(text, speaker), speaker, sources, method };
+    const evidence = evidenceOf([...(known?.sources ?? []), ...facts]);
+    const speaker = speakerOf(evidence.sources);
+    return { known, slot: null, text, searched: searchedOf(text, speaker), speaker, ...evidence, method };
   };
   return {
     drafts: [...[...updates].map(([known, one]) => draft(known, one)), ...[...creates.values()].map((one) => draft(null, one))],

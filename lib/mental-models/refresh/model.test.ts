@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { jobApp } from '#e2e/fixtures/jobs';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
@@ -15,7 +15,7 @@ import { refreshHandler } from '#lib/mental-models/handler';
 import { dryRunRefresh } from '#lib/mental-models/refresh/dry-run';
 import { planRefresh } from '#lib/mental-models/refresh/plan';
 import * as models from '#lib/mental-models/service';
-import { Deferred, type Job } from '#lib/operations/port';
+import { Deferred } from '#lib/operations/port';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import type { BankScope } from '#lib/scope';
@@ -61,14 +61,7 @@ const create = async (more: Record<string, unknown> = {}): Promise<string> => {
 const dry = async (id: string, signal = new AbortController().signal, deadlineMs?: number): Promise<DryRunRefresh> =>
   dryRunRefresh(app(), scope, id, signal, deadlineMs);
 const refresh = async (id: string) => {
-  const job: Job = {
-    ...{ app: app(), scope: (await currentBank(db, scope))!, operationId: '01990000-0000-7000-8000-000000000000', attempt: 1 },
-    ...{ signal: new AbortController().signal, payload: { id, cause: 'asked' } },
-    fence: async () => undefined,
-    complete: async () => undefined,
-    progress: async () => undefined,
-    aside: (work) => work(),
-  };
+  const job = jobOf(app(), (await currentBank(db, scope))!, { id, cause: 'asked' });
   return (await refreshHandler(planRefresh).run(job)).result;
 };
 const get = (id: string) => models.getModel(db, scope, id, 'full');

@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { jobApp } from '#e2e/fixtures/jobs';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { readOnly } from '#lib/db/read-only';
@@ -15,7 +15,6 @@ import { dryRunRefresh } from '#lib/mental-models/refresh/dry-run';
 import { planRefresh } from '#lib/mental-models/refresh/plan';
 import * as models from '#lib/mental-models/service';
 import { instruments } from '#lib/monitoring/metrics';
-import type { Job } from '#lib/operations/port';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import type { BankScope } from '#lib/scope';
@@ -48,14 +47,7 @@ const patch = (id: string, body: Record<string, unknown>) =>
   models.updateModel({ db, embedder }, scope, id, updateMentalModel.body!.parse(body));
 const dry = async (id: string): Promise<DryRunRefresh> => dryRunRefresh(app(), scope, id, new AbortController().signal);
 const refresh = async (id: string) => {
-  const job: Job = {
-    ...{ app: app(), scope: (await currentBank(db, scope))!, operationId: '01990000-0000-7000-8000-000000000000', attempt: 1 },
-    ...{ signal: new AbortController().signal, payload: { id, cause: 'asked' } },
-    fence: async () => undefined,
-    complete: async () => undefined,
-    progress: async () => undefined,
-    aside: (work) => work(),
-  };
+  const job = jobOf(app(), (await currentBank(db, scope))!, { id, cause: 'asked' });
   return (await refreshHandler(planRefresh).run(job)).result;
 };
 const get = (id: string) => models.getModel(db, scope, id, 'full');

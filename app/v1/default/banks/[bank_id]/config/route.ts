@@ -1,9 +1,18 @@
 import { readConfig, resetConfig, updateConfig } from '#lib/banks/configure';
 import { resource, route } from '#lib/http/route';
+import { roomMayHaveCome } from '#lib/observations/service';
 import * as contract from '#lib/settings/contract';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getBankConfig, ({ app, scope }) => readConfig(app, scope)),
-  PATCH: route(contract.updateBankConfig, ({ app, scope, body }) => updateConfig(app, scope, body.updates)),
-  DELETE: route(contract.resetBankConfig, ({ app, scope }) => resetConfig(app, scope)),
+  PATCH: route(contract.updateBankConfig, async ({ app, scope, body }) => {
+    const changed = await updateConfig(app, scope, body.updates);
+    await roomMayHaveCome(app, scope);
+    return changed;
+  }),
+  DELETE: route(contract.resetBankConfig, async ({ app, scope }) => {
+    const changed = await resetConfig(app, scope);
+    await roomMayHaveCome(app, scope);
+    return changed;
+  }),
 });
