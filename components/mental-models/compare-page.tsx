@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { createTwoFilesPatch } from 'diff';
 import { History } from 'lucide-react';
 import { createParser, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { MemoryDrawer } from '#components/memories/memory-drawer';
 import { factsBetween, stepsByUnit, stepsOf } from '#components/mental-models/causes';
 import { CompareBar, type DiffLayout, LAYOUTS } from '#components/mental-models/compare-bar';
@@ -76,6 +76,12 @@ function Compared(props: InsideProps) {
   const pair = pairOf(asked, model.version);
   const names = useMemo(() => namesUpTo(model.version), [model.version]);
   const pick = (next: Pair) => void ask(next);
+  // An address that names no version is of the last two of today: what is copied from it names them.
+  const isOpen = useRef(true);
+  useEffect(() => {
+    if (isOpen.current && versions && model.version > 0 && isBare()) void ask(pair, { history: 'replace' });
+    isOpen.current = false;
+  });
   if (versions && model.version === 0)
     return (
       <Panel flush>
@@ -115,6 +121,11 @@ function Compared(props: InsideProps) {
     </>
   );
 }
+
+const isBare = (): boolean => {
+  const asked = new URLSearchParams(location.search);
+  return !asked.has('from') && !asked.has('to');
+};
 
 const versionUpTo = (last: number, version: number | null): number | null =>
   version !== null && version >= 0 && version <= last ? version : null;
@@ -164,7 +175,10 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
     const [from, to] = [pair.from + by, pair.to + by];
     if (Math.min(from, to) >= 0 && Math.max(from, to) <= model.version) onPick({ from, to });
   };
-  const changes = useChanges(comparison?.changes ?? 0, 'change', { older: () => move(-1), newer: () => move(1) });
+  const changes = useChanges(comparison?.changes ?? 0, {
+    ...{ prefix: 'change', of: `${pair.from} ${pair.to} ${raw}` },
+    ...{ older: () => move(-1), newer: () => move(1) },
+  });
   const steps = useMemo(() => stepsOf(made), [made]);
   const byUnit = useMemo(() => stepsByUnit(steps), [steps]);
   const sources = useMemo(
@@ -182,12 +196,14 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
         <SkeletonRows rows={8} label={t.comparing} />
       </Panel>
     );
+  // However the sides are chosen, why is told in the order of time.
+  const [first, last] = pair.from <= pair.to ? [older, newer] : [newer, older];
   const why = (
     <Why
       made={made}
-      before={older.document}
+      before={first.document}
       untold={untold}
-      facts={factsBetween(older, newer)}
+      facts={factsBetween(first, last)}
       steps={steps}
       onOpen={onOpen}
       onGoTo={({ operation }) => goToUnit(operation.block_ids)}
@@ -212,7 +228,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
         <div aria-busy={isComparing} className={cx(isComparing && 'opacity-60')}>
           {comparison.changes === 0 && (
             <Empty bead="model" title={t.same}>
-              {blanks && older.content !== newer.content ? t.sameBlanks : t.sameText}
+              {blanks && older.content !== newer.content ? t.sameBlanks : raw ? t.sameLines : t.sameText}
             </Empty>
           )}
           <DiffView

@@ -26,6 +26,24 @@ const of = (from: Side, to: Side, options = plain): Comparison => compare({ from
 const shape = ({ rows }: Comparison) => rows.map((row) => `${row.is} ${row.from?.line ?? '-'} ${row.to?.line ?? '-'}`);
 
 describe('comparing', () => {
+  it('tells a heading of another level, though its words are the same', () => {
+    const from = sideOf([['b1', 'Ines opens at eight.']]);
+    const to = {
+      content: from.content.replace('## ', '### '),
+      document: { sections: from.document!.sections.map((section) => ({ ...section, level: 3 })) },
+    };
+    const told = of(from, to);
+    expect([told.changes, told.wordsAdded, told.wordsRemoved]).toEqual([1, 0, 0]);
+    expect(told.rows[0]).toMatchObject({ is: 'changed', from: { level: 2 }, to: { level: 3 } });
+  });
+
+  it('keeps the lines of a block of which blanks are ignored', () => {
+    const [list, spaced] = ['- flour\n- salt', '- flour\n\n-  salt and yeast'];
+    const { rows } = of(sideOf([['b1', list]]), sideOf([['b1', spaced]]), { ...plain, ignoreBlanks: true });
+    const row = rows.find(({ is }) => is === 'changed') as Extract<Row, { is: 'changed' }>;
+    expect(row.parts.flatMap(({ text, is }) => (is === 'gone' ? [] : [text])).join('')).toBe(spaced);
+  });
+
   it('follows a block by its id, word by word', () => {
     const told = of(
       sideOf([

@@ -66,10 +66,8 @@ export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Compari
   let gap: Gap = { from: [], to: [] };
 
   const pair = (before: Unit, after: Unit): Row => {
-    if (wordsOf(before.text) !== wordsOf(after.text)) {
-      const [x, y] = ignoreBlanks ? [squeezed(before.text), squeezed(after.text)] : [before.text, after.text];
-      return { is: 'changed', from: before, to: after, parts: wordParts(x, y, until - performance.now()) };
-    }
+    if (wordsOf(before.text) !== wordsOf(after.text) || before.level !== after.level)
+      return { is: 'changed', from: before, to: after, parts: wordParts(before.text, after.text, until - performance.now()) };
     const isProvenAlike = isSameSet(before.sourceIds, after.sourceIds) && before.note === after.note;
     return { is: isProvenAlike ? 'same' : 'evidence', from: before, to: after };
   };

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { Step } from '#components/mental-models/causes';
 import type { Row } from '#components/mental-models/compare';
-import type { Mark } from '#components/mental-models/markdown';
+import { type Mark, plainOf } from '#components/mental-models/markdown';
 import { lineageOf } from '#components/mental-models/model-words';
 import { Came, Gone, Prose } from '#components/mental-models/prose';
 import type { Unit } from '#components/mental-models/units';
@@ -89,7 +89,8 @@ function sideOf(parts: readonly Part[], as: 'gone' | 'new'): { text: string; mar
   const marks: Mark[] = [];
   for (const part of parts) {
     if (part.is !== 'same' && part.is !== as) continue;
-    if (part.is === as) marks.push({ from: text.length, to: text.length + part.text.length });
+    // Blanks alone are no difference that can be seen.
+    if (part.is === as && part.text.trim() !== '') marks.push({ from: text.length, to: text.length + part.text.length });
     text += part.text;
   }
   return { text, marks };
@@ -100,7 +101,7 @@ function Words({ unit, row, look, isRaw }: { unit: Unit; row: Row; look: Look; i
   const isWhole = row.is === 'removed' || row.is === 'added';
   const { text, marks } =
     row.is === 'changed' ? sideOf(row.parts, as) : { text: unit.text, marks: isWhole ? [{ from: 0, to: unit.text.length }] : [] };
-  if (isRaw) return <Raw text={text} marks={marks} as={as} />;
+  if (isRaw || (marks.length > 0 && isHidden(row))) return <Raw text={text} marks={marks} as={as} />;
   if (unit.kind === 'heading')
     return (
       <div dir="auto" className="font-semibold text-14 [overflow-wrap:anywhere]">
@@ -113,6 +114,9 @@ function Words({ unit, row, look, isRaw }: { unit: Unit; row: Row; look: Look; i
     </div>
   );
 }
+
+/** What differs is not drawn: where a link leads, how a word is marked. Then both are shown as they are written. */
+const isHidden = (row: Row): boolean => row.is === 'changed' && plainOf(row.from.text) === plainOf(row.to.text);
 
 function Raw({ text, marks, as }: { text: string; marks: readonly Mark[]; as: 'gone' | 'new' }) {
   const pieces: ReactNode[] = [];
@@ -129,7 +133,14 @@ function Raw({ text, marks, as }: { text: string; marks: readonly Mark[]; as: 'g
 
 function Foot({ unit, row, look, steps, around }: { unit: Unit; row: Row; look: Look; steps: readonly Step[]; around: Around }) {
   if (unit.kind !== 'block') {
-    return steps.length > 0 ? <Chips steps={steps} /> : null;
+    const isOfOtherLevel = row.is === 'changed' && row.from.level !== row.to.level;
+    if (steps.length === 0 && !isOfOtherLevel) return null;
+    return (
+      <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-faint">
+        <Chips steps={steps} />
+        {isOfOtherLevel && <span>{t.level(unit.level)}</span>}
+      </div>
+    );
   }
   const types = unit.sourceIds.flatMap((id) => around.sources.get(id)?.type ?? []);
   const isMoved = 'isMoved' in row && row.isMoved;

@@ -39,7 +39,7 @@ export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
     return { from, to: { content: result.preview_content, document: result.document ?? null }, ignoreBlanks: false, isRaw: false };
   }, [result, base]);
   const { comparison } = useComparison(task);
-  const changes = useChanges(comparison?.changes ?? 0, 'dry');
+  const changes = useChanges(comparison?.changes ?? 0, { prefix: 'dry', of: '' });
   const facts = useMemo((): Facts => {
     const told = (ids: readonly string[]) => ids.flatMap((id) => sources.get(id) ?? []);
     const { added, dropped, kept } = result.evidence;

@@ -20,6 +20,27 @@ describe('markdown', () => {
     expect(runsOf('snake_case_name and 2 * 3 * 4').map(bare)).toEqual([{ text: 'snake_case_name and 2 * 3 * 4' }]);
   });
 
+  it('ends code with as many backticks as began it, and shows those that nothing ends', () => {
+    expect(runsOf('``a`b`` c').map(({ text, isCode }) => [text, isCode ?? false])).toEqual([
+      ['a`b', true],
+      [' c', false],
+    ]);
+    expect(
+      runsOf('``a` b')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('``a` b');
+  });
+
+  it.each(['`', '`` ` ', '*a ', '_a ', '**a ', '[a ', '[a](b', '~~a '])('reads 60,000 signs of %s in one go', (piece) => {
+    const text = piece.repeat(60_000 / piece.length);
+    expect(
+      runsOf(text)
+        .map((run) => run.text)
+        .join('').length,
+    ).toBeLessThanOrEqual(text.length);
+  });
+
   it('leads nowhere but to the web and to mail', () => {
     for (const href of ['javascript:alert(1)', ' javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', '/here', 'vbscript:x'])
       expect(safeHref(href)).toBeNull();

@@ -23,14 +23,49 @@ type Style = Omit<Run, 'text' | 'at'>;
 
 const LINK = /^!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\(\s*<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?(?:\s+"[^"]*")?\s*\)/;
 const AUTOLINK = /^<?(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])>?/;
-const CODE = /^(`+)([\s\S]*?[^`])\1(?!`)/;
-const MARKS: readonly (readonly [RegExp, number, Style])[] = [
-  [/^\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/, 2, { isBold: true }],
-  [/^__(?=\S)([\s\S]*?\S)__(?![\p{L}\p{N}])/u, 2, { isBold: true }],
-  [/^~~(?=\S)([\s\S]*?\S)~~/, 2, { isStruck: true }],
-  [/^\*(?=[^\s*])([\s\S]*?[^\s*])\*(?!\*)/, 1, { isItalic: true }],
-  [/^_(?=[^\s_])([\s\S]*?[^\s_])_(?![\p{L}\p{N}_])/u, 1, { isItalic: true }],
+interface StyleMark {
+  readonly opens: RegExp;
+  readonly whole: RegExp;
+  /** signs of the mark */
+  readonly skip: number;
+  readonly style: Style;
+}
+const MARKS: readonly StyleMark[] = [
+  { opens: /^\*\*(?=\S)/, whole: /^\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/, skip: 2, style: { isBold: true } },
+  { opens: /^__(?=\S)/, whole: /^__(?=\S)([\s\S]*?\S)__(?![\p{L}\p{N}])/u, skip: 2, style: { isBold: true } },
+  { opens: /^~~(?=\S)/, whole: /^~~(?=\S)([\s\S]*?\S)~~/, skip: 2, style: { isStruck: true } },
+  { opens: /^\*(?=[^\s*])/, whole: /^\*(?=[^\s*])([\s\S]*?[^\s*])\*(?!\*)/, skip: 1, style: { isItalic: true } },
+  { opens: /^_(?=[^\s_])/, whole: /^_(?=[^\s_])([\s\S]*?[^\s_])_(?![\p{L}\p{N}_])/u, skip: 1, style: { isItalic: true } },
 ];
+
+/** What opens in vain opens in vain from there on: each is looked for to the end of the text once, however often it stands there. */
+class Vain {
+  readonly #ticks = new Set<number>();
+  readonly #marks = new Set<StyleMark>();
+
+  /** Code from `at`, where a run of backticks begins: as many of them end it. */
+  codeAt(text: string, at: number): { ticks: number; words: string | null } {
+    let ticks = 1;
+    while (text[at + ticks] === '`') ticks++;
+    if (this.#ticks.has(ticks)) return { ticks, words: null };
+    const runs = /`+/g;
+    runs.lastIndex = at + ticks;
+    for (let run = runs.exec(text); run !== null; run = runs.exec(text))
+      if (run[0].length === ticks) return { ticks, words: text.slice(at + ticks, run.index) };
+    this.#ticks.add(ticks);
+    return { ticks, words: null };
+  }
+
+  markAt(rest: string): { whole: string; words: string; skip: number; style: Style } | null {
+    for (const mark of MARKS) {
+      if (this.#marks.has(mark) || !mark.opens.test(rest)) continue;
+      const found = mark.whole.exec(rest);
+      if (found) return { whole: found[0], words: found[1]!, skip: mark.skip, style: mark.style };
+      this.#marks.add(mark);
+    }
+    return null;
+  }
+}
 const DEEPEST = 6;
 
 /** An address that a page may lead to; null: its words are shown and nothing else. */
@@ -42,6 +77,7 @@ export function safeHref(href: string): string | null {
 /** A line, from `at` in its text, as runs. */
 export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[] {
   const runs: Run[] = [];
+  const vain = new Vain();
   let [plain, from] = ['', 0];
   const flush = (to: number) => {
     if (plain !== '') runs.push({ text: plain, at: at + from, ...style });
@@ -68,12 +104,15 @@ export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[
       i += 2;
       continue;
     }
-    const code = char === '`' ? CODE.exec(rest()) : null;
-    if (code) {
-      flush(i);
-      runs.push({ text: code[2]!, at: at + i + code[1]!.length, ...style, isCode: true });
-      i += code[0].length;
-      from = i;
+    if (char === '`') {
+      const { ticks, words } = vain.codeAt(text, i);
+      if (words === null) plain += '`'.repeat(ticks);
+      else {
+        flush(i);
+        runs.push({ text: words, at: at + i + ticks, ...style, isCode: true });
+        from = i + words.length + 2 * ticks;
+      }
+      i += words === null ? ticks : words.length + 2 * ticks;
       continue;
     }
     const link = char === '[' || (char === '!' && text[i + 1] === '[') ? LINK.exec(rest()) : null;
@@ -90,10 +129,9 @@ export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[
       from = i;
       continue;
     }
-    const mark = '*_~'.includes(char) && !(char === '_' && isInside) ? MARKS.find(([pattern]) => pattern.test(rest())) : undefined;
+    const mark = '*_~'.includes(char) && !(char === '_' && isInside) ? vain.markAt(rest()) : null;
     if (mark) {
-      const [whole, words] = mark[0].exec(rest())!;
-      i = inner(whole, mark[1], words!, mark[2], i);
+      i = inner(mark.whole, mark.skip, mark.words, mark.style, i);
       continue;
     }
     plain += char;

@@ -146,16 +146,16 @@ function Latest({ model }: { model: MentalModel }) {
     >
       {items ? (
         <Thread label={t.versionsOf}>
-          {items.map((one) => (
+          {items.map((one, i) => (
             <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!one.is_current} />}>
               {one.version === 0 ? (
-                <VersionLine version={one} />
+                <VersionLine version={one} before={items[i + 1]} />
               ) : (
                 <Link
                   href={comparePath(slug, bankId, model.id, { from: one.version - 1, to: one.version })}
                   className="block rounded-sm hover:text-accent-text"
                 >
-                  <VersionLine version={one} />
+                  <VersionLine version={one} before={items[i + 1]} />
                 </Link>
               )}
             </ThreadItem>

@@ -1,8 +1,11 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { configQuery } from '#components/bank-settings/queries';
 import type { Draft, DraftFaults, SetDraft } from '#components/mental-models/draft';
 import { timetableOf } from '#components/mental-models/timetable';
+import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { RadioCards } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
@@ -33,6 +36,7 @@ export function TriggerFields({ draft, set, faults }: { draft: Draft; set: SetDr
           choices={WHENS.map((value) => ({ value, label: t.whens[value], help: t.whenMeans[value] }))}
           className="sm:grid-cols-1"
         />
+        {draft.when === 'consolidation' && <NeverDue />}
       </div>
       {draft.when === 'cron' && (
         <div className="grid gap-2">
@@ -64,14 +68,20 @@ export function TriggerFields({ draft, set, faults }: { draft: Draft; set: SetDr
   );
 }
 
-const UTC = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
+/** Where nothing is consolidated, nothing comes after it. */
+function NeverDue() {
+  const { organization } = useConsole();
+  const { data } = useQuery(configQuery(organization.slug, useBank()));
+  if (data?.config.enable_observations !== false) return null;
+  return <p className="text-12 text-warn-text">{t.neverDue}</p>;
+}
+
+const CLOCK = {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   timeZone: 'UTC',
-});
+} as const satisfies Intl.DateTimeFormatOptions;
+const UTC = new Intl.DateTimeFormat('en-GB', CLOCK);
+const UTC_YEAR = new Intl.DateTimeFormat('en-GB', { ...CLOCK, year: 'numeric' });
 
 /** In words, and its next times on both clocks; or that it has none, unless that is told already. */
 function Timetable({ cron, isTold }: { cron: string; isTold: boolean }) {
@@ -85,7 +95,7 @@ function Timetable({ cron, isTold }: { cron: string; isTold: boolean }) {
         <ul aria-label={t.cronNext} className="mt-1 grid gap-0.5 text-muted tabular-nums">
           {read.next.map((at) => (
             <li key={at.getTime()} className="flex flex-wrap justify-between gap-x-3">
-              <span>{UTC.format(at)} UTC</span>
+              <span>{(at.getUTCFullYear() === new Date(minute * 60_000).getUTCFullYear() ? UTC : UTC_YEAR).format(at)} UTC</span>
               {at.getTimezoneOffset() !== 0 && <span className="text-faint">{momentText(at)}</span>}
             </li>
           ))}

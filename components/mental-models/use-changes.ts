@@ -14,13 +14,23 @@ interface Changes {
   readonly previous: () => void;
 }
 
+interface ChangesOptions {
+  /** of the ids of the rows */
+  readonly prefix: string;
+  /** what is compared: of something else nothing was gone to yet */
+  readonly of: string;
+  readonly older?: () => void;
+  readonly newer?: () => void;
+}
+
 /** Going from change to change, by buttons and by n and p; [ and ] step to another pair. */
-export function useChanges(total: number, prefix: string, step?: { older: () => void; newer: () => void }): Changes {
-  const [at, set] = useState<number | null>(null);
+export function useChanges(total: number, { prefix, of, older, newer }: ChangesOptions): Changes {
+  const [gone, go] = useState<{ of: string; at: number } | null>(null);
+  const at = gone?.of === of ? gone.at : null;
   const goTo = (to: number) => {
     if (total === 0) return;
     const place = (to + total) % total;
-    set(place);
+    go({ of, at: place });
     const row = document.getElementById(changeId(place, prefix));
     row?.scrollIntoView({ block: 'center' });
     row?.focus({ preventScroll: true });
@@ -28,7 +38,7 @@ export function useChanges(total: number, prefix: string, step?: { older: () => 
   };
   const next = () => goTo(at === null ? 0 : at + 1);
   const previous = () => goTo(at === null ? -1 : at - 1);
-  const keys = { n: next, p: previous, '[': step?.older, ']': step?.newer } as Readonly<Record<string, (() => void) | undefined>>;
+  const keys = { n: next, p: previous, '[': older, ']': newer } as Readonly<Record<string, (() => void) | undefined>>;
   const current = useRef(keys);
   current.current = keys;
   useEffect(() => {

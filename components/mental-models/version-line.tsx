@@ -13,7 +13,7 @@ export function startedBy({ change, cause, actor, restored_version }: ModelVersi
 }
 
 /** A version in two lines: its number and how it was written, when and by whom, and what it added and dropped. */
-export function VersionLine({ version }: { version: ModelVersionSummary }) {
+export function VersionLine({ version, before }: { version: ModelVersionSummary; before?: ModelVersionSummary | undefined }) {
   const { mode, mode_reason, cause, created_at, facts_added, facts_dropped, is_current, words } = version;
   return (
     <span className="block min-w-0">
@@ -27,7 +27,9 @@ export function VersionLine({ version }: { version: ModelVersionSummary }) {
       </span>
       {mode_reason && cause !== 'create' && <span className="block text-12 text-faint">{t.reasons[mode_reason]}</span>}
       <span className="block text-12 text-faint tabular-nums">
-        {[t.wordsOf(words), facts_added + facts_dropped > 0 && t.factsChange(facts_added, facts_dropped)].filter(Boolean).join(', ')}
+        {[t.wordsOf(words, before && words - before.words), facts_added + facts_dropped > 0 && t.factsChange(facts_added, facts_dropped)]
+          .filter(Boolean)
+          .join(', ')}
       </span>
     </span>
   );

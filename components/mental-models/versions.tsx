@@ -37,7 +37,10 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
   );
   return (
     <>
-      <Pickers versions={versions} pair={pair} onPick={onPick} />
+      <div className="grid justify-items-start gap-1 md:hidden">
+        <Pickers versions={versions} pair={pair} onPick={onPick} />
+        {more}
+      </div>
       <div className="max-md:hidden">
         <h2 className="mb-3 flex items-center gap-1 text-12 text-faint">
           <span className="grow">{t.versions}</span>
@@ -47,7 +50,7 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
           </span>
         </h2>
         <Thread label={t.versionsOf}>
-          {versions.map((one) => {
+          {versions.map((one, i) => {
             const isPicked = one.version === pair.from || one.version === pair.to;
             return (
               <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!isPicked} />} className="!pb-2">
@@ -56,7 +59,7 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
                     <PickButton side="from" version={one.version} pair={pair} onPick={onPick} />
                     <PickButton side="to" version={one.version} pair={pair} onPick={onPick} />
                   </span>
-                  <VersionLine version={one} />
+                  <VersionLine version={one} before={versions[i + 1]} />
                 </div>
               </ThreadItem>
             );
@@ -105,10 +108,11 @@ function Pickers({
           {t.version(version)} · {shortDay.format(new Date(created_at))}
         </option>
       ))}
+      {!versions.some(({ version }) => version === pair[side]) && <option value={pair[side]}>{t.version(pair[side])}</option>}
     </Select>
   );
   return (
-    <div className="flex items-center gap-1 md:hidden [&>*:not(button)]:min-w-0 [&>*:not(button)]:grow [&>*:not(button)]:basis-0">
+    <div className="flex w-full items-center gap-1 [&>*:not(button)]:min-w-0 [&>*:not(button)]:grow [&>*:not(button)]:basis-0">
       {choice('from', t.pickFrom)}
       <IconButton icon={ArrowLeftRight} label={t.swap} onClick={() => onPick({ from: pair.to, to: pair.from })} />
       {choice('to', t.pickTo)}

@@ -22,9 +22,10 @@ export const failedMemoriesPath = (slug: string, bankId: string): string =>
  * and where something lacks, its own list of outcomes.
  */
 export function changePath(slug: string, bankId: string, told: Told): string {
-  const { id, type, documentId, modelId, status, shortfall, kept } = told;
+  const { id, type, documentId, modelId, modelVersion: to, status, shortfall, kept } = told;
   if (status !== 'completed' || shortfall > 0) return operationPath(slug, bankId, id);
   if (type === 'consolidation') return bankPath(slug, bankId, 'observations');
-  if (modelId !== null) return (kept ? modelPath : comparePath)(slug, bankId, modelId);
+  if (modelId !== null && kept) return modelPath(slug, bankId, modelId);
+  if (modelId !== null) return comparePath(slug, bankId, modelId, to === null || to < 1 ? undefined : { from: to - 1, to });
   return documentId === null ? operationPath(slug, bankId, id) : documentPath(slug, bankId, documentId);
 }

@@ -18,6 +18,8 @@ export interface Told {
   readonly shortfall: number;
   /** memories about which a model gave no usable answer, and which the next operation asks about again */
   readonly unanswered: number;
+  /** the version that a refresh made; null: none, or nobody said */
+  readonly modelVersion: number | null;
   /** of a refresh that left the document as it was: why */
   readonly kept: Kept | null;
   /** attempts that were begun, of its parts the most that one of them had; null: nobody said */
@@ -53,6 +55,9 @@ const keptOf = (details: OperationStatusResponse['details']): Kept | null => {
   return outcome === 'content_unchanged' || outcome === 'content_preserved_no_new_facts' ? outcome : null;
 };
 
+const versionOf = (details: OperationStatusResponse['details']): number | null =>
+  typeof details?.version === 'number' ? details.version : null;
+
 export const toldOfItem = (item: OperationListItem): Told => ({
   id: item.id,
   type: item.task_type,
@@ -63,6 +68,7 @@ export const toldOfItem = (item: OperationListItem): Told => ({
   error: item.error_message,
   shortfall: item.shortfall,
   unanswered: unansweredOf(item.details),
+  modelVersion: versionOf(item.details),
   kept: keptOf(item.details),
   attempts: attemptsOf(item.status, item.retry_count),
   nextAt: item.next_retry_at,
@@ -91,6 +97,7 @@ export function toldOfStatus(one: OperationStatusResponse): Told | null {
     error: one.error_message ?? null,
     shortfall: one.shortfall ?? 0,
     unanswered: unansweredOf(one.details),
+    modelVersion: versionOf(one.details),
     kept: keptOf(one.details),
     attempts: attemptsOf(one.status, one.retry_count),
     nextAt: one.next_retry_at ?? null,
@@ -118,6 +125,7 @@ export const toldOfChild = (child: Child, parent: Told): Told => ({
   error: child.error_message ?? null,
   shortfall: 0,
   unanswered: 0,
+  modelVersion: null,
   kept: null,
   attempts: null,
   nextAt: child.next_retry_at ?? null,

@@ -183,7 +183,9 @@ export const mentalModel = {
   by: (who: string) => `by ${who}`,
   doneBy: (what: string, who: string) => `${what} by ${who}`,
   current: 'current',
-  wordsOf: (n: number) => `${number(n)} ${n === 1 ? 'word' : 'words'}`,
+  /** `change`: against the version before */
+  wordsOf: (n: number, change = 0) =>
+    `${number(n)} ${n === 1 ? 'word' : 'words'}${change === 0 ? '' : ` (${change > 0 ? '+' : '−'}${number(Math.abs(change))})`}`,
   factsChange: (added: number, dropped: number) =>
     `${[added > 0 && `+${number(added)}`, dropped > 0 && `−${number(dropped)}`].filter(Boolean).join(' ')} ${added + dropped === 1 ? 'fact' : 'facts'}`,
   pickFrom: 'Side A, before',
@@ -203,6 +205,8 @@ export const mentalModel = {
   compareNoneText: 'As soon as a refresh changes the document, the two can be compared here.',
   same: 'These versions do not differ',
   sameText: 'Content, blocks and sources are the same.',
+  sameLines: 'Their lines are the same. Blocks and what proves them are compared in the other view.',
+  level: (n: number) => `Heading of level ${n}`,
   sameBlanks: 'They differ in blanks alone, which are ignored.',
   summary: (changes: number) => (changes === 0 ? 'No changes' : count(changes, 'change')),
   words: (added: number, removed: number) => `+${number(added)} −${number(removed)} words`,

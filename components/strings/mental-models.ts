@@ -72,6 +72,7 @@ export const mentalModels = {
     delta: 'Reads what is new and changes what it asks for; other blocks stay to the letter, as long as there is room.',
   } satisfies Record<RefreshMode, string>,
   when: 'When it is written again',
+  neverDue: 'Observations are switched off for this bank: nothing is consolidated, so this never comes due.',
   whens: { hand: 'When asked', consolidation: 'After consolidation', cron: 'By a timetable' },
   whenMeans: {
     hand: 'Somebody presses Refresh, or calls the API.',

@@ -50,7 +50,7 @@ export const observations = {
   emptyWhat:
     'An observation says what several facts say together: a habit, a change, a preference. Consolidation derives them by itself after a write, each with the facts that prove it.',
   emptyRules:
-    'Without a language model rules derive them of what English sentences plainly say of somebody or something (lives in, works at, likes, has, plans, is, costs), and of memories that repeat one another word for word.',
+    'Without a language model rules derive them from two facts at least, of what English sentences plainly say: a value that changed (lives in, works at, likes, costs, moves to), what several say of somebody who is named or of one reference, and what is repeated word for word.',
   emptyOn: (pending: number, failed: number, isAutomatic: boolean) =>
     [
       isAutomatic ? 'They are switched on.' : 'They are switched on, but do not come by themselves: somebody asks for them.',

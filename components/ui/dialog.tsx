@@ -119,6 +119,8 @@ export function ConfirmDialog({ isOpen, onOpenChange, ...rest }: ConfirmDialogPr
   );
 }
 
+const oneBlank = (text: string): string => text.trim().replace(/\s+/g, ' ');
+
 function Confirmation({
   title,
   children,
@@ -139,7 +141,8 @@ function Confirmation({
   useEffect(() => {
     if (!busy) once.giveBack();
   }, [busy, error]);
-  const isTyped = typedName === undefined || typed === typedName;
+  // Blanks look alike, however many there are.
+  const isTyped = typedName === undefined || oneBlank(typed) === oneBlank(typedName);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isTyped && !busy && !locked && once.take()) onConfirm(typed);

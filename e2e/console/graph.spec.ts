@@ -5,6 +5,7 @@ import { graph as t } from '#components/strings/graph';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
+import { putBank } from '#lib/banks/contract';
 import { type Explorer, exploreGraph } from '#lib/graph/contract';
 import { retainMemories } from '#lib/retain/contract';
 
@@ -22,6 +23,7 @@ const SAID: readonly Said[] = [
   ['A letter came from the harbour.', 'Zeno', '2026-05-05'],
 ];
 
+/** It stands still: an observation that came while a journey looks would move everything else. */
 async function newBank(world: World, name: string, said: readonly Said[] = SAID): Promise<string> {
   const items = said.map(([content, names, day = '2026-01-01', tags = []], i) => ({
     content,
@@ -33,7 +35,9 @@ async function newBank(world: World, name: string, said: readonly Said[] = SAID)
       .filter(Boolean)
       .map((text) => ({ text: text.replaceAll('_', ' '), type: 'PERSON' })),
   }));
-  await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items } });
+  const path = { bank_id: name };
+  await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
+  await world.answer(world.owner, retainMemories, { path, body: { items } });
   return name;
 }
 

@@ -4,24 +4,29 @@ import { consolidate, listObservations, type Observation } from '#lib/observatio
 import { retainMemories } from '#lib/retain/contract';
 
 const SAYS = [
-  { said: '2026-05-01', content: 'Ana: I live in Porto.' },
-  { said: '2026-08-20', content: 'Ana: I live in Lisbon.' },
-  { said: '2026-11-10', content: 'Ana: I live in Rome.' },
+  [
+    { said: '2026-04-03', content: 'Ana: I live in Braga.' },
+    { said: '2026-05-01', content: 'Ana: I live in Porto.' },
+  ],
+  [{ said: '2026-08-20', content: 'Ana: I live in Lisbon.' }],
+  [{ said: '2026-11-10', content: 'Ana: I live in Rome.' }],
 ];
 export const SCOPE = ['ana', 'customer'];
-export const PLACES = ['Porto', 'Lisbon', 'Rome'];
+export const PLACES = ['Braga', 'Porto', 'Lisbon', 'Rome'];
+const CALLS = ['Maya: I prefer to be called a day before.', 'Maya: I still prefer to be called a day before.'];
 
 /** A bank with an observation that two changes made what it is, under one scope, and one under the global scope. */
 export async function observedBank(world: World, bank: string): Promise<Observation> {
   const path = { bank_id: bank };
   const list = async () => (await world.answer(world.owner, listObservations, { path })).items;
-  for (const [n, { said, content }] of SAYS.entries()) {
-    const items = [{ content, timestamp: said, document_id: said, context: 'at the counter', tags: SCOPE }];
-    if (n === 0)
-      items.push({ content: 'Maya: I prefer to be called a day before.', timestamp: said, document_id: 'calls', context: '', tags: [] });
+  for (const [n, says] of SAYS.entries()) {
+    const items = says.map(({ said, content }) => ({
+      ...{ content, timestamp: said, document_id: said, context: 'at the counter', tags: SCOPE },
+    }));
+    if (n === 0) for (const content of CALLS) items.push({ content, timestamp: '2026-05-01', document_id: content, context: '', tags: [] });
     await world.answer(world.owner, retainMemories, { path, body: { items } });
     await world.answer(world.owner, consolidate, { path, body: {} });
-    await expect.poll(async () => (await list()).find(({ tags }) => tags.length > 0)?.proof_count, { timeout: 30_000 }).toBe(n + 1);
+    await expect.poll(async () => (await list()).find(({ tags }) => tags.length > 0)?.proof_count, { timeout: 30_000 }).toBe(n + 2);
   }
   return (await list()).find(({ tags }) => tags.length > 0)!;
 }

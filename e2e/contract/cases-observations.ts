@@ -35,7 +35,9 @@ const item = (content: string, timestamp: string, document_id: string, more: Rec
 const MOVES = [
   item('Ana: I live in Porto.', '2026-01-05', 'a', { tags: ['x', 'a'] }),
   item('Ana: I moved to Lisbon.', '2026-03-02', 'b', { tags: ['a', 'x'] }),
+  // One memory says it itself: an observation is what two say.
   item('Bob works at Acme.', '2026-03-02', 'c'),
+  item('Bob still works at Acme.', '2026-03-03', 'd'),
 ];
 
 const observationsOf = async (world: World, bank_id: string): Promise<ObservationPage['items']> =>
@@ -70,6 +72,13 @@ const given = (
   check,
 });
 
+/** A third home, consolidated. */
+async function moveOn(world: World, bank_id: string): Promise<void> {
+  const items = [item('Ana: I moved to Rome.', '2026-05-01', 'e', { tags: ['a', 'x'] })];
+  await world.ask(retainMemories, { ...keyOf(world), path: { bank_id }, body: { items } });
+  await consolidated(world, bank_id);
+}
+
 const ofBank = async (world: World) => ({ bank_id: await moved(world) });
 const ofAna = async (world: World) => {
   const bank_id = await moved(world);
@@ -93,7 +102,7 @@ export const observationCases: Case[] = [
       expect(await over(world, path!.bank_id!, body.operation_id)).toMatchObject({ status: 'completed', operation_type: 'consolidation' });
       expect((await observationsOf(world, path!.bank_id!)).map(({ text }) => text).sort()).toEqual([
         'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto.',
-        'Bob works at Acme.',
+        'Bob still works at Acme.',
       ]);
     },
   ),
@@ -135,7 +144,7 @@ export const observationCases: Case[] = [
     (body) => void expect(body).toEqual({ retried_count: 0 }),
   ),
   given(getConsolidation, 'what is done', ofBank, (body: ConsolidationState) => {
-    expect(body).toEqual({ pending: 0, done: 3, failed: 0, retrying: 0, without_room: 0, failures: [], limit: 100, offset: 0 });
+    expect(body).toEqual({ pending: 0, done: 4, failed: 0, retrying: 0, without_room: 0, failures: [], limit: 100, offset: 0 });
   }),
   given(
     getConsolidation,
@@ -149,7 +158,7 @@ export const observationCases: Case[] = [
     expect(body.deleted_count).toBe(2);
     expect(await observationsOf(world, path!.bank_id!)).toEqual([]);
     const state = await world.ask(getConsolidation, { ...keyOf(world), path: path! });
-    expect(state.json).toMatchObject({ pending: 3, done: 0 });
+    expect(state.json).toMatchObject({ pending: 4, done: 0 });
   }),
   given(listObservationScopes, 'exact sets of tags, sorted, the fullest first', ofBank, (body: ScopesResponse) => {
     expect(body).toEqual({
@@ -213,9 +222,7 @@ export const observationCases: Case[] = [
     'a change, with the words of its evidence',
     async (world) => {
       const target = await ofAna(world);
-      const more = [item('Ana: I moved to Rome.', '2026-05-01', 'd', { tags: ['a', 'x'] })];
-      await world.ask(retainMemories, { ...keyOf(world), path: { bank_id: target.bank_id }, body: { items: more } });
-      await consolidated(world, target.bank_id);
+      await moveOn(world, target.bank_id);
       return target;
     },
     (body: HistoryEntry[]) => {
@@ -237,11 +244,15 @@ export const observationCases: Case[] = [
     'evidence that was deleted: without its words',
     async (world) => {
       const target = await ofAna(world);
+      await moveOn(world, target.bank_id);
       await world.ask(deleteDocument, { ...keyOf(world), path: { bank_id: target.bank_id, document_id: 'b' } });
       return target;
     },
     (body: HistoryEntry[]) => {
-      expect(body).toMatchObject([{ previous_text: null, source_facts: [{ text: 'Ana: I live in Porto.', is_new: false }] }]);
+      const told = ['Ana: I live in Porto.', 'Ana: I moved to Rome.'];
+      const texts = body.map(({ source_facts }) => source_facts.map(({ text }) => text ?? '').sort());
+      expect(texts).toEqual([['', ...told], told]);
+      expect(body.map(({ previous_text }) => previous_text)).toEqual([null, null]);
     },
   ),
   given(

@@ -408,7 +408,9 @@ describe('offset', () => {
       const asked = goodRequest(operation, path, world.alpha.key);
       const reply = await world.ask(operation, { ...asked, query: { ...(asked.query as Record<string, string> | undefined), offset } });
       expect(reply.status).toBe(200);
-      expect(reply.json).toMatchObject({ offset: Number.MAX_SAFE_INTEGER });
+      // A list by itself, as the wire has it for a history, has no place for it.
+      if (Array.isArray(reply.json)) expect(reply.json).toEqual([]);
+      else expect(reply.json).toMatchObject({ offset: Number.MAX_SAFE_INTEGER });
     }
   });
 });

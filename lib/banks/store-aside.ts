@@ -15,6 +15,7 @@ export const CONTENT = [
     'observation_surplus',
     'observations',
     'observation_scopes',
+    'consolidation_claims',
     'consolidation_items',
   ],
   ...['curated_words', 'memory_links', 'memory_evidence', 'memory_entities', 'memory_embeddings', 'memory_revisions'],

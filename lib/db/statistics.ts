@@ -38,6 +38,7 @@ const UNITS = [
 ];
 const OBSERVED = [
   'consolidation_items',
+  'consolidation_claims',
   'observations',
   'observation_sources',
   'observation_surplus',
@@ -55,11 +56,19 @@ function counted(all: WeakMap<Db, Progress>, db: Db, bankUid: number, rows: numb
   return { state, isNew: before < NEW_BANK && before + rows >= NEW_BANK };
 }
 
-/** The statistics name every bank there was when they were made, and not this one. */
+/** A bank that the statistics do not name seems to hold as many units as such banks do on the average; below this it is made known. */
+const TOO_FEW = 10;
+
+/** Whether the planner takes the bank for a tenth of what it holds at least, or less (as `var_eq_const` of PostgreSQL reckons). */
 async function isUnknown(db: Db, bankUid: number): Promise<boolean> {
   const [row] = await db.query<{ unknown: boolean }>(sql`
-    select n_distinct = cardinality(most_common_vals::text::bigint[]) and not ${bankUid}::bigint = any(most_common_vals::text::bigint[]) as unknown
-    from pg_stats where schemaname = current_schema() and tablename = 'memories' and attname = 'bank_uid'`);
+    select not ${bankUid}::bigint = any(s.named) and c.reltuples * s.rest / greatest(s.banks - cardinality(s.named), 1) < ${TOO_FEW}::float8 as unknown
+    from pg_class c, lateral (
+      select coalesce(most_common_vals::text::bigint[], '{}') as named,
+        1 - (select coalesce(sum(f), 0) from unnest(most_common_freqs) f) as rest,
+        case when n_distinct < 0 then -n_distinct * c.reltuples else n_distinct end as banks
+      from pg_stats where schemaname = current_schema() and tablename = 'memories' and attname = 'bank_uid') s
+    where c.oid = 'memories'::regclass`);
   return row?.unknown ?? false;
 }
 

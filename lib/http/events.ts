@@ -8,7 +8,12 @@ import { nullPruner, Streamed, wantsNulls } from '#lib/http/reply';
 /** A reply as server-sent events: what happens on the way, then `result` with the plain reply, or `error` with what would have been its error. */
 
 /** Whether the caller would rather hear than wait. */
-export const wantsEvents = (headers: Headers): boolean => (headers.get('accept') ?? '').toLowerCase().includes(EVENT_STREAM);
+export const wantsEvents = (headers: Headers): boolean =>
+  (headers.get('accept') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .some(([type, ...parameters]) => type === EVENT_STREAM && !parameters.some((one) => /^q\s*=\s*0(?:\.0*)?$/.test(one)));
 
 export type Tell = (event: string, data: unknown) => void;
 

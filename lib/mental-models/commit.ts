@@ -89,7 +89,8 @@ async function writeContents(
     content: plan.preview.content,
     document: plan.preview.document,
     builtQuery: isPersisted ? plan.sourceQuery : now.builtQuery,
-    builtScope: isPersisted ? plan.scope : now.builtScope,
+    // What a delta leaves was written for the former scope, until all of it is written anew.
+    builtScope: isPersisted && (plan.effectiveMode === 'full' || now.builtScope === null) ? plan.scope : now.builtScope,
     seenRevision: plan.pinnedRevision,
     lastMemorySeenAt: plan.window.watermark ?? now.lastMemorySeenAt,
     basedOn: plan.basedOn,

@@ -22,6 +22,7 @@ export type {
   DryRunRefresh,
   MentalModel,
   MentalModelPage,
+  ModelBlock,
   ModelDocument,
   ModelEvidence,
   ModelHistoryEntry,
@@ -165,7 +166,8 @@ export const getMentalModelHistory = operation({
   path: `${ONE}/history`,
   summary: 'Get the history of a mental model',
   description:
-    'The last 50 changes of its content, the newest first, each with what was there before it. `version` is the one that it made.',
+    'Changes of its content, the newest first, each with what was there before it. `version` is the one that it made. `limit` and `offset` lead through all of them.',
+  query: z.object({ limit: exactLimit(50, 1, 1000), offset: offsetParam() }),
   response: z.array(historyEntry),
   errors: [404],
   nulls: 'sent',

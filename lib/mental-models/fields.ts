@@ -213,6 +213,15 @@ const lastError = z
   .object({ code: z.string(), message: z.string(), at: timestampOut(), operation_id: z.string().nullable() })
   .describe('Why the last refresh failed; gone with the next that does not. What was written before stays.');
 
+export const block = z.object({
+  id: z.string(),
+  text: z.string(),
+  source_ids: z.array(z.string()),
+  note: z.string().nullable().describe('What happened to its evidence since it was written.'),
+});
+
+export type ModelBlock = z.output<typeof block>;
+
 export const model = z.object({
   id: z.string(),
   bank_id: z.string(),
@@ -225,6 +234,10 @@ export const model = z.object({
   content: z.string().nullish().describe('Markdown. Before the first refresh a line that says so; after a clear nothing.'),
   max_tokens: z.int().nullish(),
   trigger: toldTrigger.nullish(),
+  blocks: z
+    .array(block.extend({ note: block.shape.note.nullish() }))
+    .nullish()
+    .describe('What `content` is made of, in its order and without headings, each with what it rests on. With `detail=full`.'),
   reflect_response: reflectResponse.nullish(),
   is_stale: z
     .boolean()
@@ -254,7 +267,7 @@ export const modelPage = pageOf(model);
 export type MentalModelPage = z.output<typeof modelPage>;
 
 export const detail = () =>
-  z.enum(MODEL_DETAILS).default('full').describe('`content` adds content and configuration, `full` also `reflect_response`.');
+  z.enum(MODEL_DETAILS).default('full').describe('`content` adds content and configuration, `full` also `blocks` and `reflect_response`.');
 
 export const created = z.object({ mental_model_id: z.string(), operation_id: z.string() });
 
@@ -290,6 +303,8 @@ export const historyEntry = z.object({
   previous_content: z.string().nullable(),
   previous_reflect_response: z.object({ based_on: basedOn.nullable(), trace: trace.nullable() }).nullable(),
   changed_at: timestampOut(),
+  content: z.string().describe('Of this version.'),
+  blocks: z.array(block).describe('Of this version, each with what it rests on.'),
   ...versionFields,
 });
 
@@ -312,13 +327,6 @@ export type ModelVersionSummary = z.output<typeof versionSummary>;
 export const versionPage = pageOf(versionSummary);
 
 export type ModelVersionPage = z.output<typeof versionPage>;
-
-const block = z.object({
-  id: z.string(),
-  text: z.string(),
-  source_ids: z.array(z.string()),
-  note: z.string().nullable().describe('What happened to its evidence since it was written.'),
-});
 
 const section = z.object({
   id: z.string(),

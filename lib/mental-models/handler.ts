@@ -131,7 +131,7 @@ const resultOf = (plan: RefreshPlan, version: number): JobResult => ({
     facts: { added: plan.evidence.added.length, dropped: plan.evidence.dropped.length, kept: plan.evidence.kept.length },
     usage: toUsage(plan.usage),
   },
-  details: { operation_type: REFRESH, outcome: plan.outcome },
+  details: { operation_type: REFRESH, outcome: plan.outcome, version },
 });
 
 /** Trying again would ask the same of the same model. */

@@ -125,7 +125,7 @@ describe('refreshes side by side', () => {
     letGo();
     await quiet();
     await expectWhole(id);
-    expect((await models.getHistory(db, scope, id)).map(({ change }) => change)).toEqual(['refresh']);
+    expect((await models.getHistory(db, scope, id, { limit: 50, offset: 0 })).map(({ change }) => change)).toEqual(['refresh']);
     const { items } = await models.listVersions(db, scope, id, { limit: 10, offset: 0 });
     expect(items.map(({ change }) => change)).toEqual(['refresh', 'clear', 'create']);
   });

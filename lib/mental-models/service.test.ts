@@ -145,7 +145,9 @@ describe('a refresh', () => {
         { version: 0, change: 'create', is_current: false },
       ],
     });
-    expect(await models.getHistory(db, scope, id)).toMatchObject([{ version: 1, previous_content: 'This mental model is being written.' }]);
+    expect(await models.getHistory(db, scope, id, { limit: 50, offset: 0 })).toMatchObject([
+      { version: 1, previous_content: 'This mental model is being written.' },
+    ]);
   });
 
   it('reads what came since, and takes back what went', async () => {
@@ -269,7 +271,7 @@ describe('the past of a model', () => {
     const version = await models.getVersion(db, scope, id, 3);
     expect(version).toMatchObject({ change: 'restore', restored_version: 1, content: before.content, sources: [{ state: 'live' }] });
     expect(version.document!.sections[0]!.blocks[0]!.source_ids).toEqual(version.source_ids);
-    expect((await models.getHistory(db, scope, id)).map(({ version: n, change }) => [n, change])).toEqual([
+    expect((await models.getHistory(db, scope, id, { limit: 50, offset: 0 })).map(({ version: n, change }) => [n, change])).toEqual([
       [4, 'refresh'],
       [3, 'restore'],
       [2, 'clear'],
@@ -277,6 +279,23 @@ describe('the past of a model', () => {
     ]);
     await expect(models.restoreModel(services(), scope, id, { version: 99 })).rejects.toMatchObject({ code: 'not_found' });
     await expect(models.getVersion(db, scope, 'nobody', 0)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('tells in every entry what it said and on what that rests, page by page', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
+    await refresh(id);
+    await keep('Ana: I paint murals.', 'b');
+    await refresh(id);
+    const { content, blocks } = await get(id);
+    expect(blocks!.map(({ text, source_ids }) => [text, source_ids])).toEqual([
+      ['Ana: I live in Porto.', [await unitOf('Porto')]],
+      ['Ana: I paint murals.', [await unitOf('murals')]],
+    ]);
+    const page = async (offset: number) => models.getHistory(db, scope, id, { limit: 1, offset });
+    expect(await page(0)).toMatchObject([{ version: 2, content, blocks, previous_content: 'Ana: I live in Porto.' }]);
+    expect(await page(1)).toMatchObject([{ version: 1, content: 'Ana: I live in Porto.', blocks: blocks!.slice(0, 1) }]);
+    expect(await page(2)).toEqual([]);
   });
 
   it('tells what became of sources, without the words of those that were deleted', async () => {
@@ -511,5 +530,16 @@ describe('as a layer of evidence', () => {
     await refresh('ana');
     expect(await search()).toEqual([['ana', false]]);
     expect(await lines('ana')).toHaveLength(1);
+  });
+
+  it('says nothing of what was put otherwise since, until a refresh has read it', async () => {
+    await keep('Ana: I paint portraits.', 'a');
+    await create({ id: 'ana', name: 'Ana the painter', trigger: { mode: 'delta' } });
+    await refresh('ana');
+    await updateMemory(services(), scope, await unitOf('portraits'), { text: 'Ana: I paint murals.', resolve_entities: true });
+    expect(await search()).toEqual([]);
+    await refresh('ana');
+    expect(await search()).toEqual([['ana', false]]);
+    expect(await lines('ana')).toEqual(['Ana: I paint murals.']);
   });
 });

@@ -30,7 +30,6 @@ import type { BankScope } from '#lib/scope';
 
 /** What callers do with mental models. What a refresh does stands in `handler.ts`, and what it writes in `commit.ts`. */
 
-const HISTORY = 50;
 const TRIES = 3;
 
 const unknownModel = (id: string): ServiceError => new ServiceError('not_found', `Mental model '${id}' not found`);
@@ -122,9 +121,14 @@ async function assertThere(db: Queryable, scope: BankScope, id: string): Promise
   if (!(await store.isThere(db, scope, id))) throw unknownModel(id);
 }
 
-export async function getHistory(db: Queryable, scope: BankScope, id: string): Promise<ModelHistoryEntry[]> {
+export async function getHistory(
+  db: Queryable,
+  scope: BankScope,
+  id: string,
+  page: { limit: number; offset: number },
+): Promise<ModelHistoryEntry[]> {
   await assertThere(db, scope, id);
-  return (await store.readHistory(db, scope, id, HISTORY)).map(view.toHistoryEntry);
+  return (await store.readHistory(db, scope, id, page)).map(view.toHistoryEntry);
 }
 
 export async function listVersions(

@@ -28,6 +28,8 @@ export interface ModelRow extends Row {
   trigger: Trigger;
   reflect_response: ModelReflectResponse | null;
   state: ModelStatus;
+  /** of one that is read in full */
+  document: unknown;
   version: number;
   method: string | null;
   last_error: MentalModel['last_error'];
@@ -53,6 +55,18 @@ const IN_SCOPE = `(w.scope_types is null or c.fact_type = any(w.scope_types)) an
       when w.scope_tags = '{}' then w.scope_mode <> 'exact' or c.tags = '{}'
       else tags_match(c.tags, w.scope_tags, w.scope_mode) end`;
 
+/** The same for the scope that its content was written for, `built`: what is cited from there stays until the content is written anew. */
+const IN_BUILT = `(jsonb_typeof(w.built_scope->'factTypes') <> 'array' or w.built_scope->'factTypes' ? c.fact_type) and case
+      when jsonb_typeof(w.built_scope->'tagGroups') = 'array'
+        then (select coalesce(bool_and(tag_group_matches(c.tags, g.value)), true) from jsonb_array_elements(w.built_scope->'tagGroups') g)
+      when w.built_scope->'tags' = '[]' then w.built_scope->>'tagsMatch' <> 'exact' or c.tags = '{}'
+      else tags_match(c.tags, array(select jsonb_array_elements_text(w.built_scope->'tags')), w.built_scope->>'tagsMatch') end`;
+
+/** Whether a memory that a block of `w` rests on is in neither scope any more. */
+const IS_OUTSIDE = `(not s.is_model and w.built_scope is not null and exists (
+      select from memories c where c.bank_uid = s.bank_uid and c.id = (case when s.is_model then null else s.source_id end)::uuid
+        and not (${IN_SCOPE}) and not (${IN_BUILT})))`;
+
 /** Whether what a block rests on, `s`, is there no more, or not held to be true any more. */
 export const IS_DEAD = `case when s.is_model
       then not exists (select from mental_models o where o.bank_uid = s.bank_uid and o.id = s.source_id)
@@ -73,7 +87,7 @@ const CHANGES = `
     select c.fact_type, c.tags, max(c.revision) as revision from memory_tombstones c
     where c.bank_uid = $1 and c.revision > (select coalesce(min(seen_revision), 0) from w) and exists (select from w) group by c.fact_type, c.tags
   ), dead as materialized (
-    select distinct s.model_id from model_block_sources s join w on w.id = s.model_id where s.bank_uid = $1 and ${IS_DEAD}
+    select distinct s.model_id from model_block_sources s join w on w.id = s.model_id where s.bank_uid = $1 and (${IS_DEAD} or ${IS_OUTSIDE})
   )`;
 const STALENESS = `
   exists (select from came c where c.revision > w.seen_revision and ${IN_SCOPE}) as has_news,
@@ -85,7 +99,7 @@ const lastOf = (table: 'came' | 'went'): string =>
   `(select max(c.revision) from ${table} c where c.revision > w.seen_revision and ${IN_SCOPE})`;
 const STALE_REVISION = `greatest(${lastOf('came')}, ${lastOf('went')}) as stale_revision`;
 
-const SCOPE_COLUMNS = 'm.id, m.seen_revision, m.scope_tags, m.scope_mode, m.scope_groups, m.scope_types';
+const SCOPE_COLUMNS = 'm.id, m.seen_revision, m.scope_tags, m.scope_mode, m.scope_groups, m.scope_types, m.built_scope';
 
 interface Staleness extends Row {
   id: string;
@@ -109,10 +123,11 @@ export async function readStale(db: Queryable, scope: BankScope, which: readonly
   return new Set(rows.filter((row) => row.is_outdated || row.has_news || row.has_losses || row.has_dead_sources).map(({ id }) => id));
 }
 
-/** Whether a block of it rests on something that is gone. */
+/** Whether a block of it rests on something that is gone, or no longer within its scope. */
 export async function restsOnGone(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
   const rows = await db.query(sql`
-    select 1 from model_block_sources s where s.bank_uid = ${scope.bankUid} and s.model_id = ${id} and ${sql.raw(IS_DEAD)} limit 1`);
+    select 1 from model_block_sources s join mental_models w on w.bank_uid = s.bank_uid and w.id = s.model_id
+    where s.bank_uid = ${scope.bankUid} and s.model_id = ${id} and (${sql.raw(IS_DEAD)} or ${sql.raw(IS_OUTSIDE)}) limit 1`);
   return rows.length > 0;
 }
 
@@ -122,7 +137,7 @@ const columns = (
   detail: ModelDetail,
 ): string => `m.id, m.name, m.tags, m.source_query, m.max_tokens, m.trigger, m.state, m.version, m.method,
   m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_memory_seen_at, m.next_run_at,
-  ${detail === 'metadata' ? "''" : 'm.content'} as content, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
+  ${detail === 'metadata' ? "''" : 'm.content'} as content, ${detail === 'full' ? 'm.document' : 'null::jsonb'} as document, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
   coalesce(
     (select o.id from operations o where o.bank_uid = $1 and o.type = '${REFRESH}' and o.subject = m.id and o.status = 'processing'),
     (select o.id from operations o where o.bank_uid = $1 and o.type = '${REFRESH}' and o.subject = m.id and o.status = 'pending')) as operation_id`;
@@ -282,18 +297,25 @@ export async function isThere(db: Queryable, scope: BankScope, id: string): Prom
 }
 
 export interface HistoryRow extends SummaryRow {
+  content: string;
+  document: unknown;
   previous_content: string;
   previous_change: ModelChange;
   previous_reflect_response: ModelReflectResponse | null;
 }
 
 /** Changes of the content, the newest first, each with the version before it. */
-export const readHistory = (db: Queryable, scope: BankScope, id: string, limit: number): Promise<HistoryRow[]> =>
+export const readHistory = (
+  db: Queryable,
+  scope: BankScope,
+  id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<HistoryRow[]> =>
   db.query<HistoryRow>(sql`
-    select ${SUMMARY}, p.content as previous_content, p.change as previous_change, p.reflect_response as previous_reflect_response
+    select ${SUMMARY}, v.content, v.document, p.content as previous_content, p.change as previous_change, p.reflect_response as previous_reflect_response
     from mental_model_versions v
     join mental_model_versions p on p.bank_uid = v.bank_uid and p.model_id = v.model_id and p.version = v.version - 1
-    where ${ofModel(scope, id)} and p.content <> v.content order by v.version desc limit ${limit}::int`);
+    where ${ofModel(scope, id)} and p.content <> v.content order by v.version desc limit ${limit}::bigint offset ${offset}::bigint`);
 
 export async function listVersions(
   db: Queryable,

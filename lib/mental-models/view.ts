@@ -3,6 +3,7 @@ import type { AuditActorKind, ModelDetail, StaleReason } from '#lib/literals';
 import type { Usage } from '#lib/llm/port';
 import type {
   MentalModel,
+  ModelBlock,
   ModelDocument,
   ModelEvidence,
   ModelHistoryEntry,
@@ -155,6 +156,9 @@ export const toWireDocument = (document: unknown): ModelDocument | null =>
       }
     : null;
 
+/** One after the other, without their headings. */
+const toBlocks = (document: unknown): ModelBlock[] => toWireDocument(document)?.sections.flatMap(({ blocks }) => blocks) ?? [];
+
 /** Kept with the model and each of its versions as it goes over the wire. */
 export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): ModelReflectResponse => ({
   text: plan.preview.content,
@@ -209,7 +213,7 @@ export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { wi
       max_tokens: row.max_tokens,
       trigger: toWireTrigger(row.trigger),
     }),
-    ...(detail === 'full' && { reflect_response: row.reflect_response }),
+    ...(detail === 'full' && { blocks: toBlocks(row.document), reflect_response: row.reflect_response }),
     ...(withStaleness && {
       ...{ is_stale: reasons.length > 0, stale_reasons: reasons },
       ...(row.stale_revision !== undefined && { stale_revision: row.stale_revision }),
@@ -253,6 +257,8 @@ export const toHistoryEntry = (row: HistoryRow): ModelHistoryEntry => ({
     trace: row.previous_reflect_response.trace ?? null,
   },
   changed_at: formatTimestamp(row.created_at),
+  content: row.content,
+  blocks: toBlocks(row.document),
   ...toVersionFields(row),
 });
 

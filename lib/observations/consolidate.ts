@@ -230,9 +230,11 @@ async function planFor(one: Run, { scope: { key, tags }, facts }: items.Batch): 
   const embedder = embedderFor(one);
   if (!model) {
     const reading = readClaims(facts);
-    const statements = [...new Set(reading.statements.values())];
-    const known = await store.readBySlot(db, scope, { scopeKey: key, slots: [...reading.slots, ...statements], model: embedder.model });
-    return planExtractive(facts, reading, known, await items.readRepeats(db, scope, key, statements));
+    const slots = [...reading.slots];
+    const known = await store.readBySlot(db, scope, { scopeKey: key, slots, model: embedder.model });
+    const held = new Set(known.map(({ slot }) => slot));
+    const open = slots.filter((slot) => !held.has(slot));
+    return planExtractive(facts, reading, known, await items.readClaimants(db, scope, key, open));
   }
   const near = { scopeKey: key, memoryIds: facts.map(({ id }) => id), model: embedder.model, perMemory: NEAR, most: SHOWN };
   const known = await store.readNear(db, scope, near);
@@ -275,7 +277,7 @@ async function apply(tx: Tx, one: Run, batch: items.Batch, { plan: whole, drafts
     draft,
     vector: vectors[i] ?? null,
   }));
-  await items.settle(tx, scope, { scopeKey: key, done: batch.facts.map(({ id }) => id), statements: plan.statements });
+  await items.settle(tx, scope, { scopeKey: key, done: batch.facts.map(({ id }) => id), claims: plan.claims });
   await items.setAside(tx, scope, {
     scopeKey: key,
     memoryIds: admitted.turnedAway.flatMap((i) => plan.drafts[i]!.sources.map(({ id }) => id)),

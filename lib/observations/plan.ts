@@ -47,10 +47,10 @@ export interface ObservationDraft {
 
 export interface Plan {
   readonly drafts: readonly ObservationDraft[];
-  /** observations that a source of the batch contradicts */
+  /** observations that a source of the batch contradicts, or that too little proves */
   readonly removed: readonly Known[];
-  /** hashes of the words of memories that state nothing lasting */
-  readonly statements: ReadonlyMap<string, bigint>;
+  /** what the built-in rules found each memory to be about, hashed: so that what others say of it later finds it */
+  readonly claims: ReadonlyMap<string, readonly bigint[]>;
 }
 
 /** More evidence than this proves nothing further; the latest counts. */

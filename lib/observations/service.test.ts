@@ -33,6 +33,12 @@ type Item = Record<string, unknown> & { content: string };
 const keep = (...items: Item[]) => retain({ db, embedder }, scope, retainBody.parse({ items }));
 const said = (content: string, day: string, more: Record<string, unknown> = {}): Item => ({ content, timestamp: `2026-${day}`, ...more });
 
+/** Said again in other words: one memory is no observation. */
+const twice = (content: string, day: string, more: Record<string, unknown> & { document_id: string }): Item[] => [
+  said(content, day, more),
+  said(content.replace(/\.$/, ', really.'), day, { ...more, document_id: `${more.document_id} again` }),
+];
+
 /** The database, and what somebody else does once before its first transaction. */
 const overtaken = (by: () => Promise<unknown>): Db => {
   let isOver = false;
@@ -118,7 +124,7 @@ describe('consolidation by rules', () => {
   });
 
   it('writes again what was deleted while it planned to leave it', async () => {
-    await keep(said('Bob: I like pizza.', '01-05', { document_id: 'a' }));
+    await keep(...twice('Bob: I like pizza.', '01-05', { document_id: 'a' }));
     await run();
     const before = await texts();
     await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
@@ -134,17 +140,17 @@ describe('consolidation by rules', () => {
 
   it('never mixes scopes', async () => {
     await keep(
-      said('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
-      said('Ana: I live in Lisbon.', '02-05', { document_id: 'b', tags: ['y'] }),
-      said('Ana: I live in Rome.', '03-05', { document_id: 'c', tags: ['y', 'x'] }),
-      said('Ana: I live in Oslo.', '04-05', { document_id: 'd' }),
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
+      ...twice('Ana: I live in Lisbon.', '02-05', { document_id: 'b', tags: ['y'] }),
+      ...twice('Ana: I live in Rome.', '03-05', { document_id: 'c', tags: ['y', 'x'] }),
+      ...twice('Ana: I live in Oslo.', '04-05', { document_id: 'd' }),
     );
     await run();
     expect(await texts()).toEqual([
-      'Ana: I live in Lisbon. #y',
-      'Ana: I live in Oslo.',
-      'Ana: I live in Porto. #x',
-      'Ana: I live in Rome. #x #y',
+      'Ana: I live in Lisbon, really. #y',
+      'Ana: I live in Oslo, really.',
+      'Ana: I live in Porto, really. #x',
+      'Ana: I live in Rome, really. #x #y',
     ]);
     const { scopes, total } = await observations.listScopes(db, scope, { limit: 2, offset: 1 });
     expect([scopes, total]).toEqual([
@@ -158,17 +164,21 @@ describe('consolidation by rules', () => {
 
   it('a changed source is told without it at once, and its history stays', async () => {
     await keep(
-      said('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
       said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
     );
     await run();
     const { id } = await only();
     await deleteDocument(db, scope, 'b');
-    expect(await only()).toMatchObject({ id, text: 'Ana: I live in Porto.', proof_count: 1 });
+    expect(await only()).toMatchObject({ id, text: 'Ana: I live in Porto, really.', proof_count: 2 });
     expect(await inconsistencies(db, scope)).toEqual([]);
-    expect(await run()).toMatchObject({ processed: 1, updated: 1 });
+    expect(await run()).toMatchObject({ processed: 2, updated: 1 });
     const history = await observations.getHistory(db, scope, id);
-    expect(history[0]).toMatchObject({ previous_text: null, source_facts: [{ text: 'Ana: I live in Porto.', is_new: false }] });
+    expect(history[0]!.previous_text).toBeNull();
+    expect(history[0]!.source_facts.map(({ text, is_new }) => [text, is_new]).sort()).toEqual([
+      ['Ana: I live in Porto, really.', false],
+      ['Ana: I live in Porto.', false],
+    ]);
     await deleteDocument(db, scope, 'a');
     expect(await texts()).toEqual([]);
     expect(await inconsistencies(db, scope)).toEqual([]);
@@ -178,52 +188,52 @@ describe('consolidation by rules', () => {
 
   it('an invalidated source leaves one entry in the history and nothing that waits; valid again, it proves again', async () => {
     await keep(
-      said('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
       said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
     );
     await run();
     const { id, source_memory_ids } = await only();
-    const lisbon = source_memory_ids[1]!;
+    const lisbon = source_memory_ids[2]!;
     await updateMemory({ db, embedder }, scope, lisbon, { state: 'invalidated', resolve_entities: true });
     await run();
-    expect(await only()).toMatchObject({ id, text: 'Ana: I live in Porto.', is_stale: false, change_count: 1 });
-    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 0, done: 1, failed: 0 });
+    expect(await only()).toMatchObject({ id, text: 'Ana: I live in Porto, really.', is_stale: false, change_count: 1 });
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 0, done: 2, failed: 0 });
     await observations.clearObservations(db, scope);
-    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 1, done: 0, failed: 0 });
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 2, done: 0, failed: 0 });
     await run();
-    expect(await only()).toMatchObject({ text: 'Ana: I live in Porto.', is_stale: false });
+    expect(await only()).toMatchObject({ text: 'Ana: I live in Porto, really.', is_stale: false });
     await updateMemory({ db, embedder }, scope, lisbon, { state: 'valid', resolve_entities: true });
     await run();
-    expect(await only()).toMatchObject({ text: 'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto.', is_stale: false });
+    expect(await only()).toMatchObject({ text: 'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto, really.', is_stale: false });
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
   it('its history quotes each source as it was at the time', async () => {
     await keep(
-      said('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
       said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
     );
     await run();
     const { id, source_memory_ids } = await only();
-    await updateMemory({ db, embedder }, scope, source_memory_ids[1]!, { text: 'Ana: I moved to Faro.', resolve_entities: true });
+    await updateMemory({ db, embedder }, scope, source_memory_ids[2]!, { text: 'Ana: I moved to Faro.', resolve_entities: true });
     await run();
     await keep(said('Ana: I live in Rome.', '05-02', { document_id: 'c' }));
     await run();
     const history = await observations.getHistory(db, scope, id);
-    const home = 'Ana: I live in Porto.';
+    const homes = ['Ana: I live in Porto, really.', 'Ana: I live in Porto.'];
     expect(history.map(({ source_facts }) => source_facts.map(({ text }) => text).sort())).toEqual([
-      [home],
-      [home, 'Ana: I moved to Faro.'],
-      [home, 'Ana: I live in Rome.', 'Ana: I moved to Faro.'],
+      homes,
+      [...homes, 'Ana: I moved to Faro.'],
+      [...homes, 'Ana: I live in Rome.', 'Ana: I moved to Faro.'],
     ]);
     await updateMemory({ db, embedder }, scope, source_memory_ids[0]!, { text: 'Ana: I live in Braga.', resolve_entities: true });
-    expect((await observations.getHistory(db, scope, id))[0]!.source_facts.map(({ text }) => text)).toEqual([home]);
+    expect((await observations.getHistory(db, scope, id))[0]!.source_facts.map(({ text }) => text).sort()).toEqual(homes);
   });
 
   it('a list without scopes is none: what was retained with it is consolidated under its tags', async () => {
-    await keep(said('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'], observation_scopes: [] }));
+    await keep(...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'], observation_scopes: [] }));
     await run({ sweep: true });
-    expect(await texts()).toEqual(['Ana: I live in Porto. #x']);
+    expect(await texts()).toEqual(['Ana: I live in Porto, really. #x']);
   });
 
   it('the same input gives the same observations, in whatever order and batches it comes', async () => {
@@ -244,45 +254,56 @@ describe('consolidation by rules', () => {
       said('Ana: I live in Faro.\nBen: I love jazz!', '04-05', { document_id: 'd', tags: ['x', 'y'], observation_scopes: 'per_tag' }),
       said('Ana: I am allergic to cats.', '05-05', { document_id: 'e' }),
     ];
+    items.push(
+      ...items.map(({ content, ...item }) => ({
+        ...item,
+        content: content.replace(/[.!]$/, ', really.'),
+        document_id: `${item.document_id} again`,
+      })),
+    );
     const { orgId } = await seedOrg(db);
-    const [twice, backwards] = [await bankScope(db, orgId, 'twice'), await bankScope(db, orgId, 'backwards')];
+    const [repeated, backwards] = [await bankScope(db, orgId, 'repeated'), await bankScope(db, orgId, 'backwards')];
     await keep(...items);
     await run();
-    await retain({ db, embedder }, twice, retainBody.parse({ items }));
-    await run({}, twice);
+    await retain({ db, embedder }, repeated, retainBody.parse({ items }));
+    await run({}, repeated);
     for (const item of items.toReversed()) {
       await retain({ db, embedder }, backwards, retainBody.parse({ items: [item] }));
       await run({}, backwards);
     }
     const first = await rows(scope);
     expect(first.length).toBeGreaterThan(5);
-    expect(await rows(twice)).toEqual(first);
+    expect(await rows(repeated)).toEqual(first);
     expect(await rows(backwards)).toEqual(first);
   });
 
   it('new tags of a document move what it says', async () => {
     await keep(
-      said('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
-      said('Ana: I live in Rome.', '03-02', { document_id: 'b', tags: ['x'] }),
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
+      said('Ana: I live in Rome. Ben: I love jazz.', '03-02', { document_id: 'b', tags: ['x'] }),
+      said('Ana: I live in Oslo.', '04-02', { document_id: 'c', tags: ['y'] }),
     );
     await run();
-    expect(await texts()).toEqual(['Ana: I live in Rome. Earlier (2026-01-05): I live in Porto. #x']);
+    expect(await texts()).toEqual(['Ana: I live in Rome. Earlier (2026-01-05): I live in Porto, really. #x']);
     await setDocumentTags(db, scope, 'b', ['y']);
-    expect(await texts()).toEqual(['Ana: I live in Porto. #x']);
+    expect(await texts()).toEqual(['Ana: I live in Porto, really. #x']);
     await run();
-    expect(await texts()).toEqual(['Ana: I live in Porto. #x', 'Ana: I live in Rome. #y']);
+    expect(await texts()).toEqual(['Ana: I live in Oslo. Earlier (2026-03-02): I live in Rome. #y', 'Ana: I live in Porto, really. #x']);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
   it('clearing: of observations the facts stay and are pending, of facts the observations go', async () => {
-    await keep(said('Ana: I live in Porto.', '01-05', { document_id: 'a' }), said('Bob works at Acme.', '01-05', { document_id: 'b' }));
+    await keep(
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      ...twice('Bob works at Acme.', '01-05', { document_id: 'b' }),
+    );
     await run();
     expect(await observations.clearObservations(db, scope)).toMatchObject({ deleted_count: 2 });
-    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 2, done: 0, failed: 0 });
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 4, done: 0, failed: 0 });
     await run();
     expect(await texts()).toHaveLength(2);
     expect(await inconsistencies(db, scope)).toEqual([]);
-    expect(await clearMemories(db, scope, 'world')).toMatchObject({ deleted_count: 2 });
+    expect(await clearMemories(db, scope, 'world')).toMatchObject({ deleted_count: 4 });
     expect(await texts()).toEqual([]);
     expect(await inconsistencies(db, scope)).toEqual([]);
     await clearMemories(db, scope, undefined);
@@ -326,18 +347,18 @@ describe('what has no room', () => {
   it('in a scope: it waits, is counted, and comes when an observation goes or the limit is raised', async () => {
     const [two, three] = [bounded({ max_observations_per_scope: 2 }), bounded({ max_observations_per_scope: 3 })];
     const facts = ['Ana: I live in Porto.', 'Ben: I work at Acme.', 'Cleo: I am allergic to cats.', 'Dan: I play the cello.'];
-    for (const [i, text] of facts.entries()) await keep(said(text, `0${i + 1}-05`, { document_id: `d${i}`, tags: ['x'] }));
+    const told = (text: string): string => text.replace(/\.$/, ', really. #x');
+    for (const [i, text] of facts.entries()) await keep(...twice(text, `0${i + 1}-05`, { document_id: `d${i}`, tags: ['x'] }));
     await run({}, two);
-    const first = await texts();
-    expect(first).toEqual([`${facts[0]} #x`, `${facts[1]} #x`]);
-    expect(await waiting()).toBe(2);
+    expect(await texts()).toEqual(facts.slice(0, 2).map(told));
+    expect(await waiting()).toBe(4);
     expect(await run({}, two)).toMatchObject({ outcome: 'completed', processed: 0 });
     await deleteDocument(db, scope, 'd0');
     await run({}, two);
-    expect(await texts()).toEqual([`${facts[1]} #x`, `${facts[2]} #x`]);
-    expect(await waiting()).toBe(1);
+    expect(await texts()).toEqual(facts.slice(1, 3).map(told));
+    expect(await waiting()).toBe(2);
     await run({}, three);
-    expect(await texts()).toEqual(facts.slice(1).map((text) => `${text} #x`));
+    expect(await texts()).toEqual(facts.slice(1).map(told));
     expect(await waiting()).toBe(0);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
@@ -367,7 +388,7 @@ describe('a bank that is new to the statistics of the planner', () => {
     const old = await bankScope(db, orgId, 'old');
     await retain({ db, embedder }, old, retainBody.parse({ items: [{ content: talk(1200) }] }));
     await db.query(sql`analyze memories, observations, observation_sources, consolidation_items, memory_embeddings`);
-    const homes = Array.from({ length: 40 }, (_, i) => `Kid${i}: I live in Porto.`).join('\n');
+    const homes = Array.from({ length: 40 }, (_, i) => `Kid${i}: I live in Porto.\nKid${i}: I live in Porto, really.`).join('\n');
     await keep({ content: `${homes}\n${talk(400)}` });
     await expect.poll(isKnown).toBe(true);
     await run();

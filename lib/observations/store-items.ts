@@ -1,5 +1,5 @@
 import { array, type Queryable, type Row, sql, type Tx } from '#lib/db/db';
-import type { Source } from '#lib/observations/plan';
+import { MAX_SOURCES, type Source } from '#lib/observations/plan';
 import type { Scope } from '#lib/observations/scopes';
 import type { BankScope } from '#lib/scope';
 
@@ -11,7 +11,7 @@ export interface Enlisted {
 }
 
 /** Of an item that is to be consolidated again. */
-const FRESH = sql.raw(`status = 'pending', attempts = 0, last_error = null, statement = null, without_room = false, updated_at = now()`);
+const FRESH = sql.raw(`status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = now()`);
 
 /** The rows that a retain adds for its units; one statement, whatever their number. */
 export async function enlist(tx: Tx, scope: BankScope, entries: readonly Enlisted[]): Promise<void> {
@@ -34,7 +34,7 @@ export async function enlist(tx: Tx, scope: BankScope, entries: readonly Enliste
            )
            insert into consolidation_items (bank_uid, memory_id, scope_key)
            select $1, i.memory_id, i.key from unnest($4::uuid[], $5::uuid[]) as i(memory_id, key)
-           on conflict (bank_uid, memory_id, scope_key) do update set status = 'pending', attempts = 0, last_error = null, statement = null, without_room = false, updated_at = now()`,
+           on conflict (bank_uid, memory_id, scope_key) do update set status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = now()`,
     values: [scope.bankUid, [...scopes.keys()], [...scopes.values()].map(({ tags }) => JSON.stringify(tags)), memoryIds, keys],
   });
 }
@@ -117,13 +117,17 @@ export async function reread(db: Queryable, scope: BankScope, scopeKey: string, 
   return rows.map((row) => ({ ...sourceOf(row), attempts: row.attempts }));
 }
 
-/** Memories of the scope with the words of one of these statements. */
-export async function readRepeats(db: Queryable, scope: BankScope, scopeKey: string, statements: readonly bigint[]): Promise<Source[]> {
-  if (statements.length === 0) return [];
+/** Memories of the scope that were read before and are about one of these, of each the latest. */
+export async function readClaimants(db: Queryable, scope: BankScope, scopeKey: string, claims: readonly bigint[]): Promise<Source[]> {
+  if (claims.length === 0) return [];
   const rows = await db.query<SourceRow>(sql`
-    select ${sql.raw(SOURCE_COLUMNS)} from consolidation_items i
-    cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = i.memory_id and state = 'valid' offset 0) m
-    where i.bank_uid = ${scope.bankUid} and i.scope_key = ${scopeKey} and i.statement = any(${array(statements, 'bigint[]')})`);
+    select distinct on (m.id) ${sql.raw(SOURCE_COLUMNS)} from unnest(${array(claims, 'bigint[]')}) w(claim)
+    cross join lateral (
+      select m.* from consolidation_claims c
+      cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = c.memory_id and state = 'valid' offset 0) m
+      where c.bank_uid = ${scope.bankUid} and c.scope_key = ${scopeKey} and c.claim = w.claim
+      order by m.mentioned_at desc nulls last, m.text desc, m.id desc limit ${MAX_SOURCES}::int) m
+    order by m.id`);
   return rows.map(sourceOf);
 }
 
@@ -131,15 +135,21 @@ export async function readRepeats(db: Queryable, scope: BankScope, scopeKey: str
 export interface Settled {
   readonly scopeKey: string;
   readonly done: readonly string[];
-  readonly statements: ReadonlyMap<string, bigint>;
+  /** what each is about */
+  readonly claims: ReadonlyMap<string, readonly bigint[]>;
 }
 
-export async function settle(tx: Tx, scope: BankScope, { scopeKey, done, statements }: Settled): Promise<void> {
+export async function settle(tx: Tx, scope: BankScope, { scopeKey, done, claims }: Settled): Promise<void> {
+  const pairs = done.flatMap((id) => (claims.get(id) ?? []).map((claim) => ({ id, claim })));
   await tx.query({
     name: 'observations_settle',
-    text: `update consolidation_items i set status = 'done', last_error = null, statement = d.statement, without_room = false, updated_at = now()
-           from unnest($3::uuid[], $4::bigint[]) as d(id, statement) where i.bank_uid = $1 and i.memory_id = d.id and i.scope_key = $2`,
-    values: [scope.bankUid, scopeKey, done, done.map((id) => statements.get(id) ?? null)],
+    text: `with told as (
+             insert into consolidation_claims (bank_uid, scope_key, claim, memory_id)
+             select $1::bigint, $2::uuid, c.claim, c.id from unnest($4::uuid[], $5::bigint[]) as c(id, claim) on conflict do nothing
+           )
+           update consolidation_items set status = 'done', last_error = null, without_room = false, updated_at = now()
+           where bank_uid = $1 and memory_id = any($3::uuid[]) and scope_key = $2`,
+    values: [scope.bankUid, scopeKey, done, pairs.map(({ id }) => id), pairs.map(({ claim }) => claim)],
   });
 }
 

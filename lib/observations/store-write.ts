@@ -148,7 +148,7 @@ export async function callInSurplus(
                where u.bank_uid = $1 and u.observation_id = w.observation_id and u.memory_id <> all($5::uuid[])
                order by m.mentioned_at desc nulls last, m.text desc, m.id desc limit w.most) s
            )
-           update consolidation_items i set status = 'pending', attempts = 0, last_error = null, statement = null, without_room = false, updated_at = now()
+           update consolidation_items i set status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = now()
            from wanted w where i.bank_uid = $1 and i.memory_id = w.memory_id and i.scope_key = w.scope_key`,
     values: [
       scope.bankUid,

@@ -31,7 +31,8 @@ export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): P
  */
 export async function hasten(tx: Tx, scope: BankScope, operationId: string, payload: NewOperation['payload']): Promise<void> {
   const row = await store.hasten(tx, scope, operationId, payload);
-  if (!row?.was_later) return;
+  // One that nothing brings waits behind another, which may be ending right now and cannot see it while it is changed here.
+  if (!row || (!row.was_later && row.delivery_id !== null)) return;
   if (row.delivery_id !== null) await drop(tx, [row.delivery_id]);
   await bring(tx, [{ bankUid: scope.bankUid, operationId, type: row.type, runAfter: null }]);
 }

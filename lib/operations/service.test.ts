@@ -20,6 +20,7 @@ import {
   registerHandler,
   retryOperation,
 } from '#lib/operations/service';
+import { park } from '#lib/operations/store-runs';
 import { type BankScope, mintBankScope } from '#lib/scope';
 
 let db: Db;
@@ -57,6 +58,15 @@ const reaches = (id: string, wanted: string) =>
     return seen.status === wanted && seen;
   }, `${wanted} of ${id}`);
 const jobs = async (): Promise<number> => (await db.query<{ n: number }>(sql`select count(*) as n from job_queue.job`))[0]!.n;
+
+/** Something that one part of a test waits for and another gives. */
+function signalled() {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
 
 /** A handler whose runs wait to be let go. */
 function gated(type: string, more: Partial<JobHandler> = {}) {
@@ -636,6 +646,37 @@ describe('whatever dies', () => {
     expect(await reaches((await ask('a')).operationId, 'completed')).toMatchObject({ result_metadata: { effects: 2 }, retry_count: 1 });
     await eventually(async () => (await jobs()) === 0, 'an empty queue');
     expect(seen).toEqual([1, 2]);
+  });
+
+  test('one that is left behind another while that one ends is not left', async () => {
+    handle('brief', async () => ({}));
+    const { operationId: first } = await ask('brief', { subject: 's' });
+    await db.query(
+      sql`update operations set status = 'processing', lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute', attempt_until = now() + interval '1 minute' where id = ${first}`,
+    );
+    const { operationId: second } = await ask('brief', { subject: 's' });
+    const [row] = await db.query<{ delivery_id: string }>(sql`select delivery_id from operations where id = ${second}`);
+    let isOver = false;
+    const waits = async (): Promise<boolean> =>
+      isOver ||
+      (await db.query(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%operations%'`)).length > 0;
+    const [begin, letGo] = [signalled(), signalled()];
+    const ending = db.transaction(async (tx) => {
+      await tx.query(
+        sql`update operations set status = 'completed', lease_token = null, lease_until = null, attempt_until = null where id = ${first}`,
+      );
+      begin.give();
+      await letGo.given;
+    });
+    await begin.given;
+    const parked = park(db, scope.bankUid, second, row!.delivery_id).finally(() => {
+      isOver = true;
+    });
+    // The embedded database does one after the other by itself.
+    if (db.kind !== 'embedded') await eventually(waits, 'the other waits');
+    letGo.give();
+    await ending;
+    expect(await parked).toBe(false);
   });
 
   test('one that was taken by a process that died, and must wait, is brought by whoever it waits behind', async () => {

@@ -41,11 +41,12 @@ interface ClaimRow extends Row {
   is_last: boolean;
 }
 
-/** Another run of the same subject, or an older one in the same lane, stands before `o`. */
-export const BLOCKED = `((o.subject is not null or o.lanes <> '{}') and exists (
-  select from operations e where e.bank_uid = o.bank_uid and e.status in ('pending', 'processing') and e.id <> o.id
+/** `e`, another run of the same subject or an older one in the same lane, stands before `o`. */
+const BEFORE = `e.bank_uid = o.bank_uid and e.status in ('pending', 'processing') and e.id <> o.id
     and ((e.status = 'processing' and e.type = o.type and e.subject = o.subject)
-      or (o.lanes <> '{}' and e.lanes && o.lanes and (e.id < o.id or e.status = 'processing')))))`;
+      or (o.lanes <> '{}' and e.lanes && o.lanes and (e.id < o.id or e.status = 'processing')))`;
+/** Something stands before `o`. */
+export const BLOCKED = `((o.subject is not null or o.lanes <> '{}') and exists (select from operations e where ${BEFORE}))`;
 
 /**
  * Takes the operation that this very delivery was made for. null: it is taken, ended, gone, delivered anew, or must wait. A server is not
@@ -83,12 +84,19 @@ export async function claim(
   };
 }
 
-/** One that must wait for another is brought again by whoever ends before it. False: nothing stands before it any more. */
+/**
+ * One that must wait for another is brought again by whoever ends before it. False: nothing stands before it any more. The other is held
+ * while this is written: one that ends at this moment would not see that somebody waits for it now, and nobody would bring it.
+ */
 export async function park(db: Queryable, bankUid: number, operationId: string, deliveryId: string): Promise<boolean> {
   const rows = await db.query({
     name: 'operation_park',
-    text: `update operations o set delivery_id = null
-      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and ${BLOCKED} returning o.id`,
+    text: `with before as materialized (
+        select e.id from operations o join operations e on ${BEFORE}
+        where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' order by e.id limit 1 for share of e
+      )
+      update operations o set delivery_id = null
+      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and exists (select from before) returning o.id`,
     values: [bankUid, operationId, deliveryId],
   });
   return rows.length > 0;

@@ -63,9 +63,11 @@ describe('pack', () => {
       expect(below.results[0]!.final).toBe(1);
       expect(below.left.get('o')).toBe('same_as_source');
     });
-    it('puts none of mere sentences beside one of its sources, and keeps it where none was found', () => {
+    it('puts none of mere sentences beside all of its sources, and keeps it where it tells more than was found', () => {
       const verbatim = { ...observation, extractive: true };
-      expect(ids(pack([ranked('o', 1, verbatim), ranked('h', 0.8), ranked('g', 0.7)], several, limits).results)).toEqual(['g', 'h']);
+      const both = [ranked('o', 1, verbatim), ranked('h', 0.8), ranked('g', 0.7), ranked('f', 0.6)];
+      expect(ids(pack(both, several, limits).results)).toEqual(['g', 'h', 'f']);
+      expect(ids(pack([ranked('o', 1, verbatim), ranked('h', 0.8), ranked('g', 0.7)], several, limits).results)).toEqual(['o', 'h', 'g']);
       expect(ids(pack([ranked('o', 1, verbatim), ranked('h', 0.8)], several, limits).results)).toEqual(['o', 'h']);
     });
     it('keeps an observation of several facts beside them', () => {

@@ -64,8 +64,8 @@ function discountTurns(ranked: readonly Ranked[]): Ranked[] {
 }
 
 /**
- * An observation with a single source, and one of nothing but sentences of its sources, says what they say: where one of them was found,
- * the observation makes way, and the best of them takes its place. With `preferObservations` no source of a kept observation stays.
+ * An observation with a single source, and one of nothing but sentences of its sources, says what they say: where they were found, all of them,
+ * the observation makes way, and the best of them takes its place. One that tells more than what was found of its sources stays. With `preferObservations` no source of a kept observation stays.
  */
 function withoutEchoes(
   order: readonly Ranked[],
@@ -87,7 +87,7 @@ function withoutEchoes(
     if (!from) continue;
     const found = from.filter((id) => placeOf.has(id)).sort((a, b) => placeOf.get(a)! - placeOf.get(b)!);
     if (limits.preferObservations) for (const id of from) drop(id, 'covered_by_observation');
-    else if (found.length > 0 && (candidate.extractive || from.length === 1)) {
+    else if (found.length === from.length && (candidate.extractive || from.length === 1)) {
       drop(candidate.id, 'same_as_source');
       raised.set(found[0]!, Math.max(final, raised.get(found[0]!) ?? 0));
     }

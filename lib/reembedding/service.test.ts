@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
@@ -13,7 +13,6 @@ import { updateMemory } from '#lib/memories/service';
 import { type CreateModelBody, createMentalModel } from '#lib/mental-models/contract';
 import { createModel } from '#lib/mental-models/service';
 import { consolidationHandler } from '#lib/observations/consolidate';
-import type { Job } from '#lib/operations/port';
 import { getOperation, type Runner, registerHandler } from '#lib/operations/service';
 import { recallBody } from '#lib/recall/contract';
 import { recall } from '#lib/recall/service';
@@ -172,22 +171,19 @@ describe('a bank whose model is no longer the configured one', () => {
   });
 
   it('leaves observations that were planned with the former model to a run that knows the new one', async () => {
-    await keep(builtin, scope, 'old', 'Ana: I live in Porto.');
+    await keep(builtin, scope, 'old', 'Ana: I live in Porto.\nAna: I live in Porto, really.');
     const early = await now();
     const id = await begun(other());
     await run(other());
     await done(id);
     const consolidate = async (by: BankScope) => {
-      const app = { ...jobApp(db), embedder: other() };
-      const job = { app, scope: by, operationId: id, attempt: 1, signal: new AbortController().signal };
-      const payload = { automatic: false, sweep: false, within: null };
-      const effects = { fence: async () => undefined, progress: async () => undefined };
-      return (await consolidationHandler.run({ ...job, payload, ...effects } as unknown as Job)).result;
+      const job = jobOf(jobApp(db, { embedder: other() }), by, { automatic: false, sweep: false, within: null });
+      return (await consolidationHandler.run(job)).result;
     };
     expect(await consolidate(early)).toMatchObject({ outcome: 'to_be_continued', created: 0 });
     expect(await consolidate(await now())).toMatchObject({ outcome: 'completed', created: 1 });
     await changed();
-    expect(await memories()).toBe(2);
+    expect(await memories()).toBe(3);
   });
 
   it('goes by words alone while the former model is configured no more', async () => {

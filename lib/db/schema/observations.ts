@@ -75,8 +75,6 @@ export const consolidationItems = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** code of the last error, never a text */
     lastError: text('last_error'),
-    /** hash of the words of a memory that states nothing lasting, so that its repeats are found */
-    statement: bigint('statement', { mode: 'bigint' }),
     /** what it says would be one observation more than the scope may hold; it is consolidated again when there is room */
     withoutRoom: boolean('without_room').notNull().default(false),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -91,8 +89,27 @@ export const consolidationItems = pgTable(
     index('consolidation_items_pending').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.status} = 'pending'`),
     index('consolidation_items_failed').on(t.bankUid, t.memoryId).where(sql`${t.status} = 'failed'`),
     index('consolidation_items_without_room').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.withoutRoom}`),
-    index('consolidation_items_statement').on(t.bankUid, t.scopeKey, t.statement).where(sql`${t.statement} is not null`),
     check('consolidation_items_status', sql.raw(`status in (${CONSOLIDATION_STATES.map((state) => `'${state}'`).join(', ')})`)),
+  ],
+);
+
+/** What the built-in rules found a memory to be about, hashed: one memory is no observation yet, and the next one about it has to find it. */
+export const consolidationClaims = pgTable(
+  'consolidation_claims',
+  {
+    bankUid: bankUid(),
+    scopeKey: uuid('scope_key').notNull(),
+    claim: bigint('claim', { mode: 'bigint' }).notNull(),
+    memoryId: uuid('memory_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.scopeKey, t.claim, t.memoryId] }),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId, t.scopeKey],
+      foreignColumns: [consolidationItems.bankUid, consolidationItems.memoryId, consolidationItems.scopeKey],
+      name: 'consolidation_claims_item_fk',
+    }).onDelete('cascade'),
+    index('consolidation_claims_item').on(t.bankUid, t.memoryId, t.scopeKey),
   ],
 );
 

@@ -309,4 +309,28 @@ describe('an answer without a model', () => {
     const items = ['city', 'snow', 'woods'].map((where) => said(`Ana: I ran a long race in the ${where}.`, '2026-01-10'));
     expect(tell('Where did Ana run?', items)).toBe(tell('Where did Ana run?', items));
   });
+
+  it.each([
+    ['How old is Mara?', 'Mara: It is eleven years old, so I would bake 48 loaves at once.'],
+    ['Who is Olga?', 'Mara: The rye is made with Olga, by the way.'],
+    ['On which day is the bakery closed?', 'Mara: The bakery in Millbrook that is closing sells its oven for 9,750.'],
+  ])('doubts where the words of a question are there and its answer is not: %s', (query, text) =>
+    expect(tell(query, [said(text, '2026-01-28', { entities: ['Olga', 'Mara'] })])).toMatch(/^Nearest to this/),
+  );
+
+  it('goes by what is said of whom, not by who is named beside it', () => {
+    const items = [
+      said("Priya: The parents from Anika's school will like that. Three of the children there are allergic to nuts.", '2026-06-28'),
+      said('Priya: Anika is asleep. The doctor says she is allergic to sesame.', '2026-02-06', { score: 0.75 }),
+    ].map((one) => ({ ...one, entities: ['Anika'] }));
+    expect(tell('What is Anika allergic to?', items)).toMatch(/sesame.*nuts/s);
+  });
+
+  it('gives a time to the sentence that names it alone', () => {
+    const body = 'Mara: From 1 June, 980 a month in the first year. He lives eight minutes away by bicycle.';
+    const one = said(body, '2026-04-22', { occurredStart: new Date('2026-06-01T00:00:00Z'), entities: ['Mara'] });
+    expect(tell('How far away does he live by bicycle?', [one])).toContain('(1 June 2026)');
+    const beside = { ...one, text: body.replace('From 1 June, 980 a month in the first year.', 'Sounds great! Wow.') };
+    expect(tell('How far away does he live by bicycle?', [beside])).not.toContain('(1 June 2026)');
+  });
 });

@@ -2,12 +2,14 @@ import { Asked } from '#lib/llm/builtin/asked';
 import { lastChangerOf } from '#lib/llm/builtin/changes';
 import { bodyOf } from '#lib/llm/builtin/claims';
 import { FLOOR } from '#lib/llm/builtin/question';
+import { sentencesIn } from '#lib/llm/builtin/remembered';
 import { earlierInWords, earlierWords } from '#lib/llm/builtin/sayings';
 import { choose, type Statement, statementsOf, withoutEchoes, withoutRetold } from '#lib/llm/builtin/statements';
 import { listed, unheardOf } from '#lib/llm/builtin/unheard';
 import { type Claim, compose, fitting } from '#lib/reflect/compose';
 import type { Evidence } from '#lib/reflect/evidence';
 import { partsOf } from '#lib/reflect/parts';
+import { findDate } from '#lib/text/dates';
 import { dayWords, spanWords } from '#lib/text/day-words';
 import { countTokens } from '#lib/text/tokens';
 
@@ -71,9 +73,18 @@ function heading({ kind, name, speaker, mentionedAt }: Evidence): string {
   return [who, when].filter(Boolean).join(', ');
 }
 
-/** When it happened, where that is another day than the one on which it was said. */
-function happened({ kind, occurredStart, occurredEnd, mentionedAt }: Evidence): string {
-  if (kind === 'mental_model' || occurredStart === null) return '';
+/**
+ * When it happened, where that is another day than the one on which it was said. A time belongs to the sentence that names it: what is told
+ * without that happened at another. What an observation rests on happened at several.
+ */
+function happened({ evidence, quote }: Statement): string {
+  const { kind, occurredStart, occurredEnd, mentionedAt, text, speaker } = evidence;
+  if (kind === 'mental_model' || kind === 'observation' || occurredStart === null) return '';
+  if (
+    quote.length < bodyOf(text, speaker).trim().length &&
+    !sentencesIn(quote).some(({ start, end }) => findDate(quote.slice(start, end), mentionedAt))
+  )
+    return '';
   const words = spanWords(occurredStart, occurredEnd);
   return mentionedAt && words === dayWords(mentionedAt) ? '' : ` (${words})`;
 }
@@ -118,7 +129,7 @@ function claimsOfGroup(group: readonly Statement[], changes: ReadonlyMap<string,
     const title = heading(evidence);
     const prefix = i === 0 ? `- ${title}${title ? ': ' : ''}` : title === day ? '' : `${title}: `;
     day = title;
-    claims.push({ text: `${prefix}${earlierInWords(quote)}${happened(evidence)}`, cites: [evidence], opens: i === 0 ? 'item' : 'run' });
+    claims.push({ text: `${prefix}${earlierInWords(quote)}${happened(one)}`, cites: [evidence], opens: i === 0 ? 'item' : 'run' });
     const change = changes.get(evidence.id);
     if (change?.newest !== one) return;
     for (const before of change.earlier) {

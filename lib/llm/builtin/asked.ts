@@ -1,19 +1,27 @@
-import { type Plain, plainOf } from '#lib/llm/builtin/plain';
+import { isSubjectIn, type Plain, personIn, plainOf } from '#lib/llm/builtin/plain';
 import { isOpen, subjectOf } from '#lib/llm/builtin/question';
 import { sentencesIn } from '#lib/llm/builtin/remembered';
 import { type AskedVerbs, askedTerms, askedVerbs, sayingTerms } from '#lib/llm/builtin/verbs';
 import { Whose } from '#lib/llm/builtin/whose';
 import { inverseFrequency } from '#lib/recall/rank';
 import type { Evidence } from '#lib/reflect/evidence';
+import { MONTH, WEEKDAY } from '#lib/text/date-words';
 import { queryWindow } from '#lib/text/dates';
 import { terms } from '#lib/text/terms';
 
 /** What a question asks of what was found for it. Pure. */
 
+const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 /** Share of a question's words from which on a statement is about what is asked. */
 const MOST = 0.6;
 const TEMPORAL =
   /^\s*(?:when|since when|until when|how long|how often|(?:(?:at|on|in|by|until|since|from) )?(?:what|which) (?:year|month|day|date|time|hour))\b|\b(?:timeline|history|over time|chronolog\w*|in (?:which|what) order|how (?:has|have|did) .{1,60} (?:change|develop|evolve)\w*)\b/i;
+const WHEN = /^\s*(?:when\b|(?:(?:at|on|in|by|since|from) )?(?:what|which) (?:year|month|day|date|time|hour)\b)/i;
+const TIME = new RegExp(
+  String.raw`(?<!\p{L})(?:${WEEKDAY}|${MONTH}|\d{1,2}:\d\d|(?:19|20)\d\d|noon|midnight|o'clock|at (?:${HOURS})|half past|tonight|tomorrow|yesterday|today|last|next)(?!\p{L})`,
+  'iu',
+);
+const namesTime = (text: string): boolean => TIME.test(text);
 const COUNTING = /^\s*how (?:many|often)\b|\bhow many times\b/i;
 
 type Dated = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
@@ -27,6 +35,9 @@ export class Asked {
   readonly isTemporal: boolean;
   readonly isCounting: boolean;
   readonly isPlain: Plain | null;
+  private readonly person: ReturnType<typeof personIn>;
+  /** a time is asked for, and what names none does not say it */
+  private readonly asksWhen: boolean;
   private readonly verbs: AskedVerbs | null;
   private readonly isOpen: boolean;
   private readonly named: ReadonlySet<string>;
@@ -50,6 +61,8 @@ export class Asked {
     this.isTemporal = this.isOnlyWhen || TEMPORAL.test(query);
     this.isCounting = COUNTING.test(query);
     this.isPlain = plainOf(query);
+    this.person = personIn(query);
+    this.asksWhen = WHEN.test(query);
     this.verbs = askedVerbs(query);
     this.isOnlyWhom = this.named.size > 0 && this.isOpen && this.isPlain === null && this.verbs === null;
     const holders = items.map(({ text }) => new Set(sayingTerms(text)));
@@ -59,6 +72,11 @@ export class Asked {
       this.terms.map((term) => [term, inverseFrequency(items.length, holders.filter((held) => held.has(term)).length)]),
     );
     this.all = [...this.weights.values()].reduce((sum, weight) => sum + weight, 0);
+  }
+
+  /** Somebody is named, and something asked of them. */
+  get isOfSomebody(): boolean {
+    return this.named.size > 0 && this.words.length > 0;
   }
 
   /** Share of the question's words, by their rarity in what was found, that a text holds. */
@@ -71,6 +89,8 @@ export class Asked {
   /** Whether it says, in the words of the question, most of what it asks, of whom it names. */
   isHeldIn(quote: string, by: Evidence): boolean {
     const isWord = (held: ReadonlySet<string>): boolean => this.words.length === 0 || this.words.some((word) => held.has(word));
+    if (this.person && (this.person.asks === 'age' || !isSubjectIn(quote, this.person.whom))) return false;
+    if (this.asksWhen && by.occurredStart === null && !namesTime(quote)) return false;
     if (this.isCounting || !this.whose.isToldIn(quote, by, isWord)) return false;
     // Who somebody is who is asked after by name, is not told by their speaking.
     const told = this.isPlain ? sayingTerms(quote) : [...sayingTerms(`${quote} ${by.context} ${by.name}`), ...this.named];

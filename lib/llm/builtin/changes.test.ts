@@ -49,7 +49,8 @@ describe('what is said later', () => {
       said('Priya: The opening moves from 2 May to 6 June.', '05-01'),
       said('Priya: The opening moves from 6 June to 8 June.', '05-03'),
     ];
-    expect(changerOf(open!, [open!, cannot!, moves!, again!])).toBe(moves);
+    expect(changerOf(open!, [open!, cannot!, moves!])).toBe(moves);
+    expect(changerOf(open!, [open!, cannot!, moves!, again!])).toBe(again);
     expect(changerOf(moves!, [open!, cannot!, moves!, again!])).toBe(again);
     expect(changerOf(again!, [open!, cannot!, moves!, again!])).toBeNull();
   });

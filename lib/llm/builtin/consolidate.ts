@@ -6,10 +6,12 @@ import { terms } from '#lib/text/terms';
 
 /**
  * Consolidation without a model. What an observation says is a function of its evidence and of nothing else: the memories of one scope
- * whose statements have the same slot, or the same words. So the order in which they come, and how they are cut into batches, cannot matter, and a second run
- * changes nothing. Its text is verbatim sentences and the template `Earlier (date): …`; nothing is inferred or reworded.
+ * whose statements have the same slot, or the same words, two at least. So the order in which they come, and how they are cut into batches, cannot matter,
+ * and a second run changes nothing. Its text is verbatim sentences, their days and the template `Earlier (date): …`; nothing is inferred or reworded.
  */
 
+/** One memory says it itself: an observation is what several say. */
+const LEAST = 2;
 /** Values that are told beside the newest: earlier ones of what holds one, further ones of what holds many. */
 const EARLIER = 2;
 const BESIDE = 4;
@@ -17,46 +19,54 @@ const BESIDE = 4;
 const MIN_TERMS = 3;
 
 const bits = (text: string): bigint => createHash('sha256').update(text).digest().readBigInt64BE();
-const slotHash = (slot: string): bigint => bits(`claim ${slot}`);
 
+/** What a memory says of a slot; without a claim it is its words that are said again. */
 interface Found {
   readonly source: Source;
-  readonly claim: Claim;
+  readonly claim: Claim | null;
 }
 
 /** What the batch says, so that the store can be asked what else belongs to it. */
 export interface Reading {
-  /** by slot */
   readonly slots: ReadonlySet<bigint>;
-  /** by memory: hash of the words of those without a claim */
-  readonly statements: ReadonlyMap<string, bigint>;
+  /** slots by memory */
+  readonly claims: ReadonlyMap<string, readonly bigint[]>;
+}
+
+/** The slots of a memory: of its claims, or where it makes none, of its words. */
+function slotsOf({ text, speaker }: Source): [bigint, Claim | null][] {
+  const claims = claimsOf(text, speaker);
+  if (claims.length > 0) return claims.map((claim) => [bits(`claim ${claim.slot}`), claim]);
+  const isStatement = terms(bodyOf(text, speaker)).length >= MIN_TERMS && !text.trimEnd().endsWith('?');
+  return isStatement ? [[bits(`said ${sameWords(text)}`), null]] : [];
 }
 
 export function readClaims(facts: readonly Source[]): Reading {
-  const slots = new Set<bigint>();
-  const statements = new Map<string, bigint>();
-  for (const { id, text, speaker } of facts) {
-    const claims = claimsOf(text, speaker);
-    for (const { slot } of claims) slots.add(slotHash(slot));
-    if (claims.length === 0 && terms(bodyOf(text, speaker)).length >= MIN_TERMS && !text.trimEnd().endsWith('?'))
-      statements.set(id, repeatHash(text));
-  }
-  return { slots, statements };
+  const claims = new Map(facts.map((fact) => [fact.id, [...new Set(slotsOf(fact).map(([slot]) => slot))]]));
+  return { slots: new Set([...claims.values()].flat()), claims };
 }
 
-const day = (date: Date | null): string => (date ? ` (${date.toISOString().slice(0, 10)})` : '');
+const dayOf = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
+const inBrackets = (date: Date | null): string => (date ? ` (${dayOf(date)})` : '');
 
 /** The longer wording; of equally long ones always the same. */
 const fuller = (a: string, b: string): string => (a.length !== b.length ? (a.length > b.length ? a : b) : a < b ? a : b);
 
+interface Value {
+  readonly sentence: string;
+  readonly source: Source;
+  readonly denies: readonly string[] | null;
+}
+
 /** Statements of the same words, or of the same place, are one: the fullest wording, the latest mention. Oldest first. */
-function values(found: readonly Found[]): { sentence: string; source: Source }[] {
-  const byWords = new Map<string, { sentence: string; source: Source }>();
+function valuesOf(found: readonly { source: Source; claim: Claim }[]): Value[] {
+  const byWords = new Map<string, Value>();
   for (const { source, claim } of found) {
     const before = byWords.get(claim.words);
     // Once more at the end: the latest mention decides the order.
     byWords.delete(claim.words);
-    byWords.set(claim.words, { sentence: before ? fuller(before.sentence, claim.sentence) : claim.sentence, source });
+    const sentence = before ? fuller(before.sentence, claim.sentence) : claim.sentence;
+    byWords.set(claim.words, { sentence, source, denies: claim.denies });
   }
   return [...byWords.values()];
 }
@@ -71,15 +81,33 @@ function joined(parts: readonly { sentence: string; source: Source }[]): string 
     .join(' ');
 }
 
-/** The text for what memories claim about one matter. `found` in the order of time, oldest first, not empty. */
-export function tell(found: readonly Found[]): string {
-  const newestFirst = values(found).reverse();
-  const [newest, ...others] = newestFirst;
-  if (found[0]!.claim.holds === 'many') return joined(newestFirst.slice(0, BESIDE + 1));
+/** Of what holds one value: a denial counts where it denies the value before it. */
+function holding(values: readonly Value[]): Value[] {
+  const held: Value[] = [];
+  for (const value of values) {
+    const last = held.at(-1);
+    if (value.denies === null) held.push(value);
+    else if (last && last.denies === null && value.denies.every((term) => terms(last.sentence).includes(term))) held.push(value);
+  }
+  return held;
+}
+
+/** The text for what memories claim about one matter; null: they only deny. `found` in the order of time, oldest first, not empty. */
+function tell(found: readonly { source: Source; claim: Claim }[]): string | null {
+  const values = valuesOf(found);
+  if (found[0]!.claim.holds === 'many') {
+    const newestFirst = values.reverse().slice(0, BESIDE + 1);
+    const isOfOneDay = new Set(newestFirst.map(({ source }) => dayOf(source.mentionedAt))).size === 1;
+    return joined(
+      newestFirst.map((value) => (isOfOneDay ? value : { ...value, sentence: `${value.sentence}${inBrackets(value.source.mentionedAt)}` })),
+    );
+  }
+  const [newest, ...others] = holding(values).reverse();
+  if (!newest) return null;
   const earlier = others
     .slice(0, EARLIER)
-    .map(({ sentence, source }) => ` Earlier${day(source.mentionedAt)}: ${searchedOf(sentence, newest!.source.speaker)}`);
-  return `${newest!.sentence}${earlier.join('')}`;
+    .map(({ sentence, source }) => ` Earlier${inBrackets(source.mentionedAt)}: ${searchedOf(sentence, newest.source.speaker)}`);
+  return `${newest.sentence}${earlier.join('')}`;
 }
 
 type Evidence = Pick<ObservationDraft, 'sources' | 'surplus'>;
@@ -89,38 +117,30 @@ function draftOf(known: Known | null, slot: bigint | null, text: string, evidenc
   return { known, slot, text, searched: searchedOf(text, speaker), speaker, ...evidence, method: EXTRACTIVE };
 }
 
-/** What memories claim, by slot; each memory is read once. */
-function claimsBySlot(sources: readonly Source[]): Map<bigint, Found[]> {
-  const bySlot = new Map<bigint, Found[]>();
-  for (const source of sources) {
-    for (const claim of claimsOf(source.text, source.speaker)) {
-      const slot = slotHash(claim.slot);
-      const found = bySlot.get(slot);
+/** What memories say, by slot; each memory is read once. */
+function bySlot(sources: readonly Source[]): Map<bigint, Found[]> {
+  const all = new Map<bigint, Found[]>();
+  for (const source of new Map(sources.map((one) => [one.id, one])).values()) {
+    for (const [slot, claim] of slotsOf(source)) {
+      const found = all.get(slot);
       if (found) found.push({ source, claim });
-      else bySlot.set(slot, [{ source, claim }]);
+      else all.set(slot, [{ source, claim }]);
     }
   }
-  return bySlot;
+  return all;
 }
 
-/** How an observation of a slot is, from what claims anything about it; null: nothing does. */
-function fromClaims(known: Known | null, slot: bigint, all: readonly Found[]): ObservationDraft | null {
+/** How an observation of a slot is, from all that says anything about it; null: too little does. */
+function draftFrom(known: Known | null, slot: bigint, all: readonly Found[]): ObservationDraft | null {
   const evidence = evidenceOf(all.map(({ source }) => source));
-  if (evidence.sources.length === 0) return null;
-  const of = new Map<string, Found[]>();
-  for (const one of all) of.set(one.source.id, [...(of.get(one.source.id) ?? []), one]);
+  if (evidence.sources.length < LEAST) return null;
+  const of = new Map<string, { source: Source; claim: Claim }[]>();
+  for (const { source, claim } of all) if (claim) of.set(source.id, [...(of.get(source.id) ?? []), { source, claim }]);
+  if (of.size === 0) return draftOf(known, slot, evidence.sources.map(({ text }) => text).reduce(fuller), evidence);
   // In the order of time, then of place in the text; each claim of a memory once.
   const found = evidence.sources.flatMap(({ id }) => [...new Map(of.get(id)!.map((one) => [one.claim.sentence, one])).values()]);
-  return draftOf(known, slot, tell(found), evidence);
-}
-
-const repeatHash = (text: string): bigint => bits(`said ${sameWords(text)}`);
-
-/** `all` say the same words; said once it is no observation. */
-function fromRepeats(known: Known | null, slot: bigint, all: readonly Source[]): ObservationDraft | null {
-  const evidence = evidenceOf(all);
-  const texts = evidence.sources.map(({ text }) => text);
-  return texts.length < 2 ? null : draftOf(known, slot, texts.reduce(fuller), evidence);
+  const text = tell(found);
+  return text === null ? null : draftOf(known, slot, text, evidence);
 }
 
 /**
@@ -129,39 +149,26 @@ function fromRepeats(known: Known | null, slot: bigint, all: readonly Source[]):
  */
 export function retell(known: Known, left: readonly Source[]): ObservationDraft | null {
   if (left.length === 0) return null;
-  const { slot } = known;
-  if (slot !== null) {
-    const repeats = left.filter(({ text }) => repeatHash(text) === slot);
-    return fromClaims(known, slot, claimsBySlot(left).get(slot) ?? []) ?? fromRepeats(known, slot, repeats);
-  }
+  if (known.slot !== null) return draftFrom(known, known.slot, bySlot(left).get(known.slot) ?? []);
   const evidence = evidenceOf(left);
   const newestFirst = [...evidence.sources].reverse().slice(0, BESIDE + 1);
   return draftOf(known, null, joined(newestFirst.map((source) => ({ sentence: source.text, source }))), evidence);
 }
 
 /**
- * The plan for a batch of one scope. `known` are the observations of the slots of the reading, each with its evidence; `repeats` the
- * memories of the scope with the words of a statement of it.
+ * The plan for a batch of one scope. `known` are the observations of the slots of the reading, each with its evidence; `others` the memories
+ * of the scope that were read before and have one of the slots of which there is no observation yet.
  */
-export function planExtractive(facts: readonly Source[], reading: Reading, known: readonly Known[], repeats: readonly Source[]): Plan {
-  const bySlot = new Map(known.flatMap((one) => (one.slot === null ? [] : [[one.slot, one] as const])));
-  const fresh = claimsBySlot(facts);
+export function planExtractive(facts: readonly Source[], reading: Reading, known: readonly Known[], others: readonly Source[]): Plan {
+  const holders = new Map(known.flatMap((one) => (one.slot === null ? [] : [[one.slot, one] as const])));
+  const said = bySlot([...facts, ...others, ...known.flatMap(({ sources }) => sources)]);
   const drafts: ObservationDraft[] = [];
+  const removed: Known[] = [];
   for (const slot of reading.slots) {
-    const before = bySlot.get(slot) ?? null;
-    const kept = before ? (claimsBySlot(before.sources).get(slot) ?? []) : [];
-    const draft = fromClaims(before, slot, [...kept, ...(fresh.get(slot) ?? [])]);
+    const before = holders.get(slot) ?? null;
+    const draft = draftFrom(before, slot, said.get(slot)!);
     if (draft) drafts.push(draft);
+    else if (before) removed.push(before);
   }
-  const said = new Map<bigint, Source[]>();
-  for (const source of [...facts.filter(({ id }) => reading.statements.has(id)), ...repeats]) {
-    const slot = reading.statements.get(source.id) ?? repeatHash(source.text);
-    said.set(slot, [...(said.get(slot) ?? []), source]);
-  }
-  for (const slot of new Set(reading.statements.values())) {
-    const before = bySlot.get(slot) ?? null;
-    const draft = fromRepeats(before, slot, [...(before?.sources ?? []), ...(said.get(slot) ?? [])]);
-    if (draft) drafts.push(draft);
-  }
-  return { drafts, removed: [], statements: reading.statements };
+  return { drafts, removed, claims: reading.claims };
 }

@@ -25,6 +25,8 @@ describe('what says plainly what a question asks', () => {
     ['Who is Leo?', 'Mara is the owner.'],
     ['Who is Ana Costa?', 'Ana is a painter.'],
     ['How old is Leo?', 'The oven is 11 years old.'],
+    ['How old is Leo?', 'Leo and Mara carry 48 loaves.'],
+    ['How old is Leo?', 'Leo is at 14 Alder Street.'],
     ['How many ovens are there?', 'Without power there is no oven.'],
     ['How many ovens are there?', 'The oven stands.'],
     ['How many ovens are there?', 'Two. The oven came.'],
@@ -37,6 +39,8 @@ describe('what says plainly what a question asks', () => {
   it('of oneself an age is said by who says it', () => {
     expect(says('How old is Ana?', "I'm 34 now.", 'Ana')).toBe(true);
     expect(says('How old is Ana?', "I'm 34 now.", 'Ben')).toBe(false);
+    expect(says('How old is Ana?', 'On 16 August I turn forty.', 'Ana')).toBe(true);
+    expect(says('How old is Ana?', 'It is eleven years old, so I would bake 48 loaves at once.', 'Ana')).toBe(false);
   });
 
   it('looks at no other question', () => {

@@ -29,6 +29,8 @@ const NUMBERS = new Set(
 const BETWEEN = 3;
 const ARTICLE = /^(?:an?|the|my|our|your|his|her|their)\s/i;
 const END = /^[.!?;:]$/;
+const AGES = new Set(['am', 'turn', 'turns', 'turned', 'be']);
+const AFTER_AGE = new Set(['year', 'years', 'now', 'and', 'but', 'in', 'on', 'next', 'this', 'today', 'tomorrow', ',']);
 const FIRST_PERSON = new Set(['i', "i'm", 'im']);
 
 const wordsOf = (text: string): string[] => (fold(text).match(/[\p{L}\p{N}]+(?:['’.,][\p{L}\p{N}]+)*|[.,!?;:]/gu) ?? []).map(plainWord);
@@ -67,15 +69,37 @@ function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
   };
 }
 
+/** "Leo is 19", "my nephew Kacper, who is 23", "I turn forty on Sunday": no number of something else. */
 function isAge(whom: ReadonlySet<string>): Plain {
   return (quote, { speaker }) => {
     const words = wordsOf(quote);
     const isSelf = terms(speaker ?? '').some((term) => whom.has(term));
     return words.some((word, i) => {
       const isMeant = whom.has(termOf(word)) || (isSelf && FIRST_PERSON.has(word));
-      return isMeant && words.slice(i + 1, i + 4).some((next) => /^\d{1,3}$/.test(next));
+      if (!isMeant) return false;
+      const rest = words.slice(i + 1, i + 2 + BETWEEN);
+      const at = rest.findIndex(isNumber);
+      const [before, next = '.'] = [rest.slice(0, at), words[i + 2 + at]];
+      const isAged = /^i'?m$/.test(word) || before.some((one) => IS.has(one) || AGES.has(one));
+      return at >= 0 && isAged && (END.test(next) || AFTER_AGE.has(next));
     });
   };
+}
+
+/** Whether somebody is what one of its sentences is about: a name further behind is only mentioned. */
+export function isSubjectIn(quote: string, whom: ReadonlySet<string>): boolean {
+  return sentencesIn(quote).some(({ start, end }) =>
+    wordsOf(quote.slice(start, end))
+      .slice(0, 1 + BETWEEN)
+      .some((word) => whom.has(termOf(word))),
+  );
+}
+
+/** Of whom a question asks who, or how old, they are: nothing but a statement of that form says it; null: it asks for something else. */
+export function personIn(query: string): { readonly asks: 'who' | 'age'; readonly whom: ReadonlySet<string> } | null {
+  const who = WHO.exec(query)?.groups?.whom;
+  const old = HOW_OLD.exec(query)?.groups?.whom;
+  return who ? { asks: 'who', whom: new Set(terms(who)) } : old ? { asks: 'age', whom: new Set(terms(old)) } : null;
 }
 
 /** Of what a question asks the price, by the terms of each thing ("bread and roll"); null where it asks for something else. */

@@ -11,7 +11,7 @@ import { terms } from '#lib/text/terms';
 
 /** What says it plainly goes before what is only near. */
 const PLAIN = 1;
-/** Whoever asks who somebody is wants to hear of nobody else first. */
+/** Whoever asks who somebody is, or something of somebody, wants to hear of nobody else first. */
 const NAMED = 0.5;
 /** As alike as this, two statements say the same. */
 const ALIKE = 0.6;
@@ -100,7 +100,7 @@ function statementOf(evidence: Evidence, body: string, quote: string, asked: Ask
   const isPlain = asked.isPlainIn(quote, evidence);
   const isHeld = isPlain || asked.isHeldIn(quote, evidence);
   const isSaid = isHeld || asked.isOnlyWhom || asked.isOnlyWhen;
-  const lift = isPlain ? PLAIN : isSaid && asked.isPlain ? NAMED : 0;
+  const lift = isPlain ? PLAIN : (isSaid && asked.isPlain) || (isHeld && asked.isOfSomebody && !asked.isTemporal) ? NAMED : 0;
   return [{ evidence, quote, terms: own, value: value + lift, isHeld, isSaid, isNear }];
 }
 

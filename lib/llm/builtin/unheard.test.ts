@@ -33,6 +33,9 @@ it.each([
 it('a document that is called so is nobody who says so', () => {
   const model = { ...said('About Zeynep nothing.', null), kind: 'mental_model' as const };
   expect(unheardOf('Who is Zeynep?', [...TALK, model])).toEqual({ names: ['Zeynep'], isAll: true });
+  const told = { ...model, text: '## Who is Zeynep\n\nZeynep lives in Ankara.' };
+  expect(unheardOf('Who is Zeynep?', [...TALK, told])).toEqual({ names: [], isAll: false });
+  expect(unheardOf('Who is Zeynep?', [...TALK, { ...told, text: '## Who is Zeynep' }]).names).toEqual(['Zeynep']);
 });
 
 it('whoever is not named may be the one who speaks', () => {

@@ -31,15 +31,20 @@ const smallNames = (query: string): string[] =>
     .map(({ groups }) => groups!.name!)
     .filter((name) => ![name, name.replace(/e?s$/, ''), name.replace(/s$/, '')].some(isCommonWord));
 
+const SAYS_NOTHING = /^#|\b(?:nothing|nobody|unknown|not known|no (?:memor|information|mention|facts?))/i;
+
+/** What a document says in its sentences; what it is called, and that it knows nothing, says nothing. */
+const toldBy = ({ kind, text }: Heard): string[] =>
+  kind === 'mental_model' ? text.split(/\n+|(?<=[.!?])\s+/).flatMap((line) => (SAYS_NOTHING.test(line) ? [] : terms(line))) : [];
+
 export function unheardOf(query: string, items: readonly Heard[]): Unheard {
   const written = entitiesOf(query, readSentences(query), { known: NO_NAMES }).flat();
   const named = [...written.map(({ name }) => name.replace(/['’]s$/, '')), ...smallNames(query)]
     .map((name) => ({ name, words: terms(name) }))
     .filter(({ name, words }) => words.length > 0 && !FEASTS.test(name));
   if (named.length === 0) return NONE;
-  // What somebody called a document says nothing; what it says is said by memories.
   const memories = items.filter(({ kind }) => kind !== 'mental_model');
-  const heard = new Set(memories.flatMap(termsOf));
+  const heard = new Set([...memories.flatMap(termsOf), ...items.flatMap(toldBy)]);
   const names = named.filter(({ words }) => !words.some((word) => heard.has(word))).map(({ name }) => name);
   return { names, isAll: names.length === named.length && !memories.some(isNameless) };
 }

@@ -155,7 +155,7 @@ export function checkPlan(actions: readonly Action[], input: ConsolidationInput,
   return {
     drafts: [...[...updates].map(([known, one]) => draft(known, one)), ...[...creates.values()].map((one) => draft(null, one))],
     removed: [...deletes].filter((known) => !updates.has(known)),
-    statements: new Map(),
+    claims: new Map(),
   };
 }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { citedIds } from '#lib/mental-models/refresh/document';
 import { readTokens } from '#lib/mental-models/refresh/find';
 import type { Document, ModelState, RefreshReads, RefreshScope } from '#lib/mental-models/refresh/port';
@@ -36,9 +35,8 @@ export function readMoment(
     if (pin === null) throw new Error('A mental model stands in a bank that is not there');
     const sources = await readSources(tx, scope, ids);
     const models = await readModels(tx, scope, others);
-    const isScopeChanged = builtScope !== null && !isDeepStrictEqual(builtScope, filter);
     const upTo = pin.revision;
     const portion = isDelta ? portionOf(after, upTo, await readRevisions(tx, scope, filter, { after, upTo }), readTokens(trigger)) : null;
-    return { pin, standing: standingOf({ basedOn, sources, models, filter, isScopeChanged }), portion };
+    return { pin, standing: standingOf({ basedOn, sources, models, filter, builtScope }), portion };
   });
 }

@@ -5,7 +5,7 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { readOnly } from '#lib/db/read-only';
-import { deleteDocument } from '#lib/documents/service';
+import { deleteDocument, setDocumentTags } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { parseEnv } from '#lib/env';
 import { deleteMemory, updateMemory } from '#lib/memories/service';
@@ -81,6 +81,49 @@ const everything = async (): Promise<unknown[]> =>
 const porto = 'Ana: I live in Porto with my two cats.';
 const lisbon = 'Ana: I live in Lisbon near the river.';
 const studio = 'Ana: My studio in Porto has a leaking roof.';
+
+describe('another scope', () => {
+  const cited = async (id: string): Promise<string[]> => {
+    const ids = new Set((await get(id)).blocks!.flatMap(({ source_ids }) => source_ids));
+    const rows = await db.query<{ id: string; text: string }>(sql`select id, text from memories where bank_uid = ${scope.bankUid}`);
+    return rows
+      .filter((row) => ids.has(row.id))
+      .map(({ text }) => text)
+      .sort();
+  };
+
+  it('takes nothing from what was written for the former one, however often it is refreshed, until that leaves both', async () => {
+    await keep(porto, 'a', { tags: ['x'] });
+    await keep(lisbon, 'b', { tags: ['y'] });
+    const id = await create({ tags: ['x'], trigger: { mode: 'delta' } });
+    await refresh(id);
+    await patch(id, { tags: ['y'] });
+    await refresh(id);
+    expect(await cited(id)).toEqual([porto, lisbon].sort());
+    await keep(studio, 'c', { tags: ['y'] });
+    await refresh(id);
+    expect(await cited(id)).toEqual([porto, lisbon, studio].sort());
+    await setDocumentTags(db, scope, 'a', ['z']);
+    expect((await get(id)).stale_reasons).toContain('sources_gone');
+    await refresh(id);
+    expect(await cited(id)).toEqual([lisbon, studio].sort());
+    expect((await get(id)).is_stale).toBe(false);
+  });
+
+  it('makes a restored version stale that cites what left it since', async () => {
+    await keep(porto, 'a', { tags: ['x'] });
+    await keep(studio, 'b', { tags: ['x'] });
+    const id = await create({ tags: ['x'], trigger: { mode: 'delta' } });
+    await refresh(id);
+    await setDocumentTags(db, scope, 'a', ['y']);
+    await refresh(id);
+    expect([await cited(id), (await get(id)).is_stale]).toEqual([[studio], false]);
+    await models.restoreModel({ db, embedder }, scope, id, { version: 1 });
+    expect((await get(id)).stale_reasons).toContain('sources_gone');
+    await refresh(id);
+    expect([await cited(id), (await get(id)).is_stale]).toEqual([[studio], false]);
+  });
+});
 
 describe('a full refresh', () => {
   it('says what memories say, block by block with their sources, and cites nothing else', async () => {

@@ -219,7 +219,7 @@ export interface RefreshPlan {
   /** memories behind the window, which are the next refresh's; 0 in full mode */
   readonly left: number;
   readonly scope: RefreshScope;
-  /** becomes `builtQuery` (with `scope` as `builtScope`) whenever `content_written` or `content_unchanged` */
+  /** becomes `builtQuery` (with `scope` as `builtScope`, where all of it was written) whenever `content_written` or `content_unchanged` */
   readonly sourceQuery: string;
 
   readonly facts: { readonly retrieved: readonly RefreshFact[]; readonly used: readonly RefreshFact[] };

@@ -22,17 +22,17 @@ export interface StandingInput {
   /** other mental models that still say something */
   readonly models: readonly { readonly id: string; readonly tags: readonly string[] }[];
   readonly filter: ScopeFilter;
-  /** The document was written for another scope: its sources stay until it is cleared, whatever the present one would choose. */
-  readonly isScopeChanged: boolean;
+  /** What the document was written for: sources from there stay until it is cleared, whatever the present scope would choose. null: nothing yet */
+  readonly builtScope: ScopeFilter | null;
 }
 
 /** How the sources of a document stand. An edited one says something else now; whatever else was written about it does not matter. */
-export function standingOf({ basedOn, sources, models, filter, isScopeChanged }: StandingInput): Standing {
+export function standingOf({ basedOn, sources, models, filter, builtScope }: StandingInput): Standing {
   const memories = new Map(sources.map((one) => [one.id, one]));
   const others = new Map(models.map((one) => [one.id, one]));
   const cited = new Map(basedOn.map((one) => [one.id, one]));
   const isOutside = (one: { readonly id: string; readonly tags: readonly string[] }, kind: CitedFact['kind']): boolean =>
-    !isScopeChanged && !inScope(filter, { id: one.id, kind, tags: one.tags });
+    [filter, builtScope].every((scope) => scope === null || !inScope(scope, { id: one.id, kind, tags: one.tags }));
   const stateOf = (id: string): SourceState => {
     const memory = memories.get(id);
     if (memory) {

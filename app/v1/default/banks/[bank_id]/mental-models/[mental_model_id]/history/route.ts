@@ -3,5 +3,5 @@ import * as contract from '#lib/mental-models/contract';
 import { getHistory } from '#lib/mental-models/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.getMentalModelHistory, ({ app, scope, params }) => getHistory(app.db, scope, params.mental_model_id)),
+  GET: route(contract.getMentalModelHistory, ({ app, scope, params, query }) => getHistory(app.db, scope, params.mental_model_id, query)),
 });
