@@ -153,7 +153,12 @@ export const restoreMentalModel = operation({
   summary: 'Restore a version of a mental model',
   description:
     'Content, blocks and evidence of that version come back as a new version; the next refresh reads what came since that one was written. Name, query, tags and trigger stay. Restoring the version that it has makes no other.',
-  body: z.object({ version: z.int().min(0) }),
+  body: z.object({
+    version: z
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+  }),
   response: model,
   errors: [404],
 });

@@ -135,7 +135,6 @@ async function requeue(one: Run): Promise<string | null> {
  */
 async function readmit({ job, scope, config, model }: Run): Promise<boolean> {
   const { db } = job.app;
-  if (job.payload.within) return false;
   const hasRoom = ({ tags, held }: items.Crowded): boolean => {
     const limit = limitFor(config, tags);
     return limit === null || held < limit;
@@ -145,7 +144,8 @@ async function readmit({ job, scope, config, model }: Run): Promise<boolean> {
   return inBank(db, scope, async (tx) => {
     await job.fence(tx);
     if ((await lockBank(tx, scope)) === null) return false;
-    return items.readmit(tx, scope, open, model ? config.consolidationLlmBatchSize : RULES_BATCH);
+    const most = model ? config.consolidationLlmBatchSize : RULES_BATCH;
+    return items.readmit(tx, scope, { scopeKeys: open, within: job.payload.within, most });
   });
 }
 
@@ -240,7 +240,8 @@ async function planFor(one: Run, { scope: { key, tags }, facts }: items.Batch): 
   const known = await store.readNear(db, scope, near);
   const settings = { mission: config.observationsMission, language: config.llmOutputLanguage, capacity: limitFor(config, tags) };
   const call = { scope, operation: 'consolidation', operationId: job.operationId, signal: job.signal };
-  return planWithModel(model, settings, { facts, known }, call);
+  // What the rules would find in them: whoever goes on without a model finds what was read with one.
+  return { ...(await planWithModel(model, settings, { facts, known }, call)), claims: readClaims(facts).claims };
 }
 
 const limitFor = (config: Run['config'], tags: readonly string[]): number | null =>
@@ -280,7 +281,7 @@ async function apply(tx: Tx, one: Run, batch: items.Batch, { plan: whole, drafts
   await items.settle(tx, scope, { scopeKey: key, done: batch.facts.map(({ id }) => id), claims: plan.claims });
   await items.setAside(tx, scope, {
     scopeKey: key,
-    memoryIds: admitted.turnedAway.flatMap((i) => plan.drafts[i]!.sources.map(({ id }) => id)),
+    memoryIds: admitted.turnedAway.flatMap((i) => [...plan.drafts[i]!.sources, ...plan.drafts[i]!.surplus].map(({ id }) => id)),
   });
   // Also of what stays as it is: it may have as much evidence as counts.
   const unchanged = whole.drafts.filter((draft) => !isChange(draft) && draft.surplus.length > 0);

@@ -47,6 +47,8 @@ describe('the trend', () => {
     ['new', ago(1, 20)],
     ['stale', ago(100, 200)],
     ['weakening', ago(40, 50)],
+    ['weakening', ago(5, 35, 36, 37, 40)],
+    ['stable', ago(2, 40)],
     ['strengthening', ago(1, 2, 3, 4, 80)],
     ['stable', ago(5, 35, 60, 85)],
     ['stale', []],

@@ -357,9 +357,29 @@ describe('what has no room', () => {
     await run({}, two);
     expect(await texts()).toEqual(facts.slice(1, 3).map(told));
     expect(await waiting()).toBe(2);
-    await run({}, three);
+    await run({ within: [['y']] }, three);
+    expect(await waiting()).toBe(2);
+    await run({ within: [['x']] }, three);
     expect(await texts()).toEqual(facts.slice(1).map(told));
     expect(await waiting()).toBe(0);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('in a scope: beyond the hundred that would prove it nothing is forgotten either', async () => {
+    const one = bounded({ max_observations_per_scope: 1 });
+    await keep(...twice('Ben: I work at Acme.', '01-05', { document_id: 'first', tags: ['x'] }));
+    await run({}, one);
+    await keep(said(lines(0, 120), '03-02', { document_id: 'many', tags: ['x'] }));
+    await run({}, one);
+    expect(await waiting()).toBe(120);
+    await deleteDocument(db, scope, 'first');
+    await deleteDocument(db, scope, 'first again');
+    await run({}, one);
+    expect([(await only()).proof_count, await waiting()]).toEqual([100, 0]);
+    const proof = (await only()).source_memory_ids.slice(0, 10);
+    for (const id of proof) await updateMemory({ db, embedder }, scope, id, { state: 'invalidated', resolve_entities: true });
+    await run({}, one);
+    expect((await only()).proof_count).toBe(100);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });

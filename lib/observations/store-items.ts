@@ -1,4 +1,4 @@
-import { array, type Queryable, type Row, sql, type Tx } from '#lib/db/db';
+import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
 import { MAX_SOURCES, type Source } from '#lib/observations/plan';
 import type { Scope } from '#lib/observations/scopes';
 import type { BankScope } from '#lib/scope';
@@ -73,16 +73,21 @@ export const sourceOf = (row: SourceRow): Source => ({
   revision: row.revision,
 });
 
+type Within = readonly (readonly string[])[] | null;
+
+const isWithin = (within: Within): SQL =>
+  within
+    ? sql`and exists (select from jsonb_array_elements(${JSON.stringify(within)}::jsonb) w(tags)
+          where m.tags @> array(select jsonb_array_elements_text(w.tags)))`
+    : sql``;
+
 /** Of the first scope that has any, the oldest pending memories. `within`: only memories that have all tags of one of these lists; null: all. */
 export async function readBatch(
   db: Queryable,
   scope: BankScope,
-  args: { readonly limit: number; readonly within: readonly (readonly string[])[] | null; readonly without: readonly string[] },
+  args: { readonly limit: number; readonly within: Within; readonly without: readonly string[] },
 ): Promise<Batch | null> {
-  const wanted = args.within
-    ? sql`and exists (select from jsonb_array_elements(${JSON.stringify(args.within)}::jsonb) w(tags)
-          where m.tags @> array(select jsonb_array_elements_text(w.tags)))`
-    : sql``;
+  const wanted = isWithin(args.within);
   const skipped = args.without.length > 0 ? sql`and i.memory_id <> all(${array(args.without, 'uuid[]')})` : sql``;
   // Item by item along the index of pending ones, so that a batch costs what it holds and not what the bank holds.
   const pending = sql`from consolidation_items i cross join lateral (
@@ -252,12 +257,16 @@ export async function readCrowded(db: Queryable, scope: BankScope): Promise<Crow
 }
 
 /** Of these scopes the oldest memories that were turned away are pending again; gives whether there were any. */
-export async function readmit(tx: Tx, scope: BankScope, scopeKeys: readonly string[], most: number): Promise<boolean> {
+export async function readmit(
+  tx: Tx,
+  scope: BankScope,
+  { scopeKeys, within, most }: { readonly scopeKeys: readonly string[]; readonly within: Within; readonly most: number },
+): Promise<boolean> {
   const rows = await tx.query<{ memory_id: string }>(sql`
     update consolidation_items i set ${FRESH} from (
       select w.memory_id, w.scope_key from consolidation_items w
       where w.bank_uid = ${scope.bankUid} and w.without_room and w.scope_key = any(${array(scopeKeys, 'uuid[]')})
-        and exists (select from memories m where m.bank_uid = w.bank_uid and m.id = w.memory_id and m.state = 'valid' offset 0)
+        and exists (select from memories m where m.bank_uid = w.bank_uid and m.id = w.memory_id and m.state = 'valid' ${isWithin(within)} offset 0)
       order by w.scope_key, w.memory_id limit ${most}::int) w
     where i.bank_uid = ${scope.bankUid} and i.memory_id = w.memory_id and i.scope_key = w.scope_key returning i.memory_id`);
   return rows.length > 0;

@@ -6,7 +6,7 @@ const LONG = 90 * DAY;
 
 /**
  * How the evidence of an observation develops, from when its sources were said, or stored where that is not known. Compared is how often it is said a day, in the last month
- * and before: `new` all within a month, `stale` none within three, `weakening` none within the last month or half as often as before,
+ * and before, of which a month counts at least: `new` all within a month, `stale` none within three, `weakening` none within the last month or half as often as before,
  * `strengthening` half as often again.
  */
 export function trendOf(times: readonly Date[], now: Date): Trend {
@@ -17,8 +17,9 @@ export function trendOf(times: readonly Date[], now: Date): Trend {
   if (older === 0) return 'new';
   if (Math.min(...ages) > LONG) return 'stale';
   if (recent === 0) return 'weakening';
-  const span = Math.max(...ages) - RECENT;
-  const before = older / Math.max(span / DAY, 1);
+  // At least a month is compared with a month: one mention 40 days ago and one today are no change of pace.
+  const span = Math.max(Math.max(...ages) - RECENT, RECENT);
+  const before = older / (span / DAY);
   const ratio = recent / (RECENT / DAY) / before;
   return ratio > 1.5 ? 'strengthening' : ratio < 0.5 ? 'weakening' : 'stable';
 }

@@ -78,6 +78,23 @@ describe('pack', () => {
       expect(ids(packed.results)).toEqual(['o', 'h']);
       expect(packed.left.get('f')).toBe('covered_by_observation');
     });
+    it('keeps an observation where not all that says it finds room', () => {
+      const verbatim = { ...observation, extractive: true };
+      const units = [ranked('f', 1, { tokens: 10 }), ranked('o', 0.9, { ...verbatim, tokens: 12 }), ranked('g', 0.8, { tokens: 10 })];
+      expect(ids(pack(units, several, { ...limits, maxTokens: 30 }).results)).toEqual(['f', 'g']);
+      const tight = pack([units[1]!, ranked('f', 0.8, { tokens: 10 }), units[2]!], several, { ...limits, maxTokens: 15 });
+      expect(ids(tight.results)).toEqual(['o']);
+      expect(tight.left.get('f')).toBe('token_budget');
+      const large = [ranked('f', 1, { tokens: 40 }), ranked('o', 0.9, { ...observation, tokens: 12 })];
+      expect(ids(pack(large, single, { ...limits, maxTokens: 15 }).results)).toEqual(['o']);
+    });
+    it('keeps the facts behind one that is preferred and finds no room', () => {
+      const wide = [ranked('o', 1, { ...observation, tokens: 20 }), ranked('f', 0.9), ranked('g', 0.8)];
+      const preferred = (more: Partial<PackLimits>) => pack(wide, several, { ...limits, preferObservations: true, ...more });
+      expect(ids(preferred({ maxTokens: 16 }).results)).toEqual(['f']);
+      expect(preferred({ maxTokens: 16 }).left.get('o')).toBe('token_budget');
+      expect(ids(preferred({ maxTokens: 20 }).results)).toEqual(['o']);
+    });
     describe('once the words are read', () => {
       const words: Record<string, string> = {
         f: 'Mara said: We cannot open on 2 May.',

@@ -27,11 +27,32 @@ const SAME_TURN = 0.8;
 /** A unit that does not fit is passed over for smaller ones, so often; then the budget is as good as full. */
 const MAX_SKIPS = 20;
 
-/** Chooses the results: discounts turns, keeps an observation and its source from saying the same twice, fills the budget. */
+/**
+ * Chooses the results: discounts turns, keeps an observation and its source from saying the same twice, fills the budget. Whoever makes way does so for
+ * what is among the results in the end: where that found no room, it is in the running itself.
+ */
 export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, readonly string[]>, limits: PackLimits): Packed {
   const order = limits.timeAlone ? inTurns(ranked) : discountTurns(ranked);
+  const unfit = new Set<string>();
+  for (;;) {
+    const echoes = echoesOf(order, sources, limits, unfit);
+    const packed = fill(order, echoes, limits);
+    const here = new Set(packed.results.map(({ candidate }) => candidate.id));
+    // Each round takes one observation at least out of the question, so it ends.
+    const wrong = echoes.filter(({ by }) => !by.every((id) => here.has(id)));
+    if (wrong.length === 0) return packed;
+    for (const { observation } of wrong) unfit.add(observation);
+  }
+}
+
+function fill(order: readonly Ranked[], echoes: readonly Echo[], limits: PackLimits): Packed {
   const left = new Map<string, LeftOut>();
-  const running = withoutEchoes(order, sources, limits, left);
+  const raised = new Map<string, number>();
+  for (const { dropped, why, raise } of echoes) {
+    for (const id of dropped) left.set(id, why);
+    if (raise) raised.set(raise.id, Math.max(raise.final, raised.get(raise.id) ?? 0));
+  }
+  const running = without(order, new Set(left.keys()), raised);
   const results: Ranked[] = [];
   let used = 0;
   let skips = 0;
@@ -63,40 +84,44 @@ function discountTurns(ranked: readonly Ranked[]): Ranked[] {
   return discounted.sort(byValue);
 }
 
+/** What makes way because something else says it. */
+interface Echo {
+  readonly observation: string;
+  readonly dropped: readonly string[];
+  /** what says it */
+  readonly by: readonly string[];
+  readonly why: LeftOut;
+  /** takes the place of what makes way */
+  readonly raise: { readonly id: string; readonly final: number } | null;
+}
+
 /**
  * An observation with a single source, and one of nothing but sentences of its sources, says what they say: where they were found, all of them,
  * the observation makes way, and the best of them takes its place. One that tells more than what was found of its sources stays. With `preferObservations` no source of a kept observation stays.
+ * `unfit` observations neither make way nor take the place of anything.
  */
-function withoutEchoes(
+function echoesOf(
   order: readonly Ranked[],
   sources: ReadonlyMap<string, readonly string[]>,
   limits: PackLimits,
-  left: Map<string, LeftOut>,
-): readonly Ranked[] {
-  if (sources.size === 0) return order;
+  unfit: ReadonlySet<string>,
+): Echo[] {
+  if (sources.size === 0) return [];
   const head = order.slice(0, limits.maxResults);
-  const dropped = new Set<string>();
-  const raised = new Map<string, number>();
   const placeOf = new Map(head.map((unit, i) => [unit.candidate.id, i]));
-  const drop = (id: string, why: LeftOut): void => {
-    dropped.add(id);
-    left.set(id, why);
-  };
-  for (const { candidate, final } of head) {
-    const from = sources.get(candidate.id);
-    if (!from) continue;
-    const found = from.filter((id) => placeOf.has(id)).sort((a, b) => placeOf.get(a)! - placeOf.get(b)!);
-    if (limits.preferObservations) for (const id of from) drop(id, 'covered_by_observation');
-    else if (found.length === from.length && (candidate.extractive || from.length === 1)) {
-      drop(candidate.id, 'same_as_source');
-      raised.set(found[0]!, Math.max(final, raised.get(found[0]!) ?? 0));
-    }
-  }
-  return without(order, dropped, raised);
+  return head.flatMap(({ candidate: { id, extractive }, final }): Echo[] => {
+    const from = sources.get(id);
+    if (!from || unfit.has(id)) return [];
+    if (limits.preferObservations) return [{ observation: id, dropped: from, by: [id], why: 'covered_by_observation', raise: null }];
+    const found = from.filter((source) => placeOf.has(source)).sort((a, b) => placeOf.get(a)! - placeOf.get(b)!);
+    if (found.length !== from.length || !(extractive || from.length === 1)) return [];
+    return [{ observation: id, dropped: [id], by: found, why: 'same_as_source', raise: { id: found[0]!, final } }];
+  });
 }
 
 /** In final order again: what stays for something that was dropped may have a higher place. */
 function without(order: readonly Ranked[], dropped: ReadonlySet<string>, raised: ReadonlyMap<string, number>): readonly Ranked[] {
+  if (dropped.size === 0) return order;
   const kept = order.filter(({ candidate }) => !dropped.has(candidate.id));
   if (raised.size === 0) return kept;
   return kept.map((unit) => ({ ...unit, final: Math.max(unit.final, raised.get(unit.candidate.id) ?? 0) })).sort(byValue);

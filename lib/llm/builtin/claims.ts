@@ -40,7 +40,7 @@ const PLACE =
   /\b\p{L}+(?: back)? (?:in|to|at|near) (?<place>\p{Lu}[\p{L}\p{N}'’.-]*(?:(?:, | (?:(?:de|da|do|di|la|of|the|am|upon) )?)\p{Lu}[\p{L}\p{N}'’.-]*)*)/u;
 
 function placeOf(sentence: string, slot: string): string | null {
-  if (!slot.endsWith('|home')) return null;
+  if (!slot.endsWith('|home') && !slot.endsWith('|home|country')) return null;
   const { place } = PLACE.exec(sentence)?.groups ?? {};
   return place === undefined ? null : fold(place).replace(/[.’']+$/, '');
 }

@@ -38,8 +38,8 @@ describe('claims', () => {
     ['Mara: The rye is made with Olga, by the way.', 'Mara', []],
     ['Ana: I moved to Porto in March.', 'Ana', ['ana|home one']],
     ['Alice works at Acme. Bob likes pizza.', null, ['alice|work one', 'bob|taste|pizza one']],
-    ['Ana: My sister is a nurse. Do I like her? I love it!', 'Ana', ['ana|of|sister|what one']],
-    ['The project uses PostgreSQL 17.', null, ['the|project|us|postgresql one']],
+    ['Ana: My sister is a nurse. Do I like her? I love it!', 'Ana', ['ana|of|sister many']],
+    ['The project uses PostgreSQL 17.', null, ['the|project|uses|postgresql one']],
     ['Ben: I am allergic to cats, so I will stay at a hotel.', 'Ben', ['ben|diet many']],
     ['Ana: I am so happy for you! Wow, that sounds great. If I live in Rome one day, fine.', 'Ana', []],
     [
@@ -116,14 +116,14 @@ describe('the plan of the rules', () => {
     ],
     [
       'what ended before says nothing of what holds',
-      ['Ana: I work at Acme.', 'Ana: I joined Orbit in May.', 'Ana: I do not work at Acme.'],
-      ['Ana: I joined Orbit in May. Earlier (2026-01-01): I work at Acme.'],
+      ['Ana: I work at Acme.', 'Ana: I joined Orbit as a designer.', 'Ana: I do not work at Acme.'],
+      ['Ana: I joined Orbit as a designer. Earlier (2026-01-01): I work at Acme.'],
     ],
     ['nothing but denials', ['Ana: I do not work at Acme.', 'Ana: I no longer work at Acme.'], []],
     [
-      'a holiday is no profession',
+      'what somebody is stands beside what else she is',
       ['Ana: My sister is a nurse.', 'Ana: My sister is on holiday.', 'Ana: My sister is a doctor.'],
-      ['Ana: My sister is a doctor. Earlier (2026-01-01): My sister is a nurse.'],
+      ['Ana: My sister is a doctor. (2026-01-03) My sister is on holiday. (2026-01-02) My sister is a nurse. (2026-01-01)'],
     ],
     [
       'of versions one is in use',
@@ -155,8 +155,94 @@ describe('the plan of the rules', () => {
       ['Tom: I sent it, the reference is GC-4471.', 'Tom: They called about GC-4471, no chance.'],
       ['Tom: They called about GC-4471, no chance. (2026-01-02) I sent it, the reference is GC-4471. (2026-01-01)'],
     ],
+    [
+      'a job that was quit',
+      ['Ana: I work at Acme.', 'Ana: I quit Acme in May.', 'Ana: I left Orbit.'],
+      ['Ana: I quit Acme in May. Earlier (2026-01-01): I work at Acme.'],
+    ],
+    ['a denial of something else proves nothing', ['Ana: I work at Acme.', 'Ana: I no longer work at Orbit.'], []],
+    [
+      'what is not liked any more',
+      ['Ben: I like opera.', 'Ben: I no longer like opera.', "Ben: I don't like opera anymore."],
+      ["Ben: I don't like opera anymore. Earlier (2026-01-02): I no longer like opera. Earlier (2026-01-01): I like opera."],
+    ],
+    ['love and hate', ['Ben: I love opera.', 'Ben: I hate opera.'], ['Ben: I hate opera. Earlier (2026-01-01): I love opera.']],
+    [
+      'an allergy that is none',
+      ['Ben: I am allergic to nuts.', 'Ben: I am not allergic to nuts.'],
+      ['Ben: I am not allergic to nuts. (2026-01-02) I am allergic to nuts. (2026-01-01)'],
+    ],
+    [
+      'another version',
+      [
+        'The project uses PostgreSQL 15.',
+        'The project was upgraded to PostgreSQL 17.',
+        'Ana: We use Node 20.',
+        'Ana: We upgraded to Node 22.',
+      ],
+      [
+        'Ana: We upgraded to Node 22. Earlier (2026-01-03): We use Node 20.',
+        'The project was upgraded to PostgreSQL 17. Earlier (2026-01-01): The project uses PostgreSQL 15.',
+      ],
+    ],
   ])('%s', (_, said, expected) => {
     const texts = consolidate([said.map((text, i) => source(i, text, i + 1))]).map((text) => text.replace(/ \(id-[^()]*\)$/, ''));
     expect(texts).toEqual(expected);
+  });
+  it.each([
+    ['Ana: I live in Porto.', 'Ana: I moved to Marketing.'],
+    ['Ana: I live in Porto.', 'Ana: We moved to Slack.'],
+    ['Ana: I live in Porto.', 'Ana: I am living in Rome for two weeks.'],
+    ['Ana: I live in Porto.', 'Ana: I live in Rome if I get the job.'],
+    ['Ana: I live in Porto.', 'Ana: In my dream I live in Rome.'],
+    ['Ana: I live in Porto.', 'Ana: I moved to Rome in my dream.'],
+    ['Ana: I live in Porto.', 'Ana: I live in a small flat.'],
+    ['Ana: I live in Porto.', 'Ana: I live near Ben.'],
+    ['Ana: I live in Porto.', 'Ana: I moved to the countryside.'],
+    ['Ana: I live in Porto.', 'Ana: I live in Portugal.'],
+    ['Ana: I live in New York.', 'Ana: I live in the United States.'],
+    ['Ana: I work at Acme.', 'Ana: I got the job done.'],
+    ['Ana: I work at Acme.', 'Ana: I have a job interview.'],
+    ['Ana: I work at Acme.', 'Ana: I have a job for you.'],
+    ['Ana: I work at Acme.', 'Ana: I took the position that it is fine.'],
+    ['Ana: I work at Acme.', 'Ana: I left my role as treasurer.'],
+    ['Ana: I work at Acme.', 'Ana: I joined Instagram.'],
+    ['Ana: I work at Acme.', 'Ana: I joined Anna.'],
+    ['Ana: I work at Acme.', 'Ana: I work for a charity on weekends.'],
+    ['Ana: I work at Acme.', 'Ana: I work as a nurse.'],
+    ['Ana: We use Node 20.', 'Ana: We use Node 22 for the worker.'],
+    ['The project uses Python 3.', 'The project uses Python 2 for the old scripts.'],
+    ['The server is 10.0.0.1.', 'The server is 16 GB.'],
+    ['Ana: My house is 20 years old.', 'Ana: My house is 20 years older than yours.'],
+    ['Ana: My sister is Maria.', 'Ana: My sister is German.'],
+    ['Ana: My sister is a nurse.', 'Ana: My sister is a good cook.'],
+  ])('"%s" is not what was so before "%s"', (before, after) => {
+    const texts = consolidate([[source(1, before, 1), source(2, after, 2)]]);
+    expect(texts.filter((text) => text.includes('Earlier'))).toEqual([]);
+  });
+  it.each([
+    ['Ana: I live in Porto.', 'Ana: I moved to Lisbon this week.'],
+    ['Ana: I live in Spain.', 'Ana: We moved to Portugal because of work.'],
+    ['Ana: I work at Acme.', 'Ana: I got a new job at Orbit.'],
+    ['Ana: I work as a nurse.', 'Ana: I work as a teacher now.'],
+    ['The server is 10.0.0.1.', 'The server is 10.0.0.2.'],
+    ['The server is 16 GB.', 'The server is 32 GB.'],
+    ['The budget is 5,000 euros.', 'The budget is €6,000.'],
+    ['The launch is at 9:00.', 'The launch is at 10:30.'],
+    ['The lead is Maria.', 'The lead is Tom Feld.'],
+  ])('"%s" was so before "%s"', (before, after) => {
+    const texts = consolidate([[source(1, before, 1), source(2, after, 2)]]);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain('Earlier (2026-01-01): ');
+  });
+  it('of one time, or of none, nothing is earlier', () => {
+    const two = (first: Date | null, second: Date | null) => [
+      { ...source(1, 'Ana: I live in Porto.', 1), mentionedAt: first },
+      { ...source(2, 'Ana: I live in Lisbon.', 1), mentionedAt: second },
+    ];
+    const day = new Date(Date.UTC(2026, 0, 1));
+    expect(consolidate([two(day, day)])).toEqual(['Ana: I live in Porto. I live in Lisbon. (id-1 id-2)']);
+    expect(consolidate([two(null, null)])).toEqual(['Ana: I live in Porto. I live in Lisbon. (id-1 id-2)']);
+    expect(consolidate([two(null, day)])).toEqual(['Ana: I live in Lisbon. (2026-01-01) I live in Porto. (id-1 id-2)']);
   });
 });

@@ -52,10 +52,9 @@ const inBrackets = (date: Date | null): string => (date ? ` (${dayOf(date)})` : 
 /** The longer wording; of equally long ones always the same. */
 const fuller = (a: string, b: string): string => (a.length !== b.length ? (a.length > b.length ? a : b) : a < b ? a : b);
 
-interface Value {
+interface Value extends Pick<Claim, 'words' | 'denies'> {
   readonly sentence: string;
   readonly source: Source;
-  readonly denies: readonly string[] | null;
 }
 
 /** Statements of the same words, or of the same place, are one: the fullest wording, the latest mention. Oldest first. */
@@ -66,7 +65,7 @@ function valuesOf(found: readonly { source: Source; claim: Claim }[]): Value[] {
     // Once more at the end: the latest mention decides the order.
     byWords.delete(claim.words);
     const sentence = before ? fuller(before.sentence, claim.sentence) : claim.sentence;
-    byWords.set(claim.words, { sentence, source, denies: claim.denies });
+    byWords.set(claim.words, { sentence, source, words: claim.words, denies: claim.denies });
   }
   return [...byWords.values()];
 }
@@ -92,23 +91,43 @@ function holding(values: readonly Value[]): Value[] {
   return held;
 }
 
-/** The text for what memories claim about one matter; null: they only deny. `found` in the order of time, oldest first, not empty. */
-function tell(found: readonly { source: Source; claim: Claim }[]): string | null {
+/** Whether `value` was said before `newest`, and not only written down beside it: of one time, or of none, nothing is earlier. */
+const isEarlier = (value: Value, newest: Value): boolean =>
+  value.source.id === newest.source.id ||
+  (value.source.mentionedAt !== null && newest.source.mentionedAt !== null && value.source.mentionedAt < newest.source.mentionedAt);
+
+/** The newest first, each with its day where there are several. */
+function besideOneAnother(newestFirst: readonly Value[]): string {
+  const told = newestFirst.slice(0, BESIDE + 1);
+  const isOfOneDay = new Set(told.map(({ source }) => dayOf(source.mentionedAt))).size === 1;
+  return joined(
+    told.map((value) => (isOfOneDay ? value : { ...value, sentence: `${value.sentence}${inBrackets(value.source.mentionedAt)}` })),
+  );
+}
+
+interface Told {
+  readonly text: string;
+  /** memories that say any of it: a denial of something else proves nothing */
+  readonly saidBy: number;
+}
+
+/** What memories claim about one matter; null: they only deny. `found` in the order of time, oldest first, not empty. */
+function tell(found: readonly { source: Source; claim: Claim }[]): Told | null {
   const values = valuesOf(found);
-  if (found[0]!.claim.holds === 'many') {
-    const newestFirst = values.reverse().slice(0, BESIDE + 1);
-    const isOfOneDay = new Set(newestFirst.map(({ source }) => dayOf(source.mentionedAt))).size === 1;
-    return joined(
-      newestFirst.map((value) => (isOfOneDay ? value : { ...value, sentence: `${value.sentence}${inBrackets(value.source.mentionedAt)}` })),
-    );
-  }
-  const [newest, ...others] = holding(values).reverse();
+  if (found[0]!.claim.holds === 'many') return { text: besideOneAnother(values.reverse()), saidBy: countSources(found) };
+  const held = holding(values).reverse();
+  const [newest, ...others] = held;
   if (!newest) return null;
+  const words = new Set(held.map((value) => value.words));
+  const saidBy = countSources(found.filter(({ claim }) => words.has(claim.words)));
+  if (!others.every((value) => isEarlier(value, newest))) return { text: besideOneAnother(held), saidBy };
   const earlier = others
     .slice(0, EARLIER)
     .map(({ sentence, source }) => ` Earlier${inBrackets(source.mentionedAt)}: ${searchedOf(sentence, newest.source.speaker)}`);
-  return `${newest.sentence}${earlier.join('')}`;
+  return { text: `${newest.sentence}${earlier.join('')}`, saidBy };
 }
+
+const countSources = (found: readonly { readonly source: Source }[]): number => new Set(found.map(({ source }) => source.id)).size;
 
 type Evidence = Pick<ObservationDraft, 'sources' | 'surplus'>;
 
@@ -139,8 +158,8 @@ function draftFrom(known: Known | null, slot: bigint, all: readonly Found[]): Ob
   if (of.size === 0) return draftOf(known, slot, evidence.sources.map(({ text }) => text).reduce(fuller), evidence);
   // In the order of time, then of place in the text; each claim of a memory once.
   const found = evidence.sources.flatMap(({ id }) => [...new Map(of.get(id)!.map((one) => [one.claim.sentence, one])).values()]);
-  const text = tell(found);
-  return text === null ? null : draftOf(known, slot, text, evidence);
+  const told = tell(found);
+  return told === null || told.saidBy < LEAST ? null : draftOf(known, slot, told.text, evidence);
 }
 
 /**

@@ -1,4 +1,14 @@
-import { MONTH, WEEKDAY } from '#lib/text/date-words';
+import {
+  holdsNot,
+  kindOfCompany,
+  kindOfEmployer,
+  kindOfHome,
+  kindOfPosition,
+  kindOfValue,
+  leftBy,
+  OWNER,
+  versionedThing,
+} from '#lib/llm/builtin/values';
 import { fold, terms } from '#lib/text/terms';
 
 /**
@@ -17,6 +27,7 @@ export interface Matter {
 /** Words that may stand between subject and verb. */
 const ADVERBS =
   '(?:(?:also|still|now|currently|really|always|usually|just|recently|actually|absolutely|definitely|finally|only|often|both|all) )*';
+const LEADING_ADVERBS = new RegExp(`^${ADVERBS}`);
 /** What a statement is introduced with. */
 const LEAD =
   /^(?:(?:and|but|so|well|yes|yeah|yep|no|oh|ok|okay|actually|also|now|currently|btw|by the way|update|note|fyi|remember|in fact|as of (?:now|today)|these days|(?:everybody|everyone|all|team|folks)(?=:))\b[,:!.\s–—-]*)+/i;
@@ -43,29 +54,6 @@ const DONE_TO =
   /^(?:made|baked|built|written|painted|cooked|grown|produced|served|stored|kept|done|used|held) (?:with|by|from|of|in|at|on|for)(?=[^\w])/;
 const PRONOUN_OBJECT =
   /^(?:it|that|this|them|those|these|you|your|how|when|what|to (?:hear|see|know|say|think)|the (?:way|idea|fact))(?:$|[^\w])/;
-/** What was so once is no value that holds, whenever it is said. */
-const PAST =
-  /\b(?:in (?:19|20)\d\d|(?:years?|months|decades?) ago|when (?:i|we|he|she|they) (?:was|were)|as a (?:child|kid|teenager|student)|back then|originally|at the time|in the past|formerly|previously)\b/i;
-
-const CALENDAR = new RegExp(String.raw`^(?:${WEEKDAY}|${MONTH})(?!\p{L})`, 'iu');
-const OWNER = '(?:an?|the|my|our|his|her|their)';
-/** In the words as they were written: "Lisbon", "a flat by the river"; not "Friday", not "the next topic". */
-const PLACE = new RegExp(
-  String.raw`^(?:the )?\p{Lu}|^${OWNER} (?:[\p{Ll}-]+ ){0,3}(?:flat|apartment|house|cabin|city|town|village|country|countryside|suburbs?|farm|studio|district|quarter|coast|street)(?!\p{L})`,
-  'u',
-);
-/** "Acme", "a bakery", "a nurse"; not "two hours", not "the moment". */
-const EMPLOYER = new RegExp(
-  String.raw`^(?:the )?\p{Lu}|^${OWNER} (?!(?:\p{L}+ )?(?:hour|day|week|month|year|minute|while|moment|time|night|bit|few|couple|lot|second|end|start|beginning|first|last|money|best)s?(?!\p{L}))\p{Ll}`,
-  'u',
-);
-/** "Joined Orbit as a designer", not "joined Anna for lunch". */
-const COMPANY =
-  /^(?:the )?\p{Lu}[\p{L}\p{N}&.'’-]*(?<!Club|Group|Choir|Band|Team|Party|Class)(?: (?!Club|Group|Choir|Band|Team|Party|Class)\p{Lu}[\p{L}\p{N}&.'’-]*){0,3}(?=[.!,]?$|, | (?:as|last|this|in|on|two|three|a) )/u;
-const POSITION = /^(?:my|his|her|their|the) (?:\p{Ll}+ )?(?:job|position|company|firm|role|post)(?!\p{L})/u;
-/** "PostgreSQL 17": of what has versions one is in use. */
-const VERSIONED = /^(?<what>(?:[\p{L}][\p{L}.+#-]* ){1,3})v?\d+(?:\.\d+)*(?![\p{L}\p{N}])/u;
-
 interface Rule {
   readonly name: string;
   readonly holds: Matter['holds'];
@@ -73,8 +61,10 @@ interface Rule {
   readonly verb: RegExp;
   /** how many terms of the object belong to the slot */
   readonly objectTerms: number;
-  /** what the object is, in the words as they were written */
-  readonly value: RegExp | null;
+  /** of the object, in the words as they were written: of which kind it is ('': the usual one); null: no value of this rule */
+  readonly kind: (written: string) => string | null;
+  /** the object is what ends */
+  readonly isEnd: boolean;
 }
 
 const rule = (name: string, holds: Matter['holds'], verb: string, more: Partial<Rule> = {}): Rule => ({
@@ -82,7 +72,8 @@ const rule = (name: string, holds: Matter['holds'], verb: string, more: Partial<
   holds,
   verb: new RegExp(`^(?:${verb})(?=[^\\w]|$)\\s*(?<object>.*)$`, 's'),
   objectTerms: 0,
-  value: null,
+  kind: () => '',
+  isEnd: false,
   ...more,
 });
 
@@ -91,20 +82,24 @@ const RULES: readonly Rule[] = [
   rule(
     'home',
     'one',
-    "(?:liv(?:e|es|ing)|(?:am|is|are|'m|'s|'re) (?:living|based)|based|resides?|(?:have |has |'ve |'s )?(?:moved|relocated)(?: back)?) (?:in|to|at|near)",
-    { value: PLACE },
+    "(?:liv(?:e|es|ing)|(?:am|is|are|'m|'s|'re) (?:living|based)|based|resides?|(?:have |has |'ve |'s )?(?:moved|relocated)(?: back)?) (?:in|to)",
+    { kind: kindOfHome },
   ),
-  rule('work', 'one', "(?:works?|(?:am|is|'m|'s|have been|has been) working) (?:at|for|as)", { value: EMPLOYER }),
-  rule('work', 'one', 'joined', { value: COMPANY }),
-  rule('work', 'one', '(?:left|quit|resigned from)', { value: POSITION }),
-  rule('work', 'one', '(?:have|has|got|gets|took|accepted|starts?|started) (?:a|an|the|my|his|her) (?:new )?(?:job|position|role)'),
+  rule('work', 'one', "(?:works?|(?:am|is|'m|'s|have been|has been) working) (?:at|for)", { kind: kindOfEmployer }),
+  rule('profession', 'one', "(?:works?|(?:am|is|'m|'s|have been|has been) working) as", { kind: kindOfEmployer }),
+  rule('work', 'one', 'joined', { kind: kindOfCompany }),
+  rule('work', 'one', '(?:left|quit|resigned from)', { kind: kindOfPosition }),
+  rule('work', 'one', '(?:left|quit|resigned from)', { kind: (written) => (leftBy(written) === null ? null : ''), isEnd: true }),
+  rule('work', 'one', '(?:got|gets|took|accepted|starts?|started) (?:a|an|the|my|his|her) (?:new )?(?:job|position|role) (?:at|with)', {
+    kind: kindOfEmployer,
+  }),
   rule(
     'relationship',
     'one',
     "(?:am|is|are|'m|'s|'re|got|gets|have been|has been) (?:now )?(?:married|engaged(?! in)|divorced|single(?! [a-z])|separated(?! from)|widowed|dating)",
   ),
   rule('role', 'one', "(?:was|were|got|am|is|'m|'s) (?:promoted|appointed|elected|hired) (?:to|as)"),
-  rule('age', 'one', String.raw`(?:am|is|'m|'s|turned|turns)(?= \d{1,3}(?:\.?$| years?))`),
+  rule('age', 'one', String.raw`(?:am|is|'m|'s|turned|turns)(?= \d{1,3}(?:[.!]?$| (?:years old|now|today)(?!\p{L})))`),
   rule(
     'diet',
     'many',
@@ -113,7 +108,7 @@ const RULES: readonly Rule[] = [
   rule(
     'taste',
     'one',
-    "(?:do(?:es)? not |don't |doesn't |can't |cannot )?(?:likes?|loves?|enjoys?|adores?|prefers?|hates?|dislikes?|stand|(?:am|is|'m|'s) (?:a )?(?:big |huge )?(?:fan of|into|fond of))",
+    "(?:do(?:es)? not |don't |doesn't |can't |cannot |no longer |never )?(?:likes?|loves?|enjoys?|adores?|prefers?|hates?|dislikes?|stand|(?:am|is|'m|'s) (?:a )?(?:big |huge )?(?:fan of|into|fond of))",
     { objectTerms: 2 },
   ),
   rule('favourite', 'one', 'favou?rite', { objectTerms: 2 }),
@@ -125,6 +120,9 @@ const RULES: readonly Rule[] = [
     String.raw`(?:have|has|owns?|'ve got|have got|has got)(?= (?:a|an|two|three|four|five|six|\d+|no|my own|his own|her own) )(?! (?:a|an|no) (?:lot|few|great|good|bit|way|hard|tough|new|idea|feeling|chance|blast|ton|really|question|favou?r)(?:$|[^\w]))`,
   ),
   rule('studies', 'many', "stud(?:y|ies)|(?:am|is|'m|'s) (?:studying|learning|majoring)|learns?"),
+  rule('uses', 'many', '(?:have |has )?(?:upgraded|updated|migrated|switched|moved) to', {
+    kind: (written) => (versionedThing(written).length > 0 ? '' : null),
+  }),
   rule('uses', 'many', 'uses?|runs? on|depends? on|requires?|supports?|needs?(?= (?:a|an|at least|[0-9]))'),
   rule(
     'plan',
@@ -172,23 +170,11 @@ const ATTRIBUTE = new RegExp(
 );
 /** What a thing does as long as it is what it is. */
 const TECHNICAL =
-  /^(?<noun>(?:[\p{L}\p{N}'’/-]+ ){1,3}?)(?<verb>uses|runs|depends|requires|supports|contains|stores|serves|opens|closes|belongs)(?= )\s*(?<object>.+)$/su;
+  /^(?<noun>(?:[\p{L}\p{N}'’/-]+ ){1,3}?)(?<verb>uses|runs|(?:has been |was |is )?(?:upgraded|updated|migrated)(?= to )|depends|requires|supports|contains|stores|serves|opens|closes|belongs)(?= )\s*(?<object>.+)$/su;
 /** A value that says something definite: a number, a name, a quotation. */
 const DEFINITE = /\p{N}|["“«`]|[^.!?]\s\p{Lu}|^\p{Lu}/u;
-const BEFORE_VALUE = /^(?:(?:now|on|at|from|about|around|roughly|exactly|by|only|scheduled for|planned for|due(?: on)?) )+/i;
-/** Values of two kinds say nothing against each other: a sister may be a nurse and on holiday. */
-const KINDS: readonly (readonly [name: string, value: RegExp])[] = [
-  [
-    'date',
-    new RegExp(
-      String.raw`^(?:(?:${WEEKDAY}|${MONTH})(?!\p{L})|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})(?!\p{L})|\d{4}-\d\d|(?:today|tomorrow)(?!\p{L})|(?:next|this) (?:week|month|year|${WEEKDAY}))`,
-      'iu',
-    ),
-  ],
-  ['number', /^[€$£]?\p{N}|^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\p{L})/iu],
-  ['name', /^(?:called|named) |^\p{Lu}/u],
-  ['what', /^(?:an?|the|my|our) /i],
-];
+/** "I don't like it any more": when it ended is nothing that is liked. */
+const ANY_MORE = / any ?(?:more|longer)\b/;
 
 const slotOf = (...parts: string[]): string => parts.join('|');
 const unquoted = (text: string): string => fold(text).replaceAll('’', "'");
@@ -197,39 +183,43 @@ const unquoted = (text: string): string => fold(text).replaceAll('’', "'");
 const asWritten = (said: string, object: string): string =>
   object === '' ? '' : said.split(/\s+/).slice(-object.trim().split(/\s+/).length).join(' ');
 
-const fits = ({ value }: Rule, written: string): boolean => value === null || (value.test(written) && !CALENDAR.test(written));
-
 function byRules(subject: string, said: string, isNamed: boolean): Matter | null {
-  const plain = unquoted(said.trim()).replace(new RegExp(`^${ADVERBS}`), '');
+  const plain = unquoted(said.trim()).replace(LEADING_ADVERBS, '');
   const negated = NOT.exec(plain);
   const positive = negated ? `${negated.groups!.be ? `${negated.groups!.be} ` : ''}${plain.slice(negated[0].length)}` : plain;
   for (const one of RULES) {
     if (isNamed && OF_THEM.includes(one.name)) continue;
-    const isDenied = negated !== null && !NEGATIVE.includes(one.name);
-    const object = one.verb.exec(isDenied ? positive : plain)?.groups?.object;
-    if (object === undefined || !fits(one, asWritten(said, object))) continue;
-    if (one.holds === 'one' && PAST.test(said)) return null;
-    return found(subject, one, object, { isDenied, written: asWritten(said, object) });
+    const asSaid = negated && !NEGATIVE.includes(one.name) ? null : one.verb.exec(plain);
+    const match = asSaid ?? (negated && !one.isEnd ? one.verb.exec(positive) : null);
+    if (!match) continue;
+    const whole = match.groups!.object!;
+    const object = whole.replace(ANY_MORE, '');
+    const written = asWritten(said, whole);
+    const kind = one.kind(written);
+    if (kind === null) continue;
+    if (one.holds === 'one' && holdsNot(said)) return null;
+    return found(subject, one, object, { isDenied: match !== asSaid, written, kind });
   }
   return isNamed ? ofNamed(subject, plain) : null;
 }
 
 function found(
   subject: string,
-  { name, holds, objectTerms }: Rule,
+  { name, holds, objectTerms, isEnd }: Rule,
   object: string,
-  { isDenied, written }: { isDenied: boolean; written: string },
+  { isDenied, written, kind }: { isDenied: boolean; written: string; kind: string },
 ): Matter | null {
   if (name === 'is' && (PASSING.test(object) || !/^(?:an? |the |from |\d|vegan|vegetarian)/.test(object))) return null;
-  const denies = isDenied ? terms(object.replace(/ any ?(?:more|longer)\b/, '')) : null;
+  const denies = isEnd ? terms(leftBy(written)!) : isDenied ? terms(object) : null;
   if (objectTerms > 0) {
     if (PRONOUN_OBJECT.test(object)) return null;
     const about = terms(object).slice(0, objectTerms).sort();
     return about.length === 0 ? null : { slot: slotOf(subject, name, ...about), holds, denies };
   }
-  const what = name === 'uses' ? terms(VERSIONED.exec(written)?.groups?.what ?? '') : [];
+  const what = name === 'uses' ? versionedThing(written) : [];
   if (what.length > 0) return { slot: slotOf(subject, name, ...what), holds: 'one', denies };
-  return { slot: slotOf(subject, name), holds, denies };
+  if (kind === '') return { slot: slotOf(subject, name), holds, denies };
+  return { slot: slotOf(subject, name, kind), holds: kind === 'dwelling' ? 'many' : holds, denies };
 }
 
 /** Whatever else is said of somebody. */
@@ -250,10 +240,10 @@ function attribute(owner: string, rest: string, needsDefinite: boolean): Matter 
   if (!groups) return null;
   const object = groups.object!;
   const folded = fold(object);
-  if (PASSING.test(folded) || DONE_TO.test(folded) || (needsDefinite && !DEFINITE.test(object)) || PAST.test(rest)) return null;
+  if (PASSING.test(folded) || DONE_TO.test(folded) || (needsDefinite && !DEFINITE.test(object)) || holdsNot(rest)) return null;
   const noun = terms(groups.noun!);
   if (noun.length === 0 || noun.length > 4) return null;
-  const kind = KINDS.find(([, value]) => value.test(object.replace(BEFORE_VALUE, '')))?.[0];
+  const kind = kindOfValue(object);
   const denies = groups.not ? terms(object) : null;
   return { slot: slotOf(owner, 'of', ...noun, ...(kind ? [kind] : [])), holds: kind ? 'one' : 'many', denies };
 }
@@ -263,8 +253,11 @@ function technical(rest: string): Matter | null {
   const { noun, verb, object } = TECHNICAL.exec(rest)?.groups ?? {};
   const subject = noun === undefined ? [] : terms(noun);
   if (subject.length === 0) return null;
-  const what = /^(?:uses|runs)$/.test(verb!) ? terms(VERSIONED.exec(object!.replace(/^on /, ''))?.groups?.what ?? '') : [];
-  return { slot: slotOf('the', ...subject, terms(verb!)[0]!, ...what), holds: what.length > 0 ? 'one' : 'many', denies: null };
+  const isUse = /^(?:uses|runs|.*ed)$/.test(verb!);
+  const what = isUse && !holdsNot(rest) ? versionedThing(object!.replace(/^(?:on|to) /, '')) : [];
+  if (what.length > 0) return { slot: slotOf('the', ...subject, 'uses', ...what), holds: 'one', denies: null };
+  if (verb!.endsWith('ed')) return null;
+  return { slot: slotOf('the', ...subject, terms(verb!)[0]!), holds: 'many', denies: null };
 }
 
 const subjectOf = (name: string): string =>
