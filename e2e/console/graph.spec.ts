@@ -377,7 +377,8 @@ test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', 
   await expect(page).toHaveURL(/edge=/);
   await expect(sideOf(page)).toBeFocused();
   await page.goBack();
-  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/edge=/);
+  await expect(sideOf(page).getByRole('region', { name: t.neighbors })).toBeVisible();
   await canvas.focus();
   await expect(canvas).not.toHaveAttribute('data-selected', '');
 

@@ -49,8 +49,8 @@ async function wrongSharing([one, other]: readonly Server[]): Promise<string[]> 
 }
 
 const RETAINS = 4;
-/** A tenth of what the server waits for at its end, on a quiet machine. */
-const TURNS = 150;
+/** A twentieth of what the server waits for at its end, on a quiet machine: a busy one is many times slower. */
+const TURNS = 60;
 /** A fast machine may answer before the signal comes; such a round shows nothing and is repeated. */
 const TRIES = 10;
 

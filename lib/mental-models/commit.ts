@@ -74,6 +74,10 @@ const isAsPlanned = (now: StoredModel, base: StoredModel, plan: RefreshPlan): bo
   now.sourceQuery === plan.sourceQuery &&
   isDeepStrictEqual(scopeOf(now), scopeOf(base));
 
+/** What a delta leaves was written for the scopes before it, until all is written anew. */
+const scopesAfter = (before: StoredModel['builtScopes'], { effectiveMode, scope }: RefreshPlan): StoredModel['builtScopes'] =>
+  effectiveMode === 'full' ? [scope] : [...before.filter((one) => !isDeepStrictEqual(one, scope)), scope];
+
 async function writeContents(
   tx: Tx,
   scope: BankScope,
@@ -89,8 +93,7 @@ async function writeContents(
     content: plan.preview.content,
     document: plan.preview.document,
     builtQuery: isPersisted ? plan.sourceQuery : now.builtQuery,
-    // What a delta leaves was written for the former scope, until all of it is written anew.
-    builtScope: isPersisted && (plan.effectiveMode === 'full' || now.builtScope === null) ? plan.scope : now.builtScope,
+    builtScopes: isPersisted ? scopesAfter(now.builtScopes, plan) : now.builtScopes,
     seenRevision: plan.pinnedRevision,
     lastMemorySeenAt: plan.window.watermark ?? now.lastMemorySeenAt,
     basedOn: plan.basedOn,

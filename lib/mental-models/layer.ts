@@ -47,12 +47,13 @@ const within = (tags: TagFilter) => {
     where b.bank_uid = m.bank_uid and b.model_id = m.id and not b.is_model and (u.id is null or not tag_group_matches(u.tags, ${group})))`;
 };
 
-/** Its words are others than those that a refresh of `m` has read. */
-const IS_EDITED = `(not s.is_model and exists (select from memory_revisions r where r.bank_uid = s.bank_uid
-        and r.memory_id = (case when s.is_model then null else s.source_id end)::uuid and r.revision > m.seen_revision and r.action <> 'invalidate'))`;
+/** A memory that `m` cites says something else than it did when a refresh read it: it was edited, or an observation was told anew. */
+const IS_EDITED = `exists (select from jsonb_to_recordset(m.based_on) as f(id text, kind text, text text)
+      join memories v on v.bank_uid = m.bank_uid and v.id = (case when f.kind <> 'mental_model' then f.id end)::uuid and v.text <> f.text
+      where exists (select from model_block_sources s where s.bank_uid = m.bank_uid and s.model_id = m.id and not s.is_model and s.source_id = f.id))`;
 /** What rests on something that is gone, or says something else now, answers nothing until a refresh has mended that, whenever somebody asks for one. */
-const IS_WHOLE = sql`not exists (
-    select from model_block_sources s where s.bank_uid = m.bank_uid and s.model_id = m.id and (${sql.raw(IS_DEAD)} or ${sql.raw(IS_EDITED)}))`;
+const IS_WHOLE = sql`not exists (select from model_block_sources s where s.bank_uid = m.bank_uid and s.model_id = m.id and ${sql.raw(IS_DEAD)})
+    and not ${sql.raw(IS_EDITED)}`;
 
 /** A document about something else shares a few words with any question; below this it is not about it. */
 const LEAST = 0.25;

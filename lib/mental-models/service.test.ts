@@ -14,6 +14,7 @@ import { modelLayer } from '#lib/mental-models/layer';
 import type { PlanRefresh } from '#lib/mental-models/refresh/port';
 import { refreshAfterConsolidation, runDue } from '#lib/mental-models/schedule';
 import * as models from '#lib/mental-models/service';
+import { consolidationHandler } from '#lib/observations/consolidate';
 import { listOperations } from '#lib/operations/service';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
@@ -541,5 +542,27 @@ describe('as a layer of evidence', () => {
     await refresh('ana');
     expect(await search()).toEqual([['ana', false]]);
     expect(await lines('ana')).toEqual(['Ana: I paint murals.']);
+  });
+
+  it('says nothing of an observation that was told anew since, until a refresh has read it', async () => {
+    const consolidate = async () =>
+      consolidationHandler.run(
+        jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { automatic: false, sweep: false, within: null }),
+      );
+    await keep('Ana: I work as a painter.', 'a');
+    await keep('Ana: I work as a painter, really.', 'b', { timestamp: '2026-03-03' });
+    await consolidate();
+    await create({ id: 'ana', name: 'Ana the painter', trigger: { mode: 'delta', fact_types: ['observation'] } });
+    await refresh('ana');
+    expect([await search({ query: 'painter', terms: queryTerms('Ana the painter') }), await lines('ana')]).toEqual([
+      [['ana', false]],
+      [expect.stringContaining('painter')],
+    ]);
+    await keep('Ana: I work as a sculptor.', 'c', { timestamp: '2026-03-04' });
+    await consolidate();
+    expect(await search({ query: 'painter', terms: queryTerms('Ana the painter') })).toEqual([]);
+    await refresh('ana');
+    expect(await search({ query: 'painter', terms: queryTerms('Ana the painter') })).toEqual([['ana', false]]);
+    expect((await lines('ana')).join(' ')).toContain('sculptor');
   });
 });

@@ -84,7 +84,7 @@ async function create(tx: Tx, scope: BankScope, id: string, body: CreateModelBod
 
 const firstVersion = (scope: BankScope, { name, sourceQuery, tags, maxTokens }: write.Settings): write.NewVersion => ({
   ...{ change: 'create', version: 0, restoredVersion: null, content: '', document: null, tokens: 0, blocks: 0 },
-  ...{ name, sourceQuery, tags, maxTokens, builtQuery: null, builtScope: null, seenRevision: 0, lastMemorySeenAt: null },
+  ...{ name, sourceQuery, tags, maxTokens, builtQuery: null, builtScopes: [], seenRevision: 0, lastMemorySeenAt: null },
   ...{ basedOn: [], reflectResponse: null, method: null, mode: null, modeRequested: null, modeReason: null, outcome: null },
   ...{ operationId: null, cause: null, actor: view.actorOf(scope.actor), sourceIds: [], facts: { added: [], dropped: [], kept: [] } },
   ...{ usage: view.toUsage(NO_USAGE), deltaOperations: null, retraction: null, warnings: [] },
@@ -256,7 +256,7 @@ export async function clearModel(db: Db, scope: BankScope, id: string): Promise<
     const contents = {
       state: 'empty',
       content: '',
-      ...{ document: null, builtQuery: null, builtScope: null, seenRevision: 0, lastMemorySeenAt: model.lastMemorySeenAt },
+      ...{ document: null, builtQuery: null, builtScopes: [], seenRevision: 0, lastMemorySeenAt: model.lastMemorySeenAt },
       ...{ basedOn: [], reflectResponse: (await store.findModel(tx, scope, id, 'full'))?.reflect_response ?? null, method: null },
     } as const;
     await commitByHand(tx, scope, model, revision, { change: 'clear', restoredVersion: null, contents }, null);
@@ -284,9 +284,9 @@ export async function restoreModel(
     const contents = {
       state: then.content === '' ? 'empty' : 'ready',
       content: then.content,
-      ...{ document: then.document, builtQuery: then.built_query, builtScope: then.built_scope },
+      ...{ document: then.document, builtQuery: then.built_query, builtScopes: then.built_scopes },
       // About other memories than now: none of these count as read.
-      seenRevision: isDeepStrictEqual(then.built_scope, scopeOf(model)) ? then.seen_revision : 0,
+      seenRevision: isDeepStrictEqual(then.built_scopes.at(-1), scopeOf(model)) ? then.seen_revision : 0,
       ...{
         lastMemorySeenAt: then.last_memory_seen_at,
         basedOn: then.based_on,

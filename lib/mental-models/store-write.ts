@@ -114,7 +114,7 @@ export interface Contents {
   readonly content: string;
   readonly document: unknown;
   readonly builtQuery: string | null;
-  readonly builtScope: RefreshScope | null;
+  readonly builtScopes: readonly RefreshScope[];
   readonly seenRevision: number;
   readonly lastMemorySeenAt: Date | null;
   readonly basedOn: readonly CitedFact[];
@@ -128,7 +128,7 @@ const nullable = (value: unknown) => (value == null ? null : json(value));
 export async function setContents(tx: Tx, scope: BankScope, id: string, c: Contents, { isRefresh }: { isRefresh: boolean }): Promise<void> {
   await tx.query(sql`
     update mental_models set state = ${c.state}, version = ${c.version}, content = ${c.content}, document = ${nullable(c.document)},
-      built_query = ${c.builtQuery}, built_scope = ${nullable(c.builtScope)}, seen_revision = ${c.seenRevision},
+      built_query = ${c.builtQuery}, built_scopes = ${json(c.builtScopes)}, seen_revision = ${c.seenRevision},
       last_memory_seen_at = ${c.lastMemorySeenAt}, based_on = ${json(c.basedOn)}, reflect_response = ${nullable(c.reflectResponse)},
       method = ${c.method}, last_error = null, updated_at = now(),
       last_refreshed_at = case when ${isRefresh} then now() else last_refreshed_at end
@@ -183,11 +183,11 @@ export interface NewVersion extends Omit<Contents, 'state'> {
 export async function insertVersion(tx: Tx, scope: BankScope, id: string, v: NewVersion): Promise<void> {
   await tx.query(sql`
     insert into mental_model_versions (bank_uid, model_id, version, change, restored_version, content, document, tokens, blocks, name, source_query, tags,
-      max_tokens, built_query, built_scope, seen_revision, last_memory_seen_at, based_on, reflect_response, method, mode, mode_requested, mode_reason,
+      max_tokens, built_query, built_scopes, seen_revision, last_memory_seen_at, based_on, reflect_response, method, mode, mode_requested, mode_reason,
       outcome, operation_id, cause, actor_kind, actor_label, source_ids, facts_added, facts_dropped, facts_kept, usage, delta_operations, retraction,
       warnings)
     values (${scope.bankUid}, ${id}, ${v.version}, ${v.change}, ${v.restoredVersion}, ${v.content}, ${nullable(v.document)}, ${v.tokens}, ${v.blocks},
-      ${v.name}, ${v.sourceQuery}, ${array(v.tags, 'text[]')}, ${v.maxTokens}, ${v.builtQuery}, ${nullable(v.builtScope)}, ${v.seenRevision},
+      ${v.name}, ${v.sourceQuery}, ${array(v.tags, 'text[]')}, ${v.maxTokens}, ${v.builtQuery}, ${json(v.builtScopes)}, ${v.seenRevision},
       ${v.lastMemorySeenAt}, ${json(v.basedOn)}, ${nullable(v.reflectResponse)}, ${v.method}, ${v.mode}, ${v.modeRequested}, ${v.modeReason},
       ${v.outcome}, ${v.operationId}, ${v.cause}, ${v.actor.kind}, ${v.actor.label}, ${array(v.sourceIds, 'text[]')},
       ${array(v.facts.added, 'text[]')}, ${array(v.facts.dropped, 'text[]')}, ${array(v.facts.kept, 'text[]')}, ${json(v.usage)},

@@ -55,15 +55,16 @@ const IN_SCOPE = `(w.scope_types is null or c.fact_type = any(w.scope_types)) an
       when w.scope_tags = '{}' then w.scope_mode <> 'exact' or c.tags = '{}'
       else tags_match(c.tags, w.scope_tags, w.scope_mode) end`;
 
-/** The same for the scope that its content was written for, `built`: what is cited from there stays until the content is written anew. */
-const IN_BUILT = `(jsonb_typeof(w.built_scope->'factTypes') <> 'array' or w.built_scope->'factTypes' ? c.fact_type) and case
-      when jsonb_typeof(w.built_scope->'tagGroups') = 'array'
-        then (select coalesce(bool_and(tag_group_matches(c.tags, g.value)), true) from jsonb_array_elements(w.built_scope->'tagGroups') g)
-      when w.built_scope->'tags' = '[]' then w.built_scope->>'tagsMatch' <> 'exact' or c.tags = '{}'
-      else tags_match(c.tags, array(select jsonb_array_elements_text(w.built_scope->'tags')), w.built_scope->>'tagsMatch') end`;
+/** The same for any of the scopes that its content was written for: what is cited from there stays until the content is written anew. */
+const IN_BUILT = `exists (select from jsonb_array_elements(w.built_scopes) b(scope)
+      where (jsonb_typeof(b.scope->'factTypes') <> 'array' or b.scope->'factTypes' ? c.fact_type) and case
+        when jsonb_typeof(b.scope->'tagGroups') = 'array'
+          then (select coalesce(bool_and(tag_group_matches(c.tags, g.value)), true) from jsonb_array_elements(b.scope->'tagGroups') g)
+        when b.scope->'tags' = '[]' then b.scope->>'tagsMatch' <> 'exact' or c.tags = '{}'
+        else tags_match(c.tags, array(select jsonb_array_elements_text(b.scope->'tags')), b.scope->>'tagsMatch') end)`;
 
-/** Whether a memory that a block of `w` rests on is in neither scope any more. */
-const IS_OUTSIDE = `(not s.is_model and w.built_scope is not null and exists (
+/** Whether a memory that a block of `w` rests on is in none of these scopes any more. */
+const IS_OUTSIDE = `(not s.is_model and w.built_scopes <> '[]' and exists (
       select from memories c where c.bank_uid = s.bank_uid and c.id = (case when s.is_model then null else s.source_id end)::uuid
         and not (${IN_SCOPE}) and not (${IN_BUILT})))`;
 
@@ -99,7 +100,7 @@ const lastOf = (table: 'came' | 'went'): string =>
   `(select max(c.revision) from ${table} c where c.revision > w.seen_revision and ${IN_SCOPE})`;
 const STALE_REVISION = `greatest(${lastOf('came')}, ${lastOf('went')}) as stale_revision`;
 
-const SCOPE_COLUMNS = 'm.id, m.seen_revision, m.scope_tags, m.scope_mode, m.scope_groups, m.scope_types, m.built_scope';
+const SCOPE_COLUMNS = 'm.id, m.seen_revision, m.scope_tags, m.scope_mode, m.scope_groups, m.scope_types, m.built_scopes';
 
 interface Staleness extends Row {
   id: string;
@@ -213,7 +214,7 @@ interface StateRow extends Row {
   content: string;
   document: unknown;
   built_query: string | null;
-  built_scope: RefreshScope | null;
+  built_scopes: RefreshScope[];
   seen_revision: number;
   last_memory_seen_at: Date | null;
   based_on: CitedFact[];
@@ -222,7 +223,7 @@ interface StateRow extends Row {
 }
 
 const STATE =
-  sql.raw(`id, uid, name, source_query, tags, max_tokens, trigger, version, content, document, built_query, built_scope, seen_revision,
+  sql.raw(`id, uid, name, source_query, tags, max_tokens, trigger, version, content, document, built_query, built_scopes, seen_revision,
   last_memory_seen_at, based_on, method, last_refreshed_at`);
 
 const stateOf = (row: StateRow): StoredModel => ({
@@ -237,7 +238,7 @@ const stateOf = (row: StateRow): StoredModel => ({
   content: row.content,
   document: row.document,
   builtQuery: row.built_query,
-  builtScope: row.built_scope,
+  builtScopes: row.built_scopes,
   seenRevision: row.seen_revision,
   lastMemorySeenAt: row.last_memory_seen_at,
   basedOn: row.based_on,
@@ -341,7 +342,7 @@ export interface VersionRow extends SummaryRow {
   content: string;
   document: unknown;
   built_query: string | null;
-  built_scope: RefreshScope | null;
+  built_scopes: RefreshScope[];
   seen_revision: number;
   last_memory_seen_at: Date | null;
   based_on: CitedFact[];
@@ -354,7 +355,7 @@ export interface VersionRow extends SummaryRow {
 
 export async function findVersion(db: Queryable, scope: BankScope, id: string, version: number): Promise<VersionRow | null> {
   const [row] = await db.query<VersionRow>(sql`
-    select ${SUMMARY}, v.model_id, v.name, v.source_query, v.tags, v.max_tokens, v.content, v.document, v.built_query, v.built_scope, v.seen_revision,
+    select ${SUMMARY}, v.model_id, v.name, v.source_query, v.tags, v.max_tokens, v.content, v.document, v.built_query, v.built_scopes, v.seen_revision,
       v.last_memory_seen_at, v.based_on, v.reflect_response, v.delta_operations, v.retraction, v.warnings,
       coalesce((select p.based_on from mental_model_versions p
         where p.bank_uid = v.bank_uid and p.model_id = v.model_id and p.version = v.version - 1), '[]') as previous_based_on

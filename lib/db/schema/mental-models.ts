@@ -32,7 +32,8 @@ export const mentalModels = pgTable(
     content: text('content').notNull().default(''),
     document: jsonb('document'),
     builtQuery: text('built_query'),
-    builtScope: jsonb('built_scope'),
+    /** the scopes that its content was written for, since all of it was: the last is that of the last refresh */
+    builtScopes: jsonb('built_scopes').notNull().default([]),
     /** of the bank: everything up to it was read */
     seenRevision: bigint('seen_revision', { mode: 'number' }).notNull().default(0),
     lastMemorySeenAt: instant('last_memory_seen_at'),
@@ -78,7 +79,7 @@ export const mentalModelVersions = pgTable(
     tags: text('tags').array().notNull(),
     maxTokens: integer('max_tokens').notNull(),
     builtQuery: text('built_query'),
-    builtScope: jsonb('built_scope'),
+    builtScopes: jsonb('built_scopes').notNull().default([]),
     seenRevision: bigint('seen_revision', { mode: 'number' }).notNull(),
     lastMemorySeenAt: instant('last_memory_seen_at'),
     basedOn: jsonb('based_on').notNull(),

@@ -197,6 +197,11 @@ describe('an answer without a model', () => {
     );
     expect(tell('Which delivery vans are there?', [vans])).toBe('Ben, 10 May 2026: We have three delivery vans. [1]');
     expect(tell('Who is Ben?', [vans])).toMatch(/^Nearest to this/);
+    const loan = said('Priya: Forty thousand over seven years at 5.2 percent, and the first instalment is due on 1 July.', '2026-03-12');
+    expect(tell('How much is the instalment?', [loan])).toMatch(/^Nearest to this/);
+    expect(tell('How high is the instalment?', [loan])).toMatch(/^Nearest to this/);
+    expect(tell('When is the instalment due?', [loan])).toMatch(/^Priya/);
+    expect(tell('Who is June?', [said('Jules: 6 June is fine.', '2026-03-30')])).toMatch(/^Nearest to this/);
   });
 
   it('keeps within its tokens, if need be with a part of one statement', () => {

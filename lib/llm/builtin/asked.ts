@@ -1,4 +1,4 @@
-import { isSubjectIn, type Plain, personIn, plainOf } from '#lib/llm/builtin/plain';
+import { CLAUSE, isSubjectIn, type Plain, personIn, plainOf } from '#lib/llm/builtin/plain';
 import { isOpen, subjectOf } from '#lib/llm/builtin/question';
 import { sentencesIn } from '#lib/llm/builtin/remembered';
 import { type AskedVerbs, askedTerms, askedVerbs, sayingTerms } from '#lib/llm/builtin/verbs';
@@ -24,6 +24,16 @@ const TIME = new RegExp(
 const namesTime = (text: string): boolean => TIME.test(text);
 const COUNTING = /^\s*how (?:many|often)\b|\bhow many times\b/i;
 
+/** "How much is it?", "what does it cost?" */
+const AMOUNT =
+  /^\s*(?:how (?:much|expensive|loud|heavy|high|hot|large|big)\b|what (?:is|are|was|were) the (?:price|cost|fee|rent)\b|what (?:do|does|did) .{1,80} (?:cost|charge)\b)/i;
+const DATE_OR_HOUR = new RegExp(
+  String.raw`\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})(?!\p{L})(?: \d{4})?|(?:${MONTH}) \d{1,4}|\d{1,2}:\d\d|(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d)`,
+  'giu',
+);
+const NUMBER =
+  /\p{N}|\b(?:free|nothing|half|dozen|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million)\b/iu;
+
 type Dated = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
 
 export class Asked {
@@ -38,6 +48,8 @@ export class Asked {
   private readonly person: ReturnType<typeof personIn>;
   /** a time is asked for, and what names none does not say it */
   private readonly asksWhen: boolean;
+  /** an amount is asked for, and what names none of it does not say it */
+  private readonly asksAmount: boolean;
   private readonly verbs: AskedVerbs | null;
   private readonly isOpen: boolean;
   private readonly named: ReadonlySet<string>;
@@ -63,6 +75,7 @@ export class Asked {
     this.isPlain = plainOf(query);
     this.person = personIn(query);
     this.asksWhen = WHEN.test(query);
+    this.asksAmount = AMOUNT.test(query);
     this.verbs = askedVerbs(query);
     this.isOnlyWhom = this.named.size > 0 && this.isOpen && this.isPlain === null && this.verbs === null;
     const holders = items.map(({ text }) => new Set(sayingTerms(text)));
@@ -91,10 +104,18 @@ export class Asked {
     const isWord = (held: ReadonlySet<string>): boolean => this.words.length === 0 || this.words.some((word) => held.has(word));
     if (this.person && (this.person.asks === 'age' || !isSubjectIn(quote, this.person.whom))) return false;
     if (this.asksWhen && by.occurredStart === null && !namesTime(quote)) return false;
+    if (this.asksAmount && !this.isAmountIn(quote)) return false;
     if (this.isCounting || !this.whose.isToldIn(quote, by, isWord)) return false;
     // Who somebody is who is asked after by name, is not told by their speaking.
     const told = this.isPlain ? sayingTerms(quote) : [...sayingTerms(`${quote} ${by.context} ${by.name}`), ...this.named];
     return this.coverage(new Set(told)) >= MOST;
+  }
+
+  /** A number that is no date, in one breath with what is asked. */
+  private isAmountIn(quote: string): boolean {
+    return quote
+      .split(CLAUSE)
+      .some((part) => NUMBER.test(part.replace(DATE_OR_HOUR, ' ')) && sayingTerms(part).some((term) => this.words.includes(term)));
   }
 
   /** The sentences of a text that hold words of the question; all of it where none of them does. */

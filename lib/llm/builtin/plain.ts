@@ -1,5 +1,6 @@
 import { sentencesIn } from '#lib/llm/builtin/remembered';
 import type { Evidence } from '#lib/reflect/evidence';
+import { MONTH, WEEKDAY } from '#lib/text/date-words';
 import { fold, terms } from '#lib/text/terms';
 
 /**
@@ -54,6 +55,15 @@ export function plainOf(query: string): Plain | null {
   return isCount((verb ? things.at(-1) : things[0]) ?? '');
 }
 
+/** Where a clause with a subject of its own begins. */
+export const CLAUSE = /[.;!?]\s+|,? (?:and|but|so|because|while) (?=(?:the|an?|my|our|his|her|it|he|she|they|we|i|this|that)\b)/i;
+
+const CALENDAR = new RegExp(`^(?:${MONTH}|${WEEKDAY})$`, 'i');
+const OF_TIME = new Set(['in', 'on', 'since', 'until', 'by', 'from', 'of', 'to', 'next', 'last', 'this']);
+/** "6 June", "in June": a time, and nobody. */
+const isTime = (words: readonly string[], i: number): boolean =>
+  CALENDAR.test(words[i]!) && (isNumber(words[i - 1] ?? '') || isNumber(words[i + 1] ?? '') || OF_TIME.has(words[i - 1] ?? ''));
+
 /** Named with what is said to be so, or with whose it is: "Leo is", "we have an apprentice", "my nephew Kacper". */
 function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
   if (whom.size === 0) return never;
@@ -61,7 +71,7 @@ function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
     if (![...whom].every((term) => terms(quote).includes(term))) return false;
     const words = wordsOf(quote);
     return words.some((word, i) => {
-      if (!whom.has(termOf(word))) return false;
+      if (!whom.has(termOf(word)) || isTime(words, i)) return false;
       const [two = '', one = '', next = ''] = [words[i - 2], words[i - 1], words[i + 1]];
       const isCalled = WHOSE.has(one) || (WHOSE.has(two) && termOf(one) !== '');
       return IS.has(next) || isCalled || (ARTICLES.has(one) && !isName);
@@ -88,11 +98,10 @@ function isAge(whom: ReadonlySet<string>): Plain {
 
 /** Whether somebody is what one of its sentences is about: a name further behind is only mentioned. */
 export function isSubjectIn(quote: string, whom: ReadonlySet<string>): boolean {
-  return sentencesIn(quote).some(({ start, end }) =>
-    wordsOf(quote.slice(start, end))
-      .slice(0, 1 + BETWEEN)
-      .some((word) => whom.has(termOf(word))),
-  );
+  return sentencesIn(quote).some(({ start, end }) => {
+    const words = wordsOf(quote.slice(start, end));
+    return words.slice(0, 1 + BETWEEN).some((word, i) => whom.has(termOf(word)) && !isTime(words, i));
+  });
 }
 
 /** Of whom a question asks who, or how old, they are: nothing but a statement of that form says it; null: it asks for something else. */
@@ -116,14 +125,14 @@ export const isPriced = (things: readonly (readonly string[])[], held: ReadonlyS
 
 /** A number that nothing is counted with: "17,900", "€ 5", "24 a kilo", not "38 minutes". */
 const AMOUNT =
-  /(?:\b(?:costs?|cost|is|are|was|were|for|at|charges?|charged?|paid|pays?|price|asks?|sells?|sold|only|about|around)\s|[€$£]\s?)(?:[€$£]\s?)?\d[\d.,]*(?<![.,])(?=\s?(?:$|[.,;!?)€$£]|(?:a|an|per|each|if|and|or|for|with|but|because|in|euros?|dollars?|pounds?|eur|usd|gbp)\b))/i;
+  /(?:\b(?:costs?|cost|is|are|was|were|for|at|charges?|charged?|paid|pays?|price|asks?|sells?|sold|only|about|around)\s|[€$£]\s?)(?:[€$£]\s?)?\d[\d.,]*(?<![.,])(?=\s?(?:$|[.,;!?)€$£](?!\d)|(?:a|an|per|each|if|and|or|for|with|but|because|in|euros?|dollars?|pounds?|eur|usd|gbp)\b))/i;
 
-/** One sentence names a thing and an amount. */
+/** One clause names a thing and an amount. */
 function isPrice(things: readonly (readonly string[])[]): Plain {
   return (quote) =>
     sentencesIn(quote).some(({ start, end }) => {
       const sentence = quote.slice(start, end);
-      return AMOUNT.test(sentence) && isPriced(things, new Set(terms(sentence)));
+      return sentence.split(CLAUSE).some((clause) => AMOUNT.test(clause) && isPriced(things, new Set(terms(clause))));
     });
 }
 

@@ -36,6 +36,15 @@ it('a document that is called so is nobody who says so', () => {
   const told = { ...model, text: '## Who is Zeynep\n\nZeynep lives in Ankara.' };
   expect(unheardOf('Who is Zeynep?', [...TALK, told])).toEqual({ names: [], isAll: false });
   expect(unheardOf('Who is Zeynep?', [...TALK, { ...told, text: '## Who is Zeynep' }]).names).toEqual(['Zeynep']);
+  for (const text of ['Zeynep likes nothing more than rye.', 'Zeynep says nobody bakes as she does.', 'Zeynep prefers unknown bands.'])
+    expect(unheardOf('Who is Zeynep?', [...TALK, { ...model, text }]).names).toEqual([]);
+  for (const text of [
+    'Nothing is known about Zeynep.',
+    'Zeynep is unknown.',
+    'No memory mentions Zeynep.',
+    'The memories do not mention Zeynep.',
+  ])
+    expect(unheardOf('Who is Zeynep?', [...TALK, { ...model, text }]).names).toEqual(['Zeynep']);
 });
 
 it('whoever is not named may be the one who speaks', () => {

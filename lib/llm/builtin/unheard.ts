@@ -31,7 +31,9 @@ const smallNames = (query: string): string[] =>
     .map(({ groups }) => groups!.name!)
     .filter((name) => ![name, name.replace(/e?s$/, ''), name.replace(/s$/, '')].some(isCommonWord));
 
-const SAYS_NOTHING = /^#|\b(?:nothing|nobody|unknown|not known|no (?:memor|information|mention|facts?))/i;
+/** "Nothing is known about her", "no memory mentions him"; not "she likes nothing more than rye". */
+const SAYS_NOTHING =
+  /^#|\b(?:nothing|little|nobody|no one) (?:else )?(?:(?:is|was|are|has been|could be|can be) )?(?:yet )?(?:known|stored|found|recorded|remembered|said|told|mentioned|noted|knows|about|of)\b|\b(?:is|are|was|remains?) (?:unknown|not (?:known|mentioned|stored|recorded))\b|^unknown\b|\bnot known\b|\bno (?:memor(?:y|ies)|information|mentions?|facts?|records?|entr(?:y|ies)|data|details?)\b|\b(?:do|does|did)(?:n't| not) (?:know|mention|say|contain|hold|tell)\b|\bknows? nothing\b|^(?:about|of|on) .{1,80} nothing[.!]?$/i;
 
 /** What a document says in its sentences; what it is called, and that it knows nothing, says nothing. */
 const toldBy = ({ kind, text }: Heard): string[] =>

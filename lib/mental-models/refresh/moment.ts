@@ -27,7 +27,7 @@ export function readMoment(
   scope: BankScope,
   { state, filter, document, isDelta }: MomentAsk,
 ): Promise<RefreshInput> {
-  const { basedOn, builtScope, seenRevision: after, trigger } = state;
+  const { basedOn, builtScopes, seenRevision: after, trigger } = state;
   const others = basedOn.flatMap(({ id, kind }) => (kind === 'mental_model' ? id : []));
   const ids = [...new Set([...basedOn.map(({ id }) => id), ...citedIds(document)])];
   return reader.snapshot(async (tx) => {
@@ -37,6 +37,6 @@ export function readMoment(
     const models = await readModels(tx, scope, others);
     const upTo = pin.revision;
     const portion = isDelta ? portionOf(after, upTo, await readRevisions(tx, scope, filter, { after, upTo }), readTokens(trigger)) : null;
-    return { pin, standing: standingOf({ basedOn, sources, models, filter, builtScope }), portion };
+    return { pin, standing: standingOf({ basedOn, sources, models, filter, builtScopes }), portion };
   });
 }

@@ -110,6 +110,34 @@ describe('another scope', () => {
     expect((await get(id)).is_stale).toBe(false);
   });
 
+  it.each([
+    ['to a third one', ['x', 'y', 'z']],
+    ['and back', ['x', 'y', 'x']],
+    ['and on and back', ['x', 'y', 'z', 'y']],
+  ])('takes nothing from what was written for any of the former ones: %s', async (_, tags) => {
+    await keep(porto, 'a', { tags: ['x'] });
+    await keep(lisbon, 'b', { tags: ['y'] });
+    await keep(studio, 'c', { tags: ['z'] });
+    const id = await create({ tags: [tags[0]!], trigger: { mode: 'delta' } });
+    await refresh(id);
+    for (const tag of tags.slice(1)) {
+      await patch(id, { tags: [tag] });
+      await refresh(id);
+      expect((await get(id)).stale_reasons).toEqual([]);
+    }
+    const all = { x: porto, y: lisbon, z: studio };
+    const expected = [...new Set(tags)].map((tag) => all[tag as keyof typeof all]);
+    expect(await cited(id)).toEqual(expected.sort());
+    await setDocumentTags(db, scope, 'b', ['q']);
+    expect((await get(id)).stale_reasons).toContain('sources_gone');
+    await refresh(id);
+    expect(await cited(id)).toEqual(expected.filter((text) => text !== lisbon).sort());
+    // Whatever is written anew is written for the present scope alone.
+    await models.clearModel(db, scope, id);
+    await refresh(id);
+    expect(await cited(id)).toEqual([all[tags.at(-1) as keyof typeof all]].filter((text) => text !== lisbon));
+  });
+
   it('makes a restored version stale that cites what left it since', async () => {
     await keep(porto, 'a', { tags: ['x'] });
     await keep(studio, 'b', { tags: ['x'] });

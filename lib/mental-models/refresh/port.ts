@@ -89,8 +89,8 @@ export interface ModelState {
   readonly document: unknown;
   /** the query that the content was written for; null: none */
   readonly builtQuery: string | null;
-  /** the scope that the content was written for; null: none, or not known */
-  readonly builtScope: RefreshScope | null;
+  /** the scopes that the content was written for since all of it was, the last the one of the last refresh; none: nothing was written */
+  readonly builtScopes: readonly RefreshScope[];
   /** revision of the bank up to which a refresh has read; 0: nothing */
   readonly seenRevision: number;
   /** time of the newest memory that was read, for people: what decides is `seenRevision` */
@@ -219,7 +219,7 @@ export interface RefreshPlan {
   /** memories behind the window, which are the next refresh's; 0 in full mode */
   readonly left: number;
   readonly scope: RefreshScope;
-  /** becomes `builtQuery` (with `scope` as `builtScope`, where all of it was written) whenever `content_written` or `content_unchanged` */
+  /** becomes `builtQuery` (and `scope` one of `builtScopes`) whenever `content_written` or `content_unchanged` */
   readonly sourceQuery: string;
 
   readonly facts: { readonly retrieved: readonly RefreshFact[]; readonly used: readonly RefreshFact[] };

@@ -22,17 +22,17 @@ export interface StandingInput {
   /** other mental models that still say something */
   readonly models: readonly { readonly id: string; readonly tags: readonly string[] }[];
   readonly filter: ScopeFilter;
-  /** What the document was written for: sources from there stay until it is cleared, whatever the present scope would choose. null: nothing yet */
-  readonly builtScope: ScopeFilter | null;
+  /** What the document was written for: sources from there stay until it is cleared, whatever the present scope would choose. */
+  readonly builtScopes: readonly ScopeFilter[];
 }
 
 /** How the sources of a document stand. An edited one says something else now; whatever else was written about it does not matter. */
-export function standingOf({ basedOn, sources, models, filter, builtScope }: StandingInput): Standing {
+export function standingOf({ basedOn, sources, models, filter, builtScopes }: StandingInput): Standing {
   const memories = new Map(sources.map((one) => [one.id, one]));
   const others = new Map(models.map((one) => [one.id, one]));
   const cited = new Map(basedOn.map((one) => [one.id, one]));
   const isOutside = (one: { readonly id: string; readonly tags: readonly string[] }, kind: CitedFact['kind']): boolean =>
-    [filter, builtScope].every((scope) => scope === null || !inScope(scope, { id: one.id, kind, tags: one.tags }));
+    [filter, ...builtScopes].every((scope) => !inScope(scope, { id: one.id, kind, tags: one.tags }));
   const stateOf = (id: string): SourceState => {
     const memory = memories.get(id);
     if (memory) {

@@ -104,10 +104,10 @@ const leftWords = (left: number): string =>
   `${left} newer ${left === 1 ? 'memory waits' : 'memories wait'} for the next refresh; this one has read as many as it can.`;
 
 function cautionsOf({ state, filter, mode, model, moment: { portion } }: Course, tokens: number): string[] {
-  const { builtScope, maxTokens, method } = state;
+  const { builtScopes, maxTokens, method } = state;
   const isDelta = mode.effective === 'delta';
   return [
-    ...(isDelta && builtScope !== null && !isDeepStrictEqual(builtScope, filter)
+    ...(isDelta && builtScopes.some((one) => !isDeepStrictEqual(one, filter))
       ? ['Tags or filters changed since the content was written; clear the mental model to have it written from them alone.']
       : []),
     ...(isDelta && method === EXTRACTIVE && model !== null
