@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { armsOf, cutsOf, leftOutOf, makeupOf, readTrace, tookOf } from '#components/recall/reading';
 
 const listed = (...scores: readonly [string, number][]) => scores.map(([id, score], i) => ({ rank: i + 1, id, score }));
-const ones = { document: 1, asked: 1, opening: 1, question: 1, standing: 1, recency: 1 };
+const ones = { document: 1, asked: 1, opening: 1, question: 1, standing: 1, recency: 1, quote: 1 };
 
 const TRACE = {
   query: { query_terms: [{ term: 'ann', word: 'Ann', units: 3 }], max_tokens: 4096, temporal_constraint: null },

@@ -197,6 +197,7 @@ export const recall = {
       question: 'is itself a question',
       standing: 'a standing instruction',
       recency: 'newer',
+      quote: 'says it word for word',
     } as Readonly<Record<string, string | undefined>>,
     times: (factor: number) => `×${factor.toFixed(2)}`,
     final: 'Final, scaled so that the best says how well it answers',

@@ -7,6 +7,7 @@ import type { BankState } from '#lib/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/text/calendar';
 import { queryWindow } from '#lib/text/dates';
 import { queryTerms, terms } from '#lib/text/terms';
+import { plainForm } from '#lib/text/word-forms';
 
 /** What a question asks for, before anything is read. Pure but for the embedding. */
 export interface Plan {
@@ -19,6 +20,8 @@ export interface Plan {
   readonly unembedded: ModelFailure | 'not_configured' | null;
   /** distinct terms, at most 16; of a question about a time alone those of the names in it */
   readonly terms: readonly string[];
+  /** what a unit has to hold to be what the question quotes, in any case; null: too few words to be a quotation */
+  readonly quote: string | null;
   /** whose words are asked for: one speaker, or all that are named where nothing else is asked */
   readonly asked: readonly string[];
   /** the question says nothing but who ("Ben?", "Tell me about Ben"): their words answer by being theirs; null: it says more */
@@ -198,8 +201,21 @@ interface TimeAsked {
   readonly isWhole?: boolean;
 }
 
-/** The words of a time are among those of what was told of it; they come last, where a question is long. */
-const termsOf = (rest: string, when: string): string[] => [...new Set([...queryTerms(rest), ...queryTerms(when)])].slice(0, MAX_TERMS);
+/** The words of a time are among those of what was told of it; they come last, where a question is long. Of one word in two forms the first stands. */
+function termsOf(rest: string, when: string): string[] {
+  const all = [...queryTerms(rest), ...queryTerms(when)];
+  const plain = all.map(plainForm);
+  return all.filter((_, i) => plain.indexOf(plain[i]!) === i).slice(0, MAX_TERMS);
+}
+
+/** Fewer words stand in many units, and mean none of them. */
+const QUOTE_TERMS = 3;
+const MARKS_AROUND = /^[\s"'“”„«»‘’]+|[\s"'“”„«»‘’.!?…]+$/g;
+
+function quoteOf(query: string): string | null {
+  const quote = query.replace(MARKS_AROUND, '');
+  return queryTerms(quote).length < QUOTE_TERMS ? null : quote;
+}
 
 /** An answer from words alone now is better than a better one later: a provider gets one try, and not long. */
 const EMBED_MS = 1_500;
@@ -241,6 +257,7 @@ export async function planRecall(
       vector: null,
       unembedded: null,
       terms: termsOf(named.join(' '), ''),
+      quote: null,
       window: { ...window, end: window.end ?? (isAhead ? null : endOfDay(args)) },
       timeAlone: alone,
       caps,
@@ -250,6 +267,7 @@ export async function planRecall(
     ...speakers,
     ...(await vectorOf(embedder, speakers.stripped, args.embedMs)),
     terms: termsOf(speakers.stripped, when),
+    quote: quoteOf(query),
     window,
     timeAlone: null,
     caps,

@@ -58,7 +58,7 @@ function happened(from: number | null, to: number | null, { start, end }: Within
   return shareInside(from, to, { start: start - slack, end: end + slack }) > 0 ? TIERS.beside : 0;
 }
 
-const NO_PARTS: Parts = { own: 0, near: 0, document: 1, asked: 1, date: 1, opening: 1, question: 1, standing: 1, recency: 1 };
+const NO_PARTS: Parts = { own: 0, near: 0, document: 1, asked: 1, date: 1, opening: 1, question: 1, standing: 1, recency: 1, quote: 1 };
 
 /** When a unit was, for the order inside a tier: in seconds. */
 export const timeOf = ({ occurredStart, mentionedAt }: Candidate): number => occurredStart ?? mentionedAt ?? 0;

@@ -17,6 +17,7 @@ const unit = (over: Partial<Candidate> & { id: string }): Candidate => ({
   question: false,
   standing: false,
   extractive: false,
+  quoted: false,
   mentionedAt: 1_000_000,
   occurredStart: null,
   occurredEnd: null,
@@ -50,6 +51,25 @@ describe('rank', () => {
     const ranked = rank(arms([outside, inside]), { ...context, window });
     expect(order(ranked)).toEqual(['inside', 'outside']);
     expect(ranked[0]!.final).toBe(1);
+  });
+
+  it('puts first what says the question word for word, and leaves the rest where it was', () => {
+    const window = { start: day('2025-06-20'), end: day('2025-06-21'), grain: 'day' as const };
+    const rivals = ['a', 'b'].map((id) => unit({ id, keyword: 3, cosine: 0.9, asked: true, turn: 0, mentionedAt: day('2025-06-20') }));
+    const quoted = unit({ id: 'quoted', keyword: 2, cosine: 0.4, quoted: true });
+    const ranked = rank(arms([...rivals, quoted], [10]), { ...context, window });
+    expect(order(ranked)).toEqual(['quoted', 'a', 'b']);
+    expect(ranked[1]!.final / ranked[0]!.final).toBeGreaterThan(0.98);
+  });
+
+  it('lets who shares a rare name with the nearest say what that leaves open', () => {
+    const leader = unit({ id: 'leader', mask: 0b011, keyword: 3, cosine: 0.6 });
+    const like = ['a', 'b', 'c'].map((id) => unit({ id, mask: 0b001, keyword: 2, cosine: 0.5 }));
+    const home = unit({ id: 'home', mask: 0b100, keyword: 1, cosine: 0.2, heat: 0.6 });
+    const walks = unit({ id: 'walks', cosine: 0.2, heat: 0.6 });
+    const found = order(rank(arms([walks, ...like, home, leader], [4, 1, 3, 0]), context));
+    expect(found.slice(0, 2)).toEqual(['leader', 'home']);
+    expect(found.at(-1)).toBe('walks');
   });
 
   it('scores weak answers as weak', () => {

@@ -27,6 +27,8 @@ export interface Candidate {
   readonly standing: boolean;
   /** an observation of nothing but sentences of its evidence */
   readonly extractive: boolean;
+  /** holds the whole question, word for word */
+  readonly quoted: boolean;
   /** seconds since 1970 */
   readonly mentionedAt: number | null;
   readonly occurredStart: number | null;
@@ -87,6 +89,7 @@ export interface Parts {
   readonly question: number;
   readonly standing: number;
   readonly recency: number;
+  readonly quote: number;
 }
 
 /**
@@ -97,6 +100,8 @@ export const WEIGHTS = {
   near: [0.5, 0.25],
   /** Activation adds what neither words nor meaning find. It is a guess: alone it never outranks a unit that half answers. */
   heat: 0.1,
+  /** Unless it says what the nearest leaves open, and both name somebody whom few others do: then it is the other half of the answer. */
+  secondHop: 1,
   /** A document that covers more of the question is likelier the one that was meant. Squared: common words cover a third of anything. */
   document: 0.3,
   /** "What did Ann say", "what is my": whose words are meant is known. More would drown answers that others gave about them. */
@@ -116,7 +121,14 @@ export const WEIGHTS = {
   standing: 1.5,
   /** Of two equal statements the newer one holds, if the question names no time. It may only decide between near equals. */
   recency: 0.02,
+  /** Whoever asks in the words of a unit wants that unit: it goes before the best of the others, by so much of its own value. */
+  quote: 0.01,
 } as const;
+
+/** The heat of what shares with the nearest unit a name that four units hold. */
+const NEAR_HEAT = 1 / Math.log(6);
+/** Whoever says a third of what is left open says what is asked there. */
+const ENOUGH = 1 / 3;
 
 /** A thing is told on its day or soon after: a mention counts less by the day, and no more after two weeks. */
 const DAY = 86_400;
@@ -211,11 +223,13 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
     maximum((u) => closeness(u, coverageOf(u.mask))),
   );
   const inTime = WEIGHTS.inTime * (1 - said);
+  const byItself = (u: Candidate): number => share(u.keyword, best.keyword) + share(u.cosine, best.cosine);
+  const completes = completion(candidates, byItself, { weights, frequencies });
   const owns = candidates.map(
     (u) =>
-      share(u.keyword, best.keyword) +
-      share(u.cosine, best.cosine) +
+      byItself(u) +
       WEIGHTS.heat * share(u.heat ?? 0, best.heat) +
+      WEIGHTS.secondHop * completes(u) * Math.min(1, (u.heat ?? 0) / NEAR_HEAT) +
       (context.window ? inTime * dateMatch(u, context.window) : 0) +
       inSpeech(u, context),
   );
@@ -226,7 +240,7 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
   const oldest = candidates.reduce((least, u) => Math.min(least, u.mentionedAt ?? least), newest);
   const span = newest - oldest;
 
-  const ranked = candidates.map((unit, i) => {
+  const valued = candidates.map((unit, i) => {
     const parts: Parts = {
       own: owns[i]!,
       near: nearOf(unit),
@@ -237,13 +251,43 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
       question: unit.question && unit.tokens < WEIGHTS.shortQuestion ? WEIGHTS.question : 1,
       standing: unit.standing ? WEIGHTS.standing : 1,
       recency: context.window || span === 0 ? 1 : 1 + (WEIGHTS.recency * ((unit.mentionedAt ?? oldest) - oldest)) / span,
+      quote: 1,
     };
     const { own, near, document, asked, date, opening, question, standing, recency } = parts;
     const value = (own + near) * document * asked * date * opening * question * standing * recency;
     return { candidate: unit, final: value, coverage: coverageOf(unit.mask), parts };
   });
+  const ranked = quotesFirst(valued);
   const sure = ranked.reduce((most, unit) => (unit.final > 0 ? Math.max(most, certainty(unit, context)) : most), 0);
   return relative(ranked, Math.min(1, sure)).filter((unit) => context.isWhole || (unit.final > 0 && passes(unit, context.minScores)));
+}
+
+/**
+ * How far a unit says what the nearest one leaves open, 0 to 1, by the weights of the question's terms. Of "in which town does the leader of Halcyon
+ * have a home?" one unit names the leader, and one that names her too the home.
+ */
+function completion(
+  candidates: readonly Candidate[],
+  nearness: (unit: Candidate) => number,
+  { weights, frequencies }: { weights: readonly number[]; frequencies: readonly number[] },
+): (unit: Candidate) => number {
+  const nearest = candidates.reduce<Candidate | null>((most, unit) => (most && nearness(most) >= nearness(unit) ? most : unit), null);
+  // What no unit says leaves nothing open that one could say.
+  const known = weights.map((weight, i) => (frequencies[i]! > 0 ? weight : 0));
+  const open = ~(nearest?.mask ?? 0);
+  const lacking = bits(open & (2 ** weights.length - 1), known);
+  return ({ mask }) => (lacking > 0 ? Math.min(1, bits(mask & open, known) / (ENOUGH * lacking)) : 0);
+}
+
+/** A question that a unit says word for word finds it first; the others stay as near to the best as they were. */
+function quotesFirst(units: readonly Ranked[]): readonly Ranked[] {
+  if (!units.some(({ candidate }) => candidate.quoted)) return units;
+  const top = units.reduce((most, { final }) => Math.max(most, final), 0);
+  return units.map((unit) => {
+    if (!unit.candidate.quoted || unit.final <= 0) return unit;
+    const quote = top / unit.final + WEIGHTS.quote;
+    return { ...unit, final: unit.final * quote, parts: { ...unit.parts, quote } };
+  });
 }
 
 /** A cosine that the built-in model gives to statements of the same matter. */

@@ -696,6 +696,45 @@ describe('recall', () => {
   });
 });
 
+describe('a question that is a memory word for word', () => {
+  const things = ['apple', 'river', 'stone', 'music', 'garden', 'winter', 'letter', 'horse', 'lulunafufu', 'basalt', 'ochre', 'ledger'];
+  const said = fc.record({
+    who: fc.constantFrom('Ingrid Bauer', 'Tom', 'Ana Costa', 'We'),
+    did: fc.constantFrom('measured', 'bought', 'wrote about', 'lost'),
+    thing: fc.constantFrom(...things),
+    place: fc.constantFrom('Fribourg', 'the garden', 'Porto', 'winter'),
+    day: fc.integer({ min: 1, max: 28 }),
+    month: fc.constantFrom('March', 'May', 'June'),
+    // A sentence before it has a day of its own, and of a unit only the first one counts.
+    before: fc.constantFrom('', '', 'On 2 March 2024 it rained. ', 'Music was asked for. '),
+    speaker: fc.constantFrom(null, 'Ben', 'Ana'),
+    position: fc.nat(4),
+  });
+  const sentence = ({ who, did, thing, place, day, month }: Record<'who' | 'did' | 'thing' | 'place' | 'month', string> & { day: number }) =>
+    `${who} ${did} the ${thing} in ${place} on ${day} ${month} 2024.`;
+
+  it('finds it first, in banks of like sentences', async () => {
+    let bank = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { minLength: 20, maxLength: 60 }), async (all) => {
+        const units = all.map((one, i) =>
+          unit(`${one.before}${sentence(one)}`, {
+            ...{ document: `d${i % 7}`, position: one.position + 5 * Math.floor(i / 7), speaker: one.speaker },
+            ...{ mentionedAt: new Date(START + i * DAY), occurred: { start: new Date(START + 60 * DAY), end: new Date(START + 60 * DAY) } },
+          }),
+        );
+        const scope = await insert(await bankScope(db, orgId, `quotes ${++bank}`), units);
+        for (const [i, one] of all.entries()) {
+          const asked = i % 2 === 0 ? sentence(one) : `“${sentence(one).toLowerCase()}”`;
+          const { results } = await recall({ db, embedder }, scope, recallBody.parse({ query: asked }));
+          expect(results[0]?.text.toLowerCase()).toContain(sentence(one).toLowerCase());
+        }
+      }),
+      { numRuns: process.env.TEST_LEVEL === 'gate' ? 4 : 25 },
+    );
+  });
+});
+
 describe('what the vectors repeat', () => {
   it('equals the unit', async () => {
     const differing = await db.query(sql`

@@ -74,6 +74,7 @@ export const findUnits = (
     model: plan.model,
     vector: plan.vector && vectorText(plan.vector),
     terms: plan.terms,
+    quote: plan.quote,
     units: bank.unitCount,
     meanLength: Math.max(1, bank.termCount / Math.max(1, bank.unitCount)),
     cap: plan.caps.arm,

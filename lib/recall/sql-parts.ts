@@ -1,5 +1,6 @@
 import { EXTRACTIVE, FACT_TYPES, type FactType } from '#lib/literals';
 import { type TagFilter, treeText } from '#lib/tags/filter';
+import { formsOf } from '#lib/text/word-forms';
 
 /** What the statements of a recall are made of: their arguments, their values, and what their parts have in common. */
 
@@ -17,6 +18,8 @@ export interface ArmsArguments {
   readonly vector: string | null;
   /** lexemes, at most 16 */
   readonly terms: readonly string[];
+  /** what holds it, in any case, is marked as a quotation; null, or left out: nothing is */
+  readonly quote?: string | null;
   /** live units of the bank and the mean number of terms in them: N and the average length of BM25 */
   readonly units: number;
   readonly meanLength: number;
@@ -49,11 +52,14 @@ export const FLAG_ASKED = 4;
 export const FLAG_QUESTION = 8;
 export const FLAG_STANDING = 16;
 export const FLAG_EXTRACTIVE = 32;
+export const FLAG_QUOTED = 64;
 
 /** What ranking needs of a unit itself. */
 export const FEATURES = 'document_uid, position, turn, tokens, mentioned_at, occurred_start, occurred_end';
 
 const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
+/** One word of the question, in whichever form a unit holds it. */
+const anyForm = (term: string): string => formsOf(term).map(quoted).join(' | ');
 
 /**
  * The values of a statement: columns of one row that is made first. A query reads them by `(select name from p)`, never as `$1`: so the
@@ -72,7 +78,7 @@ export class Parameters {
 /** What the parts of a statement have in common: places of values, and conditions on units. */
 export interface Common {
   readonly args: ArmsArguments;
-  readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'model' | 'from' | 'to', string>>;
+  readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'model' | 'from' | 'to', string>>;
   readonly bank: string;
   /** what a unit must be to count anywhere; in a query that joins several tables by the alias of its table */
   readonly passes: (alias?: string) => string;
@@ -84,12 +90,13 @@ export function commonOf(args: ArmsArguments, parameters: Parameters): Common {
   const bank = `bank_uid = ${parameters.add('bank', 'bigint', args.bankUid)}`;
   const model = parameters.add('model', 'text', args.model);
   parameters.add('q', 'vector', args.vector);
-  const terms = parameters.add('terms', 'tsquery[]', args.terms.map(quoted));
+  const terms = parameters.add('terms', 'tsquery[]', args.terms.map(anyForm));
   parameters.add('units', 'float8', args.units);
   const mean = parameters.add('mean', 'float8', args.meanLength);
   const cap = parameters.add('cap', 'int', args.cap);
   const expand = parameters.add('expand', 'int', args.expand);
   const asked = parameters.add('asked', 'text[]', args.asked);
+  const quote = parameters.add('quote', 'text', args.quote ?? null);
   const types = args.types && `${parameters.add('types', 'text[]', args.types)}::text[]`;
   const sets = new Map<readonly string[], string>();
   const setOf = (tags: readonly string[]): string => {
@@ -112,7 +119,7 @@ export function commonOf(args: ArmsArguments, parameters: Parameters): Common {
   const passes = (alias?: string): string => `${alias === undefined ? '' : `${alias}.`}${bank} and ${conditions(columnOf(alias))}`;
   const bare = columnOf(undefined);
   const embedded = `${kind(bare)}${revisions ? ` and memory_id in (select id from memories where ${bank}${written(bare)})` : ''}`;
-  return { args, place: { terms, mean, cap, expand, asked, model, from, to }, bank, passes, embedded };
+  return { args, place: { terms, mean, cap, expand, asked, quote, model, from, to }, bank, passes, embedded };
 }
 
 /** When a unit was: when what it tells happened, else when it was told. */
@@ -125,7 +132,8 @@ term as materialized (select (ord - 1)::int as ord, query from unnest(${place.te
 const flagsOf = (place: Common['place']): string =>
   `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
       + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
-      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end`;
+      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end
+      + case when ${place.quote} is not null and strpos(lower(text), lower(${place.quote})) > 0 then ${FLAG_QUOTED} else 0 end`;
 
 /** What ranking needs of the units of a list themselves. */
 export const featuresOf = ({ place, bank }: Common, ids: string): string =>

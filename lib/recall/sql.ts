@@ -37,6 +37,8 @@ export const B = 0.75;
 
 /** Spreading activation: seeds, entities per hop, units per entity, units that are activated in the end. */
 const SEEDS = 12;
+/** How much less than the best the others count: of what a question is about there is one, and what only resembles it leads astray. */
+const SEED_POWER = 4;
 const ENTITIES = 8;
 const UNITS_PER_ENTITY = 8;
 const ACTIVATED = 30;
@@ -127,18 +129,21 @@ best as materialized (
   from candidate order by s desc, id limit ${place.expand})`;
 };
 
-/** Spreading activation: from the best by what they name to units that name it too, and by causes; twice. */
+/**
+ * Spreading activation: from the best by what they name to units that name it too, and by causes; twice. What is named by few says more than what
+ * is named by many, and no more for being named by several of the best. Those get no heat themselves: they were found without it.
+ */
 const graphArm = ({ args, bank, passes }: Common): string => {
   const topics = (from: string, { heat, decay = 1, unless = '' }: { heat: string; decay?: number; unless?: string }): string => `
   select x.entity_id, ${decay === 1 ? '' : `${decay}::float8 * `}x.heat / ln(2 + e.mention_count) as heat from (
-    select me.entity_id, sum(u.${heat}) as heat from ${from} u join memory_entities me on me.${bank} and me.memory_id = u.id
+    select me.entity_id, max(u.${heat}) as heat from ${from} u join memory_entities me on me.${bank} and me.memory_id = u.id
     ${unless}group by me.entity_id) x
   join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${ENTITIES}`;
   const unless = 'where not exists (select from topic k where k.entity_id = me.entity_id) ';
   const unitsOf = `select m.id from memory_entities me join memories m on m.${bank} and m.id = me.memory_id and ${passes('m')}
       where me.${bank} and me.entity_id = t.entity_id order by me.memory_id desc limit ${UNITS_PER_ENTITY}`;
   return `
-seed as materialized (select id, s from best order by s desc, id limit ${args.graph === false ? 0 : SEEDS}),
+seed as materialized (select id, power(greatest(s, 0) / (select greatest(max(s), 1e-9::float8) from best), ${SEED_POWER}) as s from best order by best.s desc, id limit ${args.graph === false ? 0 : SEEDS}),
 topic as materialized (${topics('seed', { heat: 's' })}),
 hop1 as materialized (
   select id, sum(heat) as heat from (
@@ -148,13 +153,12 @@ hop1 as materialized (
     select m.id, s.s * l.weight * ${HOP_DECAY}::float8 from seed s, lateral (
       select to_id as id, weight from memory_links where ${bank} and from_id = s.id
       union all select from_id, weight from memory_links where ${bank} and to_id = s.id limit ${UNITS_PER_ENTITY}) l
-      join memories m on m.${bank} and m.id = l.id and ${passes('m')}) h group by id),
-front as materialized (
-  select id, heat from hop1 h where not exists (select from seed s where s.id = h.id) order by heat desc, id limit ${ENTITIES}),
+      join memories m on m.${bank} and m.id = l.id and ${passes('m')}) h where id not in (select id from seed) group by id),
+front as materialized (select id, heat from hop1 order by heat desc, id limit ${ENTITIES}),
 topic2 as materialized (${topics('front', { heat: 'heat', decay: HOP_DECAY, unless })}),
 hop2 as materialized (
   select u.id, sum(t.heat) as heat from topic2 t, lateral (
-      ${unitsOf}) u group by u.id),
+      ${unitsOf}) u where u.id not in (select id from seed) group by u.id),
 activated as materialized (
   select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${ACTIVATED})`;
 };

@@ -2,7 +2,7 @@ import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES, type FactType } from '#lib/literals';
 import type { Arms, Candidate } from '#lib/recall/rank';
 import { armsStatement } from '#lib/recall/sql';
-import { type ArmsArguments, FEATURE_SCALE, FLAG_ASKED, FLAG_EXTRACTIVE, FLAG_QUESTION, FLAG_STANDING } from '#lib/recall/sql-parts';
+import { type ArmsArguments, FEATURE_SCALE, FLAG_ASKED, FLAG_EXTRACTIVE, FLAG_QUESTION, FLAG_QUOTED, FLAG_STANDING } from '#lib/recall/sql-parts';
 import type { BankScope } from '#lib/scope';
 
 interface ArmsRow extends Row {
@@ -65,6 +65,7 @@ function decode(row: ArmsRow): Candidate[] {
       question: (bits & FLAG_QUESTION) > 0,
       standing: (bits & FLAG_STANDING) > 0,
       extractive: (bits & FLAG_EXTRACTIVE) > 0,
+      quoted: (bits & FLAG_QUOTED) > 0,
       mentionedAt: nullable(mentioned[i]),
       occurredStart: nullable(starts[i]),
       occurredEnd: nullable(ends[i]),

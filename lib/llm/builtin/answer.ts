@@ -37,6 +37,8 @@ export interface ExtractiveSettings {
 
 /** Beside the best one a statement must be worth so much of it. */
 const RELATIVE_FLOOR = 0.5;
+/** And so much where something else says what is asked, and it does not, or less than this share of it. */
+const UNSAID_FLOOR = 0.8;
 /** When somebody wants to know a time, what is near to the matter has times of its own and would mislead. */
 const TEMPORAL_FLOOR = 0.6;
 /** Units of one document this near to one another were said in one breath. */
@@ -168,7 +170,15 @@ function partOf(query: string, items: readonly Evidence[], now: Date, limit: num
   const saying = new Set((timely ?? []).flatMap(({ isSaid, evidence }) => (isSaid ? evidence.id : [])));
   // "I moved to Lisbon" says where she lives, as "I live in Porto" did.
   for (const [id, { newest }] of changes) if (saying.has(id)) saying.add(newest.evidence.id);
-  return { asked, chosen: withNewest(choose(aboutTime(asked, timely ?? near), limit, floor), changes), changes, saying };
+  return { asked, chosen: withNewest(choose(worthTelling(aboutTime(asked, timely ?? near), floor), limit), changes), changes, saying };
+}
+
+/** By their value beside the best; where something says what is asked, what does not has to be worth nearly as much. */
+function worthTelling(all: readonly Statement[], floor: number): Statement[] {
+  const best = all.reduce((most, { value }) => Math.max(most, value), 0);
+  const most = all.reduce((share, one) => (one.isHeld ? Math.max(share, one.share) : share), 0);
+  const says = ({ isHeld, share }: Statement): boolean => most === 0 || (isHeld && share >= most * UNSAID_FLOOR);
+  return all.filter((one) => one.value >= best * (says(one) ? floor : Math.max(floor, UNSAID_FLOOR)));
 }
 
 /** Where something says what is asked, what holds no word of a question for a time has times of something else. */

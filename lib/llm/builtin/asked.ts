@@ -7,7 +7,7 @@ import { inverseFrequency } from '#lib/recall/rank';
 import type { Evidence } from '#lib/reflect/evidence';
 import { MONTH, WEEKDAY } from '#lib/text/date-words';
 import { queryWindow } from '#lib/text/dates';
-import { terms } from '#lib/text/terms';
+import { plainTerms } from '#lib/text/word-forms';
 
 /** What a question asks of what was found for it. Pure. */
 
@@ -63,8 +63,8 @@ export class Asked {
   constructor(query: string, items: readonly Evidence[], now: Date) {
     const window = queryWindow(query, now);
     const timeless = window ? query.replace(window.text, ' ') : query;
-    const wanted = new Set(terms(query));
-    const known = items.flatMap(({ speaker, entities }) => [speaker ?? '', ...entities].flatMap(terms));
+    const wanted = new Set(plainTerms(query));
+    const known = items.flatMap(({ speaker, entities }) => [speaker ?? '', ...entities].flatMap(plainTerms));
     this.named = new Set(known.filter((term) => wanted.has(term)));
     this.isOpen = isOpen(subjectOf(timeless, [...this.named]));
     this.whose = new Whose(query, this.named, items);
@@ -103,12 +103,17 @@ export class Asked {
   isHeldIn(quote: string, by: Evidence): boolean {
     const isWord = (held: ReadonlySet<string>): boolean => this.words.length === 0 || this.words.some((word) => held.has(word));
     if (this.person && (this.person.asks === 'age' || !isSubjectIn(quote, this.person.whom))) return false;
-    if (this.asksWhen && by.occurredStart === null && !namesTime(quote)) return false;
+    if (this.asksWhen && by.occurredStart === null && !this.isTimeIn(quote)) return false;
     if (this.asksAmount && !this.isAmountIn(quote)) return false;
     if (this.isCounting || !this.whose.isToldIn(quote, by, isWord)) return false;
     // Who somebody is who is asked after by name, is not told by their speaking.
     const told = this.isPlain ? sayingTerms(quote) : [...sayingTerms(`${quote} ${by.context} ${by.name}`), ...this.named];
     return this.coverage(new Set(told)) >= MOST;
+  }
+
+  /** A time, in one breath with what is asked. */
+  private isTimeIn(quote: string): boolean {
+    return quote.split(CLAUSE).some((part) => namesTime(part) && sayingTerms(part).some((term) => this.words.includes(term)));
   }
 
   /** A number that is no date, in one breath with what is asked. */
@@ -135,7 +140,7 @@ export class Asked {
   }
 
   private names({ speaker, text }: Evidence): boolean {
-    return this.named.size === 0 || terms(`${speaker ?? ''} ${text}`).some((term) => this.named.has(term));
+    return this.named.size === 0 || plainTerms(`${speaker ?? ''} ${text}`).some((term) => this.named.has(term));
   }
 
   /** What there is about those whom an open question names ("What does Ana like?"), however far its few words are; of any other question nothing. */

@@ -1,7 +1,8 @@
 import { sentencesIn } from '#lib/llm/builtin/remembered';
 import type { Evidence } from '#lib/reflect/evidence';
 import { MONTH, WEEKDAY } from '#lib/text/date-words';
-import { fold, terms } from '#lib/text/terms';
+import { fold } from '#lib/text/terms';
+import { plainTerms } from '#lib/text/word-forms';
 
 /**
  * Whether a sentence says in plain words what a question asks: who somebody is ("Leo is the apprentice", "my nephew Kacper"), how old ("Leo is
@@ -36,22 +37,22 @@ const FIRST_PERSON = new Set(['i', "i'm", 'im']);
 
 const wordsOf = (text: string): string[] => (fold(text).match(/[\p{L}\p{N}]+(?:['’.,][\p{L}\p{N}]+)*|[.,!?;:]/gu) ?? []).map(plainWord);
 const plainWord = (word: string): string => word.replaceAll('’', "'");
-const termOf = (word: string): string => terms(word)[0] ?? '';
+const termOf = (word: string): string => plainTerms(word)[0] ?? '';
 const isNumber = (word: string): boolean => NUMBERS.has(word) || /^\d/.test(word);
 const never: Plain = () => false;
 
 /** null: the question is of none of these forms. */
 export function plainOf(query: string): Plain | null {
   const who = WHO.exec(query)?.groups?.whom;
-  if (who) return isWho(new Set(terms(who)), !ARTICLE.test(who));
+  if (who) return isWho(new Set(plainTerms(who)), !ARTICLE.test(who));
   const old = HOW_OLD.exec(query)?.groups?.whom;
-  if (old) return isAge(new Set(terms(old)));
+  if (old) return isAge(new Set(plainTerms(old)));
   const priced = pricedIn(query);
   if (priced) return isPrice(priced);
   const { what, verb } = HOW_MANY.exec(query)?.groups ?? {};
   if (what === undefined) return null;
   // "Delivery vans are there", "people work here".
-  const things = terms(what);
+  const things = plainTerms(what);
   return isCount((verb ? things.at(-1) : things[0]) ?? '');
 }
 
@@ -68,7 +69,7 @@ const isTime = (words: readonly string[], i: number): boolean =>
 function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
   if (whom.size === 0) return never;
   return (quote) => {
-    if (![...whom].every((term) => terms(quote).includes(term))) return false;
+    if (![...whom].every((term) => plainTerms(quote).includes(term))) return false;
     const words = wordsOf(quote);
     return words.some((word, i) => {
       if (!whom.has(termOf(word)) || isTime(words, i)) return false;
@@ -83,7 +84,7 @@ function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
 function isAge(whom: ReadonlySet<string>): Plain {
   return (quote, { speaker }) => {
     const words = wordsOf(quote);
-    const isSelf = terms(speaker ?? '').some((term) => whom.has(term));
+    const isSelf = plainTerms(speaker ?? '').some((term) => whom.has(term));
     return words.some((word, i) => {
       const isMeant = whom.has(termOf(word)) || (isSelf && FIRST_PERSON.has(word));
       if (!isMeant) return false;
@@ -108,13 +109,13 @@ export function isSubjectIn(quote: string, whom: ReadonlySet<string>): boolean {
 export function personIn(query: string): { readonly asks: 'who' | 'age'; readonly whom: ReadonlySet<string> } | null {
   const who = WHO.exec(query)?.groups?.whom;
   const old = HOW_OLD.exec(query)?.groups?.whom;
-  return who ? { asks: 'who', whom: new Set(terms(who)) } : old ? { asks: 'age', whom: new Set(terms(old)) } : null;
+  return who ? { asks: 'who', whom: new Set(plainTerms(who)) } : old ? { asks: 'age', whom: new Set(plainTerms(old)) } : null;
 }
 
 /** Of what a question asks the price, by the terms of each thing ("bread and roll"); null where it asks for something else. */
 export function pricedIn(query: string): readonly (readonly string[])[] | null {
   const { costs, is, of } = PRICE.exec(query)?.groups ?? {};
-  const things = (costs ?? is ?? of ?? '').split(/,|\b(?:and|or)\b/i).map((thing) => terms(thing));
+  const things = (costs ?? is ?? of ?? '').split(/,|\b(?:and|or)\b/i).map((thing) => plainTerms(thing));
   const named = things.filter((thing) => thing.length > 0);
   return named.length === 0 ? null : named;
 }
@@ -132,7 +133,7 @@ function isPrice(things: readonly (readonly string[])[]): Plain {
   return (quote) =>
     sentencesIn(quote).some(({ start, end }) => {
       const sentence = quote.slice(start, end);
-      return sentence.split(CLAUSE).some((clause) => AMOUNT.test(clause) && isPriced(things, new Set(terms(clause))));
+      return sentence.split(CLAUSE).some((clause) => AMOUNT.test(clause) && isPriced(things, new Set(plainTerms(clause))));
     });
 }
 

@@ -1,6 +1,6 @@
 import { askedTerms } from '#lib/llm/builtin/verbs';
 import type { Evidence } from '#lib/reflect/evidence';
-import { terms } from '#lib/text/terms';
+import { plainTerms } from '#lib/text/word-forms';
 
 /** What a question asks for, by its words. Pure. */
 
@@ -11,7 +11,7 @@ import { terms } from '#lib/text/terms';
 export const FLOOR = 0.5;
 /** Words of questions that ask for everything. */
 const ASKING = new Set(
-  terms(
+  plainTerms(
     'know known tell everything anything all summary summarize overview describe list inform information facts latest recent current new important key status state update',
   ),
 );
@@ -22,14 +22,14 @@ export const peopleOf = (facts: Iterable<Pick<Evidence, 'speaker'>>): string[] =
 
 /** What a question is about beside people: its words without their names and without the words of asking. */
 export function subjectOf(query: string, people: readonly string[]): ReadonlySet<string> {
-  const names = new Set(people.flatMap((name) => terms(name)));
+  const names = new Set(people.flatMap((name) => plainTerms(name)));
   return new Set(askedTerms(query).filter((term) => !names.has(term) && !ASKING.has(term)));
 }
 
 /** Words that ask what somebody is like and does: any statement about them may answer. */
 const OPEN = new Set([
   ...['like', 'have', 'get', 'go'],
-  ...terms('love enjoy prefer hate dislike avoid own want need say said think feel life person interest hobby habit happen'),
+  ...plainTerms('love enjoy prefer hate dislike avoid own want need say said think feel life person interest hobby habit happen'),
 ]);
 
 /** Whether a question asks for nothing but what there is about whom it names. */

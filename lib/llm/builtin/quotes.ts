@@ -1,7 +1,7 @@
 import { remembered, sentencesIn } from '#lib/llm/builtin/remembered';
 import { sayingTerms } from '#lib/llm/builtin/verbs';
 import { readWords } from '#lib/text/language';
-import { terms } from '#lib/text/terms';
+import { plainTerms } from '#lib/text/word-forms';
 
 /** What of a memory or a document stands in an answer, word for word. Pure. */
 
@@ -23,7 +23,7 @@ const isBlank = (sentence: string, names: ReadonlySet<string>, wanted: ReadonlyS
   // What is called out is an exclamation, unless its own words make it more.
   const isCalled = said.endsWith('!');
   // Whose name is asked for is more than who is spoken to.
-  const rest = (isCalled ? terms(said) : sayingTerms(said)).filter((term) => !names.has(term) || (!isCalled && wanted.has(term)));
+  const rest = (isCalled ? plainTerms(said) : sayingTerms(said)).filter((term) => !names.has(term) || (!isCalled && wanted.has(term)));
   const isShort = rest.length < MIN_TERMS || (said.trim().split(/\s+/).length <= MIN_TERMS && !hasVerb(said));
   return isShort && !/\d/.test(sentence) && !rest.some((term) => wanted.has(term));
 };
@@ -84,7 +84,7 @@ export function quoteOfModel(
   const scored = sentences.map(({ said, from }, place) => ({
     sentence: `${said}${from}`,
     place,
-    score: coverage(new Set(terms(said))),
+    score: coverage(new Set(plainTerms(said))),
   }));
   const kept: typeof scored = [];
   for (const one of [...scored].sort((a, b) => b.score - a.score || a.place - b.place)) {

@@ -5,7 +5,7 @@ import { sayingTerms } from '#lib/llm/builtin/verbs';
 import type { Evidence } from '#lib/reflect/evidence';
 import { isDenied } from '#lib/text/denial';
 import { readSentences } from '#lib/text/sentences';
-import { terms } from '#lib/text/terms';
+import { plainTerms } from '#lib/text/word-forms';
 
 /** What of the evidence may be quoted for a question, what each is worth, and the most valuable of it. Pure. */
 
@@ -25,6 +25,8 @@ export interface Statement {
   readonly quote: string;
   readonly terms: ReadonlySet<string>;
   readonly value: number;
+  /** share of the question's words that it holds, 0 to 1; 1 where it says it plainly */
+  readonly share: number;
   /** says what is asked, in plain words or in those of the question, and not only something near to it */
   readonly isHeld: boolean;
   /** that, or of a question that asks for nothing but whom or when: anything about them */
@@ -40,7 +42,7 @@ const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
 };
 
 const namesOf = (items: readonly Evidence[]): ReadonlySet<string> =>
-  new Set(items.flatMap(({ speaker }) => (speaker === null ? [] : terms(speaker))));
+  new Set(items.flatMap(({ speaker }) => (speaker === null ? [] : plainTerms(speaker))));
 
 const isOfModel = ({ kind }: Evidence): boolean => kind === 'mental_model';
 
@@ -93,15 +95,15 @@ function statementOf(evidence: Evidence, body: string, quote: string, asked: Ask
   const own = new Set(sayingTerms(quote));
   // What was found for a question in it, which is left out, answers nothing.
   if (!isModel && asked.coverage(own) === 0 && asked.coverage(new Set(sayingTerms(body))) > 0) return [];
-  const coverage = asked.coverage(new Set([...own, ...terms(`${evidence.context} ${evidence.name}`)]));
-  const isNear = asked.coverage(new Set([...own, ...terms(evidence.speaker ?? '')])) > 0;
+  const coverage = asked.coverage(new Set([...own, ...plainTerms(`${evidence.context} ${evidence.name}`)]));
+  const isNear = asked.coverage(new Set([...own, ...plainTerms(evidence.speaker ?? '')])) > 0;
   const hasTime = asked.isTemporal && evidence.occurredStart !== null;
   const value = evidence.score * (0.6 + 0.4 * coverage) * (hasTime ? 1.25 : 1);
   const isPlain = asked.isPlainIn(quote, evidence);
   const isHeld = isPlain || asked.isHeldIn(quote, evidence);
   const isSaid = isHeld || asked.isOnlyWhom || asked.isOnlyWhen;
   const lift = isPlain ? PLAIN : (isSaid && asked.isPlain) || (isHeld && asked.isOfSomebody && !asked.isTemporal) ? NAMED : 0;
-  return [{ evidence, quote, terms: own, value: value + lift, isHeld, isSaid, isNear }];
+  return [{ evidence, quote, terms: own, value: value + lift, share: isPlain ? 1 : coverage, isHeld, isSaid, isNear }];
 }
 
 /**
@@ -122,6 +124,7 @@ export function withoutEchoes(statements: readonly Statement[]): Statement[] {
     lifted.set(one.evidence.id, {
       ...one,
       value: Math.max(...all.map(({ value }) => value)),
+      share: Math.max(...all.map(({ share }) => share)),
       isHeld: all.some(({ isHeld }) => isHeld),
       isSaid: all.some(({ isSaid }) => isSaid),
       isNear: all.some(({ isNear }) => isNear),
@@ -137,9 +140,8 @@ const repeats = (one: Statement, other: Statement): boolean =>
   [...one.terms].every((term) => !/\p{N}/u.test(term) || other.terms.has(term));
 
 /** The most valuable that do not repeat one another. */
-export function choose(statements: readonly Statement[], limit: number, floor: number): Statement[] {
-  const best = statements.reduce((most, { value }) => Math.max(most, value), 0);
-  const left = statements.filter(({ value }) => value >= best * floor);
+export function choose(statements: readonly Statement[], limit: number): Statement[] {
+  const left = [...statements];
   const chosen: Statement[] = [];
   const worth = (one: Statement): number =>
     one.value * (1 - REPEATS * chosen.reduce((most, other) => Math.max(most, overlap(one.terms, other.terms)), 0));

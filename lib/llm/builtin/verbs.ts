@@ -1,6 +1,7 @@
 import { remembered } from '#lib/llm/builtin/remembered';
 import { readWords } from '#lib/text/language';
 import { fold, terms } from '#lib/text/terms';
+import { plainTerms } from '#lib/text/word-forms';
 
 /**
  * Verbs of which the index knows nothing, as they mostly help other words: what one "likes", "has", "gets", and where one "goes". Of a short sentence they
@@ -30,8 +31,11 @@ function helpersThatSay(text: string): string[] {
   });
 }
 
-/** The terms of a text and the verbs that the index leaves out of them. */
-export const sayingTerms: (text: string) => readonly string[] = remembered((text) => [...terms(text), ...helpersThatSay(text)]);
+/** The terms of a text, one for all forms of a word, and the verbs that the index leaves out of them. */
+export const sayingTerms: (text: string) => readonly string[] = remembered((text) => [
+  ...plainTerms(text),
+  ...helpersThatSay(text),
+]);
 
 /** "What does Nora like?", "What did Ben and Ana get, and …": somebody, and the verb with which the clause ends. */
 const ASKED =
@@ -39,7 +43,7 @@ const ASKED =
 /** Whoever loves something likes it. */
 const LIKING = ['like', 'love', 'enjoy', 'ador', 'prefer', 'fond', 'fan', 'favourit', 'favorit'];
 
-const termOf = (verb: string): string => FORMS.get(fold(verb)) ?? terms(verb)[0] ?? '';
+const termOf = (verb: string): string => FORMS.get(fold(verb)) ?? plainTerms(verb)[0] ?? '';
 
 export interface AskedVerbs {
   /** the terms of the verbs alone */
@@ -66,4 +70,6 @@ export function withoutWhen(query: string): string {
 }
 
 /** The terms of a question, with the verbs on which it ends. */
-export const askedTerms = (query: string): string[] => [...new Set([...terms(withoutWhen(query)), ...(askedVerbs(query)?.verbs ?? [])])];
+export const askedTerms = (query: string): string[] => [
+  ...new Set([...plainTerms(withoutWhen(query)), ...(askedVerbs(query)?.verbs ?? [])]),
+];

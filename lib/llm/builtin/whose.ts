@@ -3,7 +3,7 @@ import { sayingTerms } from '#lib/llm/builtin/verbs';
 import { ROLES } from '#lib/recall/plan';
 import type { Evidence } from '#lib/reflect/evidence';
 import { readSentences } from '#lib/text/sentences';
-import { terms } from '#lib/text/terms';
+import { plainTerms } from '#lib/text/word-forms';
 
 /** Of whom something is said: what holds the words of a question may be about somebody else. Pure. */
 
@@ -60,7 +60,7 @@ export class Whose {
   }
 
   private names(text: string): boolean {
-    return terms(text).some((term) => this.named.has(term));
+    return plainTerms(text).some((term) => this.named.has(term));
   }
 
   /** Somebody of these was named just before. */
