@@ -8,7 +8,16 @@ const WINDOW: TimeWindow = { start: 100 * DAY, end: 110 * DAY, grain: 'week' };
 
 const candidate = (id: string, more: Partial<Candidate> = {}): Candidate => ({
   ...{ id, type: 'world', document: 'd', position: 0, turn: 0, tokens: 10, mask: 0, keyword: 0, cosine: 0, heat: null },
-  ...{ asked: false, question: false, standing: false, extractive: false, quoted: false, mentionedAt: null, occurredStart: null, occurredEnd: null },
+  ...{
+    asked: false,
+    question: false,
+    standing: false,
+    extractive: false,
+    quoted: false,
+    mentionedAt: null,
+    occurredStart: null,
+    occurredEnd: null,
+  },
   ...more,
 });
 const days = (start: number, end: number): Partial<Candidate> => ({ occurredStart: start * DAY, occurredEnd: end * DAY - 1 });

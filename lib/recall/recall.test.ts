@@ -710,7 +710,14 @@ describe('a question that is a memory word for word', () => {
     speaker: fc.constantFrom(null, 'Ben', 'Ana'),
     position: fc.nat(4),
   });
-  const sentence = ({ who, did, thing, place, day, month }: Record<'who' | 'did' | 'thing' | 'place' | 'month', string> & { day: number }) =>
+  const sentence = ({
+    who,
+    did,
+    thing,
+    place,
+    day,
+    month,
+  }: Record<'who' | 'did' | 'thing' | 'place' | 'month', string> & { day: number }) =>
     `${who} ${did} the ${thing} in ${place} on ${day} ${month} 2024.`;
 
   it('finds it first, in banks of like sentences', async () => {

@@ -2,7 +2,15 @@ import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES, type FactType } from '#lib/literals';
 import type { Arms, Candidate } from '#lib/recall/rank';
 import { armsStatement } from '#lib/recall/sql';
-import { type ArmsArguments, FEATURE_SCALE, FLAG_ASKED, FLAG_EXTRACTIVE, FLAG_QUESTION, FLAG_QUOTED, FLAG_STANDING } from '#lib/recall/sql-parts';
+import {
+  type ArmsArguments,
+  FEATURE_SCALE,
+  FLAG_ASKED,
+  FLAG_EXTRACTIVE,
+  FLAG_QUESTION,
+  FLAG_QUOTED,
+  FLAG_STANDING,
+} from '#lib/recall/sql-parts';
 import type { BankScope } from '#lib/scope';
 
 interface ArmsRow extends Row {

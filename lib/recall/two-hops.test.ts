@@ -13,10 +13,10 @@ import { type BankScope, mintBankScope } from '#lib/scope';
  * the project by others looks like the first, so a few come just behind the first ten; without the second hop none of them comes before place 17.
  */
 
-const FIRST = ['Maria', 'Tomas', 'Ingrid', 'Pavel', 'Noor', 'Hana', 'Leo', 'Greta', 'Sven', 'Amira', 'Jonas', 'Clara', 'Viktor', 'Elena', 'Bruno'];
-const LAST = ['Keller', 'Bauer', 'Novak', 'Lindqvist', 'Haddad', 'Moreau', 'Rossi', 'Tanaka', 'Okafor', 'Silva', 'Weber', 'Dubois'];
-const TOWNS = ['Bern', 'Lyon', 'Porto', 'Graz', 'Utrecht', 'Ghent', 'Turin', 'Malmo', 'Leipzig', 'Cork', 'Brno', 'Tartu', 'Split', 'Nantes'];
-const PROJECTS = ['Halcyon', 'Meridian', 'Osprey', 'Lantern', 'Juniper', 'Cobalt', 'Tundra', 'Sextant', 'Marigold', 'Basilisk', 'Quill', 'Ember'];
+const FIRST = 'Maria Tomas Ingrid Pavel Noor Hana Leo Greta Sven Amira Jonas Clara Viktor Elena Bruno'.split(' ');
+const LAST = 'Keller Bauer Novak Lindqvist Haddad Moreau Rossi Tanaka Okafor Silva Weber Dubois'.split(' ');
+const TOWNS = 'Bern Lyon Porto Graz Utrecht Ghent Turin Malmo Leipzig Cork Brno Tartu Split Nantes'.split(' ');
+const PROJECTS = 'Halcyon Meridian Osprey Lantern Juniper Cobalt Tundra Sextant Marigold Basilisk Quill Ember'.split(' ');
 const LEADING = [
   (who: string, what: string) => `${who} leads Project ${what}.`,
   (who: string, what: string) => `Project ${what} is led by ${who}.`,

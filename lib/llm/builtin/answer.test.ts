@@ -334,13 +334,13 @@ describe('an answer without a model', () => {
   it('tells nothing that only resembles beside what says it', () => {
     const items = [
       said('Mara: Let us buy the new oven.', '2026-03-05'),
-      said('Tomasz: And I bought a boat.', '2026-06-28', { score: 0.9 }),
-      said('Tomasz: Six men carried the oven in.', '2026-05-13'),
+      said('Tomasz: And I bought a boat.', '2026-06-28', { score: 0.6 }),
+      said('Tomasz: Six men carried the oven in.', '2026-05-13', { score: 0.6 }),
       said('Priya: We passed the inspection.', '2026-05-27'),
     ];
     expect(tell('Which oven did we buy?', items)).toBe('Mara, 5 March 2026: Let us buy the new oven. [1]');
     expect(tell('What did Tomasz buy?', items)).toBe('Tomasz, 28 June 2026: And I bought a boat. [1]');
-    const starts = [said('Jules: I start the log today.', '2026-05-04'), said('Mara: Leo starts on Monday.', '2026-05-27')];
+    const starts = [said('Jules: I start the log today.', '2026-05-04', { score: 0.6 }), said('Mara: Leo starts on Monday.', '2026-05-27')];
     expect(tell('When does Leo start?', starts)).toBe('Mara, 27 May 2026: Leo starts on Monday. [1]');
   });
 

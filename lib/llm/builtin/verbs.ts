@@ -32,10 +32,7 @@ function helpersThatSay(text: string): string[] {
 }
 
 /** The terms of a text, one for all forms of a word, and the verbs that the index leaves out of them. */
-export const sayingTerms: (text: string) => readonly string[] = remembered((text) => [
-  ...plainTerms(text),
-  ...helpersThatSay(text),
-]);
+export const sayingTerms: (text: string) => readonly string[] = remembered((text) => [...plainTerms(text), ...helpersThatSay(text)]);
 
 /** "What does Nora like?", "What did Ben and Ana get, and …": somebody, and the verb with which the clause ends. */
 const ASKED =
