@@ -16,7 +16,10 @@ export function About({ model, version }: { model: MentalModel; version: ModelVe
     { key: t.facts.question, value: <span dir="auto">{source_query}</span> },
     ...(trigger ? [{ key: t.facts.trigger, value: triggerWords(trigger) }] : []),
     ...(next_refresh_at ? [{ key: t.facts.next, value: <RelativeTime at={next_refresh_at} prose /> }] : []),
-    { key: t.facts.last, value: <RelativeTime at={model.state === 'generating' ? null : model.last_refreshed_at} prose /> },
+    {
+      key: model.last_error ? t.facts.lastGood : t.facts.last,
+      value: <RelativeTime at={model.state === 'generating' ? null : model.last_refreshed_at} prose />,
+    },
     ...(version && max_tokens
       ? [
           {
@@ -26,7 +29,7 @@ export function About({ model, version }: { model: MentalModel; version: ModelVe
         ]
       : []),
     ...(method ? [{ key: t.facts.method, value: t.methods(method) }] : []),
-    ...(hasRun ? [{ key: t.facts.usage, value: usageWords(version.usage) ?? t.usageNone }] : []),
+    ...(hasRun ? [{ key: model.last_error ? t.facts.usageGood : t.facts.usage, value: usageWords(version.usage) ?? t.usageNone }] : []),
     {
       key: t.facts.tags,
       value:

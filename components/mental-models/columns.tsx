@@ -12,12 +12,13 @@ import type { MentalModel } from '#lib/mental-models/contract';
 
 /** What it is, and whether it still says what the bank knows. */
 function State({ model }: { model: MentalModel }) {
-  const { state, last_error } = model;
+  const { state, last_error, refresh_retry } = model;
   const stale = state === 'generating' ? null : staleWords(model);
-  const why = [last_error?.message, stale].filter(Boolean).join(' ');
+  const why = [refresh_retry?.message, last_error?.message, stale].filter(Boolean).join(' ');
   const badge = (
     <span className="relative z-10 inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <Badge tone={STATE_TONES[state]}>{mentalModel.states[state]}</Badge>
+      {refresh_retry && <Badge tone="warn">{mentalModel.retryingShort}</Badge>}
       {stale !== null && (
         <span className="inline-flex items-center gap-1 text-12 text-warn-text">
           <Clock size={12} aria-hidden />

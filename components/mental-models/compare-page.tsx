@@ -7,6 +7,7 @@ import { createParser, parseAsBoolean, parseAsInteger, parseAsString, parseAsStr
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { MemoryDrawer } from '#components/memories/memory-drawer';
 import { factsBetween, stepsByUnit, stepsOf } from '#components/mental-models/causes';
+import type { CompareTask, Comparison } from '#components/mental-models/compare';
 import { CompareBar, type DiffLayout, LAYOUTS } from '#components/mental-models/compare-bar';
 import type { Around } from '#components/mental-models/diff-row';
 import { DiffView, goToUnit } from '#components/mental-models/diff-view';
@@ -17,7 +18,7 @@ import { RestoreVersion } from '#components/mental-models/restore';
 import { SourcesOf } from '#components/mental-models/sources-of';
 import type { Unit } from '#components/mental-models/units';
 import { useChanges } from '#components/mental-models/use-changes';
-import { useComparison } from '#components/mental-models/use-comparison';
+import { type Compared, useComparison } from '#components/mental-models/use-comparison';
 import { type Pair, Versions } from '#components/mental-models/versions';
 import { Why } from '#components/mental-models/why';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -33,7 +34,7 @@ import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import type { MentalModel, ModelVersion } from '#lib/mental-models/contract';
 
-/** Versions between the two that are told one by one. */
+/** Versions between the two that are told one by one, and so many more each time they are asked for. */
 const TOLD = 12;
 const ROOMY = '(width >= 56.25rem)';
 
@@ -52,7 +53,7 @@ export function ComparePage({ id }: { id: string }) {
     <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbours={{ previous: null, next: null }} onOpen={onOpen} />}>
       <Page>
         <ModelFrame id={id} tab="compare">
-          {(model) => <Compared key={model.id} model={model} isDrawn={memory !== null} onOpen={onOpen} />}
+          {(model) => <Pairs key={model.id} model={model} isDrawn={memory !== null} onOpen={onOpen} />}
         </ModelFrame>
       </Page>
     </Workspace>
@@ -66,7 +67,7 @@ interface InsideProps {
   onOpen: (memoryId: string | null) => void;
 }
 
-function Compared(props: InsideProps) {
+function Pairs(props: InsideProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const { model } = props;
@@ -76,11 +77,9 @@ function Compared(props: InsideProps) {
   const pair = pairOf(asked, model.version);
   const names = useMemo(() => namesUpTo(model.version), [model.version]);
   const pick = (next: Pair) => void ask(next);
-  // An address that names no version is of the last two of today: what is copied from it names them.
-  const isOpen = useRef(true);
+  // An address that leaves a version to choose is of those of today: what is copied from it names them.
   useEffect(() => {
-    if (isOpen.current && versions && model.version > 0 && isBare()) void ask(pair, { history: 'replace' });
-    isOpen.current = false;
+    if (versions && model.version > 0 && isLeftToChoose()) void ask(pair, { history: 'replace' });
   });
   if (versions && model.version === 0)
     return (
@@ -122,9 +121,10 @@ function Compared(props: InsideProps) {
   );
 }
 
-const isBare = (): boolean => {
+/** Of this page's address: the next one's may be there before this page has gone. */
+const isLeftToChoose = (): boolean => {
   const asked = new URLSearchParams(location.search);
-  return !asked.has('from') && !asked.has('to');
+  return location.pathname.endsWith('/compare') && !(asked.has('from') && asked.has('to'));
 };
 
 const versionUpTo = (last: number, version: number | null): number | null =>
@@ -143,11 +143,11 @@ function namesUpTo(last: number) {
 }
 
 /** Both sides, and the versions that were made between them. */
-function useSides(id: string, { from, to }: Pair) {
+function useSides(id: string, { from, to }: Pair, told: number) {
   const { organization } = useConsole();
   const bankId = useBank();
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
-  const between = Array.from({ length: Math.min(TOLD, high - low) }, (_, at) => high - at).reverse();
+  const between = Array.from({ length: Math.min(told, high - low) }, (_, at) => high - at).reverse();
   const wanted = [...new Set([from, to, ...between])];
   const reads = useQueries({ queries: wanted.map((version) => versionQuery(organization.slug, bankId, id, version)) });
   const of = (version: number): ModelVersion | undefined => reads[wanted.indexOf(version)]?.data;
@@ -161,16 +161,22 @@ function useSides(id: string, { from, to }: Pair) {
 }
 
 function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pair: Pair; onPick: (pair: Pair) => void }) {
-  const { older, newer, made, untold, failed } = useSides(model.id, pair);
+  const pairName = `${pair.from} ${pair.to}`;
+  const [told, tellMore] = useState({ of: pairName, count: TOLD });
+  const count = told.of === pairName ? told.count : TOLD;
+  const sides = useSides(model.id, pair, count);
   const isRoomy = useMedia(ROOMY);
   const isWide = useMedia(WIDE);
   const [{ view, raw, blanks }, show] = useQueryStates(VIEW);
   const layout: DiffLayout = isRoomy ? (view ?? 'split') : 'unified';
   const task = useMemo(
-    () => (older && newer ? { from: older, to: newer, ignoreBlanks: blanks, isRaw: raw } : null),
-    [older, newer, blanks, raw],
+    () => (sides.older && sides.newer ? { from: sides.older, to: sides.newer, ignoreBlanks: blanks, isRaw: raw } : null),
+    [sides.older, sides.newer, blanks, raw],
   );
-  const { comparison, task: done, failure, isComparing } = useComparison(useSlim(task));
+  const asked = useSlim(task);
+  const compared = useComparison(asked);
+  const shown = useWhole(sides, asked, compared, pair);
+  const { older, newer, made, untold, comparison, isRaw } = shown ?? NOTHING;
   const move = (by: number) => {
     const [from, to] = [pair.from + by, pair.to + by];
     if (Math.min(from, to) >= 0 && Math.max(from, to) <= model.version) onPick({ from, to });
@@ -179,30 +185,33 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
     ...{ prefix: 'change', of: `${pair.from} ${pair.to} ${raw}` },
     ...{ older: () => move(-1), newer: () => move(1) },
   });
-  const steps = useMemo(() => stepsOf(made), [made]);
+  const steps = useMemo(() => stepsOf(made ?? []), [made]);
   const byUnit = useMemo(() => stepsByUnit(steps), [steps]);
   const sources = useMemo(
     () => new Map([...(older?.sources ?? []), ...(newer?.sources ?? [])].map((source) => [source.id, source])),
     [older, newer],
   );
-  const [told, tell] = useState<Unit | null>(null);
-  const around: Around = { isRaw: done?.isRaw ?? raw, sources, steps: byUnit, onSources: tell };
+  const [block, open] = useState<Unit | null>(null);
+  const around: Around = { isRaw: isRaw ?? raw, sources, steps: byUnit, onSources: open };
 
-  if (failed) return <ReadFailed read={failed} title={t.versionFailed} panel />;
-  if (failure !== null) return <Notice tone="bad">{failure}</Notice>;
-  if (!older || !newer || !comparison)
+  if (sides.failed) return <ReadFailed read={sides.failed} title={t.versionFailed} panel />;
+  if (compared.failure !== null) return <Notice tone="bad">{compared.failure}</Notice>;
+  if (!older || !newer || !comparison || !made)
     return (
       <Panel flush>
         <SkeletonRows rows={8} label={t.comparing} />
       </Panel>
     );
   // However the sides are chosen, why is told in the order of time.
-  const [first, last] = pair.from <= pair.to ? [older, newer] : [newer, older];
+  const [first, last] = older.version <= newer.version ? [older, newer] : [newer, older];
+  const isLate = shown?.of !== pairName || compared.task !== asked;
   const why = (
     <Why
       made={made}
       before={first.document}
-      untold={untold}
+      untold={untold ?? 0}
+      more={Math.min(TOLD, untold ?? 0)}
+      onMore={() => tellMore({ of: pairName, count: count + TOLD })}
       facts={factsBetween(first, last)}
       steps={steps}
       onOpen={onOpen}
@@ -225,14 +234,14 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
         >
           <Restore model={model} older={older} newer={newer} onRestored={(version) => onPick({ from: version - 1, to: version })} />
         </CompareBar>
-        <div aria-busy={isComparing} className={cx(isComparing && 'opacity-60')}>
+        <div aria-busy={isLate} className={cx(isLate && 'opacity-60')}>
           {comparison.changes === 0 && (
             <Empty bead="model" title={t.same}>
-              {blanks && older.content !== newer.content ? t.sameBlanks : raw ? t.sameLines : t.sameText}
+              {blanks && older.content !== newer.content ? t.sameBlanks : isRaw ? t.sameLines : t.sameText}
             </Empty>
           )}
           <DiffView
-            key={`${pair.from} ${pair.to} ${raw}`}
+            key={`${shown?.of} ${isRaw}`}
             comparison={comparison}
             isSplit={layout === 'split'}
             around={around}
@@ -249,9 +258,31 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
           {why}
         </aside>
       )}
-      <SourcesOf unit={told} sources={sources} onClose={() => tell(null)} onOpen={onOpen} />
+      <SourcesOf unit={block} sources={sources} onClose={() => open(null)} onOpen={onOpen} />
     </>
   );
+}
+
+interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'untold'> {
+  readonly of: string;
+  readonly older: ModelVersion;
+  readonly newer: ModelVersion;
+  readonly comparison: Comparison;
+  readonly isRaw: boolean;
+}
+const NOTHING: Partial<Whole> = {};
+
+/** Sides, rows and reasons of one pair together: until all of the next are there, all of the last stay. null: none yet. */
+function useWhole(
+  { older, newer, made, untold }: ReturnType<typeof useSides>,
+  asked: CompareTask | null,
+  { comparison, task }: Compared,
+  { from, to }: Pair,
+): Whole | null {
+  const last = useRef<Whole | null>(null);
+  if (older && newer && comparison && task !== null && task === asked)
+    last.current = { of: `${from} ${to}`, older, newer, made, untold, comparison, isRaw: task.isRaw };
+  return last.current;
 }
 
 /** Only what the worker needs, under one identity for as long as nothing of it changes. */

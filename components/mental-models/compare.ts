@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { isCutUp, piecesOf } from '#components/mental-models/pieces';
 import { rawUnitsOf, type Side, type Unit, unitsOf } from '#components/mental-models/units';
 import { Bags, countWords, likeness, type Part, wordParts } from '#components/mental-models/words';
 
@@ -65,15 +66,17 @@ export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Compari
   const rows: Row[] = [];
   let gap: Gap = { from: [], to: [] };
 
-  const pair = (before: Unit, after: Unit): Row => {
-    if (wordsOf(before.text) !== wordsOf(after.text) || before.level !== after.level)
-      return { is: 'changed', from: before, to: after, parts: wordParts(before.text, after.text, until - performance.now()) };
+  const pair = (before: Unit, after: Unit): Row[] => {
+    if (wordsOf(before.text) !== wordsOf(after.text) || before.level !== after.level) {
+      const parts = wordParts(before.text, after.text, until - performance.now());
+      return isCutUp(before, after) ? piecesOf(before, after, parts) : [{ is: 'changed', from: before, to: after, parts }];
+    }
     const isProvenAlike = isSameSet(before.sourceIds, after.sourceIds) && before.note === after.note;
-    return { is: isProvenAlike ? 'same' : 'evidence', from: before, to: after };
+    return [{ is: isProvenAlike ? 'same' : 'evidence', from: before, to: after }];
   };
   const close = () => {
     for (const [before, after] of pairsOf(gap, bags)) {
-      if (before && after) rows.push(pair(before, after));
+      if (before && after) rows.push(...pair(before, after));
       else if (before) rows.push({ is: 'removed', from: before, to: null, isMoved: false });
       else if (after) rows.push({ is: 'added', from: null, to: after, isMoved: false });
     }
@@ -90,7 +93,7 @@ export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Compari
       j += count;
     } else {
       close();
-      for (let n = 0; n < count; n++) rows.push(pair(a[i + n]!, b[j + n]!));
+      for (let n = 0; n < count; n++) rows.push(...pair(a[i + n]!, b[j + n]!));
       [i, j] = [i + count, j + count];
     }
   }

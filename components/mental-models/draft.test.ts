@@ -89,6 +89,11 @@ describe('what is sent of a change', () => {
 });
 
 describe('timetableOf', () => {
+  it('tells a step that does not fit into its day or hour by its times', () => {
+    expect(timetableOf('0 */6 * * *', new Date())?.words).toMatch(/every 6 hours/);
+    expect(timetableOf('0 */5 * * *', new Date())?.words).toMatch(/00:00, 05:00, 10:00, 15:00.*20:00/);
+  });
+
   it('says a cron expression in words, and when it comes due in UTC', () => {
     const read = timetableOf('0 6 * * 1', new Date('2026-03-29T01:30:00Z'))!;
     expect(read.words).toBe('At 06:00, only on Monday');

@@ -67,6 +67,7 @@ export function VerdictPanel({ result, at }: { result: DryRunRefresh; at: string
 
 export function WindowPanel({ result: { window, scope, effective_mode } }: { result: DryRunRefresh }) {
   const tags = scope.tags ?? [];
+  const isNothingNew = effective_mode === 'delta' && (window.after_revision ?? -1) >= window.up_to_revision;
   return (
     <Panel title={t.dry.window}>
       <KeyValues
@@ -75,7 +76,9 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
             key: t.dry.range,
             value: (
               <>
-                {effective_mode === 'full' || !window.created_after ? (
+                {isNothingNew ? (
+                  t.dry.windowNone
+                ) : effective_mode === 'full' || !window.created_after ? (
                   t.dry.windowFull
                 ) : (
                   <>

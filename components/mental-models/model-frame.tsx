@@ -23,6 +23,7 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
 import { Panel } from '#components/ui/page';
 import { Ring } from '#components/ui/ring';
 import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { RelativeTime } from '#components/ui/time';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { ApiError } from '#lib/http/call';
 import type { MentalModel } from '#lib/mental-models/contract';
@@ -213,6 +214,16 @@ function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
   );
 }
 
+/** When it is tried again. */
+const Again = ({ at }: { at: string | null }) =>
+  at === null ? (
+    t.retryNow
+  ) : (
+    <>
+      {t.retryAt} <RelativeTime at={at} prose />.
+    </>
+  );
+
 /** What is under way, and what went wrong. */
 function Standing({ model }: { model: MentalModel }) {
   const { organization } = useConsole();
@@ -230,7 +241,13 @@ function Standing({ model }: { model: MentalModel }) {
           <b>{t.lastError}</b> {model.last_error.message} {isWritten(model) && t.lastErrorKept}
         </Notice>
       )}
-      {model.operation_id && (
+      {model.operation_id && model.refresh_retry && (
+        <Notice tone="warn" action={linkTo(model.operation_id)}>
+          <b>{t.retrying}</b> {model.refresh_retry.message} <Again at={model.refresh_retry.next_retry_at} />{' '}
+          {isWritten(model) && t.lastErrorKept}
+        </Notice>
+      )}
+      {model.operation_id && !model.refresh_retry && (
         <Notice action={linkTo(model.operation_id)}>
           <span className="inline-flex items-center gap-2">
             <Ring />

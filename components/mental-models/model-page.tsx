@@ -77,7 +77,7 @@ function Inside({ model, isDrawn, onOpen }: InsideProps) {
         flush={!isWritten(model)}
       >
         {!isWritten(model) ? (
-          <Unwritten model={model} />
+          <Unwritten model={model} isRestored={version.data?.change === 'restore'} />
         ) : document && document.sections.length > 0 ? (
           <Blocks document={document} sources={byId} isBeside={isBeside} lit={source} onPoint={pointBlock} onOpen={onOpen} />
         ) : version.isPending ? (
@@ -111,17 +111,19 @@ function Inside({ model, isDrawn, onOpen }: InsideProps) {
   );
 }
 
-function Unwritten({ model: { state, reflect_response } }: { model: MentalModel }) {
+function Unwritten({ model: { state, refresh_retry, reflect_response }, isRestored }: { model: MentalModel; isRestored: boolean }) {
   const text =
     state === 'generating'
       ? t.writingText
       : reflect_response?.no_evidence
         ? t.emptyNoEvidence
         : state === 'empty'
-          ? t.emptyCleared
+          ? isRestored
+            ? t.emptyRestored
+            : t.emptyCleared
           : t.emptyPlain;
   return (
-    <Empty bead="model" title={state === 'generating' ? t.writing : t.emptyTitle}>
+    <Empty bead="model" title={state === 'generating' && !refresh_retry ? t.writing : t.emptyTitle}>
       {text}
     </Empty>
   );

@@ -75,22 +75,24 @@ function drawn(group: readonly Line[], key: number, marks: readonly Mark[], as: 
       );
     case 'row':
       return (
-        <table key={key} className="w-full text-13">
-          <tbody>
-            {group.map(
-              (line, at) =>
-                line.is === 'row' && (
-                  <tr key={at} className="border-line-soft border-b align-top">
-                    {line.cells.map((cell, column) => (
-                      <td key={column} className={cx('py-1 pr-4', at === 0 && 'font-medium')}>
-                        {said(cell)}
-                      </td>
-                    ))}
-                  </tr>
-                ),
-            )}
-          </tbody>
-        </table>
+        <div key={key} className="overflow-x-auto [overflow-wrap:break-word]">
+          <table className="w-full text-13">
+            <tbody>
+              {group.map(
+                (line, at) =>
+                  line.is === 'row' && (
+                    <tr key={at} className="border-line-soft border-b align-top">
+                      {line.cells.map((cell, column) => (
+                        <td key={column} className={cx('py-1 pr-4', at === 0 && 'font-medium')}>
+                          {said(cell)}
+                        </td>
+                      ))}
+                    </tr>
+                  ),
+              )}
+            </tbody>
+          </table>
+        </div>
       );
     case 'quote':
       return (
@@ -140,18 +142,31 @@ function Styled({ run }: { run: Run }) {
   return look === '' ? text : <span className={look}>{text}</span>;
 }
 
+// Words of the page have a direction of their own: the one of a block is that of its own first letter.
 export const Gone = ({ children }: { children: ReactNode }) => (
   <del className="rounded-sm bg-del-mark box-decoration-clone text-del-text">
-    <span className="sr-only"> {t.marks.gone} </span>
+    <span className="sr-only" dir="ltr">
+      {' '}
+      {t.marks.gone}{' '}
+    </span>
     {children}
-    <span className="sr-only"> {t.marks.ends} </span>
+    <span className="sr-only" dir="ltr">
+      {' '}
+      {t.marks.ends}{' '}
+    </span>
   </del>
 );
 
 export const Came = ({ children }: { children: ReactNode }) => (
   <ins className="rounded-sm bg-ins-mark box-decoration-clone text-ins-text no-underline">
-    <span className="sr-only"> {t.marks.came} </span>
+    <span className="sr-only" dir="ltr">
+      {' '}
+      {t.marks.came}{' '}
+    </span>
     {children}
-    <span className="sr-only"> {t.marks.ends} </span>
+    <span className="sr-only" dir="ltr">
+      {' '}
+      {t.marks.ends}{' '}
+    </span>
   </ins>
 );

@@ -5,10 +5,21 @@ import { isCron } from '#lib/cron';
 /** As of `cronText`. */
 const MAX_CRON = 128;
 
+/** "Every fifth hour" begins anew with each day: where a step does not fit into its hour or day, its times are named. */
+function withoutUnevenSteps(expression: string): string {
+  const named = (field: string, size: number): string => {
+    const step = Number(/^\*\/(\d+)$/.exec(field)?.[1] ?? 1);
+    if (step < 1 || step >= size || size % step === 0) return field;
+    return Array.from({ length: Math.ceil(size / step) }, (_, n) => n * step).join(',');
+  };
+  const [minute = '', hour = '', ...rest] = expression.trim().split(/\s+/);
+  return [named(minute, 60), named(hour, 24), ...rest].join(' ');
+}
+
 /** A cron expression in words, on the clock of UTC; itself, where it is none. */
 export function cronWords(expression: string): string {
   try {
-    return cronstrue.toString(expression.trim(), { use24HourTimeFormat: true, verbose: false });
+    return cronstrue.toString(withoutUnevenSteps(expression), { use24HourTimeFormat: true, verbose: false });
   } catch {
     return expression;
   }

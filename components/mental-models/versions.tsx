@@ -2,7 +2,8 @@
 
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
-import { VersionLine } from '#components/mental-models/version-line';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { startedBy, VersionLine } from '#components/mental-models/version-line';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { Button, IconButton } from '#components/ui/button';
@@ -11,14 +12,13 @@ import { Select } from '#components/ui/field';
 import { Kbd } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { SkeletonRows } from '#components/ui/states';
+import { momentText } from '#components/ui/time';
 import type { ModelVersionSummary } from '#lib/mental-models/contract';
 
 export interface Pair {
   readonly from: number;
   readonly to: number;
 }
-
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 interface VersionsProps {
   versions: readonly ModelVersionSummary[] | undefined;
@@ -29,7 +29,16 @@ interface VersionsProps {
 
 /** All versions on their thread; any two of them are the sides. On a phone two lists to choose from. */
 export function Versions({ versions, read, pair, onPick }: VersionsProps) {
+  const rail = useRef<HTMLDivElement>(null);
+  useRead(versions, read, Math.min(pair.from, pair.to));
+  const isRead = versions?.some(({ version }) => version === pair.to) ?? false;
+  // Whoever comes by a link, or steps by keys, sees where that is.
+  useEffect(() => {
+    if (isRead) rail.current?.querySelector(`[data-pick="to ${pair.to}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [isRead, pair.to]);
   if (!versions) return read.error ? <ReadFailed read={read} title={t.versionsFailed} /> : <SkeletonRows rows={4} />;
+  const stopOf = (side: keyof Pair) => (versions.some(({ version }) => version === pair[side]) ? pair[side] : versions[0]?.version);
+  const stops = { from: stopOf('from'), to: stopOf('to') };
   const more = read.hasNextPage && (
     <Button size="sm" look="ghost" busy={read.isFetching} onClick={() => void read.fetchNextPage()}>
       {t.olderVersions}
@@ -41,7 +50,8 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
         <Pickers versions={versions} pair={pair} onPick={onPick} />
         {more}
       </div>
-      <div className="max-md:hidden">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons in it */}
+      <div ref={rail} className="max-md:hidden" onKeyDown={stepThrough}>
         <h2 className="mb-3 flex items-center gap-1 text-12 text-faint">
           <span className="grow">{t.versions}</span>
           <span aria-hidden title={t.step} className="flex gap-1">
@@ -56,8 +66,8 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
               <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!isPicked} />} className="!pb-2">
                 <div className={cx('-mt-1 -mr-2 -ml-1 rounded-md px-1.5 py-1', isPicked && 'bg-selected')}>
                   <span className="float-right ml-1 flex gap-0.5">
-                    <PickButton side="from" version={one.version} pair={pair} onPick={onPick} />
-                    <PickButton side="to" version={one.version} pair={pair} onPick={onPick} />
+                    <PickButton side="from" version={one.version} pair={pair} isStop={one.version === stops.from} onPick={onPick} />
+                    <PickButton side="to" version={one.version} pair={pair} isStop={one.version === stops.to} onPick={onPick} />
                   </span>
                   <VersionLine version={one} before={versions[i + 1]} />
                 </div>
@@ -71,11 +81,56 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
   );
 }
 
-function PickButton({ side, version, pair, onPick }: { side: keyof Pair; version: number } & Pick<VersionsProps, 'pair' | 'onPick'>) {
+/** Reads on until a version is there that is one of the sides. */
+function useRead(
+  versions: VersionsProps['versions'],
+  { hasNextPage, isFetching, error, fetchNextPage }: VersionsProps['read'],
+  wanted: number,
+): void {
+  const oldest = versions?.at(-1)?.version ?? null;
+  const isMissing = oldest !== null && oldest > wanted && hasNextPage && !isFetching && !error;
+  useEffect(() => {
+    if (isMissing) void fetchNextPage();
+  }, [isMissing, fetchNextPage]);
+}
+
+/** Two places of the rail are on the way of the Tab key; from there the arrows lead on, and Enter takes a side. */
+function stepThrough(event: KeyboardEvent<HTMLElement>): void {
+  const [side, version] = (event.target as HTMLElement).dataset.pick?.split(' ') ?? [];
+  if (side === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-pick]')];
+  const column = (of: string) => all.filter(({ dataset }) => dataset.pick?.startsWith(`${of} `));
+  const own = column(side);
+  const at = own.findIndex(({ dataset }) => dataset.pick === `${side} ${version}`);
+  const other = side === 'from' ? 'to' : 'from';
+  const next = {
+    ArrowDown: own[at + 1],
+    ArrowUp: own[at - 1],
+    Home: own[0],
+    End: own.at(-1),
+    ArrowLeft: side === 'to' ? column(other)[at] : undefined,
+    ArrowRight: side === 'from' ? column(other)[at] : undefined,
+  }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+interface PickButtonProps extends Pick<VersionsProps, 'pair' | 'onPick'> {
+  side: keyof Pair;
+  version: number;
+  /** Tab comes to it */
+  isStop: boolean;
+}
+
+function PickButton({ side, version, pair, isStop, onPick }: PickButtonProps) {
   const isOn = pair[side] === version;
   return (
     <button
       type="button"
+      data-pick={`${side} ${version}`}
+      tabIndex={isStop ? 0 : -1}
       aria-pressed={isOn}
       aria-label={`${t.pick(version)}: ${side === 'from' ? t.pickFrom : t.pickTo}`}
       onClick={() => onPick({ ...pair, [side]: version })}
@@ -103,9 +158,9 @@ function Pickers({
       onChange={(event) => onPick({ ...pair, [side]: Number(event.target.value) })}
       className="min-w-0 grow"
     >
-      {versions.map(({ version, created_at }) => (
-        <option key={version} value={version}>
-          {t.version(version)} · {shortDay.format(new Date(created_at))}
+      {versions.map((one) => (
+        <option key={one.version} value={one.version}>
+          {t.version(one.version)} · {momentText(one.created_at)} · {startedBy(one)}
         </option>
       ))}
       {!versions.some(({ version }) => version === pair[side]) && <option value={pair[side]}>{t.version(pair[side])}</option>}

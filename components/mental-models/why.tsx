@@ -21,6 +21,9 @@ interface WhyProps {
   before: ModelVersion['document'];
   /** older ones in between, which were not read */
   untold: number;
+  /** of these so many can be told next */
+  more: number;
+  onMore: () => void;
   facts: Facts;
   steps: readonly Step[];
   onOpen: (memoryId: string) => void;
@@ -29,12 +32,20 @@ interface WhyProps {
 }
 
 /** Who or what made the versions in between, the facts that came and went, and what was done to which block. */
-export function Why({ made, before, untold, facts, steps, onOpen, onGoTo }: WhyProps) {
+export function Why({ made, before, untold, more, onMore, facts, steps, onOpen, onGoTo }: WhyProps) {
   return (
     <div className="grid gap-5">
       <section className="grid gap-2">
         <h2 className="font-semibold">{t.why}</h2>
-        {untold > 0 && <p className="text-muted">{t.inBetween(untold)}</p>}
+        {made.length === 0 && <p className="text-muted">{t.whySame}</p>}
+        {untold > 0 && (
+          <p className="text-muted">
+            {t.inBetween(untold)}{' '}
+            <button type="button" onClick={onMore} className="link phone:min-h-11">
+              {t.tellMore(more)}
+            </button>
+          </p>
+        )}
         <ol className="grid gap-2">
           {made.map((version) => (
             <li key={version.version}>

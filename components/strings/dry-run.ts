@@ -45,8 +45,13 @@ export const dryRun = {
   windowFull: 'All memories within its scope, up to',
   windowDelta: 'Memories written after',
   windowUpTo: 'and not after',
+  windowNone: 'Nothing was written within its scope since',
   revisions: (after: number | null, to: number) =>
-    after === null ? `up to revision ${number(to)} of the bank` : `revisions ${number(after + 1)} to ${number(to)} of the bank`,
+    after !== null && after >= to
+      ? `the bank is at revision ${number(to)}`
+      : after === null
+        ? `up to revision ${number(to)} of the bank`
+        : `revisions ${number(after + 1)} to ${number(to)} of the bank`,
   watermark: 'Newest memory in scope',
   watermarkNone: 'none',
   scope: 'Scope',

@@ -50,7 +50,7 @@ export function Dialog({ isOpen, onOpenChange, title, purpose, width = 'lg', foo
         >
           <header className="flex items-start gap-3 px-5 pt-4 pb-3 phone:px-4">
             <div className="min-w-0 grow">
-              <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
+              <Radix.Title className="min-w-0 font-semibold text-16 [overflow-wrap:anywhere]">{title}</Radix.Title>
               {purpose && <Radix.Description className="mt-1 text-muted">{purpose}</Radix.Description>}
             </div>
             {!mustAnswer && (
@@ -150,7 +150,7 @@ function Confirmation({
   return (
     <form onSubmit={submit} className="flex min-h-0 flex-col">
       <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-4 phone:px-4">
-        <AlertDialog.Title className="font-semibold text-16">{title}</AlertDialog.Title>
+        <AlertDialog.Title className="min-w-0 font-semibold text-16 [overflow-wrap:anywhere]">{title}</AlertDialog.Title>
         <AlertDialog.Description asChild>
           <div className="mt-2 grid gap-3 text-muted">{children}</div>
         </AlertDialog.Description>

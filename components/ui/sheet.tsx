@@ -56,7 +56,7 @@ export function Sheet({ isOpen, onOpenChange, title, purpose, sentence, actions,
         >
           <header className="flex items-start gap-3 border-line border-b px-5 pt-4 pb-3 phone:px-4">
             <div className="min-w-0 grow">
-              <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
+              <Radix.Title className="min-w-0 font-semibold text-16 [overflow-wrap:anywhere]">{title}</Radix.Title>
               {purpose && <Radix.Description className="mt-0.5 text-muted">{purpose}</Radix.Description>}
             </div>
             <Radix.Close asChild>

@@ -39,13 +39,25 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await page.getByRole('menuitem', { name: t.copyPatch }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('+++ v3');
 
+  // An address that names nothing names the last two from the first moment on.
+  await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare`);
+  await expect(page).toHaveURL(/from=2&to=3/);
+  await expect(difference).toBeVisible();
+  await page.getByRole('button', { name: `${t.pick(3)}: ${t.pickTo}` }).focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+  await expect(page.getByRole('button', { name: `${t.pick(1)}: ${t.pickFrom}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=1&to=3/);
+
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=3&to=3`);
   await expect(page.getByRole('heading', { name: t.same })).toBeVisible();
 
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=99&to=3`);
   await expect(page.getByText('from=99')).toBeVisible();
   await page.getByRole('link', { name: shell.leftOut.takeOff }).click();
-  await expect(page).toHaveURL(/compare\?to=3$/);
+  // What it leaves to choose is chosen, and stands in it.
+  await expect(page).toHaveURL(/[?&]from=2(?:&|$)/);
+  await expect(page).toHaveURL(/[?&]to=3(?:&|$)/);
   await expect(page.getByText(shell.leftOut.title)).toBeHidden();
 
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=99&to=abc`);

@@ -182,7 +182,7 @@ async function answer(request: Request, attempt: (id: string) => Attempt): Promi
     operation = chosen.operation;
     response = await onBehalfOf(request.signal, chosen.respond);
   } catch (error) {
-    const writes = operation?.permission === 'bank.write';
+    const writes = operation?.permission === 'bank.write' && !operation.path.includes('dry-run');
     const asker = { id, acceptEncoding: request.headers.get('accept-encoding'), writes };
     response = request.signal.aborted ? new Response(null, { status: CLIENT_GONE }) : errorResponse(error, asker, appIfReady()?.log);
   } finally {

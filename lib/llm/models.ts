@@ -160,7 +160,7 @@ class Call<T> {
     for (let wait = breaker.wait(Date.now()); wait > 0; wait = breaker.wait(Date.now())) {
       if (wait > this.services.patience.longestWaitMs) {
         observeModelCall(this.use, 'paused', 0, NO_USAGE);
-        throw new ModelError('transient', 'The model is left alone for a while', Math.ceil(wait / 1000), 'paused');
+        throw new ModelError('transient', 'The language model is left alone for a while', Math.ceil(wait / 1000), 'paused');
       }
       await sleep(wait, this.call.signal);
     }

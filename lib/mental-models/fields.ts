@@ -213,6 +213,14 @@ const lastError = z
   .object({ code: z.string(), message: z.string(), at: timestampOut(), operation_id: z.string().nullable() })
   .describe('Why the last refresh failed; gone with the next that does not. What was written before stays.');
 
+const refreshRetry = z
+  .object({
+    message: z.string(),
+    next_retry_at: timestampOut().nullable().describe('null: it is being tried.'),
+    retry_until: timestampOut().nullable(),
+  })
+  .describe('Why the refresh in `operation_id` did not succeed so far, and when it is tried again; null: nothing went wrong.');
+
 export const block = z.object({
   id: z.string(),
   text: z.string(),
@@ -258,6 +266,7 @@ export const model = z.object({
   last_error: lastError.nullish(),
   next_refresh_at: timestampOut().nullish().describe('When `refresh_cron` comes due.'),
   operation_id: z.string().nullish().describe('The refresh that runs, else the one that waits.'),
+  refresh_retry: refreshRetry.nullish(),
 });
 
 export type MentalModel = z.output<typeof model>;

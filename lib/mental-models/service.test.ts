@@ -75,6 +75,19 @@ describe('a model', () => {
     expect(operations).toMatchObject([{ id: operation_id, task_type: 'refresh_mental_model', mental_model_id: id, status: 'pending' }]);
   });
 
+  it('says why its refresh does not succeed, and when it is tried again', async () => {
+    const { mental_model_id: id, operation_id } = await create({});
+    expect((await get(id)).refresh_retry).toBeNull();
+    await db.query(sql`
+      update operations set error_message = 'The language model was not available.', run_after = '2030-01-01T00:00:00Z', retry_until = '2030-01-02T00:00:00Z'
+      where bank_uid = ${scope.bankUid} and id = ${operation_id}`);
+    expect((await get(id)).refresh_retry).toEqual({
+      message: 'The language model was not available.',
+      next_retry_at: '2030-01-01T00:00:00+00:00',
+      retry_until: '2030-01-02T00:00:00+00:00',
+    });
+  });
+
   it('keeps an id that was chosen, once', async () => {
     await create({ id: 'ana' });
     await expect(create({ id: 'ana' })).rejects.toMatchObject({ code: 'conflict' });

@@ -39,6 +39,8 @@ export interface ModelRow extends Row {
   last_memory_seen_at: Date | null;
   next_run_at: Date | null;
   operation_id: string | null;
+  /** of that operation, where an attempt failed */
+  refresh_retry: { message: string; next: string | null; until: string | null } | null;
   /** staleness, where it was asked for */
   has_news: boolean;
   has_losses: boolean;
@@ -134,14 +136,18 @@ export async function restsOnGone(db: Queryable, scope: BankScope, id: string): 
 
 // --- models --------------------------------------------------------------------------------------------------------------------------
 
+const openRefresh = (what: string, status: string): string =>
+  `(select ${what} from operations o where o.bank_uid = $1 and o.type = '${REFRESH}' and o.subject = m.id and o.status = '${status}')`;
+const RETRY = `case when o.error_message is not null then jsonb_build_object(
+      'message', o.error_message, 'next', case when o.status = 'pending' then o.run_after end, 'until', o.retry_until) end`;
+
 const columns = (
   detail: ModelDetail,
 ): string => `m.id, m.name, m.tags, m.source_query, m.max_tokens, m.trigger, m.state, m.version, m.method,
   m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_memory_seen_at, m.next_run_at,
   ${detail === 'metadata' ? "''" : 'm.content'} as content, ${detail === 'full' ? 'm.document' : 'null::jsonb'} as document, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
-  coalesce(
-    (select o.id from operations o where o.bank_uid = $1 and o.type = '${REFRESH}' and o.subject = m.id and o.status = 'processing'),
-    (select o.id from operations o where o.bank_uid = $1 and o.type = '${REFRESH}' and o.subject = m.id and o.status = 'pending')) as operation_id`;
+  coalesce(${openRefresh('o.id', 'processing')}, ${openRefresh('o.id', 'pending')}) as operation_id,
+  coalesce(${openRefresh(RETRY, 'processing')}, ${openRefresh(RETRY, 'pending')}) as refresh_retry`;
 
 /** `any` and `all` never match what has no tags; no tags mean no filter, but with `exact` the untagged. */
 const TAG_CONDITION: Readonly<Record<ModelTagMode, string>> = {

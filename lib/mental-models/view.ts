@@ -224,6 +224,11 @@ export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { wi
     last_error: row.last_error,
     next_refresh_at: stamp(row.next_run_at),
     operation_id: row.operation_id,
+    refresh_retry: row.refresh_retry && {
+      message: row.refresh_retry.message,
+      next_retry_at: restamp(row.refresh_retry.next),
+      retry_until: restamp(row.refresh_retry.until),
+    },
   };
 }
 

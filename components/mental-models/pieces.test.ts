@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { compare, folded } from '#components/mental-models/compare';
+import type { Side } from '#components/mental-models/units';
+
+const sentence = (n: number, word = 'quiet'): string => `Sentence number ${n} tells of a ${word} harbour and its boats.`;
+const side = (text: string, source = 's1'): Side => ({
+  content: text,
+  document: { sections: [{ id: 'a', heading: '', level: 0, blocks: [{ id: 'b1', text, source_ids: [source], note: null }] }] },
+});
+const long = (changes: Record<number, string> = {}, join = ' '): string =>
+  Array.from({ length: 200 }, (_, n) => sentence(n, changes[n])).join(join);
+const of = (from: string, to: string, sources: [string, string] = ['s1', 's1']) =>
+  compare({ from: side(from, sources[0]), to: side(to, sources[1]), ignoreBlanks: false, isRaw: false });
+
+describe('a long block', () => {
+  it.each([' ', '\n'])('is compared sentence by sentence, and folds what did not change', (join) => {
+    const { rows, changes, wordsAdded, wordsRemoved } = of(long({}, join), long({ 20: 'loud', 150: 'loud' }, join));
+    expect([changes, wordsAdded, wordsRemoved]).toEqual([2, 2, 2]);
+    const changed = rows.filter(({ is }) => is === 'changed');
+    expect(changed.map(({ to }) => to!.text)).toEqual([sentence(20, 'loud'), sentence(150, 'loud')]);
+    const shown = folded(rows, { isRaw: false, opened: new Set() });
+    expect(shown.filter((one) => 'fold' in one)).toHaveLength(3);
+    if (join === '\n') expect(changed.map(({ to }) => to!.line)).toEqual([21, 151]);
+  });
+
+  it('says all of both sides, in order', () => {
+    const [before, after] = [long(), long({ 3: 'small', 4: 'wide' }).replace(sentence(90), '')];
+    const { rows } = of(before, after);
+    const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+    expect(words(rows.map(({ from }) => from?.text ?? '').join(' '))).toBe(words(before));
+    expect(words(rows.map(({ to }) => to?.text ?? '').join(' '))).toBe(words(after));
+  });
+
+  it('keeps its id at its first piece, and what it rests on at its last', () => {
+    const { rows } = of(long(), long({ 20: 'loud' }), ['s1', 's2']);
+    expect(rows.map(({ to }) => to?.id ?? null).filter(Boolean)).toEqual(['b1']);
+    expect(rows[0]!.to!.id).toBe('b1');
+    expect(rows.at(-1)).toMatchObject({ is: 'evidence', to: { sourceIds: ['s2'] } });
+  });
+
+  it('is one where it is short, a table or code', () => {
+    expect(of(sentence(1), sentence(1, 'loud')).rows).toHaveLength(1);
+    const table = (word: string) =>
+      `| a | b |\n|---|---|\n${Array.from({ length: 200 }, (_, n) => `| ${sentence(n, word)} | x |`).join('\n')}`;
+    expect(of(table('quiet'), table('loud')).rows).toHaveLength(1);
+  });
+});
