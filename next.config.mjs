@@ -51,8 +51,10 @@ export default {
     'chrono-node',
   ],
   // What `proxy.ts` does not stand before; the API says it itself.
+  // A browser asks for this where an address is replaced before the page's own icon is known.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   headers: () =>
-    ['/api/auth/:path*', '/icon.svg', '/manifest.webmanifest'].map((source) => ({
+    ['/api/auth/:path*', '/icon.svg', '/favicon.ico', '/manifest.webmanifest'].map((source) => ({
       source,
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
     })),
