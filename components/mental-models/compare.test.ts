@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Comparison, compare, folded, type Row } from '#components/mental-models/compare';
+import { type Comparison, compare, folded } from '#components/mental-models/compare';
+import type { Row } from '#components/mental-models/rows';
 import { type Side, unitsOf } from '#components/mental-models/units';
 import { countWords, wordParts } from '#components/mental-models/words';
 import type { ModelDocument } from '#lib/mental-models/contract';

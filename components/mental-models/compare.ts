@@ -1,17 +1,10 @@
 import { diffArrays } from 'diff';
 import { isCutUp, piecesOf } from '#components/mental-models/pieces';
+import type { Row } from '#components/mental-models/rows';
 import { rawUnitsOf, type Side, type Unit, unitsOf } from '#components/mental-models/units';
 import { Bags, countWords, likeness, type Part, wordParts } from '#components/mental-models/words';
 
 /** Two versions of a document, block by block and word by word within the blocks that changed. Pure. */
-
-export type Row =
-  | { readonly is: 'same'; readonly from: Unit; readonly to: Unit }
-  /** its words are the same, what proves them is not */
-  | { readonly is: 'evidence'; readonly from: Unit; readonly to: Unit }
-  | { readonly is: 'changed'; readonly from: Unit; readonly to: Unit; readonly parts: readonly Part[] }
-  | { readonly is: 'removed'; readonly from: Unit; readonly to: null; readonly isMoved: boolean }
-  | { readonly is: 'added'; readonly from: null; readonly to: Unit; readonly isMoved: boolean };
 
 export interface Comparison {
   readonly rows: readonly Row[];

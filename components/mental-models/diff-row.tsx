@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import type { Step } from '#components/mental-models/causes';
-import type { Row } from '#components/mental-models/compare';
 import { type Mark, plainOf } from '#components/mental-models/markdown';
 import { lineageOf } from '#components/mental-models/model-words';
 import { Came, Gone, Prose } from '#components/mental-models/prose';
+import type { Row } from '#components/mental-models/rows';
 import type { Unit } from '#components/mental-models/units';
 import type { Part } from '#components/mental-models/words';
 import { mentalModel as t } from '#components/strings/mental-model';

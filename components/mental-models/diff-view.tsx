@@ -2,8 +2,9 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Comparison, type Fold, folded, type Row } from '#components/mental-models/compare';
+import { type Comparison, type Fold, folded } from '#components/mental-models/compare';
 import { type Around, Cell } from '#components/mental-models/diff-row';
+import type { Row } from '#components/mental-models/rows';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { cx } from '#components/ui/cx';
 import { announce } from '#components/ui/live';

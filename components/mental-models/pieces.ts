@@ -1,4 +1,4 @@
-import type { Row } from '#components/mental-models/compare';
+import type { Row } from '#components/mental-models/rows';
 import type { Unit } from '#components/mental-models/units';
 import type { Part } from '#components/mental-models/words';
 
