@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { isCutUp, piecesOf } from '#components/mental-models/pieces';
 import type { Row } from '#components/mental-models/rows';
 import { rawUnitsOf, type Side, type Unit, unitsOf } from '#components/mental-models/units';
-import { Bags, countWords, likeness, type Part, wordParts } from '#components/mental-models/words';
+import { Bags, countWords, likeness, wordParts } from '#components/mental-models/words';
 
 /** Two versions of a document, block by block and word by word within the blocks that changed. Pure. */
 
