@@ -10,7 +10,8 @@ import { type BankScope, mintBankScope } from '#lib/scope';
 
 /**
  * Questions of which one memory says who is meant, and another one what is asked of them, among many that say the like of others. What was also said of
- * the project by others looks like the first, so a few come just behind the first ten; without the second hop none of them comes before place 17.
+ * the project by others looks like the first, so a few come just behind the first ten. Without the second hop, of 120 such questions among 60 persons,
+ * none found the second within the first ten; the best was at place 17.
  */
 
 const FIRST = 'Maria Tomas Ingrid Pavel Noor Hana Leo Greta Sven Amira Jonas Clara Viktor Elena Bruno'.split(' ');

@@ -183,7 +183,7 @@ function cuesIn(sentence: string): Cue[] {
   });
 }
 
-const FULL_NAME = /(?<!\p{L})(?!(?:sept|tues|thurs?)\.)\p{L}{4,}\.$/iu;
+const FULL_NAME = /(?<!\p{L})(?:may|(?!(?:sept|tues|thurs?)\.)\p{L}{4,})\.$/iu;
 
 /** The sentence around a place; long ones are cut to what is near. */
 function sentenceAround(text: string, index: number, end: number): { start: number; stop: number } {

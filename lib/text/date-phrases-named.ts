@@ -75,10 +75,10 @@ export const NAMED: Rule[] = [
   {
     // Friday, May 5th, 2023 · May 5-9 · May 5 to 9 2023
     pattern: phrasePattern(
-      `(?<!\\p{L})(?:${WEEKDAY},? (?:the )?)?(?:(?<which>last|this|next) )?(?<month>${MONTH}) (?:the )?(?<d>${DAY_NUMBER})(?:(?: ?[-–—] ?| (?:to|through|until|and) )(?<d2>${DAY_NUMBER})(?! (?:${MONTH})))?(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
+      `(?<!\\p{L})(?:(?<weekday>${WEEKDAY}),? (?:the )?)?(?:(?<which>last|this|next) )?(?<month>${MONTH}) (?:the )?(?<d>${DAY_NUMBER})(?:(?: ?[-–—] ?| (?:to|through|until|and) )(?<d2>${DAY_NUMBER})(?! (?:${MONTH})))?(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
     ),
     read(match, moment, text) {
-      const { month, d, d2, y } = groups(match);
+      const { weekday, month, d, d2, y } = groups(match);
       // "they may 5 times a week": a lower-case verb and a plain number
       if (
         /^(?:may|march)$/.test(month!) &&
@@ -96,18 +96,18 @@ export const NAMED: Rule[] = [
         )
       )
         return null;
-      return yearly('day', moment, yearNumber(y), which(match), dayRange(numberOf(d)!, numberOf(d2))(monthNumber(month!)));
+      return yearly('day', moment, yearNumber(y), which(match), dayRange(numberOf(d)!, numberOf(d2))(monthNumber(month!)), weekday);
     },
   },
   {
     // 5 May 2023 · the 5th of May · 5-9 May
     pattern: phrasePattern(
-      `(?<![\\p{L}\\d.,/:-])(?:${WEEKDAY},? (?:the )?)?(?<d>${DAY_NUMBER})(?:(?: ?[-–—] ?| (?:to|through|until|and) )(?:the )?(?<d2>${DAY_NUMBER}))?(?: of|,)? (?:(?<which>last|this|next) )?(?<month>${MONTH})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
+      `(?<![\\p{L}\\d.,/:-])(?:(?<weekday>${WEEKDAY}),? (?:the )?)?(?<d>${DAY_NUMBER})(?:(?: ?[-–—] ?| (?:to|through|until|and) )(?:the )?(?<d2>${DAY_NUMBER}))?(?: of|,)? (?:(?<which>last|this|next) )?(?<month>${MONTH})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
     ),
     read(match, moment) {
-      const { month, d, d2, y } = groups(match);
+      const { weekday, month, d, d2, y } = groups(match);
       if (/^(?:may|march)$/.test(month!) && !y && !/(?:st|nd|rd|th)$/i.test(d!) && !/\bof\b/i.test(match[0])) return null;
-      return yearly('day', moment, yearNumber(y), which(match), dayRange(numberOf(d)!, numberOf(d2))(monthNumber(month!)));
+      return yearly('day', moment, yearNumber(y), which(match), dayRange(numberOf(d)!, numberOf(d2))(monthNumber(month!)), weekday);
     },
   },
   {

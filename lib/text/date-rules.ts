@@ -1,6 +1,6 @@
 import type { DateGrain } from '#lib/literals';
-import { type Span, startOfDay, yearOf } from '#lib/text/calendar';
-import { wordsOf } from '#lib/text/date-words';
+import { DAY, type Span, startOfDay, weekdayOf, yearOf } from '#lib/text/calendar';
+import { weekdayNumber, wordsOf } from '#lib/text/date-words';
 
 /** What a phrase of the date grammar is, and what rules that read phrases are made of. */
 
@@ -33,8 +33,18 @@ export interface Phrase {
   readonly isFeast?: boolean;
 }
 
-/** The year in which a yearly thing is meant: the one said by "last" or "next", else the nearest in the direction of the sentence. */
-export function nearestYear(moment: ReadingClock, which: string | undefined, at: (year: number) => Span | null): Span | null {
+const YEAR = 366 * DAY;
+
+/**
+ * The year in which a yearly thing is meant: the one said by "last" or "next", else the nearest in the direction of the sentence. Where it has none
+ * the day of the week tells, if one is named.
+ */
+export function nearestYear(
+  moment: ReadingClock,
+  which: string | undefined,
+  at: (year: number) => Span | null,
+  weekday?: string,
+): Span | null {
   if (moment.now === null) return null;
   const today = startOfDay(moment.now);
   const here = yearOf(today);
@@ -60,7 +70,10 @@ export function nearestYear(moment: ReadingClock, which: string | undefined, at:
   };
   if (which === undefined && moment.direction === 'either') {
     const distance = (span: Span) => Math.max(span.start - today, today - span.end, 0);
-    const spans = [here - 1, here, here + 1].map(at).filter((span) => span !== null);
+    const near = [here - 1, here, here + 1].map(at).filter((span) => span !== null);
+    const onDay =
+      weekday === undefined ? [] : near.filter((span) => distance(span) <= YEAR && weekdayOf(span.start) === weekdayNumber(weekday));
+    const spans = onDay.length > 0 ? onDay : near;
     if (spans.length > 0) return spans.reduce((best, span) => (distance(span) < distance(best) ? span : best));
   }
   const forward = /^(?:next|coming|upcoming|following)$/.test(which ?? '') || (which === undefined && moment.direction === 'future');
@@ -106,10 +119,11 @@ export function yearly(
   said: number | null,
   word: string | undefined,
   at: (year: number) => Span | null,
+  weekday?: string,
 ) {
   return {
     grain,
     year: said,
-    span: (year?: number) => (year !== undefined ? at(year) : said !== null ? at(said) : nearestYear(moment, word, at)),
+    span: (year?: number) => (year !== undefined ? at(year) : said !== null ? at(said) : nearestYear(moment, word, at, weekday)),
   };
 }

@@ -492,6 +492,16 @@ describe('findDate', () => {
     expect(findDate('The oven comes on 11 May.', said)?.start.toISOString()).toBe('2026-05-11T00:00:00.000Z');
     expect(findDate('Dinner with Ana on 20 December.', said)?.start.toISOString()).toBe('2025-12-20T00:00:00.000Z');
     expect(findDate('We met on 11 May.', said)?.start.toISOString()).toBe('2025-05-11T00:00:00.000Z');
+    expect(findDate('Saturday, 2 May. I chose it because the market starts then.', said)?.start.toISOString()).toBe(
+      '2026-05-02T00:00:00.000Z',
+    );
+  });
+
+  it('takes the year in which the day is that of the week, where no verb tells the direction', () => {
+    const said = new Date('2026-03-10T12:00:00Z');
+    expect(findDate('Dinner with Ana on Sunday, 20 December.', said)?.start.toISOString()).toBe('2026-12-20T00:00:00.000Z');
+    expect(findDate('Dinner with Ana on Saturday, December 20.', said)?.start.toISOString()).toBe('2025-12-20T00:00:00.000Z');
+    expect(findDate('Dinner with Ana on Monday, 20 December.', said)?.start.toISOString()).toBe('2025-12-20T00:00:00.000Z');
   });
 
   it('puts a date on the clock of the speaker', () => {

@@ -351,4 +351,67 @@ describe('an answer without a model', () => {
     const beside = { ...one, text: body.replace('From 1 June, 980 a month in the first year.', 'Sounds great! Wow.') };
     expect(tell('How far away does he live by bicycle?', [beside])).not.toContain('(1 June 2026)');
   });
+
+  const talk = (...turns: readonly string[]): Evidence[] =>
+    turns.map((text, position) =>
+      said(text, '2026-03-12', { document: { id: 'talk', chunkId: null, position }, score: 0.8 - position / 10 }),
+    );
+
+  it('tells what was answered when somebody asked the same', () => {
+    const bank = talk(
+      'Priya: Forty thousand at 5.2 percent, and the first instalment is due on 1 July.',
+      'Mara: What is the instalment?',
+      'Priya: It is 569 a month.',
+      'Tomasz: How many loaves is that?',
+    );
+    expect(tell('How much is the instalment?', bank)).toBe('Priya, 12 March 2026: It is 569 a month. [1]');
+    expect(tell('When is the first instalment due?', bank)).toMatch(/^Priya, 12 March 2026: Forty thousand/);
+    const olga = talk('Mara: The rye is made with Olga.', 'Priya: Who is Olga?', "Mara: My grandmother's sourdough.").map((one) => ({
+      ...one,
+      entities: ['Olga'],
+    }));
+    expect(tell('Who is Olga?', olga)).toBe("Mara, 12 March 2026: My grandmother's sourdough. [1]");
+    expect(tell('Where is Olga?', olga)).not.toContain('sourdough');
+  });
+
+  it('takes for no reply what stands elsewhere, is of whoever asked, names no amount, or is asked otherwise', () => {
+    const asks = 'Mara: What is the instalment?';
+    const doubts = (items: readonly Evidence[]) => expect(tell('How much is the instalment?', items)).not.toMatch(/^\w+, 12 March/);
+    doubts(talk(asks, 'Mara: It is 569 a month.', 'Priya: The instalment is low.'));
+    doubts(talk(asks, 'Priya: They will tell us tomorrow.', 'Priya: The instalment is low.'));
+    const [question, , reply] = talk(asks, 'Jules: Hm.', 'Priya: It is 569 a month.');
+    doubts([
+      question!,
+      { ...reply!, document: { ...reply!.document!, id: 'other', position: 1 } },
+      said('Ana: The instalment is low.', '2026-01-01'),
+    ]);
+  });
+
+  it('doubts what a question takes for granted and a memory denies', () => {
+    const fall = said('Tomasz: The wrist is sprained, not broken.', '2026-03-21');
+    expect(tell('Who broke the wrist?', [fall])).toMatch(/^Nearest to this/);
+    expect(tell('Is the wrist broken?', [fall])).not.toMatch(/^Nearest to this/);
+    const door = said('Tomasz: Today the door no longer closes.', '2026-03-05', { occurredStart: new Date('2026-03-05T00:00:00Z') });
+    const day = said('Priya: We should close on Mondays and not on Tuesdays.', '2026-06-14', { score: 0.7 });
+    expect(tell('On which day are we closed?', [door, day])).toBe(
+      'Priya, 14 June 2026: We should close on Mondays and not on Tuesdays. [1]',
+    );
+  });
+
+  it('takes what a thing makes with another for no price of it, and what was said about it for nothing of it', () => {
+    const both = said('Priya: It is 569 a month. Together with the rent that makes 2,719.', '2026-03-12');
+    expect(tell('How much is the rent?', [both])).toMatch(/^Nearest to this/);
+    expect(tell('How much is the rent?', [said('Priya: The rent is 2,150.', '2026-03-12')])).toBe(
+      'Priya, 12 March 2026: The rent is 2,150. [1]',
+    );
+    const visit = said('Tomasz: Thirty of them are broken.', '2026-03-21', { context: 'Site visit, Tomasz with a bandaged wrist' });
+    expect(tell('Who broke the wrist?', [visit, said('Hana: I broke a cup.', '2026-06-05')])).toMatch(/^Nearest to this/);
+  });
+
+  it('how loud or high something is, a number says', () => {
+    const shelf = said('Priya: The shelf must stand fifteen centimetres off the floor, and the fan is too loud.', '2026-05-27');
+    expect(tell('How high must the shelf be?', [shelf])).not.toMatch(/^Nearest to this/);
+    expect(tell('How loud is the fan?', [shelf])).toMatch(/^Nearest to this/);
+    expect(tell('How loud is the fan?', [shelf, said('Tomasz: The fan is at 37 decibels.', '2026-06-05')])).toContain('37 decibels');
+  });
 });

@@ -1,5 +1,5 @@
 import { Asked } from '#lib/llm/builtin/asked';
-import { lastChangerOf } from '#lib/llm/builtin/changes';
+import { canChange, lastChangerOf } from '#lib/llm/builtin/changes';
 import { bodyOf } from '#lib/llm/builtin/claims';
 import { FLOOR } from '#lib/llm/builtin/question';
 import { sentencesIn } from '#lib/llm/builtin/remembered';
@@ -35,6 +35,8 @@ export interface ExtractiveSettings {
   readonly now?: Date;
 }
 
+/** Of the nearest one's score: what lies under it, half of what is found, is about something else, whatever word of the question it holds. */
+const FAR = 0.2;
 /** Beside the best one a statement must be worth so much of it. */
 const RELATIVE_FLOOR = 0.5;
 /** And so much where something else says what is asked, and it does not, or less than this share of it. */
@@ -107,11 +109,12 @@ function changesIn(statements: readonly Statement[], asked: Asked): Map<string, 
     statements.filter(({ evidence: { kind } }) => kind !== 'mental_model' && kind !== 'observation').map((one) => [one.evidence, one]),
   );
   const all = [...byEvidence.keys()];
+  const changers = all.filter(canChange);
   const earlier = new Map<Evidence, Evidence[]>();
   for (const one of all) {
     const body = bodyOf(one.text, one.speaker);
     const text = asked.matterOf(body);
-    const newest = lastChangerOf(text === body ? one : { ...one, text }, all);
+    const newest = lastChangerOf(text === body ? one : { ...one, text }, changers);
     if (newest.id !== one.id) earlier.set(newest, [...(earlier.get(newest) ?? []), one]);
   }
   const changes = new Map<string, Change>();
@@ -157,11 +160,13 @@ interface Part {
   readonly saying: ReadonlySet<string>;
 }
 
-function partOf(query: string, items: readonly Evidence[], now: Date, limit: number): Part {
+function partOf(query: string, found: readonly Evidence[], now: Date, limit: number): Part {
+  const nearest = found.reduce((most, { kind, score }) => (kind === 'mental_model' ? most : Math.max(most, score)), 0);
+  const items = found.filter(({ kind, score }) => kind === 'mental_model' || score >= nearest * FAR);
   const asked = new Asked(query, items, now);
-  const found = statementsOf(items, asked);
-  const isNear = found.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= FLOOR);
-  const all = withoutEchoes(withoutRetold(found, asked));
+  const statements = statementsOf(items, asked);
+  const isNear = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= FLOOR);
+  const all = withoutEchoes(withoutRetold(statements, asked));
   const near = isNear ? all : all.filter(({ evidence, isHeld }) => isHeld || asked.isAbout(evidence));
   const floor = asked.isOnlyWhen ? 0 : asked.isTemporal ? TEMPORAL_FLOOR : RELATIVE_FLOOR;
   const changes = changesIn(near, asked);

@@ -1,12 +1,14 @@
 import { CLAUSE, isSubjectIn, type Plain, personIn, plainOf } from '#lib/llm/builtin/plain';
 import { isOpen, subjectOf } from '#lib/llm/builtin/question';
 import { sentencesIn } from '#lib/llm/builtin/remembered';
-import { type AskedVerbs, askedTerms, askedVerbs, sayingTerms } from '#lib/llm/builtin/verbs';
+import { repliesTo } from '#lib/llm/builtin/replies';
+import { type AskedVerbs, askedTerms, askedVerbs, type ReadTerms, readerFor } from '#lib/llm/builtin/verbs';
 import { Whose } from '#lib/llm/builtin/whose';
 import { inverseFrequency } from '#lib/recall/rank';
 import type { Evidence } from '#lib/reflect/evidence';
-import { MONTH, WEEKDAY } from '#lib/text/date-words';
+import { FULL_WEEKDAY, MONTH, WEEKDAY } from '#lib/text/date-words';
 import { queryWindow } from '#lib/text/dates';
+import { isDenied } from '#lib/text/denial';
 import { plainTerms } from '#lib/text/word-forms';
 
 /** What a question asks of what was found for it. Pure. */
@@ -14,11 +16,13 @@ import { plainTerms } from '#lib/text/word-forms';
 const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 /** Share of a question's words from which on a statement is about what is asked. */
 const MOST = 0.6;
+/** And what of it its own words have to hold. */
+const HALF = 0.5;
 const TEMPORAL =
   /^\s*(?:when|since when|until when|how long|how often|(?:(?:at|on|in|by|until|since|from) )?(?:what|which) (?:year|month|day|date|time|hour))\b|\b(?:timeline|history|over time|chronolog\w*|in (?:which|what) order|how (?:has|have|did) .{1,60} (?:change|develop|evolve)\w*)\b/i;
 const WHEN = /^\s*(?:when\b|(?:(?:at|on|in|by|since|from) )?(?:what|which) (?:year|month|day|date|time|hour)\b)/i;
 const TIME = new RegExp(
-  String.raw`(?<!\p{L})(?:${WEEKDAY}|${MONTH}|\d{1,2}:\d\d|(?:19|20)\d\d|noon|midnight|o'clock|at (?:${HOURS})|half past|tonight|tomorrow|yesterday|today|last|next)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:${WEEKDAY}|${FULL_WEEKDAY}s|${MONTH}|\d{1,2}:\d\d|(?:19|20)\d\d|noon|midnight|o'clock|at (?:${HOURS})|half past|tonight|tomorrow|yesterday|today|last|next)(?!\p{L})`,
   'iu',
 );
 const namesTime = (text: string): boolean => TIME.test(text);
@@ -27,6 +31,9 @@ const COUNTING = /^\s*how (?:many|often)\b|\bhow many times\b/i;
 /** "How much is it?", "what does it cost?" */
 const AMOUNT =
   /^\s*(?:how (?:much|expensive|loud|heavy|high|hot|large|big)\b|what (?:is|are|was|were) the (?:price|cost|fee|rent)\b|what (?:do|does|did) .{1,80} (?:cost|charge)\b)/i;
+/** Not of what is asked is what it makes with something else: "together with the rent that makes 2,719". */
+const BESIDES =
+  /\b(?:(?:together|along) with|besides|apart from|in addition to|on top of|without)(?:\s(?!(?:that|this|it|we|i|they|he|she|is|are|makes?)\b)[\p{L}-]+){1,3}/giu;
 const DATE_OR_HOUR = new RegExp(
   String.raw`\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})(?!\p{L})(?: \d{4})?|(?:${MONTH}) \d{1,4}|\d{1,2}:\d\d|(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d)`,
   'giu',
@@ -34,10 +41,22 @@ const DATE_OR_HOUR = new RegExp(
 const NUMBER =
   /\p{N}|\b(?:free|nothing|half|dozen|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million)\b/iu;
 
+/** A question that takes it for granted that something is so: what denies it says no answer. */
+const GRANTING = /^\s*(?:who|when|(?:(?:at|on|in|by|since|from) )?(?:what|which) (?:year|month|day|date|time|hour))\b/i;
+const DENYING = /^(?:not|never|no|nobody|none|cannot|\p{L}+n['’]t)$/iu;
+/** Words between "not" and what it denies. */
+const DENIES_WITHIN = 2;
+
+/** Of what costs something else they say no price. */
+const PRICE_WORDS = new Set(plainTerms('cost price fee charge'));
+const isAmount = (text: string): boolean => NUMBER.test(text.replace(DATE_OR_HOUR, ' '));
+
 type Dated = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
 
 export class Asked {
   readonly terms: readonly string[];
+  /** the terms of a text, as far as this question is about them */
+  readonly read: ReadTerms;
   /** nothing is asked but what there is about whom it names */
   readonly isOnlyWhom: boolean;
   /** nothing is asked but what was at a time that it names, of whom it names */
@@ -50,6 +69,10 @@ export class Asked {
   private readonly asksWhen: boolean;
   /** an amount is asked for, and what names none of it does not say it */
   private readonly asksAmount: boolean;
+  /** it is taken for granted that something is so */
+  private readonly isGranting: boolean;
+  /** ids of what answered when the same was asked in a talk */
+  private readonly replies: ReadonlySet<string>;
   private readonly verbs: AskedVerbs | null;
   private readonly isOpen: boolean;
   private readonly named: ReadonlySet<string>;
@@ -67,7 +90,9 @@ export class Asked {
     const known = items.flatMap(({ speaker, entities }) => [speaker ?? '', ...entities].flatMap(plainTerms));
     this.named = new Set(known.filter((term) => wanted.has(term)));
     this.isOpen = isOpen(subjectOf(timeless, [...this.named]));
-    this.whose = new Whose(query, this.named, items);
+    this.terms = askedTerms(query);
+    this.read = readerFor(this.terms);
+    this.whose = new Whose(query, this.named, items, this.read);
     this.window = window;
     this.isOnlyWhen = window !== null && this.isOpen;
     this.isTemporal = this.isOnlyWhen || TEMPORAL.test(query);
@@ -76,10 +101,11 @@ export class Asked {
     this.person = personIn(query);
     this.asksWhen = WHEN.test(query);
     this.asksAmount = AMOUNT.test(query);
+    this.isGranting = GRANTING.test(query) && !isDenied(query);
+    this.replies = repliesTo(query, items);
     this.verbs = askedVerbs(query);
     this.isOnlyWhom = this.named.size > 0 && this.isOpen && this.isPlain === null && this.verbs === null;
-    const holders = items.map(({ text }) => new Set(sayingTerms(text)));
-    this.terms = askedTerms(query);
+    const holders = items.map(({ text }) => new Set(this.read(text)));
     this.words = this.terms.filter((term) => !this.named.has(term));
     this.weights = new Map(
       this.terms.map((term) => [term, inverseFrequency(items.length, holders.filter((held) => held.has(term)).length)]),
@@ -102,37 +128,58 @@ export class Asked {
   /** Whether it says, in the words of the question, most of what it asks, of whom it names. */
   isHeldIn(quote: string, by: Evidence): boolean {
     const isWord = (held: ReadonlySet<string>): boolean => this.words.length === 0 || this.words.some((word) => held.has(word));
-    if (this.person && (this.person.asks === 'age' || !isSubjectIn(quote, this.person.whom))) return false;
+    if (this.person && (this.person.asks !== 'who' || !isSubjectIn(quote, this.person.whom))) return false;
     if (this.asksWhen && by.occurredStart === null && !this.isTimeIn(quote)) return false;
     if (this.asksAmount && !this.isAmountIn(quote)) return false;
+    if (this.denies(quote)) return false;
     if (this.isCounting || !this.whose.isToldIn(quote, by, isWord)) return false;
     // Who somebody is who is asked after by name, is not told by their speaking.
-    const told = this.isPlain ? sayingTerms(quote) : [...sayingTerms(`${quote} ${by.context} ${by.name}`), ...this.named];
-    return this.coverage(new Set(told)) >= MOST;
+    const said = this.read(quote);
+    if (this.isPlain) return this.coverage(new Set(said)) >= MOST;
+    // What it was said about helps who says most of it, and no one else.
+    const own = [...said, ...this.named];
+    return this.coverage(new Set(own)) >= HALF && this.coverage(new Set([...own, ...this.read(`${by.context} ${by.name}`)])) >= MOST;
   }
 
   /** A time, in one breath with what is asked. */
   private isTimeIn(quote: string): boolean {
-    return quote.split(CLAUSE).some((part) => namesTime(part) && sayingTerms(part).some((term) => this.words.includes(term)));
+    return quote.split(CLAUSE).some((part) => namesTime(part) && this.read(part).some((term) => this.words.includes(term)));
   }
 
   /** A number that is no date, in one breath with what is asked. */
   private isAmountIn(quote: string): boolean {
     return quote
       .split(CLAUSE)
-      .some((part) => NUMBER.test(part.replace(DATE_OR_HOUR, ' ')) && sayingTerms(part).some((term) => this.words.includes(term)));
+      .map((part) => part.replace(BESIDES, ' '))
+      .some((part) => isAmount(part) && this.read(part).some((term) => this.words.includes(term) && !PRICE_WORDS.has(term)));
+  }
+
+  /** What the question takes for granted it denies: a word of it stands behind a "not", and nowhere else. */
+  denies(quote: string): boolean {
+    if (!this.isGranting) return false;
+    const words = quote.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu) ?? [];
+    const isDeniedAt = (i: number): boolean => words.slice(Math.max(0, i - 1 - DENIES_WITHIN), i).some((word) => DENYING.test(word));
+    return this.words.some((term) => {
+      const places = words.flatMap((word, i) => (plainTerms(word).includes(term) ? i : []));
+      return places.length > 0 && places.every(isDeniedAt);
+    });
   }
 
   /** The sentences of a text that hold words of the question; all of it where none of them does. */
   matterOf(text: string): string {
     const sentences = sentencesIn(text).map(({ start, end }) => text.slice(start, end));
-    const asked = sentences.filter((sentence) => sayingTerms(sentence).some((term) => this.words.includes(term)));
+    const asked = sentences.filter((sentence) => this.read(sentence).some((term) => this.words.includes(term)));
     return asked.length > 0 && asked.length < sentences.length ? asked.join(' ') : text;
   }
 
-  /** Whether it says in plain words what is asked: in its form, or with its verb about whom it names. */
+  /** Whether it says in plain words what is asked: in its form, with its verb about whom it names, or in reply to the same question. */
   isPlainIn(quote: string, by: Evidence): boolean {
-    return (this.isPlain?.(quote, by) ?? false) || this.isVerbIn(quote, by);
+    return (this.isPlain?.(quote, by) ?? false) || this.isVerbIn(quote, by) || this.isReply(quote, by);
+  }
+
+  private isReply(quote: string, { id, occurredStart }: Evidence): boolean {
+    if (!this.replies.has(id)) return false;
+    return (!this.asksAmount || isAmount(quote)) && (!this.asksWhen || occurredStart !== null || namesTime(quote));
   }
 
   private isVerbIn(quote: string, by: Evidence): boolean {

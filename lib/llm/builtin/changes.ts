@@ -34,9 +34,9 @@ interface Sentence {
 
 interface Reading {
   readonly slots: ReadonlyMap<string, string>;
-  /** of all its sentences */
-  readonly terms: ReadonlySet<string>;
-  readonly sentences: readonly Sentence[];
+  /** of all its sentences; read where something else may change it */
+  readonly terms: () => ReadonlySet<string>;
+  readonly sentences: () => readonly Sentence[];
   readonly moves: readonly Move[];
   readonly denials: readonly Sentence[];
 }
@@ -50,6 +50,8 @@ const MOVED = new RegExp(
   String.raw`(?<subject>.*?)(?<!\p{L})(?:mov(?:e|es|ed|ing)|chang(?:e|es|ed)|postpon(?:e|es|ed)|shift(?:s|ed)?|push(?:es|ed)?(?:\sback)?|delay(?:s|ed)?|re-?scheduled?|put\s(?:off|back)|brought\sforward|rais(?:e|es|ed)|lower(?:s|ed)?|rises|rose|drops|dropped|goes|went|extended)(?!\p{L})(?<object>.*?)(?:(?<!\p{L})from\s(?:\p{L}+,?\s){0,2}(?<from>${VALUE}).*?)?(?<!\p{L})to\s(?:\p{L}+,?\s){0,2}(?<to>${VALUE})`,
   'iu',
 );
+/** What none of its verbs can stand in is read no further. */
+const MOVES = /mov|chang|postpon|shift|push|delay|schedul|put|brought|rais|lower|ris|rose|drop|goes|went|extend/i;
 const DENIED = /\b(?:not|never|cannot|no longer)\b|n['’]t\b/i;
 const OWN = /\b(?:I|my|me|mine)\b/;
 /** "At 15:30, not at 14:00": in one sentence what holds and what does not. */
@@ -80,7 +82,7 @@ const read = (text: string): Sentence => ({
 });
 
 function moveIn(sentence: string): Move[] {
-  const { subject = '', object = '', from, to } = MOVED.exec(sentence)?.groups ?? {};
+  const { subject = '', object = '', from, to } = (MOVES.test(sentence) && MOVED.exec(sentence)?.groups) || {};
   if (to !== undefined) {
     const matter = contentOf(`${subject.split(CLAUSES).at(-1)} ${object}`);
     return matter.length === 0 ? [] : [{ matter, from: from ? plainValue(from) : '', to: plainValue(to), isOwn: OWN.test(sentence) }];
@@ -94,11 +96,24 @@ function moveIn(sentence: string): Move[] {
   return matter.length === 0 || holding.length !== 1 ? [] : [{ matter, from: before, to: holding[0]!, isOwn: OWN.test(sentence) }];
 }
 
+function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
 /** Questions to one bank find much of the same again, and what somebody said is read the same each time. */
 const known = new Map<string, Reading>();
 const MOST_KNOWN = 3000;
+/** One question compares each with each: what was looked up for one of them is at hand for all others. */
+const atHand = new WeakMap<Said, Reading>();
 
 function readingOf(said: Said): Reading {
+  const found = atHand.get(said) ?? keptReadingOf(said);
+  atHand.set(said, found);
+  return found;
+}
+
+function keptReadingOf(said: Said): Reading {
   const key = `${said.speaker ?? ''}\n${said.text}`;
   const found = known.get(key);
   if (found) return found;
@@ -108,14 +123,15 @@ function readingOf(said: Said): Reading {
     .map(({ start, end }) => body.slice(start, end))
     .filter((sentence) => sentence.length <= LONGEST && !sentence.endsWith('?'));
   const reading: Reading = {
-    terms: new Set(contentOf(body)),
+    terms: once(() => new Set(contentOf(body))),
     slots: new Map(claimsOf(said.text, said.speaker).flatMap(({ slot, holds, words }) => (holds === 'one' ? [[slot, words]] : []))),
-    sentences: sentences.map(read),
+    sentences: once(() => sentences.map(read)),
     moves: sentences.flatMap(moveIn),
     denials: sentences
       .flatMap((sentence) => sentence.split(CLAUSES))
+      .filter((clause) => DENIED.test(clause))
       .map(read)
-      .filter(({ isDenied, terms, values }) => isDenied && terms.size > 0 && terms.size + values.length >= MIN_DENIED),
+      .filter(({ terms, values }) => terms.size > 0 && terms.size + values.length >= MIN_DENIED),
   };
   known.set(key, reading);
   return reading;
@@ -152,12 +168,20 @@ export function changeBy(later: Said, earlier: Said): 0 | 1 | 2 {
   const isSame = later.speaker === earlier.speaker;
   // Words that name what was before tell the order also of what was said on one day.
   if (
-    now.moves.some((move) => (isAfter > 0 || move.from !== '') && before.sentences.some((one) => isMoved(move, one, before.terms, isSame)))
+    now.moves.some(
+      (move) => (isAfter > 0 || move.from !== '') && before.sentences().some((one) => isMoved(move, one, before.terms(), isSame)),
+    )
   )
     return 2;
   if (isAfter === 0) return 0;
   for (const [slot, words] of now.slots) if (before.slots.has(slot) && before.slots.get(slot) !== words) return 2;
-  return now.denials.some((denial) => before.sentences.some((one) => isTakenBack(denial, one, isSame))) ? 1 : 0;
+  return now.denials.some((denial) => before.sentences().some((one) => isTakenBack(denial, one, isSame))) ? 1 : 0;
+}
+
+/** Whether it can say otherwise than another one: that it moves, holds or denies something. */
+export function canChange(said: Said): boolean {
+  const { moves, slots, denials } = readingOf(said);
+  return moves.length > 0 || slots.size > 0 || denials.length > 0;
 }
 
 /** What says last how something is that an earlier one says otherwise: where several do, the one that names what holds now. */
@@ -171,7 +195,7 @@ export function changerOf<T extends Said>(earlier: T, all: readonly T[]): T | nu
   return best?.one ?? null;
 }
 
-/** What says last how it is, itself where nothing says otherwise. */
+/** What says last how it is, itself where nothing says otherwise. Of `all` only what can change anything has to be there. */
 export function lastChangerOf<T extends Said>(earlier: T, all: readonly T[]): T {
   const seen = new Set<T>();
   let last = earlier;

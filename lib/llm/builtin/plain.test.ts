@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainOf } from '#lib/llm/builtin/plain';
+import { isSubjectIn, plainOf } from '#lib/llm/builtin/plain';
 
 const says = (query: string, quote: string, speaker: string | null = null) => plainOf(query)!(quote, { text: quote, speaker });
 
@@ -18,6 +18,10 @@ describe('what says plainly what a question asks', () => {
     ['What does the oven cost?', 'A new three-deck oven costs 17,900, and the bakery sells its old one for 9,750.'],
     ['How much is the house loaf?', 'The rye is 5.40, the house loaf 4.80.'],
     ['What is the price of the oven?', 'The oven was €500.'],
+    ['What is the name of the oven?', 'I have called the oven Henning, after the cobbler.'],
+    ['What is the inspector called?', 'The inspector is called Ms. Feld.'],
+    ["What is Tomasz's nephew's name?", 'My nephew Kacper, Tomasz says.'],
+    ['What did Leo name the oven?', 'Leo named the oven Henning.'],
   ])('%s %s', (query, quote) => expect(says(query, quote)).toBe(true));
 
   it.each([
@@ -37,6 +41,9 @@ describe('what says plainly what a question asks', () => {
     ['How much is the instalment?', 'Forty thousand at 5.2 percent, and the first instalment is due on 1 July.'],
     ['What does the oven cost?', 'A bakery oven needs 63 amperes.'],
     ['What does the oven cost?', 'The oven bakes for 38 minutes at 235 degrees. That is 5.'],
+    ['What is the name of the oven?', 'He has a list, and number one is whether he may name the oven.'],
+    ['What is the name of the oven?', 'I have three names on paper.'],
+    ['What is the name of the oven?', 'Mara called about the oven, and I was out.'],
     ['How many times did Ana run?', 'I have said it three times.'],
   ])('not: %s %s', (query, quote) => expect(says(query, quote)).toBe(false));
 
@@ -50,5 +57,12 @@ describe('what says plainly what a question asks', () => {
   it('looks at no other question', () => {
     for (const query of ['Who keeps the notebook?', 'Where is the shop?', 'How much does Leo run?', 'Leo'])
       expect(plainOf(query)).toBeNull();
+  });
+
+  it('somebody a sentence ends on is what the next one is about', () => {
+    const noor = new Set(['noor']);
+    expect(isSubjectIn('For the weekends I found Noor. She studies pharmacy.', noor)).toBe(true);
+    expect(isSubjectIn('For the weekends I found Noor.', noor)).toBe(false);
+    expect(isSubjectIn('For the weekends I found Noor. Everybody was glad.', noor)).toBe(false);
   });
 });

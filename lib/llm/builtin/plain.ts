@@ -20,6 +20,11 @@ const HOW_MANY =
 const PRICE =
   /^\s*(?:what|how much) (?:does|do|did|will|would) (?<costs>.+?) cost\b|^\s*how much (?:is|are|was|were) (?<is>.+)$|^\s*what(?: is|['’]s| was) the (?:price|cost) of (?<of>.+)$/i;
 
+/** "What is the name of the oven?", "what is the cobbler called?" */
+const CALLED =
+  /^\s*what(?:(?: is| was| are| were|['’]s)(?: the)? names? of (?<of>.+)| (?:is|was|are|were) (?<called>.+?) (?:called|named)\b.*| (?:is|was) (?<whose>.+?)['’]s? name\b.*|(?: do| does| did) .{1,40}? (?:call|name) (?<given>.+))$/i;
+const CALLS = /^(?:call(?:ed|s)?|named?|names|christened)$/;
+
 const IS = new Set(['is', 'was', 'are', 'were', 'became', 'becomes']);
 const WHOSE = new Set(['my', 'our', 'his', 'her', 'their', 'your']);
 const ARTICLES = new Set(['a', 'an', 'the']);
@@ -49,6 +54,8 @@ export function plainOf(query: string): Plain | null {
   if (old) return isAge(new Set(plainTerms(old)));
   const priced = pricedIn(query);
   if (priced) return isPrice(priced);
+  const called = calledIn(query);
+  if (called) return isNaming(called);
   const { what, verb } = HOW_MANY.exec(query)?.groups ?? {};
   if (what === undefined) return null;
   // "Delivery vans are there", "people work here".
@@ -80,6 +87,27 @@ function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
   };
 }
 
+/** Of what a question asks the name; null: it asks for something else. */
+function calledIn(query: string): ReadonlySet<string> | null {
+  const { of, called, whose, given } = CALLED.exec(query)?.groups ?? {};
+  const thing = plainTerms(of ?? called ?? whose ?? given ?? '');
+  return thing.length > 0 ? new Set(thing) : null;
+}
+
+/** "I have called the oven Henning", "the inspector is called Ms. Feld", "my nephew Kacper": a word of it, and a name behind that. */
+function isNaming(thing: ReadonlySet<string>): Plain {
+  return (quote) =>
+    sentencesIn(quote).some(({ start, end }) => {
+      const words = quote.slice(start, end).match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|[,;:]/gu) ?? [];
+      const isName = (word = ''): boolean => /^\p{Lu}/u.test(word) && !thing.has(termOf(word)) && !/^I(?:['’]\p{L}+)?$/u.test(word);
+      const at = words.findIndex((word) => thing.has(termOf(fold(word))));
+      if (at < 0) return false;
+      if (WHOSE.has(fold(words[at - 1] ?? '')) && isName(words[at + 1])) return true;
+      const from = words.findIndex((word) => CALLS.test(fold(word)));
+      return from >= 0 && words.slice(from + 1, from + 2 + 2 * BETWEEN).some(isName);
+    });
+}
+
 /** "Leo is 19", "my nephew Kacper, who is 23", "I turn forty on Sunday": no number of something else. */
 function isAge(whom: ReadonlySet<string>): Plain {
   return (quote, { speaker }) => {
@@ -97,19 +125,27 @@ function isAge(whom: ReadonlySet<string>): Plain {
   };
 }
 
-/** Whether somebody is what one of its sentences is about: a name further behind is only mentioned. */
+/**
+ * Whether somebody is what one of its sentences is about: a name further behind is only mentioned, unless the sentence ends on it and the next one
+ * goes on about them ("For the weekends I found Noor. She studies pharmacy").
+ */
 export function isSubjectIn(quote: string, whom: ReadonlySet<string>): boolean {
-  return sentencesIn(quote).some(({ start, end }) => {
-    const words = wordsOf(quote.slice(start, end));
-    return words.slice(0, 1 + BETWEEN).some((word, i) => whom.has(termOf(word)) && !isTime(words, i));
+  const sentences = sentencesIn(quote).map(({ start, end }) => wordsOf(quote.slice(start, end)));
+  return sentences.some((words, i) => {
+    const isIntroduced = GOES_ON.test(sentences[i + 1]?.[0] ?? '') && whom.has(termOf(words.findLast((word) => !END.test(word)) ?? ''));
+    return isIntroduced || words.slice(0, 1 + BETWEEN).some((word, j) => whom.has(termOf(word)) && !isTime(words, j));
   });
 }
+const GOES_ON = /^(?:he|she|they|it)(?:'s|'re)?$/;
 
-/** Of whom a question asks who, or how old, they are: nothing but a statement of that form says it; null: it asks for something else. */
-export function personIn(query: string): { readonly asks: 'who' | 'age'; readonly whom: ReadonlySet<string> } | null {
+/** Of whom a question asks who, how old or called what they are: nothing but a statement of that form says it; null: it asks for something else. */
+export function personIn(query: string): { readonly asks: 'who' | 'age' | 'name'; readonly whom: ReadonlySet<string> } | null {
   const who = WHO.exec(query)?.groups?.whom;
+  if (who) return { asks: 'who', whom: new Set(plainTerms(who)) };
   const old = HOW_OLD.exec(query)?.groups?.whom;
-  return who ? { asks: 'who', whom: new Set(plainTerms(who)) } : old ? { asks: 'age', whom: new Set(plainTerms(old)) } : null;
+  if (old) return { asks: 'age', whom: new Set(plainTerms(old)) };
+  const called = calledIn(query);
+  return called && { asks: 'name', whom: called };
 }
 
 /** Of what a question asks the price, by the terms of each thing ("bread and roll"); null where it asks for something else. */

@@ -23,7 +23,10 @@ const isBlank = (sentence: string, names: ReadonlySet<string>, wanted: ReadonlyS
   // What is called out is an exclamation, unless its own words make it more.
   const isCalled = said.endsWith('!');
   // Whose name is asked for is more than who is spoken to.
-  const rest = (isCalled ? plainTerms(said) : sayingTerms(said)).filter((term) => !names.has(term) || (!isCalled && wanted.has(term)));
+  const isMore = (term: string): boolean => !names.has(term) || (!isCalled && wanted.has(term));
+  const words = plainTerms(said).filter(isMore);
+  // What its verbs say counts where its other words are too few.
+  const rest = isCalled || words.length >= MIN_TERMS ? words : sayingTerms(said).filter(isMore);
   const isShort = rest.length < MIN_TERMS || (said.trim().split(/\s+/).length <= MIN_TERMS && !hasVerb(said));
   return isShort && !/\d/.test(sentence) && !rest.some((term) => wanted.has(term));
 };

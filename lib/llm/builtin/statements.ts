@@ -23,7 +23,8 @@ const EARLIER_MARK = /\. Earlier \(/;
 export interface Statement {
   readonly evidence: Evidence;
   readonly quote: string;
-  readonly terms: ReadonlySet<string>;
+  /** of few of them they are wanted */
+  readonly terms: () => ReadonlySet<string>;
   readonly value: number;
   /** share of the question's words that it holds, 0 to 1; 1 where it says it plainly */
   readonly share: number;
@@ -33,6 +34,11 @@ export interface Statement {
   readonly isSaid: boolean;
   /** holds a word of the question, or is said by whom it names; what it was said about says less than that */
   readonly isNear: boolean;
+}
+
+function termsOf(quote: string): () => ReadonlySet<string> {
+  let terms: ReadonlySet<string> | null = null;
+  return () => (terms ??= new Set(sayingTerms(quote)));
 }
 
 const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
@@ -92,18 +98,18 @@ function toldBy(statements: readonly Statement[]): (text: string) => boolean {
 function statementOf(evidence: Evidence, body: string, quote: string, asked: Asked): Statement[] {
   const isModel = isOfModel(evidence);
   if (quote === '') return [];
-  const own = new Set(sayingTerms(quote));
+  const own = new Set(asked.read(quote));
   // What was found for a question in it, which is left out, answers nothing.
-  if (!isModel && asked.coverage(own) === 0 && asked.coverage(new Set(sayingTerms(body))) > 0) return [];
+  if (!isModel && asked.coverage(own) === 0 && asked.coverage(new Set(asked.read(body))) > 0) return [];
   const coverage = asked.coverage(new Set([...own, ...plainTerms(`${evidence.context} ${evidence.name}`)]));
-  const isNear = asked.coverage(new Set([...own, ...plainTerms(evidence.speaker ?? '')])) > 0;
+  const isNear = asked.coverage(new Set([...own, ...plainTerms(evidence.speaker ?? '')])) > 0 && !asked.denies(quote);
   const hasTime = asked.isTemporal && evidence.occurredStart !== null;
   const value = evidence.score * (0.6 + 0.4 * coverage) * (hasTime ? 1.25 : 1);
   const isPlain = asked.isPlainIn(quote, evidence);
   const isHeld = isPlain || asked.isHeldIn(quote, evidence);
   const isSaid = isHeld || asked.isOnlyWhom || asked.isOnlyWhen;
   const lift = isPlain ? PLAIN : (isSaid && asked.isPlain) || (isHeld && asked.isOfSomebody && !asked.isTemporal) ? NAMED : 0;
-  return [{ evidence, quote, terms: own, value: value + lift, share: isPlain ? 1 : coverage, isHeld, isSaid, isNear }];
+  return [{ evidence, quote, terms: termsOf(quote), value: value + lift, share: isPlain ? 1 : coverage, isHeld, isSaid, isNear }];
 }
 
 /**
@@ -135,16 +141,16 @@ export function withoutEchoes(statements: readonly Statement[]): Statement[] {
 
 /** It says the other's words again, with no number of its own, and denies no less. */
 const repeats = (one: Statement, other: Statement): boolean =>
-  overlap(one.terms, other.terms) >= ALIKE + 0.3 &&
+  overlap(one.terms(), other.terms()) >= ALIKE + 0.3 &&
   isDenied(one.quote) === isDenied(other.quote) &&
-  [...one.terms].every((term) => !/\p{N}/u.test(term) || other.terms.has(term));
+  [...one.terms()].every((term) => !/\p{N}/u.test(term) || other.terms().has(term));
 
 /** The most valuable that do not repeat one another. */
 export function choose(statements: readonly Statement[], limit: number): Statement[] {
   const left = [...statements];
   const chosen: Statement[] = [];
   const worth = (one: Statement): number =>
-    one.value * (1 - REPEATS * chosen.reduce((most, other) => Math.max(most, overlap(one.terms, other.terms)), 0));
+    one.value * (1 - REPEATS * chosen.reduce((most, other) => Math.max(most, overlap(one.terms(), other.terms())), 0));
   while (left.length > 0 && chosen.length < limit) {
     const place = left.reduce((top, one, i) => (worth(one) > worth(left[top]!) ? i : top), 0);
     const [next] = left.splice(place, 1);

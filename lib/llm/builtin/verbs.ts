@@ -16,6 +16,7 @@ const FORMS: ReadonlyMap<string, string> = new Map(
     go: 'go goes going went gone',
   }).flatMap(([verb, forms]) => forms.split(' ').map((form) => [form, verb] as const)),
 );
+const VERBS = new Set(FORMS.values());
 const ANY = new RegExp(`\\b(?:${[...FORMS.keys()].join('|')})\\b`, 'i');
 const ACTS = new Set(['VERB', 'AUX']);
 
@@ -31,12 +32,19 @@ function helpersThatSay(text: string): string[] {
   });
 }
 
+const wordTerms: ReadTerms = remembered(plainTerms);
+
 /** The terms of a text, one for all forms of a word, and the verbs that the index leaves out of them. */
-export const sayingTerms: (text: string) => readonly string[] = remembered((text) => [...plainTerms(text), ...helpersThatSay(text)]);
+export const sayingTerms: ReadTerms = remembered((text) => [...plainTerms(text), ...helpersThatSay(text)]);
+
+export type ReadTerms = (text: string) => readonly string[];
+
+/** What reads a text for a question of these terms: its verbs, which take as long as all else, only where one of them is asked for. */
+export const readerFor = (asked: readonly string[]): ReadTerms => (asked.some((term) => VERBS.has(term)) ? sayingTerms : wordTerms);
 
 /** "What does Nora like?", "What did Ben and Ana get, and …": somebody, and the verb with which the clause ends. */
 const ASKED =
-  /\b(?:[Dd]o|[Dd]oes|[Dd]id)\s+(?:(?:the|my|our|his|her|their)\s+)?[\p{L}\p{N}'’-]+(?:\s+(?:and\s+)?\p{Lu}[\p{L}'’-]*){0,3}\s+(?:(?:really|also|usually|often|still|most|always)\s+)?(?<verb>\p{Ll}+)(?:\s+(?:to|best|most|now))?\s*(?:[?,;.!]|$|\s(?:and|or)\s)/gu;
+  /\b(?:[Dd]o|[Dd]oes|[Dd]id)\s+(?:(?:the|my|our|his|her|their)\s+(?:\p{Ll}+\s+)?)?[\p{L}\p{N}'’-]+(?:\s+(?:and\s+)?\p{Lu}[\p{L}'’-]*){0,3}\s+(?:(?:really|also|usually|often|still|most|always)\s+)?(?<verb>\p{Ll}+)(?:\s+(?:to|best|most|now))?\s*(?:[?,;.!]|$|\s(?:and|or)\s)/gu;
 /** Whoever loves something likes it. */
 const LIKING = ['like', 'love', 'enjoy', 'ador', 'prefer', 'fond', 'fan', 'favourit', 'favorit'];
 
@@ -66,7 +74,12 @@ export function withoutWhen(query: string): string {
   return terms(about).length > 0 ? about : query;
 }
 
+/** "How loud is it?": whoever answers names a number and not that it is loud. */
+const MEASURE = /\bhow (?:big|deep|expensive|far|heavy|high|hot|large|long|loud|old|tall|thick|warm|wide)\b/gi;
+
 /** The terms of a question, with the verbs on which it ends. */
-export const askedTerms = (query: string): string[] => [
-  ...new Set([...plainTerms(withoutWhen(query)), ...(askedVerbs(query)?.verbs ?? [])]),
-];
+export const askedTerms = (query: string): string[] => {
+  const about = withoutWhen(query);
+  const matter = plainTerms(about.replace(MEASURE, ' '));
+  return [...new Set([...(matter.length > 0 ? matter : plainTerms(about)), ...(askedVerbs(query)?.verbs ?? [])])];
+};

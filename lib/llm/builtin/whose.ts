@@ -1,8 +1,8 @@
 import { bodyOf } from '#lib/llm/builtin/claims';
-import { sayingTerms } from '#lib/llm/builtin/verbs';
+import { sentencesIn } from '#lib/llm/builtin/remembered';
+import type { ReadTerms } from '#lib/llm/builtin/verbs';
 import { ROLES } from '#lib/recall/plan';
 import type { Evidence } from '#lib/reflect/evidence';
-import { readSentences } from '#lib/text/sentences';
 import { plainTerms } from '#lib/text/word-forms';
 
 /** Of whom something is said: what holds the words of a question may be about somebody else. Pure. */
@@ -25,7 +25,7 @@ type Said = Pick<Evidence, 'text' | 'speaker'>;
 export const isNameless = ({ text, speaker }: Said): boolean =>
   speaker === null ? FIRST_PERSON.test(text) : ROLES.has(speaker.toLowerCase());
 
-const clausesOf = (text: string): string[] => readSentences(text).flatMap(({ start, end }) => text.slice(start, end).split(BEFORE_OTHER));
+const clausesOf = (text: string): string[] => sentencesIn(text).flatMap(({ start, end }) => text.slice(start, end).split(BEFORE_OTHER));
 
 const isOfSpeaker = (clause: string): boolean => FIRST_PERSON.test(clause) && !BEGINS_WITH_OTHER.test(clause);
 
@@ -33,11 +33,13 @@ export class Whose {
   /** terms of the names in the question */
   private readonly named: ReadonlySet<string>;
   private readonly asksForWords: boolean;
+  private readonly read: ReadTerms;
   /** of documents the places at which somebody of these is named */
   private readonly places = new Map<string, number[]>();
 
-  constructor(query: string, named: ReadonlySet<string>, items: readonly Evidence[]) {
+  constructor(query: string, named: ReadonlySet<string>, items: readonly Evidence[], read: ReadTerms) {
     this.named = named;
+    this.read = read;
     this.asksForWords = HER_WORDS.test(query);
     for (const { document, text, speaker } of items) {
       if (!document || !this.names(bodyOf(text, speaker))) continue;
@@ -54,7 +56,7 @@ export class Whose {
     const isOwn = isSpeaker || isNameless(by);
     const isMeant = this.isMeant(by);
     return clausesOf(quote).some((clause) => {
-      if (!isAsked(new Set(sayingTerms(clause)))) return false;
+      if (!isAsked(new Set(this.read(clause)))) return false;
       return this.names(clause) || (isOwn && isOfSpeaker(clause)) || (isMeant && THIRD_PERSON.test(clause));
     });
   }
