@@ -1,5 +1,5 @@
 import { bodyOf, claimsOf } from '#lib/llm/builtin/claims';
-import { sentencesIn } from '#lib/llm/builtin/remembered';
+import { once, sentencesIn } from '#lib/llm/builtin/remembered';
 import { sayingTerms } from '#lib/llm/builtin/verbs';
 import { MONTH, WEEKDAY } from '#lib/text/date-words';
 import { fold } from '#lib/text/terms';
@@ -94,11 +94,6 @@ function moveIn(sentence: string): Move[] {
   const matter = contentOf(denied ? lasting.replace(denied[0], ' ') : lasting);
   const holding = valuesIn(sentence).filter((value) => value !== before);
   return matter.length === 0 || holding.length !== 1 ? [] : [{ matter, from: before, to: holding[0]!, isOwn: OWN.test(sentence) }];
-}
-
-function once<T extends object>(make: () => T): () => T {
-  let made: T | null = null;
-  return () => (made ??= make());
 }
 
 /** Questions to one bank find much of the same again, and what somebody said is read the same each time. */

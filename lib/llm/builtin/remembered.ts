@@ -18,6 +18,12 @@ export function remembered<T>(read: (text: string) => T, most = 4000): (text: st
 }
 const LONGEST = 2000;
 
+/** What is made when it is wanted, and then kept. */
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
 /** Where the sentences of a text stand. */
 export const sentencesIn: (text: string) => readonly { readonly start: number; readonly end: number; readonly code: boolean }[] =
   remembered((text) => readSentences(text).map(({ start, end, code }) => ({ start, end, code })));

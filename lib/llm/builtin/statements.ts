@@ -1,6 +1,7 @@
 import type { Asked } from '#lib/llm/builtin/asked';
 import { bodyOf } from '#lib/llm/builtin/claims';
 import { quoteOf, quoteOfModel } from '#lib/llm/builtin/quotes';
+import { once } from '#lib/llm/builtin/remembered';
 import { sayingTerms } from '#lib/llm/builtin/verbs';
 import type { Evidence } from '#lib/reflect/evidence';
 import { isDenied } from '#lib/text/denial';
@@ -34,11 +35,6 @@ export interface Statement {
   readonly isSaid: boolean;
   /** holds a word of the question, or is said by whom it names; what it was said about says less than that */
   readonly isNear: boolean;
-}
-
-function termsOf(quote: string): () => ReadonlySet<string> {
-  let terms: ReadonlySet<string> | null = null;
-  return () => (terms ??= new Set(sayingTerms(quote)));
 }
 
 const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
@@ -109,7 +105,18 @@ function statementOf(evidence: Evidence, body: string, quote: string, asked: Ask
   const isHeld = isPlain || asked.isHeldIn(quote, evidence);
   const isSaid = isHeld || asked.isOnlyWhom || asked.isOnlyWhen;
   const lift = isPlain ? PLAIN : (isSaid && asked.isPlain) || (isHeld && asked.isOfSomebody && !asked.isTemporal) ? NAMED : 0;
-  return [{ evidence, quote, terms: termsOf(quote), value: value + lift, share: isPlain ? 1 : coverage, isHeld, isSaid, isNear }];
+  return [
+    {
+      evidence,
+      quote,
+      terms: once(() => new Set(sayingTerms(quote))),
+      value: value + lift,
+      share: isPlain ? 1 : coverage,
+      isHeld,
+      isSaid,
+      isNear,
+    },
+  ];
 }
 
 /**
