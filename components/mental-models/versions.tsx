@@ -34,7 +34,8 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
   const isRead = versions?.some(({ version }) => version === pair.to) ?? false;
   // Whoever comes by a link, or steps by keys, sees where that is.
   useEffect(() => {
-    if (isRead) rail.current?.querySelector(`[data-pick="to ${pair.to}"]`)?.scrollIntoView({ block: 'nearest' });
+    const picked = isRead && rail.current?.querySelector(`[data-pick="to ${pair.to}"]`);
+    if (picked) bringToSight(picked);
   }, [isRead, pair.to]);
   const more = read.hasNextPage && (
     <Button size="sm" look="ghost" busy={read.isFetching} onClick={() => void read.fetchNextPage()}>
@@ -45,7 +46,8 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
     <aside
       ref={rail}
       aria-label={t.versions}
-      className="md:sticky md:top-14 md:max-h-[calc(100dvh-72px)] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-surface md:p-3 md:shadow-edge"
+      // As high as leaves its end above the fold, however far the page is scrolled.
+      className="md:sticky md:top-14 md:max-h-[max(12rem,calc(100dvh-216px))] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-surface md:p-3 md:shadow-edge"
     >
       {!versions && (read.error ? <ReadFailed read={read} title={t.versionsFailed} /> : <SkeletonRows rows={4} />)}
       {versions && (
@@ -111,6 +113,15 @@ function useRead(
   }, [isMissing, fetchNextPage]);
 }
 
+/** Into the middle of what can be seen of the rail, where it is out of sight. The rail alone scrolls; the page stays where it is. */
+function bringToSight(button: Element): void {
+  const rail = button.closest('aside');
+  if (!rail) return;
+  const [seen, own] = [rail.getBoundingClientRect(), button.getBoundingClientRect()];
+  const [top, bottom] = [Math.max(seen.top, 0), Math.min(seen.bottom, window.innerHeight)];
+  if (own.top < top || own.bottom > bottom) rail.scrollBy({ top: (own.top + own.bottom - top - bottom) / 2 });
+}
+
 /** Two places of the rail are on the way of the Tab key; from there the arrows lead on, and Enter takes a side. */
 function stepThrough(event: KeyboardEvent<HTMLButtonElement>, side: keyof Pair): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -128,7 +139,9 @@ function stepThrough(event: KeyboardEvent<HTMLButtonElement>, side: keyof Pair):
   }[event.key];
   if (!next) return;
   event.preventDefault();
-  next.focus();
+  next.focus({ preventScroll: true });
+  bringToSight(next);
+  // Nothing moves any more, but where the end of the rail itself lies below the fold.
   next.scrollIntoView({ block: 'nearest' });
 }
 
