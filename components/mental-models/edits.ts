@@ -5,61 +5,75 @@ export interface Run {
   readonly count: number;
 }
 
-/** How far into `before` each diagonal leads after so many edits: of the diagonals `first`, `first + 2`, … with NOWHERE at both ends. */
+/** How far into `before` each diagonal leads, edit after edit: of the diagonals `first`, `first + 2`, … with NOWHERE at both ends. */
 interface Layer {
   readonly first: number;
-  readonly reach: Int32Array;
+  /** of its first diagonal, in the cells of all layers */
+  readonly at: number;
 }
 
 const NOWHERE = -1;
-/** Cells of all layers together: 64 MB. */
-const MOST_CELLS = 16_000_000;
+const FIRST_CELLS = 1 << 8;
+/** 64 MB */
+const MOST_CELLS = 1 << 24;
 
 /** Where leaving out one of `length` elements leads to. */
 const leaveOut = (from: number, length: number): number => (from === NOWHERE || from === length ? NOWHERE : from + 1);
 /** Where putting in one of `length` elements leads to, on diagonal `k`. */
 const putIn = (from: number, k: number, length: number): number => (from - k - 1 === length ? NOWHERE : from);
 
-const START: Layer = { first: 1, reach: Int32Array.of(NOWHERE, 0, NOWHERE) };
+function widened(cells: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(Math.max(2 * cells.length, least)).fill(NOWHERE);
+  wider.set(cells);
+  return wider;
+}
 
 /** Layer after layer, until one leads to the end of both; undefined: not within `patience` milliseconds, nor within the room for it. */
-function layersOf(before: Int32Array, after: Int32Array, patience: number): Layer[] | undefined {
+function layersOf(before: Int32Array, after: Int32Array, patience: number): { layers: Layer[]; cells: Int32Array } | undefined {
   const until = performance.now() + patience;
-  const layers = [START];
-  let cells = 0;
+  let cells = new Int32Array(FIRST_CELLS).fill(NOWHERE);
+  // As if an element in front of `after` had been put in already: diagonal 0 begins at the begin.
+  cells[1] = 0;
+  let last: Layer = { first: 1, at: 1 };
+  let free = 3;
+  const layers: Layer[] = [];
   // What has come to an end of one side can only go along it: diagonals beyond are of no use.
   let [low, high] = [-after.length, before.length];
-  for (let edits = 0; cells < MOST_CELLS && performance.now() <= until; edits++) {
-    const last = layers.at(-1)!;
-    const first = Math.max(low, -edits);
-    const reach = new Int32Array(((Math.min(high, edits) - first) >> 1) + 3).fill(NOWHERE);
-    layers.push({ first, reach });
-    cells += reach.length;
-    for (let k = first, at = 1, under = (first + 1 - last.first) >> 1; k <= high && k <= edits; k += 2, at++, under++) {
-      let x = Math.max(leaveOut(last.reach[under]!, before.length), putIn(last.reach[under + 1]!, k, after.length));
+  for (let edits = 0; free < MOST_CELLS && performance.now() <= until; edits++) {
+    const layer: Layer = { first: Math.max(low, -edits), at: free + 1 };
+    free = layer.at + ((Math.min(high, edits) - layer.first) >> 1) + 2;
+    if (free > cells.length) cells = widened(cells, free);
+    layers.push(layer);
+    let under = last.at + ((layer.first - 1 - last.first) >> 1);
+    for (let k = layer.first, at = layer.at; k <= high && k <= edits; k += 2, at++, under++) {
+      let x = Math.max(leaveOut(cells[under]!, before.length), putIn(cells[under + 1]!, k, after.length));
       if (x === NOWHERE) continue;
       while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++;
-      reach[at] = x;
-      if (x === before.length && x - k === after.length) return layers;
+      cells[at] = x;
+      if (x === before.length && x - k === after.length) return { layers, cells };
       if (x === before.length) high = k - 1;
       if (x - k === after.length) low = k + 1;
     }
+    last = layer;
   }
   return undefined;
 }
 
 /** undefined: it took too long. */
 export function editsOf(before: Int32Array, after: Int32Array, patience: number): Run[] | undefined {
-  const layers = layersOf(before, after, patience);
-  if (!layers) return undefined;
+  const found = layersOf(before, after, patience);
+  if (!found) return undefined;
   const runs: Run[] = [];
   const run = (is: Run['is'], count: number) => {
-    if (count > 0) runs.push({ is, count });
+    if (count === 0) return;
+    const last = runs.at(-1);
+    if (last?.is === is) runs[runs.length - 1] = { is, count: last.count + count };
+    else runs.push({ is, count });
   };
   let [x, k] = [before.length, before.length - after.length];
-  for (const { first, reach } of layers.slice(1, -1).reverse()) {
-    const under = (k + 1 - first) >> 1;
-    const [gone, fresh] = [leaveOut(reach[under]!, before.length), putIn(reach[under + 1]!, k, after.length)];
+  for (const { first, at } of found.layers.slice(0, -1).reverse()) {
+    const under = at + ((k - 1 - first) >> 1);
+    const [gone, fresh] = [leaveOut(found.cells[under]!, before.length), putIn(found.cells[under + 1]!, k, after.length)];
     run('same', x - Math.max(gone, fresh));
     const isNew = fresh >= gone;
     run(isNew ? 'new' : 'gone', 1);

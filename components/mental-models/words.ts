@@ -32,7 +32,7 @@ const tokensOf = (text: string): string[] =>
   FOREIGN.test(text) ? [...segmenter().segment(text)].map(({ segment }) => segment) : (text.match(TOKEN) ?? []);
 
 /** Numbers in the place of words, the same for the same: quick to hold against each other. */
-function numbering(): (words: readonly string[]) => Int32Array {
+export function numbering(): (words: readonly string[]) => Int32Array {
   const known = new Map<string, number>();
   return (words) =>
     Int32Array.from(words, (word) => {
@@ -102,15 +102,19 @@ export type Bag = Int32Array;
 
 export class Bags {
   private readonly numbers = numbering();
+  private readonly known = new Map<string, Bag>();
 
   of(text: string): Bag {
-    return this.numbers(wordsOf(text.toLowerCase())).sort();
+    const bag = this.known.get(text) ?? this.numbers(wordsOf(text.toLowerCase())).sort();
+    this.known.set(text, bag);
+    return bag;
   }
 }
 
-/** Shared words, of all: 0 to 1. */
-export function likeness(a: Bag, b: Bag): number {
-  if (a.length + b.length === 0) return 0;
+/** Shared words, of all: 0 to 1. Where it cannot be as much as `least`, 0. */
+export function likeness(a: Bag, b: Bag, least = 0): number {
+  const all = a.length + b.length;
+  if (all === 0 || (2 * Math.min(a.length, b.length)) / all < least) return 0;
   let [i, j, shared] = [0, 0, 0];
   while (i < a.length && j < b.length) {
     const [x, y] = [a[i]!, b[j]!];
@@ -121,5 +125,5 @@ export function likeness(a: Bag, b: Bag): number {
     } else if (x < y) i++;
     else j++;
   }
-  return (2 * shared) / (a.length + b.length);
+  return (2 * shared) / all;
 }
