@@ -238,6 +238,8 @@ export const mentalModel = {
     same: '',
     removed: 'Deleted block',
     added: 'Inserted block',
+    movedFrom: 'Moved block, where it was',
+    movedTo: 'Moved block, where it is',
     changedFrom: 'Changed block, before',
     changedTo: 'Changed block, after',
     evidence: 'Same words, other sources',
