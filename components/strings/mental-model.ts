@@ -95,7 +95,7 @@ export const mentalModel = {
     'A refresh reads what memories within its scope say about the question and writes the document from it. This page shows it as soon as it is there.',
   waitingRefresh: 'A refresh of it runs or waits.',
   retrying: 'Its refresh does not succeed:',
-  retryingShort: 'Tried again',
+  retryingShort: 'Trying again',
   retryNow: 'It is being tried again now.',
   retryAt: 'It is tried again',
   emptyTitle: 'Nothing stands here yet',
@@ -230,9 +230,11 @@ export const mentalModel = {
   at: (at: number, total: number) => `Change ${at} of ${total}`,
   copyPatch: 'Copy as patch',
   difference: 'The difference',
-  folded: (lines: number, blocks: number) => `${count(lines, 'unchanged line')} in ${count(blocks, 'part')}`,
+  /** of a long block many parts stand in one line */
+  folded: (lines: number, parts: number) =>
+    lines < parts ? count(parts, 'unchanged part') : `${count(lines, 'unchanged line')} in ${count(parts, 'part')}`,
   foldedLines: (lines: number) => count(lines, 'unchanged line'),
-  unfold: (lines: number) => `Show ${count(lines, 'line')}`,
+  unfold: (lines: number, parts: number) => `Show ${lines < parts ? count(parts, 'part') : count(lines, 'line')}`,
   line: (n: number) => `Line ${n}`,
   rows: {
     same: '',
