@@ -8,7 +8,7 @@ import type { Part } from '#components/mental-models/words';
 const LONG = 3000;
 /** Characters of unchanged sentences that stand together, and about those of a piece where no sentence ends. */
 const STRETCH = 400;
-const SENTENCE_END = /(?<=[.!?…]["'”’)\]]*\s)|(?<=\n)|(?<=[。！？])/u;
+const SENTENCE_END = /[.!?…]["'”’)\]]*\s|\n|[。！？]/gu;
 let known: Intl.Segmenter | undefined;
 const signs = (): Intl.Segmenter => (known ??= new Intl.Segmenter('und', { granularity: 'grapheme' }));
 /** Tables and code are one thing. */
@@ -25,6 +25,17 @@ interface Piece {
 
 const isUnchanged = ({ parts }: Piece): boolean => parts.every(({ is }) => is === 'same');
 const linesIn = (text: string): number => text.split('\n').length - 1;
+
+/** Each with its end, the last one maybe without. */
+function sentencesOf(text: string): { sentence: string; isEnded: boolean }[] {
+  let from = 0;
+  const ended = [...text.matchAll(SENTENCE_END)].map(({ 0: end, index }) => {
+    const sentence = text.slice(from, index + end.length);
+    from = index + end.length;
+    return { sentence, isEnded: true };
+  });
+  return from === text.length ? ended : [...ended, { sentence: text.slice(from), isEnded: false }];
+}
 
 /** A sentence without end, in stretches: cut behind a blank, or between two signs of a script that has none. */
 function stretchesOf(sentence: string): string[] {
@@ -65,12 +76,12 @@ function cut(parts: readonly Part[]): Piece[] {
       take(text, is);
       continue;
     }
-    for (const sentence of text.split(SENTENCE_END)) {
+    for (const { sentence, isEnded } of sentencesOf(text)) {
       for (const [at, stretch] of stretchesOf(sentence).entries()) {
         if (at > 0) close();
         take(stretch, is);
       }
-      if (/(?:[.!?…]["'”’)\]]*\s|\n|[。！？])$/u.test(sentence)) close();
+      if (isEnded) close();
     }
   }
   close();

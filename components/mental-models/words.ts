@@ -111,19 +111,20 @@ export class Bags {
   }
 }
 
-/** Shared words, of all: 0 to 1. Where it cannot be as much as `least`, 0. */
+/** Shared words, of all: 0 to 1. Where it is less than `least`, 0. */
 export function likeness(a: Bag, b: Bag, least = 0): number {
   const all = a.length + b.length;
-  if (all === 0 || (2 * Math.min(a.length, b.length)) / all < least) return 0;
+  if (all === 0) return 0;
+  // As soon as more are not shared than may be, the rest does not matter.
+  let spare = all * (1 - least);
   let [i, j, shared] = [0, 0, 0];
-  while (i < a.length && j < b.length) {
+  while (i < a.length && j < b.length && spare >= 0) {
     const [x, y] = [a[i]!, b[j]!];
-    if (x === y) {
-      shared++;
-      i++;
-      j++;
-    } else if (x < y) i++;
-    else j++;
+    if (x === y) shared++;
+    else spare--;
+    if (x <= y) i++;
+    if (y <= x) j++;
   }
-  return (2 * shared) / all;
+  const share = (2 * shared) / all;
+  return share < least ? 0 : share;
 }
