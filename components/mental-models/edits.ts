@@ -5,7 +5,7 @@ export interface Run {
   readonly count: number;
 }
 
-/** How far into `before` each diagonal leads, edit after edit: of the diagonals `first`, `first + 2`, … with NOWHERE at both ends. */
+/** How far into `before` each diagonal leads, and 1, edit after edit: of the diagonals `first`, `first + 2`, … with a 0 at both ends: nowhere. */
 interface Layer {
   readonly first: number;
   /** of its first diagonal, in the cells of all layers */
@@ -23,7 +23,7 @@ const leaveOut = (from: number, length: number): number => (from === NOWHERE || 
 const putIn = (from: number, k: number, length: number): number => (from - k - 1 === length ? NOWHERE : from);
 
 function widened(cells: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(Math.max(2 * cells.length, least)).fill(NOWHERE);
+  const wider = new Int32Array(Math.max(2 * cells.length, least));
   wider.set(cells);
   return wider;
 }
@@ -31,9 +31,9 @@ function widened(cells: Int32Array<ArrayBuffer>, least: number): Int32Array<Arra
 /** Layer after layer, until one leads to the end of both; undefined: not within `patience` milliseconds, nor within the room for it. */
 function layersOf(before: Int32Array, after: Int32Array, patience: number): { layers: Layer[]; cells: Int32Array } | undefined {
   const until = performance.now() + patience;
-  let cells = new Int32Array(FIRST_CELLS).fill(NOWHERE);
+  let cells = new Int32Array(FIRST_CELLS);
   // As if an element in front of `after` had been put in already: diagonal 0 begins at the begin.
-  cells[1] = 0;
+  cells[1] = 1;
   let last: Layer = { first: 1, at: 1 };
   let free = 3;
   const layers: Layer[] = [];
@@ -46,10 +46,10 @@ function layersOf(before: Int32Array, after: Int32Array, patience: number): { la
     layers.push(layer);
     let under = last.at + ((layer.first - 1 - last.first) >> 1);
     for (let k = layer.first, at = layer.at; k <= high && k <= edits; k += 2, at++, under++) {
-      let x = Math.max(leaveOut(cells[under]!, before.length), putIn(cells[under + 1]!, k, after.length));
+      let x = Math.max(leaveOut(cells[under]! - 1, before.length), putIn(cells[under + 1]! - 1, k, after.length));
       if (x === NOWHERE) continue;
       while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++;
-      cells[at] = x;
+      cells[at] = x + 1;
       if (x === before.length && x - k === after.length) return { layers, cells };
       if (x === before.length) high = k - 1;
       if (x - k === after.length) low = k + 1;
@@ -73,7 +73,7 @@ export function editsOf(before: Int32Array, after: Int32Array, patience: number)
   let [x, k] = [before.length, before.length - after.length];
   for (const { first, at } of found.layers.slice(0, -1).reverse()) {
     const under = at + ((k - 1 - first) >> 1);
-    const [gone, fresh] = [leaveOut(found.cells[under]!, before.length), putIn(found.cells[under + 1]!, k, after.length)];
+    const [gone, fresh] = [leaveOut(found.cells[under]! - 1, before.length), putIn(found.cells[under + 1]! - 1, k, after.length)];
     run('same', x - Math.max(gone, fresh));
     const isNew = fresh >= gone;
     run(isNew ? 'new' : 'gone', 1);

@@ -50,6 +50,10 @@ describe('a long block', () => {
       expect(to!.text).toMatch(/^(?:word\d+|lighthouse)\b.*(?:word\d+|lighthouse)$/);
     }
     expect(folded(rows, { isRaw: false, opened: new Set() }).filter((one) => 'fold' in one)).toHaveLength(2);
+    // A word at the very end of a stretch is not cut either.
+    const [start, end] = ['a '.repeat(2000), `${'b '.repeat(198)}harbours`];
+    expect(of(`${start}x ${end}`, `${start}y ${end}`).rows.at(-1)!.to!.text).toContain('harbours');
+    expect(of(`x ${start}${end}`, `y ${start}${end}`).rows.at(-1)!.to!.text).toMatch(/ harbours$/);
   });
 
   it.each(['東京の港は静かで', '👩‍👩‍👧', '👍🏽'])('is cut between signs where there are no blanks: %s', (sign) => {

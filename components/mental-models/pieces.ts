@@ -37,16 +37,21 @@ function sentencesOf(text: string): { sentence: string; isEnded: boolean }[] {
   return from === text.length ? ended : [...ended, { sentence: text.slice(from), isEnded: false }];
 }
 
+/** A place that is not within what is read as one sign, however long that is. */
+function betweenSigns(text: string): number {
+  const { index, segment } = signs().segment(text).containing(STRETCH)!;
+  return index > 0 ? index : segment.length;
+}
+
 /** A sentence without end, in stretches: cut behind a blank, or between two signs of a script that has none. */
 function stretchesOf(sentence: string): string[] {
   const stretches: string[] = [];
   let rest = sentence;
   while (rest.length > STRETCH) {
-    const ahead = rest.slice(STRETCH, 2 * STRETCH);
-    const behindBlank = STRETCH + Math.max(0, ahead.search(/(?<=\s)\S/));
-    // Never within what is read as one sign, however long it is.
-    const { index, segment } = signs().segment(rest).containing(behindBlank)!;
-    const at = index > 0 ? index : segment.length;
+    const behindBlank = rest.slice(STRETCH, 2 * STRETCH).search(/(?<=\s)[^\s\p{M}]/u);
+    // The end of the last word.
+    if (behindBlank < 0 && rest.length <= 2 * STRETCH) break;
+    const at = behindBlank < 0 ? betweenSigns(rest) : STRETCH + behindBlank;
     stretches.push(rest.slice(0, at));
     rest = rest.slice(at);
   }
