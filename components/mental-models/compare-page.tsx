@@ -109,12 +109,7 @@ function Pairs(props: InsideProps) {
           !props.isDrawn && 'xl:grid-cols-[176px_minmax(0,1fr)_252px]',
         )}
       >
-        <aside
-          aria-label={t.versions}
-          className="md:sticky md:top-14 md:max-h-[calc(100dvh-72px)] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-surface md:p-3 md:shadow-edge"
-        >
-          <Versions versions={versions} read={read} pair={pair} onPick={pick} />
-        </aside>
+        <Versions versions={versions} read={read} pair={pair} onPick={pick} />
         <Difference {...props} pair={pair} onPick={pick} />
       </div>
     </>

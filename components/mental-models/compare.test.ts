@@ -97,6 +97,48 @@ describe('comparing', () => {
     expect(told.rows.filter((row) => 'isMoved' in row && row.isMoved)).toHaveLength(2);
   });
 
+  const sections = (...given: readonly (readonly [heading: string, text: string])[]): Side => ({
+    document: null,
+    content: given.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n'),
+  });
+  const [opening, parts, staff] = [
+    ['Opening', 'Ines opens the workshop at eight on Saturdays and closes it at noon.'],
+    ['Parts', 'Late parts from Corvo keep the workshop waiting for a day or two.'],
+    ['Staff', 'Tomasz takes the first stand, Bram the second one and Hal the till.'],
+  ] as const;
+  const moved = ({ rows }: Comparison, is: 'removed' | 'added') =>
+    rows.flatMap((row) => (row.is === is && row.isMoved ? [(row.from ?? row.to).text] : []));
+
+  it('keeps a section that was told anew in its place where another moved past it', () => {
+    const early = ['Opening', opening[1].replace('eight', 'seven')] as const;
+    const told = of(sections(opening, parts, staff), sections(staff, early, parts));
+    expect(told.rows.map(({ is }) => is)).toEqual(['added', 'added', 'same', 'changed', 'same', 'same', 'removed', 'removed']);
+    expect([moved(told, 'removed'), moved(told, 'added')]).toEqual([[...staff], [...staff]]);
+    expect(told).toMatchObject({ wordsAdded: 1, wordsRemoved: 1 });
+  });
+
+  it('tells how a section differs that moved', () => {
+    const early = ['Opening', opening[1].replace('eight', 'seven')] as const;
+    const told = of(sections(opening, parts, staff), sections(parts, staff, early));
+    expect([moved(told, 'removed'), moved(told, 'added')]).toEqual([[...opening], [...early]]);
+    expect(told.rows.at(-1)).toMatchObject({
+      isMoved: true,
+      parts: [
+        { is: 'same', text: 'Ines opens the workshop at ' },
+        { is: 'gone', text: 'eight' },
+        { is: 'new', text: 'seven' },
+        { is: 'same', text: ' on Saturdays and closes it at noon.' },
+      ],
+    });
+    expect(told).toMatchObject({ wordsAdded: 1, wordsRemoved: 1 });
+  });
+
+  it('takes what is little alike for something else, wherever it stands', () => {
+    const told = of(sections(opening, parts), sections(['Till', 'Hal keeps the till, closes it at noon.'], opening, parts));
+    expect(told.rows.map(({ is }) => is)).toEqual(['added', 'added', 'same', 'same', 'same', 'same']);
+    expect(moved(told, 'added')).toEqual([]);
+  });
+
   it('sees no change in blanks where they are to be ignored', () => {
     const [before, after] = [sideOf([['b1', 'Ines  opens\nat eight.']]), sideOf([['b1', 'Ines opens at eight.']])];
     expect(of(before, after, { ...plain, ignoreBlanks: true }).changes).toBe(0);
@@ -165,13 +207,14 @@ describe('whatever is compared', () => {
         expect(back(rows, 'from')).toEqual(unitsOf(from).map(({ text }) => text));
         expect(back(rows, 'to')).toEqual(unitsOf(to).map(({ text }) => text));
         for (const row of rows) {
-          if (row.is !== 'changed') continue;
+          if (!('parts' in row)) continue;
           const read = (not: string) =>
             row.parts
               .filter(({ is }) => is !== not)
               .map(({ text }) => text)
               .join('');
-          expect([read('new'), read('gone')]).toEqual([row.from.text, row.to.text]);
+          if (row.from) expect(read('new')).toBe(row.from.text);
+          if (row.to) expect(read('gone')).toBe(row.to.text);
         }
         const { wordsAdded, wordsRemoved } = of(from, to);
         expect(wordsAdded - wordsRemoved).toBe(countWords(to.content) - countWords(from.content));

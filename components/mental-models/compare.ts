@@ -1,8 +1,8 @@
-import { diffArrays } from 'diff';
+import { editsOf } from '#components/mental-models/edits';
 import { isCutUp, piecesOf } from '#components/mental-models/pieces';
-import type { Row } from '#components/mental-models/rows';
+import type { Place, Row } from '#components/mental-models/rows';
 import { rawUnitsOf, type Side, type Unit, unitsOf } from '#components/mental-models/units';
-import { Bags, countWords, likeness, wordParts } from '#components/mental-models/words';
+import { Bags, countWords, likeness, numbering, type Part, wordParts } from '#components/mental-models/words';
 
 /** Two versions of a document, block by block and word by word within the blocks that changed. Pure. */
 
@@ -30,6 +30,8 @@ const PATIENCE_MS = 500;
 const ALIKE = 0.4;
 /** More pairs than this are not held against each other, but in their order. */
 const MOST_PAIRS = 40_000;
+/** So alike are those that are the same one wherever they stand. */
+const TWINS = 0.6;
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one) => b.includes(one));
@@ -44,22 +46,103 @@ function keysOf(from: readonly Unit[], to: readonly Unit[], wordsOf: (text: stri
   return [from.map(key), to.map(key)];
 }
 
+/**
+ * The same, after those that nothing else is the same as: the most alike of them have one key, so that a block that was told anew keeps its
+ * place where others moved past it, and is known where it moved itself.
+ */
+function keysWithTwins(a: readonly Unit[], b: readonly Unit[], [keysA, keysB]: [string[], string[]], bags: Bags): [string[], string[]] {
+  const alone = (units: readonly Unit[], keys: readonly string[], others: readonly string[]) => {
+    const known = new Set(others);
+    return units.flatMap(({ kind, text }, at) => (kind !== 'block' || known.has(keys[at]!) ? [] : [{ at, bag: bags.of(text) }]));
+  };
+  const [from, to] = [alone(a, keysA, keysB), alone(b, keysB, keysA)];
+  if (from.length * to.length > MOST_PAIRS) return [keysA, keysB];
+  const pairs = from.flatMap((one) =>
+    to.flatMap((other) => {
+      const score = likeness(one.bag, other.bag, TWINS);
+      return score >= TWINS ? [{ from: one.at, to: other.at, score }] : [];
+    }),
+  );
+  const twins = new Map<number, string>();
+  const taken = new Set<number>();
+  for (const pair of pairs.sort((one, other) => other.score - one.score)) {
+    if (twins.has(pair.to) || taken.has(pair.from)) continue;
+    taken.add(pair.from);
+    twins.set(pair.to, keysA[pair.from]!);
+  }
+  return [keysA, keysB.map((key, at) => twins.get(at) ?? key)];
+}
+
 interface Gap {
   readonly from: Unit[];
   readonly to: Unit[];
+}
+
+/** What stands on both sides in one order, and between it what does not. */
+function alignedBy(
+  a: readonly Unit[],
+  b: readonly Unit[],
+  keysA: string[],
+  keysB: string[],
+  patience: number,
+): (Gap | readonly [Unit, Unit])[] {
+  const aligned: (Gap | readonly [Unit, Unit])[] = [];
+  let gap: Gap = { from: [], to: [] };
+  const close = () => {
+    if (gap.from.length + gap.to.length > 0) aligned.push(gap);
+    gap = { from: [], to: [] };
+  };
+  const numbers = numbering();
+  let [i, j] = [0, 0];
+  const apart = [
+    { is: 'gone' as const, count: a.length },
+    { is: 'new' as const, count: b.length },
+  ];
+  for (const { is, count } of editsOf(numbers(keysA), numbers(keysB), patience) ?? apart) {
+    if (is === 'gone') gap.from.push(...a.slice(i, i + count));
+    else if (is === 'new') gap.to.push(...b.slice(j, j + count));
+    else {
+      close();
+      for (let n = 0; n < count; n++) aligned.push([a[i + n]!, b[j + n]!]);
+    }
+    if (is !== 'new') i += count;
+    if (is !== 'gone') j += count;
+  }
+  close();
+  return aligned;
+}
+
+/** What went from one place and came in another, for both. Lines have no identity. */
+function movesIn(gaps: readonly Gap[], keyOf: (unit: Unit) => string): ReadonlyMap<Unit, Unit> {
+  const came = new Map<string, Unit[]>();
+  for (const unit of gaps.flatMap(({ to }) => to)) {
+    const alike = came.get(keyOf(unit));
+    if (alike) alike.push(unit);
+    else if (unit.kind !== 'line') came.set(keyOf(unit), [unit]);
+  }
+  const moves = new Map<Unit, Unit>();
+  for (const before of gaps.flatMap(({ from }) => from)) {
+    const after = came.get(keyOf(before))?.shift();
+    if (after) moves.set(before, after).set(after, before);
+  }
+  return moves;
 }
 
 export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Comparison {
   const read = (side: Side) => (isRaw ? rawUnitsOf(side.content) : unitsOf(side));
   const [a, b] = [read(from), read(to)];
   const wordsOf = ignoreBlanks ? squeezed : (text: string) => text;
-  const [keysA, keysB] = keysOf(a, b, wordsOf);
   const until = performance.now() + PATIENCE_MS;
   const bags = new Bags();
-  const rows: Row[] = [];
-  let gap: Gap = { from: [], to: [] };
+  const [keysA, keysB] = keysWithTwins(a, b, keysOf(a, b, wordsOf), bags);
+  const keys = new Map([...a.map((unit, at) => [unit, keysA[at]!] as const), ...b.map((unit, at) => [unit, keysB[at]!] as const)]);
+  const aligned = alignedBy(a, b, keysA, keysB, PATIENCE_MS);
+  const moves = movesIn(
+    aligned.flatMap((one) => ('from' in one ? [one] : [])),
+    (unit) => keys.get(unit)!,
+  );
 
-  const pair = (before: Unit, after: Unit): Row[] => {
+  const both = (before: Unit, after: Unit): Row[] => {
     if (wordsOf(before.text) !== wordsOf(after.text) || before.level !== after.level) {
       const parts = wordParts(before.text, after.text, until - performance.now());
       return isCutUp(before, after) ? piecesOf(before, after, parts) : [{ is: 'changed', from: before, to: after, parts }];
@@ -67,43 +150,35 @@ export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Compari
     const isProvenAlike = isSameSet(before.sourceIds, after.sourceIds) && before.note === after.note;
     return [{ is: isProvenAlike ? 'same' : 'evidence', from: before, to: after }];
   };
-  const close = () => {
-    for (const [before, after] of pairsOf(gap, bags)) {
-      if (before && after) rows.push(...pair(before, after));
-      else if (before) rows.push({ is: 'removed', from: before, to: null, isMoved: false });
-      else if (after) rows.push({ is: 'added', from: null, to: after, isMoved: false });
-    }
-    gap = { from: [], to: [] };
+  const placeOf = (own: Unit, before: Unit | undefined, after: Unit | undefined): Place => {
+    if (!before || !after) return { isMoved: false };
+    if (wordsOf(before.text) === wordsOf(after.text)) return { isMoved: true, parts: [{ text: own.text, is: 'same' }] };
+    return { isMoved: true, parts: wordParts(before.text, after.text, until - performance.now()) };
   };
-
-  let [i, j] = [0, 0];
-  for (const { count = 0, added, removed } of diffArrays(keysA, keysB)) {
-    if (removed) {
-      gap.from.push(...a.slice(i, i + count));
-      i += count;
-    } else if (added) {
-      gap.to.push(...b.slice(j, j + count));
-      j += count;
-    } else {
-      close();
-      for (let n = 0; n < count; n++) rows.push(...pair(a[i + n]!, b[j + n]!));
-      [i, j] = [i + count, j + count];
-    }
-  }
-  close();
-  return summed(moved(rows, wordsOf));
+  const rows = aligned.flatMap((one) =>
+    ('from' in one ? pairsOf(one, bags, moves) : [one]).flatMap(([before, after]): Row[] => {
+      if (before && after) return both(before, after);
+      if (before) return [{ is: 'removed', from: before, to: null, ...placeOf(before, before, moves.get(before)) }];
+      return after ? [{ is: 'added', from: null, to: after, ...placeOf(after, moves.get(after), after) }] : [];
+    }),
+  );
+  return summed(rows);
 }
 
-/** What went and came with the same words has only another place. */
-function moved(rows: readonly Row[], wordsOf: (text: string) => string): Row[] {
-  const say = ({ kind, text }: Unit) => `${kind} ${wordsOf(text)}`;
-  const of = (is: Row['is']) => new Set(rows.flatMap((row) => (row.is === is ? [say((row.from ?? row.to)!)] : [])));
-  const [gone, fresh] = [of('removed'), of('added')];
-  return rows.map((row) => {
-    if (row.is === 'removed') return { ...row, isMoved: row.from.kind !== 'line' && fresh.has(say(row.from)) };
-    if (row.is === 'added') return { ...row, isMoved: row.to.kind !== 'line' && gone.has(say(row.to)) };
-    return row;
-  });
+/** Of words that stayed in part: how many are only in the one side, and in the other. */
+function wordsIn(parts: readonly Part[]): { removed: number; added: number } {
+  const count = (isMeant: (part: Part) => boolean) =>
+    countWords(
+      parts
+        .filter(isMeant)
+        .map(({ text }) => text)
+        .join(''),
+    );
+  const [before, after] = [count(({ is }) => is !== 'new'), count(({ is }) => is !== 'gone')];
+  const same = parts.reduce((sum, { text, is }) => sum + (is === 'same' ? countWords(text) : 0), 0);
+  // A word of which a part stayed is not to stand in the way of the sum.
+  const kept = Math.min(same, before, after);
+  return { removed: before - kept, added: after - kept };
 }
 
 function summed(rows: readonly Row[]): Comparison {
@@ -111,27 +186,24 @@ function summed(rows: readonly Row[]): Comparison {
   for (const row of rows) {
     if (row.is === 'same') continue;
     changes++;
-    if (row.is === 'changed') {
-      const [before, after] = [countWords(row.from.text), countWords(row.to.text)];
-      const same = row.parts.reduce((sum, { text, is }) => sum + (is === 'same' ? countWords(text) : 0), 0);
-      // A word of which a part stayed is not to stand in the way of the sum.
-      const kept = Math.min(same, before, after);
-      wordsAdded += after - kept;
-      wordsRemoved += before - kept;
-    }
-    if (row.is === 'added') wordsAdded += countWords(row.to.text);
-    if (row.is === 'removed') wordsRemoved += countWords(row.from.text);
+    if (row.is === 'evidence') continue;
+    const { removed, added } =
+      'parts' in row ? wordsIn(row.parts) : { removed: countWords(row.from?.text ?? ''), added: countWords(row.to?.text ?? '') };
+    // What moved is told in two places: each says what it lost or got.
+    if (row.is !== 'added') wordsRemoved += removed;
+    if (row.is !== 'removed') wordsAdded += added;
   }
   return { rows, changes, wordsAdded, wordsRemoved };
 }
 
 type Pair = readonly [Unit | null, Unit | null];
 
-/** What went and what came in one place, the alike beside each other and all in their order. */
-function pairsOf({ from, to }: Gap, bags: Bags): Pair[] {
+/** What went and what came in one place, the alike beside each other and all in their order; what has moved is like nothing else. */
+function pairsOf({ from, to }: Gap, bags: Bags, moves: ReadonlyMap<Unit, Unit>): Pair[] {
   if (from.length === 0) return to.map((unit) => [null, unit]);
   if (to.length === 0) return from.map((unit) => [unit, null]);
-  const chosen = from.length * to.length > MOST_PAIRS ? inOrder(from, to) : bestPairs(from, to, bags);
+  const canBe = (before: Unit, after: Unit) => before.kind === after.kind && !moves.has(before) && !moves.has(after);
+  const chosen = from.length * to.length > MOST_PAIRS ? inOrder(from, to, canBe) : bestPairs(from, to, bags, canBe);
   const pairs: Pair[] = [];
   let [i, j] = [0, 0];
   const fill = (x: number, y: number) => {
@@ -147,18 +219,20 @@ function pairsOf({ from, to }: Gap, bags: Bags): Pair[] {
   return pairs;
 }
 
-const inOrder = (from: readonly Unit[], to: readonly Unit[]): [number, number][] =>
-  from.length === to.length ? from.flatMap(({ kind }, at) => (to[at]!.kind === kind ? [[at, at] as [number, number]] : [])) : [];
+type CanBe = (before: Unit, after: Unit) => boolean;
+
+const inOrder = (from: readonly Unit[], to: readonly Unit[], canBe: CanBe): [number, number][] =>
+  from.length === to.length ? from.flatMap((one, at) => (canBe(one, to[at]!) ? [[at, at] as [number, number]] : [])) : [];
 
 /** The pairs in order whose likenesses amount to most (as a longest common subsequence, with weights). */
-function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags): [number, number][] {
+function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags, canBe: CanBe): [number, number][] {
   const [a, b] = [from.map(({ text }) => bags.of(text)), to.map(({ text }) => bags.of(text))];
   const width = to.length + 1;
   const best = new Float64Array((from.length + 1) * width);
   const alike = new Float64Array(from.length * to.length);
   for (let i = from.length - 1; i >= 0; i--)
     for (let j = to.length - 1; j >= 0; j--) {
-      const score = from[i]!.kind === to[j]!.kind ? likeness(a[i]!, b[j]!) : 0;
+      const score = canBe(from[i]!, to[j]!) ? likeness(a[i]!, b[j]!, ALIKE) : 0;
       alike[i * to.length + j] = score;
       const without = Math.max(best[(i + 1) * width + j]!, best[i * width + j + 1]!);
       best[i * width + j] = score >= ALIKE ? Math.max(without, score + best[(i + 1) * width + j + 1]!) : without;

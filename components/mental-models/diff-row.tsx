@@ -32,6 +32,7 @@ const spokenOf = (look: Look, row: Row, { kind }: Unit): string => {
   if (look === 'same') return '';
   if (look === 'evidence') return t.rows.evidence;
   if (row.is === 'changed') return look === 'gone' ? t.rows.changedFrom : t.rows.changedTo;
+  if ('isMoved' in row && row.isMoved) return look === 'gone' ? t.rows.movedFrom : t.rows.movedTo;
   if (kind === 'line') return look === 'gone' ? t.rows.removedLine : t.rows.addedLine;
   return look === 'gone' ? t.rows.removed : t.rows.added;
 };
@@ -83,6 +84,9 @@ const LineNumber = ({ line, className }: { line: number | null; className: strin
   </span>
 );
 
+/** What differs between a row and its counterpart: its own, or that in another place. */
+const partsOf = (row: Row): readonly Part[] | null => ('parts' in row ? row.parts : null);
+
 /** Where a side of a changed block differs, in its own text. */
 function sideOf(parts: readonly Part[], as: 'gone' | 'new'): { text: string; marks: Mark[] } {
   let text = '';
@@ -99,8 +103,8 @@ function sideOf(parts: readonly Part[], as: 'gone' | 'new'): { text: string; mar
 function Words({ unit, row, look, isRaw }: { unit: Unit; row: Row; look: Look; isRaw: boolean }) {
   const as = look === 'gone' ? 'gone' : 'new';
   const isWhole = row.is === 'removed' || row.is === 'added';
-  const { text, marks } =
-    row.is === 'changed' ? sideOf(row.parts, as) : { text: unit.text, marks: isWhole ? [{ from: 0, to: unit.text.length }] : [] };
+  const parts = partsOf(row);
+  const { text, marks } = parts ? sideOf(parts, as) : { text: unit.text, marks: isWhole ? [{ from: 0, to: unit.text.length }] : [] };
   if (isRaw || (marks.length > 0 && isHidden(row))) return <Raw text={text} marks={marks} as={as} />;
   if (unit.kind === 'heading')
     return (

@@ -29,9 +29,9 @@ export function DiffView({ comparison, isSplit, around, heads, at, prefix }: Dif
   const [opened, open] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => folded(rows, { isRaw: around.isRaw, opened }), [rows, around.isRaw, opened]);
   const changes = useMemo(() => changeNumbers(rows), [rows]);
-  const unfold = ({ at: place, lines }: Fold) => {
+  const unfold = ({ at: place, lines, rows: parts }: Fold) => {
     open(new Set([...opened, place]));
-    announce(t.unfold(lines));
+    announce(t.unfold(lines, parts));
   };
   return (
     <section aria-label={t.difference} className="min-w-0">
@@ -111,7 +111,7 @@ const Folded = ({ fold: { rows, lines }, isRaw, onOpen }: { fold: Fold; isRaw: b
     <ChevronsUpDown size={13} aria-hidden />
     <span>{isRaw ? t.foldedLines(lines) : t.folded(lines, rows)}</span>
     <button type="button" onClick={onOpen} className="link ml-auto phone:min-h-11">
-      {t.unfold(lines)}
+      {t.unfold(lines, rows)}
     </button>
   </div>
 );

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { beadOf, usageWords } from '#components/mental-models/model-words';
+import { beadOf, groupsWords, usageWords } from '#components/mental-models/model-words';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge, Chip, type Tone } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
@@ -65,8 +65,29 @@ export function VerdictPanel({ result, at }: { result: DryRunRefresh; at: string
   );
 }
 
+/** Which memories the refresh reads, as the server made it out of the tags of the model and its trigger. */
+function Scope({ scope: { tags, tags_match, tag_groups } }: Pick<DryRunRefresh, 'scope'>) {
+  if (tag_groups) return groupsWords(tag_groups);
+  return (
+    <>
+      {tags && tags.length > 0 ? (
+        <span className="flex flex-wrap items-center gap-1">
+          {t.dry.matches[tags_match]}
+          {tags.map((tag) => (
+            <Chip key={tag}>#{tag}</Chip>
+          ))}
+        </span>
+      ) : tags_match === 'exact' ? (
+        t.dry.scopeUntagged
+      ) : (
+        t.dry.scopeAll
+      )}
+      <span className="block font-mono text-12 text-faint">{t.dry.tagsMatch(tags_match)}</span>
+    </>
+  );
+}
+
 export function WindowPanel({ result: { window, scope, effective_mode } }: { result: DryRunRefresh }) {
-  const tags = scope.tags ?? [];
   const isNothingNew = effective_mode === 'delta' && (window.after_revision ?? -1) >= window.up_to_revision;
   return (
     <Panel title={t.dry.window}>
@@ -93,18 +114,7 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
           { key: t.dry.watermark, value: <RelativeTime at={window.watermark ?? null} none={t.dry.watermarkNone} prose /> },
           {
             key: t.dry.scope,
-            value: scope.tag_groups ? (
-              t.dry.scopeGroups
-            ) : tags.length === 0 ? (
-              t.dry.scopeAll
-            ) : (
-              <span className="flex flex-wrap items-center gap-1">
-                {t.dry.matches[scope.tags_match]}
-                {tags.map((tag) => (
-                  <Chip key={tag}>#{tag}</Chip>
-                ))}
-              </span>
-            ),
+            value: <Scope scope={scope} />,
           },
           {
             key: t.dry.types,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { citedOf, depthsOf, sourcesWords } from '#components/mental-models/model-words';
+import { citedOf, depthsOf, groupsWords, sourcesWords } from '#components/mental-models/model-words';
 import type { ModelSource } from '#lib/mental-models/contract';
 
 it.each([
@@ -38,4 +38,15 @@ it.each([
   ],
 ])('a block whose sources are %s says so', (states, words) => {
   expect(sourcesWords(states.split(' ').map((state) => ({ state: state as ModelSource['state'] })))).toBe(words);
+});
+
+it('the scope of a refresh is told as one expression', () => {
+  const saturday = { tags: ['saturday', 'noon'], match: 'any_strict' as const };
+  const late = { tags: ['late'], match: 'all' as const };
+  expect(groupsWords([])).toBe('everything');
+  expect(groupsWords([saturday])).toBe('any of #saturday, #noon');
+  expect(groupsWords([saturday, { not: late }])).toBe('(any of #saturday, #noon) and (not (all of #late or untagged))');
+  expect(groupsWords([{ or: [saturday, { and: [] }] }])).toBe('(any of #saturday, #noon) or (everything)');
+  expect(groupsWords([{ or: [] }])).toBe('nothing');
+  expect(groupsWords([{ tags: [], match: 'exact' }])).toBe('exactly no tags');
 });

@@ -2,7 +2,7 @@ import { cronWords } from '#components/mental-models/timetable';
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { Tone } from '#components/ui/badge';
 import type { BeadKind } from '#components/ui/bead';
-import type { MentalModel, ModelSource, ModelVersion, TriggerBody } from '#lib/mental-models/contract';
+import type { DryRunRefresh, MentalModel, ModelSource, ModelVersion, TriggerBody } from '#lib/mental-models/contract';
 
 /** A mental model in words. Pure. */
 
@@ -71,4 +71,20 @@ export function depthsOf(sections: readonly { readonly level: number }[]): numbe
     if (level > 0) above.push(level);
     return above.length;
   });
+}
+
+type TagGroup = NonNullable<DryRunRefresh['scope']['tag_groups']>[number];
+
+/** Trees of tag filters, all of which must hold, as one expression. */
+export function groupsWords(groups: readonly TagGroup[]): string {
+  const words = t.dry.group;
+  const joined = (parts: readonly TagGroup[], by: string, none: string): string =>
+    parts.length === 0 ? none : parts.length === 1 ? wordsOf(parts[0]!) : parts.map((part) => words.within(wordsOf(part))).join(by);
+  const wordsOf = (group: TagGroup): string => {
+    if ('and' in group) return joined(group.and, words.and, words.everything);
+    if ('or' in group) return joined(group.or, words.or, words.nothing);
+    if ('not' in group) return words.not(words.within(wordsOf(group.not)));
+    return t.dry.leaf[group.match](group.tags.map((tag) => `#${tag}`).join(', ') || words.noTags);
+  };
+  return joined(groups, words.and, words.everything);
 }

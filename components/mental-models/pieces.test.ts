@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, folded } from '#components/mental-models/compare';
 import type { Side } from '#components/mental-models/units';
@@ -36,6 +37,75 @@ describe('a long block', () => {
     expect(rows.map(({ to }) => to?.id ?? null).filter(Boolean)).toEqual(['b1']);
     expect(rows[0]!.to!.id).toBe('b1');
     expect(rows.at(-1)).toMatchObject({ is: 'evidence', to: { sourceIds: ['s2'] } });
+  });
+
+  it('is cut at blanks where no sentence ends', () => {
+    const words = (changed: string) => Array.from({ length: 900 }, (_, n) => (n === 450 ? changed : `word${n}`)).join(' ');
+    const { rows, changes } = of(words('harbour'), words('lighthouse'));
+    expect(changes).toBe(1);
+    const changed = rows.find(({ is }) => is === 'changed')!;
+    expect(changed.to!.text).toContain('lighthouse');
+    for (const { to } of rows) {
+      expect(to!.text.length).toBeLessThan(1000);
+      expect(to!.text).toMatch(/^(?:word\d+|lighthouse)\b.*(?:word\d+|lighthouse)$/);
+    }
+    expect(folded(rows, { isRaw: false, opened: new Set() }).filter((one) => 'fold' in one)).toHaveLength(2);
+    // A word at the very end of a stretch is not cut either.
+    const [start, end] = ['a '.repeat(2000), `${'b '.repeat(198)}harbours`];
+    expect(of(`${start}x ${end}`, `${start}y ${end}`).rows.at(-1)!.to!.text).toContain('harbours');
+    expect(of(`x ${start}${end}`, `y ${start}${end}`).rows.at(-1)!.to!.text).toMatch(/ harbours$/);
+  });
+
+  it.each(['東京の港は静かで', '👩‍👩‍👧', '👍🏽'])('is cut between signs where there are no blanks: %s', (sign) => {
+    const text = sign.repeat(2000);
+    const { rows } = of(`${text}x${text}`, `${text}y${text}`);
+    expect(rows.length).toBeGreaterThan(4);
+    const all = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(sign)].map(({ segment }) => segment);
+    for (const { to } of rows) {
+      const [first] = new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(to!.text);
+      expect([...all, 'y']).toContain(first!.segment);
+    }
+    expect(rows.map(({ to }) => to!.text).join('')).toBe(`${text}y${text}`);
+  });
+
+  it('loses nothing of either side, whatever stands in it', () => {
+    const token = fc.constantFrom(
+      'word ',
+      'word. ',
+      'Word?” ',
+      '\n',
+      '東京。',
+      '港',
+      '👩‍👩‍👧',
+      'é',
+      '   ',
+      'w'.repeat(450),
+      'w'.repeat(450),
+      ' ',
+    );
+    const text = fc
+      .array(
+        fc.oneof(
+          token,
+          token.map((one) => one.repeat(90)),
+        ),
+        { minLength: 3, maxLength: 30 },
+      )
+      .map((all) => all.join(''));
+    const bare = (words: string) => words.replaceAll(/\s+/g, '');
+    fc.assert(
+      fc.property(text, text, text, (head, old, tail) => {
+        const [before, after] = [`${head}${old}${tail}`, `${head}harbour ${tail}`];
+        const { rows } = of(before, after);
+        expect(bare(rows.map(({ from }) => from?.text ?? '').join(''))).toBe(bare(before));
+        expect(bare(rows.map(({ to }) => to?.text ?? '').join(''))).toBe(bare(after));
+        for (const row of rows) {
+          if (row.is !== 'changed') continue;
+          const read = (not: string) => row.parts.flatMap(({ text: part, is }) => (is === not ? [] : [part])).join('');
+          expect([read('new').trimEnd(), read('gone').trimEnd()]).toEqual([row.from.text.trimEnd(), row.to.text.trimEnd()]);
+        }
+      }),
+    );
   });
 
   it('is one where it is short, a table or code', () => {

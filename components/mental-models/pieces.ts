@@ -6,9 +6,11 @@ import type { Part } from '#components/mental-models/words';
 
 /** Characters from which on a block is cut up. */
 const LONG = 3000;
-/** Characters of unchanged sentences that stand together. */
+/** Characters of unchanged sentences that stand together, and about those of a piece where no sentence ends. */
 const STRETCH = 400;
-const SENTENCE_END = /(?<=[.!?…]["'”’)\]]*\s)|(?<=\n)|(?<=[。！？])/u;
+const SENTENCE_END = /[.!?…]["'”’)\]]*\s|\n|[。！？]/gu;
+let known: Intl.Segmenter | undefined;
+const signs = (): Intl.Segmenter => (known ??= new Intl.Segmenter('und', { granularity: 'grapheme' }));
 /** Tables and code are one thing. */
 const WHOLE = /^ {0,3}(?:\||```|~~~)/m;
 
@@ -24,6 +26,38 @@ interface Piece {
 const isUnchanged = ({ parts }: Piece): boolean => parts.every(({ is }) => is === 'same');
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
+/** Each with its end, the last one maybe without. */
+function sentencesOf(text: string): { sentence: string; isEnded: boolean }[] {
+  let from = 0;
+  const ended = [...text.matchAll(SENTENCE_END)].map(({ 0: end, index }) => {
+    const sentence = text.slice(from, index + end.length);
+    from = index + end.length;
+    return { sentence, isEnded: true };
+  });
+  return from === text.length ? ended : [...ended, { sentence: text.slice(from), isEnded: false }];
+}
+
+/** A place that is not within what is read as one sign, however long that is. */
+function betweenSigns(text: string): number {
+  const { index, segment } = signs().segment(text).containing(STRETCH)!;
+  return index > 0 ? index : segment.length;
+}
+
+/** A sentence without end, in stretches: cut behind a blank, or between two signs of a script that has none. */
+function stretchesOf(sentence: string): string[] {
+  const stretches: string[] = [];
+  let rest = sentence;
+  while (rest.length > STRETCH) {
+    const behindBlank = rest.slice(STRETCH, 2 * STRETCH).search(/(?<=\s)[^\s\p{M}]/u);
+    // The end of the last word.
+    if (behindBlank < 0 && rest.length <= 2 * STRETCH) break;
+    const at = behindBlank < 0 ? betweenSigns(rest) : STRETCH + behindBlank;
+    stretches.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return rest === '' ? stretches : [...stretches, rest];
+}
+
 /** Cut where a sentence ends that both sides have, unchanged ones up to a stretch together. */
 function cut(parts: readonly Part[]): Piece[] {
   const pieces: Piece[] = [];
@@ -37,13 +71,22 @@ function cut(parts: readonly Part[]): Piece[] {
     } else if (piece.parts.length > 0) pieces.push(piece);
     piece = { from: '', to: '', parts: [] };
   };
+  const take = (text: string, is: Part['is']) => {
+    piece.parts.push({ text, is });
+    if (is !== 'new') piece.from += text;
+    if (is !== 'gone') piece.to += text;
+  };
   for (const { text, is } of parts) {
-    for (const part of is === 'same' ? text.split(SENTENCE_END) : [text]) {
-      if (part === '') continue;
-      piece.parts.push({ text: part, is });
-      if (is !== 'new') piece.from += part;
-      if (is !== 'gone') piece.to += part;
-      if (is === 'same' && SENTENCE_END.test(`${part} `) && /(?:\s|[。！？])$/u.test(part)) close();
+    if (is !== 'same') {
+      take(text, is);
+      continue;
+    }
+    for (const { sentence, isEnded } of sentencesOf(text)) {
+      for (const [at, stretch] of stretchesOf(sentence).entries()) {
+        if (at > 0) close();
+        take(stretch, is);
+      }
+      if (isEnded) close();
     }
   }
   close();

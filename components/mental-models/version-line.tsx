@@ -18,7 +18,7 @@ export function VersionLine({ version, before }: { version: ModelVersionSummary;
   return (
     <span className="block min-w-0">
       <span className="flex flex-wrap items-center gap-1.5">
-        <b className="font-semibold tabular-nums">{t.version(version.version)}</b>
+        <b className="font-semibold">{t.version(version.version)}</b>
         {mode && <Badge tone={mode === 'full' ? 'warn' : 'plain'}>{t.modes[mode]}</Badge>}
         {is_current && <Badge tone="accent">{t.current}</Badge>}
       </span>

@@ -29,54 +29,73 @@ interface VersionsProps {
 
 /** All versions on their thread; any two of them are the sides. On a phone two lists to choose from. */
 export function Versions({ versions, read, pair, onPick }: VersionsProps) {
-  const rail = useRef<HTMLDivElement>(null);
+  const rail = useRef<HTMLElement>(null);
   useRead(versions, read, Math.min(pair.from, pair.to));
   const isRead = versions?.some(({ version }) => version === pair.to) ?? false;
   // Whoever comes by a link, or steps by keys, sees where that is.
   useEffect(() => {
-    if (isRead) rail.current?.querySelector(`[data-pick="to ${pair.to}"]`)?.scrollIntoView({ block: 'nearest' });
+    const picked = isRead && rail.current?.querySelector(`[data-pick="to ${pair.to}"]`);
+    if (picked) bringToSight(picked);
   }, [isRead, pair.to]);
-  if (!versions) return read.error ? <ReadFailed read={read} title={t.versionsFailed} /> : <SkeletonRows rows={4} />;
-  const stopOf = (side: keyof Pair) => (versions.some(({ version }) => version === pair[side]) ? pair[side] : versions[0]?.version);
-  const stops = { from: stopOf('from'), to: stopOf('to') };
   const more = read.hasNextPage && (
     <Button size="sm" look="ghost" busy={read.isFetching} onClick={() => void read.fetchNextPage()}>
       {t.olderVersions}
     </Button>
   );
   return (
+    <aside
+      ref={rail}
+      aria-label={t.versions}
+      // As high as leaves its end above the fold, however far the page is scrolled.
+      className="md:sticky md:top-14 md:max-h-[max(12rem,calc(100dvh-216px))] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-surface md:p-3 md:shadow-edge"
+    >
+      {!versions && (read.error ? <ReadFailed read={read} title={t.versionsFailed} /> : <SkeletonRows rows={4} />)}
+      {versions && (
+        <>
+          <div className="grid justify-items-start gap-1 md:hidden">
+            <Pickers versions={versions} pair={pair} onPick={onPick} />
+            {more}
+          </div>
+          <div className="max-md:hidden">
+            <Steps versions={versions} pair={pair} onPick={onPick} />
+            {more}
+          </div>
+        </>
+      )}
+    </aside>
+  );
+}
+
+type StepsProps = Pick<VersionsProps, 'pair' | 'onPick'> & { versions: readonly ModelVersionSummary[] };
+
+function Steps({ versions, pair, onPick }: StepsProps) {
+  const stopOf = (side: keyof Pair) => (versions.some(({ version }) => version === pair[side]) ? pair[side] : versions[0]?.version);
+  const stops = { from: stopOf('from'), to: stopOf('to') };
+  return (
     <>
-      <div className="grid justify-items-start gap-1 md:hidden">
-        <Pickers versions={versions} pair={pair} onPick={onPick} />
-        {more}
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons in it */}
-      <div ref={rail} className="max-md:hidden" onKeyDown={stepThrough}>
-        <h2 className="mb-3 flex items-center gap-1 text-12 text-faint">
-          <span className="grow">{t.versions}</span>
-          <span aria-hidden title={t.step} className="flex gap-1">
-            <Kbd>[</Kbd>
-            <Kbd>]</Kbd>
-          </span>
-        </h2>
-        <Thread label={t.versionsOf}>
-          {versions.map((one, i) => {
-            const isPicked = one.version === pair.from || one.version === pair.to;
-            return (
-              <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!isPicked} />} className="!pb-2">
-                <div className={cx('-mt-1 -mr-2 -ml-1 rounded-md px-1.5 py-1', isPicked && 'bg-selected')}>
-                  <span className="float-right ml-1 flex gap-0.5">
-                    <PickButton side="from" version={one.version} pair={pair} isStop={one.version === stops.from} onPick={onPick} />
-                    <PickButton side="to" version={one.version} pair={pair} isStop={one.version === stops.to} onPick={onPick} />
-                  </span>
-                  <VersionLine version={one} before={versions[i + 1]} />
-                </div>
-              </ThreadItem>
-            );
-          })}
-        </Thread>
-        {more}
-      </div>
+      <h2 className="mb-3 flex items-center gap-1 text-12 text-faint">
+        <span className="grow">{t.versions}</span>
+        <span aria-hidden title={t.step} className="flex gap-1">
+          <Kbd>[</Kbd>
+          <Kbd>]</Kbd>
+        </span>
+      </h2>
+      <Thread label={t.versionsOf}>
+        {versions.map((one, i) => {
+          const isPicked = one.version === pair.from || one.version === pair.to;
+          return (
+            <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!isPicked} />} className="!pb-2">
+              <div className={cx('-mt-1 -mr-2 -ml-1 rounded-md px-1.5 py-1', isPicked && 'bg-selected')}>
+                <span className="float-right ml-1 flex gap-0.5">
+                  <PickButton side="from" version={one.version} pair={pair} isStop={one.version === stops.from} onPick={onPick} />
+                  <PickButton side="to" version={one.version} pair={pair} isStop={one.version === stops.to} onPick={onPick} />
+                </span>
+                <VersionLine version={one} before={versions[i + 1]} />
+              </div>
+            </ThreadItem>
+          );
+        })}
+      </Thread>
     </>
   );
 }
@@ -94,26 +113,35 @@ function useRead(
   }, [isMissing, fetchNextPage]);
 }
 
+/** Into the middle of what can be seen of the rail, where it is out of sight. The rail alone scrolls; the page stays where it is. */
+function bringToSight(button: Element): void {
+  const rail = button.closest('aside');
+  if (!rail) return;
+  const [seen, own] = [rail.getBoundingClientRect(), button.getBoundingClientRect()];
+  const [top, bottom] = [Math.max(seen.top, 0), Math.min(seen.bottom, window.innerHeight)];
+  if (own.top < top || own.bottom > bottom) rail.scrollBy({ top: (own.top + own.bottom - top - bottom) / 2 });
+}
+
 /** Two places of the rail are on the way of the Tab key; from there the arrows lead on, and Enter takes a side. */
-function stepThrough(event: KeyboardEvent<HTMLElement>): void {
-  const [side, version] = (event.target as HTMLElement).dataset.pick?.split(' ') ?? [];
-  if (side === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-pick]')];
-  const column = (of: string) => all.filter(({ dataset }) => dataset.pick?.startsWith(`${of} `));
+function stepThrough(event: KeyboardEvent<HTMLButtonElement>, side: keyof Pair): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const rail = event.currentTarget.closest('aside');
+  const column = (of: keyof Pair) => [...(rail?.querySelectorAll<HTMLElement>(`[data-pick^="${of} "]`) ?? [])];
   const own = column(side);
-  const at = own.findIndex(({ dataset }) => dataset.pick === `${side} ${version}`);
-  const other = side === 'from' ? 'to' : 'from';
+  const at = own.indexOf(event.currentTarget);
   const next = {
     ArrowDown: own[at + 1],
     ArrowUp: own[at - 1],
     Home: own[0],
     End: own.at(-1),
-    ArrowLeft: side === 'to' ? column(other)[at] : undefined,
-    ArrowRight: side === 'from' ? column(other)[at] : undefined,
+    ArrowLeft: side === 'to' ? column('from')[at] : undefined,
+    ArrowRight: side === 'from' ? column('to')[at] : undefined,
   }[event.key];
   if (!next) return;
   event.preventDefault();
-  next.focus();
+  next.focus({ preventScroll: true });
+  bringToSight(next);
+  // Nothing moves any more, but where the end of the rail itself lies below the fold.
   next.scrollIntoView({ block: 'nearest' });
 }
 
@@ -134,6 +162,7 @@ function PickButton({ side, version, pair, isStop, onPick }: PickButtonProps) {
       aria-pressed={isOn}
       aria-label={`${t.pick(version)}: ${side === 'from' ? t.pickFrom : t.pickTo}`}
       onClick={() => onPick({ ...pair, [side]: version })}
+      onKeyDown={(event) => stepThrough(event, side)}
       className={cx(
         'grid size-6 place-items-center rounded-sm border font-mono text-11',
         isOn
@@ -146,11 +175,7 @@ function PickButton({ side, version, pair, isStop, onPick }: PickButtonProps) {
   );
 }
 
-function Pickers({
-  versions,
-  pair,
-  onPick,
-}: Required<Pick<VersionsProps, 'pair' | 'onPick'>> & { versions: readonly ModelVersionSummary[] }) {
+function Pickers({ versions, pair, onPick }: StepsProps) {
   const choice = (side: keyof Pair, label: string) => (
     <Select
       aria-label={label}

@@ -1,4 +1,5 @@
-import { type Change, diffArrays, diffLines, diffWordsWithSpace } from 'diff';
+import { diffLines } from 'diff';
+import { editsOf } from '#components/mental-models/edits';
 import { COUNTED_WORD } from '#lib/text/counted-word';
 
 /** Two texts word by word, and how alike they are. Pure. */
@@ -10,7 +11,9 @@ export interface Part {
 
 const CONTINUOUS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
-/** Letters that the library for differences takes for signs. */
+/** A Latin word, a line's end, blanks, or one sign. */
+const TOKEN = /[\p{Script=Latin}\p{N}\p{M}_\u00ad]+|\r?\n|[^\S\r\n]+|./gsu;
+/** Letters of other scripts, whose words are the browser's to find. */
 const FOREIGN = /[^\p{Script=Latin}\P{L}]/u;
 let known: Intl.Segmenter | undefined;
 const segmenter = (): Intl.Segmenter => (known ??= new Intl.Segmenter('und', { granularity: 'word' }));
@@ -24,18 +27,33 @@ export function wordsOf(text: string): string[] {
 const COUNTED = new RegExp(COUNTED_WORD, 'gu');
 export const countWords = (text: string): number => text.match(COUNTED)?.length ?? 0;
 
-const pieces = (text: string): string[] => [...segmenter().segment(text)].map(({ segment }) => segment);
+/** What is compared as one, as words and what stands between them. */
+const tokensOf = (text: string): string[] =>
+  FOREIGN.test(text) ? [...segmenter().segment(text)].map(({ segment }) => segment) : (text.match(TOKEN) ?? []);
 
-/** undefined: it took too long. */
-function wordChanges(before: string, after: string, timeout: number): Pick<Change, 'value' | 'added' | 'removed'>[] | undefined {
-  if (!FOREIGN.test(before) && !FOREIGN.test(after)) return diffWordsWithSpace(before, after, { timeout });
-  return diffArrays(pieces(before), pieces(after), { timeout })?.map((change) => ({ ...change, value: change.value.join('') }));
+/** Numbers in the place of words, the same for the same: quick to hold against each other. */
+export function numbering(): (words: readonly string[]) => Int32Array {
+  const known = new Map<string, number>();
+  return (words) =>
+    Int32Array.from(words, (word) => {
+      const number = known.get(word) ?? known.size;
+      known.set(word, number);
+      return number;
+    });
 }
 
-const partOf = ({ value, added, removed }: Pick<Change, 'value' | 'added' | 'removed'>): Part => ({
-  text: value,
-  is: added ? 'new' : removed ? 'gone' : 'same',
-});
+/** undefined: it took too long. */
+function wordChanges(before: string, after: string, patience: number): Part[] | undefined {
+  const [a, b] = [tokensOf(before), tokensOf(after)];
+  const numbers = numbering();
+  let [i, j] = [0, 0];
+  return editsOf(numbers(a), numbers(b), patience)?.map(({ is, count }): Part => {
+    const words = is === 'new' ? b.slice(j, j + count) : a.slice(i, i + count);
+    if (is !== 'new') i += count;
+    if (is !== 'gone') j += count;
+    return { text: words.join(''), is };
+  });
+}
 
 /** Nothing but blanks or a mark between two changes is part of the change: it reads as one. */
 function joined(parts: readonly Part[]): Part[] {
@@ -70,40 +88,43 @@ const whole = (before: string, after: string): Part[] => [
 export function wordParts(before: string, after: string, patience: number): Part[] {
   if (patience > 0) {
     const words = wordChanges(before, after, patience);
-    if (words) return joined(words.map(partOf));
+    if (words) return joined(words);
   }
   const lines = before.includes('\n') || after.includes('\n') ? diffLines(before, after, { timeout: Math.max(20, patience) }) : undefined;
-  return lines ? lines.map(partOf) : whole(before, after);
+  return (
+    lines?.map(({ value, added, removed }): Part => ({ text: value, is: added ? 'new' : removed ? 'gone' : 'same' })) ??
+    whole(before, after)
+  );
 }
 
 /** A bag of words as sorted numbers: quick to hold against another. */
-export type Bag = Uint32Array;
+export type Bag = Int32Array;
 
 export class Bags {
-  private readonly known = new Map<string, number>();
+  private readonly numbers = numbering();
+  private readonly known = new Map<string, Bag>();
 
   of(text: string): Bag {
-    const numbers = wordsOf(text.toLowerCase()).map((word) => {
-      const number = this.known.get(word) ?? this.known.size;
-      this.known.set(word, number);
-      return number;
-    });
-    return Uint32Array.from(numbers).sort();
+    const bag = this.known.get(text) ?? this.numbers(wordsOf(text.toLowerCase())).sort();
+    this.known.set(text, bag);
+    return bag;
   }
 }
 
-/** Shared words, of all: 0 to 1. */
-export function likeness(a: Bag, b: Bag): number {
-  if (a.length + b.length === 0) return 0;
+/** Shared words, of all: 0 to 1. Where it is less than `least`, 0. */
+export function likeness(a: Bag, b: Bag, least = 0): number {
+  const all = a.length + b.length;
+  if (all === 0) return 0;
+  // As soon as more are not shared than may be, the rest does not matter.
+  let spare = all * (1 - least);
   let [i, j, shared] = [0, 0, 0];
-  while (i < a.length && j < b.length) {
+  while (i < a.length && j < b.length && spare >= 0) {
     const [x, y] = [a[i]!, b[j]!];
-    if (x === y) {
-      shared++;
-      i++;
-      j++;
-    } else if (x < y) i++;
-    else j++;
+    if (x === y) shared++;
+    else spare--;
+    if (x <= y) i++;
+    if (y <= x) j++;
   }
-  return (2 * shared) / (a.length + b.length);
+  const share = (2 * shared) / all;
+  return share < least ? 0 : share;
 }

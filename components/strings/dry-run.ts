@@ -1,4 +1,4 @@
-import type { RefreshOutcome } from '#lib/literals';
+import type { RefreshOutcome, TagMode } from '#lib/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 
@@ -56,7 +56,25 @@ export const dryRun = {
   watermarkNone: 'none',
   scope: 'Scope',
   scopeAll: 'every memory of the bank',
-  scopeGroups: 'the tag rules of its trigger',
+  scopeUntagged: 'memories without tags',
+  /** as the API calls it */
+  tagsMatch: (mode: string) => `tags_match: ${mode}`,
+  group: {
+    everything: 'everything',
+    nothing: 'nothing',
+    and: ' and ',
+    or: ' or ',
+    not: (what: string) => `not ${what}`,
+    within: (what: string) => `(${what})`,
+    noTags: 'no tags',
+  },
+  leaf: {
+    any: (tags) => `any of ${tags} or untagged`,
+    all: (tags) => `all of ${tags} or untagged`,
+    any_strict: (tags) => `any of ${tags}`,
+    all_strict: (tags) => `all of ${tags}`,
+    exact: (tags) => `exactly ${tags}`,
+  } satisfies Record<TagMode, (tags: string) => string>,
   matches: {
     any: 'with any of these tags, or untagged',
     all: 'with all of these tags, or untagged',

@@ -123,7 +123,7 @@ const NOTICES: Record<NoticeTone, { look: string; icon: ReactNode }> = {
   bad: { look: 'bg-bad-tint [&>svg]:text-bad-text', icon: <CircleAlert size={15} strokeWidth={1.75} aria-hidden /> },
 };
 
-/** A sentence on a tint: a cost, a warning, a consequence; what failed is announced. `action` stands at the right. */
+/** A sentence on a tint: a cost, a warning, a consequence; what failed is announced. `action` stands at the right, or beneath where there is no room. */
 export function Notice({
   tone = 'info',
   action,
@@ -152,8 +152,10 @@ export function Notice({
       )}
     >
       {icon}
-      <div className="min-w-0 grow text-muted [&_b]:font-semibold [&_b]:text-ink">{children}</div>
-      {action && <div className="shrink-0">{action}</div>}
+      <div className="flex min-w-0 grow flex-wrap gap-x-2.5 gap-y-1">
+        <div className="min-w-0 grow basis-60 text-muted [&_b]:font-semibold [&_b]:text-ink">{children}</div>
+        {action && <div className="shrink-0">{action}</div>}
+      </div>
     </div>
   );
 }

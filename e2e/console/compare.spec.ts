@@ -3,6 +3,7 @@ import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { modelledBank } from '#e2e/console/modelled';
 import { pathOf } from '#e2e/console/parts';
+import { restoreMentalModel } from '#lib/mental-models/contract';
 
 test('any two versions: why they differ, from change to change, other pairs, as a patch', FULL, async ({ world, open }) => {
   const bank = 'model-compared';
@@ -72,4 +73,29 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await page.getByRole('button', { name: t.swap }).click();
   await expect(page).toHaveURL(/from=1&to=3/);
   await expect(page.getByText(t.reversed)).toBeHidden();
+});
+
+test('a pair far down the rail is in sight of it, and the page stays where it is', FULL, async ({ world, open }) => {
+  const bank = 'model-of-many-versions';
+  const id = await modelledBank(world, bank);
+  const path = { bank_id: bank, mental_model_id: id };
+  for (let last = 3; last < 40; last++)
+    await world.answer(world.owner, restoreMentalModel, { path, body: { version: last % 2 === 0 ? 3 : 2 } });
+  const page = await open(world.owner);
+  const pick = (version: number) => page.getByRole('button', { name: `${t.pick(version)}: ${t.pickTo}` });
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  for (const to of [20, 1]) {
+    await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=${to - 1}&to=${to}`);
+    await expect(page.getByRole('region', { name: t.difference })).toBeVisible();
+    await expect(pick(to)).toBeInViewport({ ratio: 1 });
+    expect(await scrolled()).toBe(0);
+  }
+  await pick(1).focus();
+  for (let version = 1; version < 20; version++) await page.keyboard.press('ArrowUp');
+  await expect(pick(20)).toBeFocused();
+  await expect(pick(20)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  await expect(pick(0)).toBeFocused();
+  await expect(pick(0)).toBeInViewport({ ratio: 1 });
+  expect(await scrolled()).toBe(0);
 });

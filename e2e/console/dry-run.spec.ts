@@ -20,6 +20,8 @@ test('what a refresh would do is told, verified, kept, and then done', async ({ 
   await expect(page.getByRole('heading', { name: t.dry.verdicts.content_written })).toBeVisible();
   await expect(page.getByText(t.dry.verifiedText)).toBeVisible();
   await expect(page.getByText(t.dry.modeSame('delta'))).toBeVisible();
+  await expect(page.getByText(t.dry.scopeAll)).toBeVisible();
+  await expect(page.getByText(t.dry.tagsMatch('any'))).toBeVisible();
   await expect(page.getByRole('region', { name: t.difference }).locator('ins').first()).toContainText(/three days/);
   const after = await modelOf(world, bank, id);
   expect([after.version, after.content, after.last_refreshed_at]).toEqual([before.version, before.content, before.last_refreshed_at]);

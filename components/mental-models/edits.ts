@@ -1,0 +1,85 @@
+/** The fewest edits that make one list of numbers another: Myers, "An O(ND) difference algorithm and its variations" (1986), greedy. Pure. */
+
+export interface Run {
+  readonly is: 'same' | 'gone' | 'new';
+  readonly count: number;
+}
+
+/** How far into `before` each diagonal leads, and 1, edit after edit: of the diagonals `first`, `first + 2`, … with a 0 at both ends: nowhere. */
+interface Layer {
+  readonly first: number;
+  /** of its first diagonal, in the cells of all layers */
+  readonly at: number;
+}
+
+const NOWHERE = -1;
+const FIRST_CELLS = 1 << 8;
+/** 64 MB */
+const MOST_CELLS = 1 << 24;
+
+/** Where leaving out one of `length` elements leads to. */
+const leaveOut = (from: number, length: number): number => (from === NOWHERE || from === length ? NOWHERE : from + 1);
+/** Where putting in one of `length` elements leads to, on diagonal `k`. */
+const putIn = (from: number, k: number, length: number): number => (from - k - 1 === length ? NOWHERE : from);
+
+function widened(cells: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(Math.max(2 * cells.length, least));
+  wider.set(cells);
+  return wider;
+}
+
+/** Layer after layer, until one leads to the end of both; undefined: not within `patience` milliseconds, nor within the room for it. */
+function layersOf(before: Int32Array, after: Int32Array, patience: number): { layers: Layer[]; cells: Int32Array } | undefined {
+  const until = performance.now() + patience;
+  let cells = new Int32Array(FIRST_CELLS);
+  // As if an element in front of `after` had been put in already: diagonal 0 begins at the begin.
+  cells[1] = 1;
+  let last: Layer = { first: 1, at: 1 };
+  let free = 3;
+  const layers: Layer[] = [];
+  // What has come to an end of one side can only go along it: diagonals beyond are of no use.
+  let [low, high] = [-after.length, before.length];
+  for (let edits = 0; free < MOST_CELLS && performance.now() <= until; edits++) {
+    const layer: Layer = { first: Math.max(low, -edits), at: free + 1 };
+    free = layer.at + ((Math.min(high, edits) - layer.first) >> 1) + 2;
+    if (free > cells.length) cells = widened(cells, free);
+    layers.push(layer);
+    let under = last.at + ((layer.first - 1 - last.first) >> 1);
+    for (let k = layer.first, at = layer.at; k <= high && k <= edits; k += 2, at++, under++) {
+      let x = Math.max(leaveOut(cells[under]! - 1, before.length), putIn(cells[under + 1]! - 1, k, after.length));
+      if (x === NOWHERE) continue;
+      while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++;
+      cells[at] = x + 1;
+      if (x === before.length && x - k === after.length) return { layers, cells };
+      if (x === before.length) high = k - 1;
+      if (x - k === after.length) low = k + 1;
+    }
+    last = layer;
+  }
+  return undefined;
+}
+
+/** undefined: it took too long. */
+export function editsOf(before: Int32Array, after: Int32Array, patience: number): Run[] | undefined {
+  const found = layersOf(before, after, patience);
+  if (!found) return undefined;
+  const runs: Run[] = [];
+  const run = (is: Run['is'], count: number) => {
+    if (count === 0) return;
+    const last = runs.at(-1);
+    if (last?.is === is) runs[runs.length - 1] = { is, count: last.count + count };
+    else runs.push({ is, count });
+  };
+  let [x, k] = [before.length, before.length - after.length];
+  for (const { first, at } of found.layers.slice(0, -1).reverse()) {
+    const under = at + ((k - 1 - first) >> 1);
+    const [gone, fresh] = [leaveOut(found.cells[under]! - 1, before.length), putIn(found.cells[under + 1]! - 1, k, after.length)];
+    run('same', x - Math.max(gone, fresh));
+    const isNew = fresh >= gone;
+    run(isNew ? 'new' : 'gone', 1);
+    x = isNew ? fresh : gone - 1;
+    k += isNew ? 1 : -1;
+  }
+  run('same', x);
+  return runs.reverse();
+}
