@@ -48,13 +48,17 @@ export async function nearestNeighbours(db: Db, bank: BankPlan): Promise<() => P
   return () => db.query({ name: 'bench_nearest', text: NEAREST, values: [row!.uid, model, next()] });
 }
 
+export async function timeNearest(db: Db, bank: BankPlan): Promise<Latency> {
+  return timeEach(bank.questions, WARM_UP, await nearestNeighbours(db, bank));
+}
+
 /** The same without a server beside it: of a database that belongs to one process at a time. */
 export async function nearestAlone(db: Db, banks: Three<BankPlan>): Promise<Three<Latency>> {
-  const timed = async (bank: BankPlan): Promise<Latency> => {
-    const nearest = await nearestNeighbours(db, bank);
-    return timeEach(bank.questions, WARM_UP, nearest);
+  return {
+    small: await timeNearest(db, banks.small),
+    middle: await timeNearest(db, banks.middle),
+    large: await timeNearest(db, banks.large),
   };
-  return { small: await timed(banks.small), middle: await timed(banks.middle), large: await timed(banks.large) };
 }
 
 /** Rows of an id, a text and a vector into a table with nothing but a primary key, in statements of `batch` rows; rows per second. */
@@ -104,7 +108,11 @@ async function measureStorage(db: Db): Promise<Storage> {
   };
 }
 
-async function databaseVersion(db: Db): Promise<string> {
+export async function databaseVersion(db: Db): Promise<string> {
   const [row] = await db.query<{ version: string }>(sql`select current_setting('server_version') as version`);
   return row!.version;
 }
+
+/** Process ids of the database's connections, those of this process among them. */
+export const backends = async (db: Db): Promise<number[]> =>
+  (await db.query<{ pid: number }>(sql`select pid from pg_stat_activity where datname = current_database()`)).map(({ pid }) => pid);
