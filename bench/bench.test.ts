@@ -175,21 +175,29 @@ describe('the tables of an explanation', () => {
     recall: { ...latency(20), cpu: { server: 5, database: 0 } },
     route: { ...latency(1), cpu: null },
     nearest: latency(4),
-    samples: [sample({ arms: 10, meaning: 3, time: 1 }), sample({ arms: 12, meaning: 5 }), sample({ arms: 11, meaning: 4 })],
+    samples: [
+      sample({ arms: 90, meaning: 80, rank: 10 }),
+      sample({ arms: 15, meaning: 3, time: 1, rank: 4 }),
+      sample({ arms: 17, meaning: 5, rank: 4 }),
+      sample({ arms: 2, rank: 1 }),
+    ],
   };
-  it('has the median of each stage among the recalls that have it, and what is left', () => {
+  it('has the mean of each stage among the middle recalls that have it, and its share of all', () => {
     expect(stagesTable([bank]).split('\n').slice(2)).toEqual([
-      '| recall over HTTP, p50                  |  20.0 | 100 % |',
-      '| statement 1: what the arms find        |  11.0 |  55 % |',
-      '| – meaning                              |  4.00 |  20 % |',
-      '| – a time, where one is named           |  1.00 |   5 % |',
-      '| all else: HTTP, framework, key, client |  9.00 |  45 % |',
+      '| one recall without HTTP         |  20.0 | 100 % |',
+      '| statement 1: what the arms find |  16.0 |  80 % |',
+      '| – meaning                       |  4.00 |  20 % |',
+      '| – a time, where one is named    |  1.00 |   5 % |',
+      '| rank                            |  4.00 |  20 % |',
     ]);
+  });
+  it('says what of the server is no stage', () => {
+    expect(costsTable([bank])).toMatch(/server, ms +\| +5\.00 \|/);
+    expect(costsTable([bank])).toMatch(/beyond the stages above.+ \| +1\.00 \|/);
   });
   it('says what cannot be seen by a dash', () => {
     expect(costsTable([bank])).toMatch(/database, ms +\| +- \|/);
-    expect(costsTable([bank])).toMatch(/server, ms +\| +5\.00 \|/);
-    expect(costsTable([bank])).toMatch(/the same for the bare route .+, ms +\| +- \|/);
+    expect(costsTable([bank])).toMatch(/for the bare route .+ \| +- \|/);
   });
 });
 

@@ -45,7 +45,9 @@ export const STAGES = {
   stringify: '– JSON alone',
 } as const;
 export type Stage = keyof typeof STAGES;
-export const isPart = (stage: Stage): boolean => STAGES[stage].startsWith('– ');
+/** Those that make up a recall, and of them those that are the server's own work. */
+export const WHOLE_STAGES = (Object.keys(STAGES) as Stage[]).filter((stage) => !STAGES[stage].startsWith('– '));
+export const SERVER_STAGES = WHOLE_STAGES.filter((stage) => stage !== 'arms' && stage !== 'payload');
 
 /** What statement 1 is made of, by the lines of the report. */
 const PARTS: Readonly<Partial<Record<Stage, readonly string[]>>> = {
