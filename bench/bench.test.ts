@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Explained } from '#bench/explain';
+import { costsTable, stagesTable } from '#bench/explain-report';
 import { conversation, questions, randomFrom, singleSentences } from '#bench/generate';
 import { batchesOf, inTurn, percentile, throughput, timeEach } from '#bench/measure';
 import { parseOptions } from '#bench/options';
+import { ANSWER, EXECUTOR, type PlanStep, partTimes } from '#bench/query-plan';
 import { markdownTable } from '#bench/report';
+import { linesOfParts, type Sample, type Stage } from '#bench/stages';
 
 const shape = { seed: 7, sentences: 250, turnsPerSession: 20 };
 
@@ -102,6 +106,98 @@ describe('options', () => {
   it('refuses a PostgreSQL run without a server, and three sizes that are none', () => {
     expect(() => parseOptions(['--database', 'pg'], {})).toThrow('--url');
     expect(() => parseOptions(['--sizes', '10,ten'], {})).toThrow('--sizes');
+  });
+});
+
+describe('explain', () => {
+  it('takes any sizes, and four by default', () => {
+    expect(parseOptions([], {}).explain).toBeNull();
+    expect(parseOptions(['--explain'], {}).explain).toEqual([1000, 10_000, 30_000, 100_000]);
+    expect(parseOptions(['--explain', '--sizes', '1000,5000'], {}).explain).toEqual([1000, 5000]);
+    expect(() => parseOptions(['--explain', '--sizes', '5000,1000'], {})).toThrow('--sizes');
+  });
+});
+
+describe('partTimes', () => {
+  const step = (total: number, rows: number, more: Partial<PlanStep> = {}): PlanStep => ({
+    'Node Type': 'Result',
+    'Actual Total Time': total,
+    'Actual Rows': rows,
+    'Actual Loops': 1,
+    ...more,
+  });
+  const reads = (name: string, total: number, rows: number): PlanStep => step(total, rows, { 'Node Type': 'CTE Scan', 'CTE Name': name });
+  const called = (name: string): Partial<PlanStep> => ({ 'Subplan Name': `CTE ${name}` });
+  /** `found` scans for 6 ms, two loops of 3; `best` has it made and sorts for 1 ms; the answer reads both and does 2 ms itself. */
+  const Plan = step(10, 0, {
+    Plans: [
+      step(6.5, 3, { ...called('found'), Plans: [step(3, 1, { 'Actual Loops': 2 })] }),
+      step(7.7, 1, { ...called('best'), Plans: [reads('found', 6.7, 3)] }),
+      step(9, 0, { Plans: [reads('best', 7.8, 1), reads('found', 0.1, 3)] }),
+    ],
+  });
+  const times = (executionMs: number) => Object.fromEntries(partTimes({ Plan, 'Planning Time': 5, 'Execution Time': 10.5 }, executionMs));
+  it('gives the time of a common table expression to itself, and not to who reads it', () => {
+    const { found, best, [ANSWER]: answer, [EXECUTOR]: executor } = times(10.5);
+    expect([found, best, answer, executor]).toEqual([6.5, expect.closeTo(1.2), expect.closeTo(2.3), 0.5]);
+  });
+  it('takes what the clock costs from each by the calls of its steps, and leaves what the run takes without', () => {
+    const clocked = times(10.5);
+    const { found, best, [ANSWER]: answer, ...rest } = times(8.3);
+    // 8 calls in found, 6 in best, 8 in the answer
+    expect([found, best, answer]).toEqual(
+      [clocked.found! - 0.8, clocked.best! - 0.6, clocked[ANSWER]! - 0.8].map((ms) => expect.closeTo(ms)),
+    );
+    expect(found! + best! + answer! + rest[EXECUTOR]!).toBeCloseTo(8.3);
+  });
+  it('puts parts together in the lines of the report, and loses none that it does not know', () => {
+    const lines = linesOfParts(new Map([...['hit', 'keyword', 'new_arm', ANSWER].map((name) => [name, 1] as const)]));
+    expect([...lines]).toEqual([
+      ['words', 2],
+      ['others', 1],
+      ['answer', 1],
+    ]);
+  });
+});
+
+describe('the tables of an explanation', () => {
+  const sample = (stages: Partial<Record<Stage, number>>): Sample => ({
+    stages: new Map(Object.entries(stages) as [Stage, number][]),
+    planningMs: 8,
+    gzipMs: 0.5,
+    candidates: 400,
+    results: 200,
+    replyBytes: 85_000,
+  });
+  const latency = (p50: number) => ({ p50, p95: p50, samples: 3 });
+  const bank: Explained = {
+    units: 1000,
+    recall: { ...latency(20), cpu: { server: 5, database: 0 } },
+    route: { ...latency(1), cpu: null },
+    nearest: latency(4),
+    samples: [
+      sample({ arms: 90, meaning: 80, rank: 10 }),
+      sample({ arms: 15, meaning: 3, time: 1, rank: 4 }),
+      sample({ arms: 17, meaning: 5, rank: 4 }),
+      sample({ arms: 2, rank: 1 }),
+    ],
+  };
+  it('has the mean of each stage among the middle recalls that have it, and its share of all', () => {
+    expect(stagesTable([bank]).split('\n').slice(2)).toEqual([
+      '| one recall without HTTP         |  20.0 | 100 % |',
+      '| statement 1: what the arms find |  16.0 |  80 % |',
+      '| – meaning                       |  4.00 |  20 % |',
+      '| – a time, where one is named    |  1.00 |   5 % |',
+      '| rank                            |  4.00 |  20 % |',
+    ]);
+  });
+  it('says what of the server is no stage', () => {
+    expect(costsTable([bank])).toMatch(/server, ms +\| +5\.00 \|/);
+    expect(costsTable([bank])).toMatch(/beyond the stages above.+ \| +1\.00 \|/);
+  });
+  it('says what cannot be seen by a dash', () => {
+    expect(costsTable([bank])).toMatch(/database, ms +\| +- \|/);
+    expect(costsTable([bank])).toMatch(/for the bare route .+ \| +- \|/);
   });
 });
 

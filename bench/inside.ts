@@ -35,7 +35,7 @@ export async function recallInside(db: Db, bank: BankPlan): Promise<Inside> {
   };
 }
 
-async function scopeOf(db: Db, bank: string): Promise<BankScope> {
+export async function scopeOf(db: Db, bank: string): Promise<BankScope> {
   const [row] = await db.query<{ org_id: string }>(sql`select org_id from banks where id = ${bank}`);
   const actor = { kind: 'unrestricted_key', keyId: null, label: 'benchmark' } as const;
   return ensureBank(db, mintBankScope({ orgId: row!.org_id, actor, bankId: bank, bankUid: 0, bank: null }));

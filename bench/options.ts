@@ -8,6 +8,8 @@ export interface Options {
   readonly adminUrl: string | null;
   /** units of the three banks, ascending: the middle one is where single retains and parallel recalls are measured */
   readonly sizes: readonly [number, number, number];
+  /** units of the banks of which it is told where the time of a recall goes, and nothing else is measured; null: the suite */
+  readonly explain: readonly number[] | null;
   /** timed recalls for each bank, after the warm-up */
   readonly recalls: number;
   /** seconds of recalls with eight clients */
@@ -19,10 +21,12 @@ export const USAGE = `usage: npm run bench -- [options]
   --database embedded|pg|both   what to measure (both when --url is given, else embedded)
   --url URL                     a PostgreSQL server, as a user who may create databases; also BENCH_DATABASE_URL
   --sizes 1000,10000,30000      units of the small, the middle and the large bank
+  --explain                     where the time of one recall goes, stage by stage, and nothing else; --sizes may be one or more then
+                                (1000,10000,30000,100000)
   --quick                       small banks and few samples: does it run, not how fast is it`;
 
-const STANDARD = { sizes: [1000, 10_000, 30_000], recalls: 200, seconds: 5 } as const;
-const QUICK = { sizes: [200, 600, 1200], recalls: 30, seconds: 1 } as const;
+const STANDARD = { sizes: [1000, 10_000, 30_000], explained: [1000, 10_000, 30_000, 100_000], recalls: 200, seconds: 5 } as const;
+const QUICK = { sizes: [200, 600, 1200], explained: [200, 1200], recalls: 30, seconds: 1 } as const;
 
 /** Throws an `Error` that names the option. */
 export function parseOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Options {
@@ -32,6 +36,7 @@ export function parseOptions(args: readonly string[], env: Readonly<Record<strin
       database: { type: 'string' },
       url: { type: 'string' },
       sizes: { type: 'string' },
+      explain: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -41,7 +46,8 @@ export function parseOptions(args: readonly string[], env: Readonly<Record<strin
   return {
     databases: databasesOf(values.database ?? (adminUrl ? 'both' : 'embedded'), adminUrl),
     adminUrl,
-    sizes: values.sizes ? sizesOf(values.sizes) : standard.sizes,
+    sizes: values.sizes && !values.explain ? threeSizesOf(values.sizes) : standard.sizes,
+    explain: values.explain ? (values.sizes ? sizesOf(values.sizes) : standard.explained) : null,
     recalls: standard.recalls,
     seconds: standard.seconds,
     help: values.help,
@@ -54,8 +60,14 @@ function databasesOf(name: string, adminUrl: string | null): BenchDatabase[] {
   return name === 'both' ? ['embedded', 'pg'] : [name as BenchDatabase];
 }
 
-function sizesOf(text: string): [number, number, number] {
-  const [small, middle, large, ...more] = text.split(',').map(Number);
-  if (more.length === 0 && small! > 0 && middle! > small! && large! > middle!) return [small!, middle!, large!];
+function sizesOf(text: string): number[] {
+  const sizes = text.split(',').map(Number);
+  if (sizes.every((size, i) => size > (sizes[i - 1] ?? 0))) return sizes;
+  throw new Error('--sizes: ascending numbers with commas between them');
+}
+
+function threeSizesOf(text: string): [number, number, number] {
+  const [small, middle, large, ...more] = sizesOf(text);
+  if (more.length === 0 && large !== undefined) return [small!, middle!, large];
   throw new Error('--sizes: three ascending numbers with commas between them');
 }

@@ -11,12 +11,11 @@ interface Process {
 const isWrapper = ({ command }: Process): boolean => /^(npm|sh|\/bin\/sh)\b|npm-cli\.js/.test(command);
 
 /** Resident memory of a process and all below it, without npm. Shared pages count in each. null: this system has no /proc. */
-export function serverBytes(root: number): number | null {
+export const serverBytes = (root: number): number | null => serverProcesses(root)?.reduce((sum, { bytes }) => sum + bytes, 0) ?? null;
+
+function serverProcesses(root: number): Process[] | null {
   const all = readProcesses();
-  if (!all) return null;
-  return tree(all, root)
-    .filter((process) => !isWrapper(process))
-    .reduce((sum, process) => sum + process.bytes, 0);
+  return all && tree(all, root).filter((process) => !isWrapper(process));
 }
 
 function tree(all: readonly Process[], root: number): Process[] {
@@ -67,4 +66,39 @@ function readCpu(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** Processor time so far, in milliseconds. */
+export interface ServerCpu {
+  readonly server: number;
+  /** of the thread that holds the embedded database; 0 where the database is elsewhere */
+  readonly database: number;
+}
+
+/** What Node calls a worker, and the server has no other one than its database. Collecting garbage and compiling are the server's, on both sides. */
+const DATABASE_THREAD = 'WorkerThread';
+
+/** Of a process and all below it, without npm. null: this system has no /proc. */
+export function serverCpu(root: number): ServerCpu | null {
+  const threads = serverProcesses(root)?.flatMap(({ pid }) => readThreads(pid));
+  if (!threads) return null;
+  const spent = (isDatabase: boolean): number =>
+    threads.filter(({ name }) => (name === DATABASE_THREAD) === isDatabase).reduce((sum, { ms }) => sum + ms, 0);
+  return { server: spent(false), database: spent(true) };
+}
+
+const NANOSECONDS = 1e6;
+
+function readThreads(pid: number): { name: string; ms: number }[] {
+  const folder = `/proc/${pid}/task`;
+  return readdirSync(folder).flatMap((thread) => {
+    try {
+      const name = readFileSync(`${folder}/${thread}/comm`, 'utf8').trim();
+      const [ran] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ');
+      return { name, ms: Number(ran) / NANOSECONDS };
+    } catch {
+      // ended meanwhile
+      return [];
+    }
+  });
 }

@@ -3,13 +3,16 @@
  * Markdown goes to the standard output, progress to the standard error.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { type Options, parseOptions, USAGE } from '#bench/options';
+import { explainRecalls } from '#bench/explain';
+import { costsTable, stagesTable } from '#bench/explain-report';
+import { type BenchDatabase, type Options, parseOptions, USAGE } from '#bench/options';
 import { markdownTable, megabytes, ms, p50p95, seconds, times, whole } from '#bench/report';
 import { CLIENTS, SENTENCES_PER_REQUEST } from '#bench/served';
-import { runSuite, type SuiteResult } from '#bench/suite';
+import { type Progress, runSuite, type SuiteResult } from '#bench/suite';
 
 const DATABASE_NAMES = { embedded: 'embedded (PGlite)', pg: 'PostgreSQL' } as const;
 
+const progress: Progress = (line) => console.error(`… ${line}`);
 const load = (): string => loadavg()[0]!.toFixed(1);
 
 const BANKS = ['small', 'middle', 'large'] as const;
@@ -83,9 +86,12 @@ const storageTable = ({ bare: { storage } }: SuiteResult): string =>
     storage.tables.map(({ name, bytes }) => [name, whole(bytes)]),
   );
 
-function section(result: SuiteResult): string {
+const heading = (database: BenchDatabase, version: string): string => `## ${DATABASE_NAMES[database]} ${version}`;
+
+async function suiteSection(database: BenchDatabase, options: Options, progress: Progress): Promise<string> {
+  const result = await runSuite(database, options, progress);
   return [
-    `## ${DATABASE_NAMES[result.database]} ${result.bare.version}`,
+    heading(database, result.bare.version),
     recallTable(result),
     growthTable(result),
     retainTable(result),
@@ -94,13 +100,20 @@ function section(result: SuiteResult): string {
   ].join('\n\n');
 }
 
+async function explainSection(database: BenchDatabase, sizes: readonly number[], options: Options, progress: Progress): Promise<string> {
+  const { version, banks } = await explainRecalls(database, sizes, options, progress);
+  return [heading(database, version), stagesTable(banks), costsTable(banks)].join('\n\n');
+}
+
 async function main(options: Options): Promise<void> {
   const [cpu] = cpus();
   console.log(`# Benchmark, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`);
   console.log(`Node ${process.versions.node}, ${availableParallelism()} x ${cpu?.model ?? 'unknown'}, load ${load()} at the start.`);
   for (const database of options.databases) {
-    const result = await runSuite(database, options, (line) => console.error(`… ${line}`));
-    console.log(`\n${section(result)}`);
+    const section = options.explain
+      ? await explainSection(database, options.explain, options, progress)
+      : await suiteSection(database, options, progress);
+    console.log(`\n${section}`);
   }
   console.log(`\nLoad ${load()} at the end. On a machine that does other work only the ratios tell something.`);
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverBytes } from '#bench/processes';
+import { type ServerCpu, serverBytes, serverCpu } from '#bench/processes';
 import { ensureBuilt } from '../scripts/setup.mjs';
 
 /** Where the server keeps its data, and the key that opens it. */
@@ -21,6 +21,8 @@ export interface RunningServer {
   readonly readyMs: number;
   /** resident memory of the server's processes, without npm's own; null where there is no /proc */
   bytes(): number | null;
+  /** its processor time so far, without npm's own; null where there is no /proc */
+  cpu(): ServerCpu | null;
   /** the end of what it wrote */
   log(): string;
   stop(): Promise<void>;
@@ -58,7 +60,7 @@ export async function startServer(place: Place): Promise<RunningServer> {
     throw new Error(`The server did not start: ${(error as Error).message}\n${tail()}`);
   }
   const readyMs = performance.now() - started;
-  return { url, readyMs, bytes: () => serverBytes(child.pid!), log: tail, stop: () => stop(child) };
+  return { url, readyMs, bytes: () => serverBytes(child.pid!), cpu: () => serverCpu(child.pid!), log: tail, stop: () => stop(child) };
 }
 
 /** Nothing of the settings of the one who runs the benchmark may reach the server. */

@@ -27,7 +27,7 @@ export interface SuiteResult {
   readonly filledBootMs: number;
 }
 
-type Progress = (line: string) => void;
+export type Progress = (line: string) => void;
 
 export async function runSuite(database: BenchDatabase, options: Options, progress: Progress): Promise<SuiteResult> {
   const say: Progress = (line) => progress(`${database}: ${line}`);
@@ -37,12 +37,12 @@ export async function runSuite(database: BenchDatabase, options: Options, progre
   return { database, ...boots, ...banks };
 }
 
-async function withPlace<T>(database: BenchDatabase, { adminUrl }: Options, work: (place: OwnPlace) => Promise<T>): Promise<T> {
+export async function withPlace<T>(database: BenchDatabase, { adminUrl }: Options, work: (place: OwnPlace) => Promise<T>): Promise<T> {
   const place = await makePlace(database, adminUrl);
   return work(place).finally(() => place.remove());
 }
 
-async function withServer<T>(place: OwnPlace, work: (client: Client, server: RunningServer) => Promise<T>): Promise<T> {
+export async function withServer<T>(place: OwnPlace, work: (client: Client, server: RunningServer) => Promise<T>): Promise<T> {
   const server = await startServer(place);
   const client = connect(server.url, place.key);
   try {

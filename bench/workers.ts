@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect, itemOf } from '#bench/client';
+import { backends } from '#bench/database';
 import { conversation } from '#bench/generate';
 import { batchesOf, type Latency, latency, time } from '#bench/measure';
 import { makePlace } from '#bench/place';
@@ -108,10 +109,6 @@ async function untilOver(db: Db, since: Date): Promise<void> {
     await delay(100);
   }
 }
-
-/** Server processes behind the connections to this database. */
-const backends = async (db: Db): Promise<number[]> =>
-  (await db.query<{ pid: number }>(sql`select pid from pg_stat_activity where datname = current_database()`)).map(({ pid }) => pid);
 
 /** The workers, from the moment at which all of them are there; none: the process that answers does the work itself. */
 async function run(place: Pick<Bench, 'db' | 'env' | 'banks' | 'retains'>, count: number, seed: number): Promise<Run> {

@@ -1,0 +1,128 @@
+import { fill } from '#bench/beside';
+import type { Client } from '#bench/client';
+import { backends, databaseVersion, timeNearest } from '#bench/database';
+import { type Latency, timeEach } from '#bench/measure';
+import type { BenchDatabase, Options } from '#bench/options';
+import { type BankPlan, planBank, WARM_UP } from '#bench/plan';
+import { cpuMs, type ServerCpu } from '#bench/processes';
+import type { RunningServer } from '#bench/server';
+import { type Sample, sampleRecalls } from '#bench/stages';
+import { type Progress, withPlace, withServer } from '#bench/suite';
+import type { Db } from '#lib/db/db';
+
+/** Where the time of one recall goes: the same questions to the same banks, over HTTP as a whole and then without a server stage by stage. */
+
+const SEED = 2;
+/** Recalls before anything is measured: a young process compiles what it runs. */
+const YOUNG = 200;
+
+interface Served {
+  readonly recall: Costs;
+  readonly route: Costs;
+}
+
+interface Costs extends Latency {
+  /** processor time of each call, in milliseconds; null where it cannot be seen */
+  readonly cpu: ServerCpu | null;
+}
+
+export interface Explained extends Served {
+  readonly units: number;
+  /** the bare query */
+  readonly nearest: Latency;
+  readonly samples: readonly Sample[];
+}
+
+export interface Explanation {
+  readonly version: string;
+  readonly banks: readonly Explained[];
+}
+
+interface SizedBank extends BankPlan {
+  readonly units: number;
+  readonly seed: number;
+}
+
+const planSized = (units: number, seed: number, recalls: number): SizedBank => ({
+  ...planBank(`bench-${units}`, seed, units, WARM_UP + recalls),
+  units,
+  seed,
+});
+
+/** What needs the server comes first: the embedded database belongs to one process at a time. */
+export function explainRecalls(
+  database: BenchDatabase,
+  sizes: readonly number[],
+  options: Options,
+  progress: Progress,
+): Promise<Explanation> {
+  const say: Progress = (line) => progress(`${database}: ${line}`);
+  const banks = sizes.map((units, i) => planSized(units, SEED + i, options.recalls));
+  return withPlace(database, options, async (place) => {
+    const served = await withServer(place, async (client, server) => {
+      await fillAll(banks, { url: server.url, key: place.key, client }, say);
+      const beside = place.databaseUrl ? await place.open() : null;
+      return askAll(banks, { client, server, db: beside }, say).finally(() => beside?.close());
+    });
+    const db = await place.open();
+    try {
+      return { version: await databaseVersion(db), banks: await explainAll(banks, db, served, say) };
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+async function fillAll(banks: readonly SizedBank[], place: Parameters<typeof fill>[0], say: Progress): Promise<void> {
+  for (const { name, units, seed } of banks) {
+    say(`filling ${name}`);
+    await fill(place, name, units, seed);
+  }
+}
+
+interface Serving {
+  readonly client: Client;
+  readonly server: RunningServer;
+  /** the database beside the server; null where it is a thread of the server */
+  readonly db: Db | null;
+}
+
+async function askAll(banks: readonly SizedBank[], serving: Serving, say: Progress): Promise<Served[]> {
+  const [{ name, questions }] = banks as [SizedBank];
+  for (let n = 0; n < YOUNG; n++) await serving.client.recall(name, questions[n % questions.length]!);
+  const served: Served[] = [];
+  for (const bank of banks) {
+    say(`recalls from ${bank.name}`);
+    served.push(await askServed(bank, serving));
+  }
+  return served;
+}
+
+async function askServed({ name, questions }: SizedBank, { client, server, db }: Serving): Promise<Served> {
+  const costsOf = async (work: (question: string) => Promise<unknown>): Promise<Costs> => {
+    await timeEach(questions.slice(0, WARM_UP), 0, work);
+    const before = await cpuOf(server, db);
+    const spent = await timeEach(questions.slice(WARM_UP), 0, work);
+    const after = await cpuOf(server, db);
+    const each = (part: keyof ServerCpu): number => (after![part] - before![part]) / spent.samples;
+    return { ...spent, cpu: before && after && { server: each('server'), database: each('database') } };
+  };
+  return { recall: await costsOf((question) => client.recall(name, question)), route: await costsOf(() => client.get('/version')) };
+}
+
+async function cpuOf(server: RunningServer, db: Db | null): Promise<ServerCpu | null> {
+  const cpu = server.cpu();
+  return cpu && { ...cpu, ...(db && { database: cpuMs(await backends(db)) ?? 0 }) };
+}
+
+async function explainAll(banks: readonly SizedBank[], db: Db, served: readonly Served[], say: Progress): Promise<Explained[]> {
+  // This process is young as well.
+  await sampleRecalls(db, banks[0]!);
+  const explained: Explained[] = [];
+  for (const [i, bank] of banks.entries()) {
+    say(`stages of recalls from ${bank.name}`);
+    const samples = (await sampleRecalls(db, bank)).slice(WARM_UP);
+    explained.push({ ...served[i]!, units: bank.units, nearest: await timeNearest(db, bank), samples });
+  }
+  return explained;
+}

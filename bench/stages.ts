@@ -1,0 +1,197 @@
+import { performance } from 'node:perf_hooks';
+import { scopeOf } from '#bench/inside';
+import { time } from '#bench/measure';
+import type { BankPlan } from '#bench/plan';
+import { ANSWER, type AnalyzedPlan, EXECUTOR, partTimes } from '#bench/query-plan';
+import type { Db, NamedStatement, Queryable, Row, Statement } from '#lib/db/db';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { encode } from '#lib/http/encoding';
+import { nullPruner } from '#lib/http/reply';
+import { bytesOf } from '#lib/http/sending';
+import { type RecallResponse, recallBody, recallMemories } from '#lib/recall/contract';
+import { recall } from '#lib/recall/service';
+import type { Phase } from '#lib/recall/trace';
+import type { BankScope } from '#lib/scope';
+
+/**
+ * One recall in this process, stage by stage, by the product's own code: the phases are those of its trace, statements are timed on their way to the
+ * database, and that of the arms is run once more under `explain`.
+ */
+
+/** The lines of the report, in the order of a recall; those that begin with a dash are parts of the one above. */
+export const STAGES = {
+  plan: 'question: plan and vector',
+  arms: 'statement 1: what the arms find',
+  executor: '– executor made ready and put away',
+  meaning: '– meaning',
+  words: '– words',
+  standing: '– standing instructions',
+  time: '– a time, where one is named',
+  speech: '– a speaker, where nothing else is asked',
+  candidates: '– candidates of all arms',
+  graph: '– entities and causes',
+  neighbours: '– neighbours in the document',
+  units: '– scores and features of all',
+  answer: '– arrays as text',
+  others: '– parts that have no line here yet',
+  armsWay: '– there and back',
+  decode: 'statement 1 composed, its arrays decoded',
+  rank: 'rank',
+  pack: 'pack',
+  payload: 'statement 2: what is sent of the results',
+  view: 'results of its rows',
+  reply: 'reply: checked, without nulls, as JSON',
+  check: '– the check',
+  stringify: '– JSON alone',
+} as const;
+export type Stage = keyof typeof STAGES;
+/** Those that make up a recall, and of them those that are the server's own work. */
+export const WHOLE_STAGES = (Object.keys(STAGES) as Stage[]).filter((stage) => !STAGES[stage].startsWith('– '));
+export const SERVER_STAGES = WHOLE_STAGES.filter((stage) => stage !== 'arms' && stage !== 'payload');
+
+/** What statement 1 is made of, by the lines of the report. */
+const PARTS: Readonly<Partial<Record<Stage, readonly string[]>>> = {
+  executor: [EXECUTOR],
+  meaning: ['semantic'],
+  words: ['term', 'hit', 'spread', 'rarity', 'keyword'],
+  standing: ['standing'],
+  time: ['edge', 'stretch', 'inside', 'timed', 'named'],
+  speech: ['spoken'],
+  candidates: ['found', 'candidate', 'best'],
+  graph: ['seed', 'topic', 'hop1', 'front', 'topic2', 'hop2', 'activated'],
+  neighbours: ['near'],
+  units: ['pool', 'unit'],
+  answer: ['p', ANSWER],
+};
+const LINE_OF = new Map(Object.entries(PARTS).flatMap(([line, parts]) => parts.map((part) => [part, line as Stage] as const)));
+
+export function linesOfParts(parts: ReadonlyMap<string, number>): Map<Stage, number> {
+  const lines = new Map<Stage, number>();
+  for (const [part, ms] of parts) {
+    const line = LINE_OF.get(part) ?? 'others';
+    lines.set(line, (lines.get(line) ?? 0) + ms);
+  }
+  return lines;
+}
+
+/** Of one recall: milliseconds by stage; a stage that it did not need is not there. */
+export interface Sample {
+  readonly stages: ReadonlyMap<Stage, number>;
+  readonly planningMs: number;
+  readonly gzipMs: number;
+  readonly candidates: number;
+  readonly results: number;
+  readonly replyBytes: number;
+}
+
+export async function sampleRecalls(db: Db, bank: BankPlan): Promise<Sample[]> {
+  const scope = await scopeOf(db, bank.name);
+  const samples: Sample[] = [];
+  for (const query of bank.questions) samples.push(await sampleOf(db, scope, query));
+  return samples;
+}
+
+/** One statement, how long it was until its answer was read, and the answer. */
+interface Sent {
+  readonly statement: NamedStatement;
+  readonly ms: number;
+  readonly rows: readonly Row[];
+}
+
+/** Lets every statement through, and keeps it. */
+class Overhearing implements Queryable {
+  readonly sent: Sent[] = [];
+  readonly #db: Queryable;
+  constructor(db: Queryable) {
+    this.#db = db;
+  }
+  async query<R extends Row>(statement: Statement): Promise<R[]> {
+    const started = performance.now();
+    const rows = await this.#db.query<R>(statement);
+    if ('text' in statement) this.sent.push({ statement, ms: performance.now() - started, rows });
+    return rows;
+  }
+}
+
+interface Summary {
+  readonly phase_metrics: readonly Phase[];
+  readonly candidates: number;
+}
+
+async function sampleOf(db: Db, scope: BankScope, query: string): Promise<Sample> {
+  const overhearing = new Overhearing(db);
+  const services = { db: overhearing, embedder: builtinEmbedder() };
+  const { trace, ...response } = await recall(services, scope, recallBody.parse({ query, trace: true }));
+  const { phase_metrics, candidates } = (trace as { summary: Summary }).summary;
+  const phase = (name: string): number => phase_metrics.find(({ phase_name }) => phase_name === name)!.duration_seconds * 1000;
+  // Where nothing was found there is no second one.
+  const [arms, payload] = overhearing.sent as [Sent, Sent?];
+  const payloadMs = payload?.ms ?? 0;
+  const { text, ...written } = await write(response);
+  const { planningMs, ...parts } = await takeApart(db, arms);
+  return {
+    planningMs,
+    candidates,
+    results: response.results.length,
+    replyBytes: Buffer.byteLength(text),
+    gzipMs: await time(async () => encode(text, 'gzip')),
+    stages: new Map<Stage, number>([
+      ['plan', phase('planning')],
+      ['arms', arms.ms],
+      ...parts.stages,
+      ['decode', phase('retrieval') - arms.ms],
+      ['rank', phase('ranking')],
+      ['pack', phase('packing')],
+      ['payload', payloadMs],
+      ['view', phase('payload') - payloadMs],
+      ...written.stages,
+    ]),
+  };
+}
+
+const prune = nullPruner(recallMemories.response);
+
+/** The last step of a request, and two parts of it by themselves. */
+async function write(response: RecallResponse): Promise<{ text: string; stages: readonly (readonly [Stage, number])[] }> {
+  let text = '';
+  const reply = await time(async () => {
+    text = String((await bytesOf(recallMemories, prune, response, null)).body);
+  });
+  const check = await time(async () => recallMemories.response.safeParse(response));
+  const stringify = await time(async () => JSON.stringify(response));
+  return {
+    text,
+    stages: [
+      ['reply', reply],
+      ['check', check],
+      ['stringify', stringify],
+    ],
+  };
+}
+
+/**
+ * The way there and back is what it takes to have the same answer given without looking for it. What is left of the statement's time is its parts', whose
+ * proportions a run with a clock at every step tells.
+ */
+async function takeApart(
+  db: Db,
+  { statement, ms, rows: [answer] }: Sent,
+): Promise<{ planningMs: number; stages: ReadonlyMap<Stage, number> }> {
+  const way = await time(() => db.query(echo(answer!)));
+  const [row] = await db.query<{ 'QUERY PLAN': AnalyzedPlan[] }>({
+    name: '',
+    text: `explain (analyze, format json) ${statement.text}`,
+    values: statement.values,
+  });
+  const plan = row!['QUERY PLAN'][0]!;
+  return { planningMs: plan['Planning Time'], stages: new Map([...linesOfParts(partTimes(plan, ms - way)), ['armsWay', way]]) };
+}
+
+/** All columns of the answer are text. */
+const echo = (answer: Row): NamedStatement => ({
+  name: `bench_echo_${Object.keys(answer).length}`,
+  text: `select ${Object.keys(answer)
+    .map((name, i) => `$${i + 1}::text as ${name}`)
+    .join(', ')}`,
+  values: Object.values(answer),
+});
