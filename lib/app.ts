@@ -4,6 +4,7 @@ import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
 import type { ModelSet } from '#lib/llm/models';
 import type { Log } from '#lib/log';
+import type { KeptCodes } from '#lib/recall/codes/kept';
 import type { Reranker } from '#lib/rerank/reranker';
 import type { SignInSettings } from '#lib/sessions/settings';
 
@@ -14,6 +15,8 @@ export interface App {
   readonly embedder: Embedder;
   readonly models: ModelSet;
   readonly reranker: Reranker | null;
+  /** of the vectors of large banks, kept in this process */
+  readonly codes: KeptCodes;
   readonly log: Log;
   readonly startedAt: Date;
   /** the organisation that every store has, whose first Owner comes by the set-up link */

@@ -122,7 +122,12 @@ const BODY_HEADERS = { 'x-body-length': 'Content-Length', 'x-body-encoding': 'Co
 
 function restoreBodyHeaders(res) {
   const { setHeader } = res;
-  res.setHeader = (name, value) => setHeader.call(res, BODY_HEADERS[name] ?? name, BODY_HEADERS[name] ? String(value) : value);
+  res.setHeader = (name, value) => {
+    const restored = BODY_HEADERS[name];
+    // The framework sends its headers before it reads the body, which is there already: one write for both.
+    if (restored === 'Content-Length') res.flushHeaders = () => {};
+    return setHeader.call(res, restored ?? name, restored ? String(value) : value);
+  };
 }
 
 /** Callers that do not read HTML get the framework's own error pages as JSON. */

@@ -12,6 +12,7 @@ import { createLog } from '#lib/log';
 import { observeRequest, watchPool } from '#lib/monitoring/metrics';
 import { liveness, metricsText, readiness, versionInfo } from '#lib/monitoring/service';
 import { readinessReply } from '#lib/monitoring/view';
+import { KeptCodes } from '#lib/recall/codes/kept';
 import { signInSettings } from '#lib/sessions/settings';
 import { API_VERSION } from '#lib/version';
 
@@ -27,6 +28,7 @@ it('is ready while the store answers, and not after its loss', async () => {
     models: createModels({ db, log }, env.models),
     reranker: null,
     embedder: builtinEmbedder(),
+    codes: new KeptCodes(db),
     startedAt: new Date(),
     defaultOrgId: newId(),
     anonymousOrgId: null,

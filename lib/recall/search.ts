@@ -3,6 +3,7 @@ import { type Queryable, vectorText } from '#lib/db/db';
 import { embedderOf } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, FactType, TagMode } from '#lib/literals';
+import type { KeptCodes, Near } from '#lib/recall/codes/kept';
 import type { TagGroup } from '#lib/recall/contract';
 import { candidatesOf, type Plan, planRecall, type Window } from '#lib/recall/plan';
 import { type Arms, type MinScores, type Ranked, rank, reach } from '#lib/recall/rank';
@@ -57,22 +58,28 @@ export interface SearchLimits {
   /** only what was written then */
   readonly revisions?: RevisionWindow | null;
   readonly minScores?: MinScores;
+  /** left out: all vectors are read */
+  readonly codes?: KeptCodes;
 }
 
 const seconds = (date: Date | null): number | null => date && date.getTime() / 1000;
 
 /** What every arm finds; `ranked` puts it in order. */
-export const findUnits = (
+export async function findUnits(
   db: Queryable,
   scope: BankScope,
   bank: BankState,
   config: BankConfig,
   plan: SearchPlan,
-  { types, tags, revisions = null }: SearchLimits,
-): Promise<Arms> =>
-  readArms(db, scope, {
+  { types, tags, revisions = null, codes }: SearchLimits,
+): Promise<Arms> {
+  // Of a part of the bank that no code knows all vectors are read.
+  const isOfAll = tags === null && revisions === null && plan.timeAlone === null;
+  const near = (isOfAll && plan.vector && (await codes?.nearest(bank, nearOf(plan, plan.vector, types)))) || null;
+  return readArms(db, scope, {
     model: plan.model,
     vector: plan.vector && vectorText(plan.vector),
+    near,
     terms: plan.terms,
     quote: plan.quote,
     units: bank.unitCount,
@@ -88,6 +95,18 @@ export const findUnits = (
     timeAlone: plan.timeAlone !== null,
     graph: config.enableGraphRetrieval,
   });
+}
+
+/** Of codes so many for each that the arm gives: what they guess wrongly is put right by the exact scores. */
+const NEAR_PER_CANDIDATE = 2;
+const NEAR_LEAST = 300;
+
+const nearOf = ({ model, caps }: SearchPlan, vector: Float32Array, types: readonly FactType[] | null): Near => ({
+  model,
+  vector,
+  types,
+  count: Math.max(NEAR_LEAST, NEAR_PER_CANDIDATE * caps.arm),
+});
 
 /** Where units can lie that a question about a time alone may find. */
 function withSlack({ start, end, isLoose }: Window): { start: Date | null; end: Date | null } {

@@ -16,6 +16,8 @@ export interface ArmsArguments {
   readonly model: string;
   /** pgvector text, of length 1; null where the embedder knows no word of the question */
   readonly vector: string | null;
+  /** ids among which the nearest in meaning are; null, or left out: those of all units */
+  readonly near?: readonly string[] | null;
   /** lexemes, at most 16 */
   readonly terms: readonly string[];
   /** what holds it, in any case, is marked as a quotation; null, or left out: nothing is */
@@ -78,7 +80,7 @@ export class Parameters {
 /** What the parts of a statement have in common: places of values, and conditions on units. */
 export interface Common {
   readonly args: ArmsArguments;
-  readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'model' | 'from' | 'to', string>>;
+  readonly place: Readonly<Record<'terms' | 'mean' | 'near' | 'cap' | 'expand' | 'asked' | 'quote' | 'model' | 'from' | 'to', string>>;
   readonly bank: string;
   /** what a unit must be to count anywhere; in a query that joins several tables by the alias of its table */
   readonly passes: (alias?: string) => string;
@@ -93,6 +95,7 @@ export function commonOf(args: ArmsArguments, parameters: Parameters): Common {
   const terms = parameters.add('terms', 'tsquery[]', args.terms.map(anyForm));
   parameters.add('units', 'float8', args.units);
   const mean = parameters.add('mean', 'float8', args.meanLength);
+  const near = args.near ? parameters.add('near', 'uuid[]', args.near) : '';
   const cap = parameters.add('cap', 'int', args.cap);
   const expand = parameters.add('expand', 'int', args.expand);
   const asked = parameters.add('asked', 'text[]', args.asked);
@@ -119,7 +122,7 @@ export function commonOf(args: ArmsArguments, parameters: Parameters): Common {
   const passes = (alias?: string): string => `${alias === undefined ? '' : `${alias}.`}${bank} and ${conditions(columnOf(alias))}`;
   const bare = columnOf(undefined);
   const embedded = `${kind(bare)}${revisions ? ` and memory_id in (select id from memories where ${bank}${written(bare)})` : ''}`;
-  return { args, place: { terms, mean, cap, expand, asked, quote, model, from, to }, bank, passes, embedded };
+  return { args, place: { terms, mean, near, cap, expand, asked, quote, model, from, to }, bank, passes, embedded };
 }
 
 /** When a unit was: when what it tells happened, else when it was told. */

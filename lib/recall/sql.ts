@@ -51,7 +51,7 @@ const WINDOW_CAP = 60;
 const STANDING_CAP = 20;
 
 /** The shape's name; a tree of tags has too many shapes to keep a plan of each. */
-function nameOf({ types, tags, window, timeAlone, graph = true, revisions, speech }: ArmsArguments): string {
+function nameOf({ types, tags, window, timeAlone, graph = true, revisions, speech, near }: ArmsArguments): string {
   if (tags && tags.kind !== 'leaf') return '';
   const marks = [
     types && 'types',
@@ -60,16 +60,17 @@ function nameOf({ types, tags, window, timeAlone, graph = true, revisions, speec
     !graph && 'unlinked',
     revisions && 'revisions',
     speech && 'speech',
+    near && 'near',
   ];
   return ['recall', ...marks.filter(Boolean)].join('_');
 }
 
-/** Nearest in meaning. */
-const semanticArm = ({ place, embedded }: Common): string => `
+/** Nearest in meaning: of all, or of those that their codes say may be. */
+const semanticArm = ({ args, place, embedded }: Common): string => `
 semantic as materialized (
   select e.id, -e.d as cos from p, lateral (
     select memory_id as id, embedding <#> p.q as d from memory_embeddings
-    where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${embedded}
+    where bank_uid = p.bank and ${args.near ? `memory_id = any(${place.near}::uuid[])` : 'memory_id between p.lo and p.hi'} and model = p.model and live and p.q is not null${embedded}
     order by d limit ${place.cap}) e)`;
 
 /** BM25 over them. */

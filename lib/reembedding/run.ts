@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { inBank, lockBank, setEmbeddingModel } from '#lib/banks/service';
+import { inBank, lockBank, noteRevision, setEmbeddingModel } from '#lib/banks/service';
 import { bookedTo } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import { ModelError } from '#lib/llm/port';
@@ -118,7 +118,9 @@ async function embedPage({ job, embedder }: Run, page: readonly store.Unembedded
   if (rows.length === 0) return;
   await inBank(job.app.db, job.scope, async (tx) => {
     await job.fence(tx);
-    if ((await lockBank(tx, job.scope)) !== null) await store.insertVectors(tx, job.scope, embedder.model, rows);
+    const revision = await lockBank(tx, job.scope);
+    if (revision === null) return;
+    if (await store.insertVectors(tx, job.scope, { model: embedder.model, revision }, rows)) await noteRevision(tx, job.scope, revision);
   });
 }
 

@@ -51,28 +51,38 @@ export async function readStanding(db: Queryable, scope: BankScope, model: strin
   return row ?? null;
 }
 
-/** A vector of each memory that still is as it was read. Under the lock of the bank: type, state and tags are those of this moment. */
+/**
+ * A vector of each memory that still is as it was read. Under the lock of the bank: type, state and tags are those of this moment. Where the bank is of
+ * this model already, they become findable by it now, so they are of `revision` and who keeps codes of vectors reads them; true: it was written.
+ */
 export async function insertVectors(
   tx: Tx,
   scope: BankScope,
-  model: string,
+  { model, revision }: { model: string; revision: number },
   rows: readonly { readonly id: string; readonly revision: number; readonly vector: Float32Array }[],
-): Promise<void> {
-  await tx.query({
+): Promise<boolean> {
+  const [stamped] = await tx.query<{ n: number }>({
     name: 'reembedding_insert',
-    text: `insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
-      select m.bank_uid, m.id, $2, m.fact_type, m.state = 'valid', m.tags, v.embedding::vector
-      from unnest($3::uuid[], $4::bigint[], $5::text[]) v(id, revision, embedding)
-      join memories m on m.bank_uid = $1 and m.id = v.id and m.revision = v.revision
-      on conflict do nothing`,
+    text: `with made as (
+        insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
+        select m.bank_uid, m.id, $2, m.fact_type, m.state = 'valid', m.tags, v.embedding::vector
+        from unnest($3::uuid[], $4::bigint[], $5::text[]) v(id, revision, embedding)
+        join memories m on m.bank_uid = $1 and m.id = v.id and m.revision = v.revision
+        on conflict do nothing returning memory_id),
+      stamped as (
+        update memories set revision = $6 where bank_uid = $1 and id in (select memory_id from made)
+          and exists (select from banks where uid = $1 and embedding_model = $2) returning 1)
+      select count(*) as n from stamped`,
     values: [
       scope.bankUid,
       model,
       rows.map(({ id }) => id),
       rows.map(({ revision }) => revision),
       rows.map(({ vector }) => vectorText(vector)),
+      revision,
     ],
   });
+  return stamped!.n > 0;
 }
 
 /** Takes vectors of all other models away, so many memories at a time. Gives where to go on; null: there are no more. */

@@ -123,7 +123,12 @@ export class Search {
     const { reader, scope, services } = this;
     const bank = scope.bank!;
     const config = configOf(services.env, bank);
-    const arms = await findUnits(reader, scope, bank, config, plan, { types, tags: this.tags, revisions: this.revisions() });
+    const arms = await findUnits(reader, scope, bank, config, plan, {
+      types,
+      tags: this.tags,
+      revisions: this.revisions(),
+      ...(services.codes && { codes: services.codes }),
+    });
     return {
       ranked: await this.reranked(
         rankUnits(arms, bank, plan, NO_FLOOR, this.ask.isWhole),

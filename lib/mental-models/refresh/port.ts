@@ -264,7 +264,7 @@ export const wouldPersist = ({ outcome }: Pick<RefreshPlan, 'outcome'>): boolean
 export interface RefreshReads {
   /** `readOnly(app.db)` */
   readonly reader: Reader;
-  /** embedder, env, reranker, and the layer of mental models */
+  /** embedder, env, reranker, codes, and the layer of mental models */
   readonly evidence: EvidenceServices;
   readonly models: Models;
 }

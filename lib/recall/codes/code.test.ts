@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { conversation, questions } from '#bench/generate';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { CODE_BYTES, highest, Rotation, scoresOf, writeCode } from '#lib/recall/codes/code';
+
+const vector = (dimensions: number): fc.Arbitrary<Float32Array> =>
+  fc
+    .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: dimensions, maxLength: dimensions })
+    .map((numbers) => Float32Array.from(numbers));
+
+const codesOf = (rotation: Rotation, vectors: readonly Float32Array[]): Uint8Array => {
+  const codes = new Uint8Array(vectors.length * CODE_BYTES);
+  for (const [slot, one] of vectors.entries()) writeCode(rotation.turn(one), codes, slot);
+  return codes;
+};
+const inner = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+const bestOf = (scores: ArrayLike<number>, count: number): number[] =>
+  Array.from(scores, (_, slot) => slot)
+    .sort((a, b) => scores[b]! - scores[a]!)
+    .slice(0, count);
+
+describe('a rotation', () => {
+  it('keeps what vectors say of one another, whatever their size', () => {
+    for (const dimensions of [2, 3, 4, 100, 256, 300, 512]) {
+      const rotation = new Rotation(dimensions);
+      fc.assert(
+        fc.property(vector(dimensions), vector(dimensions), (a, b) => {
+          const [one, other] = [rotation.turn(a), rotation.turn(b)];
+          expect(one).toHaveLength(8 * CODE_BYTES);
+          // As many turns as make 512 numbers, each longer by its length: the products of all of them are so many times the one.
+          const factor = inner(rotation.turn(a), rotation.turn(a)) / Math.max(1e-9, inner(a, a));
+          expect(inner(one, other)).toBeCloseTo(factor * inner(a, b), -3);
+        }),
+        { numRuns: 20 },
+      );
+    }
+  });
+
+  it('is the same in every process', () => {
+    expect([...new Rotation(4).turn([1, 0, 0, 0]).subarray(0, 4)]).toEqual([...new Rotation(4).turn([1, 0, 0, 0]).subarray(0, 4)]);
+  });
+});
+
+describe('the highest scores', () => {
+  it('are among what is given, which is no more than needed where scores differ', () => {
+    fc.assert(
+      fc.property(fc.array(fc.float({ noNaN: true, min: -100, max: 100 })), fc.nat(60), fc.func(fc.boolean()), (values, most, isMeant) => {
+        const scores = Float32Array.from(values);
+        const meant = values.flatMap((_, slot) => (isMeant(slot) ? slot : []));
+        const given = highest(scores, isMeant, most);
+        expect(new Set(given).size).toBe(given.length);
+        expect(given.every((slot) => isMeant(slot))).toBe(true);
+        expect(given.length).toBeGreaterThanOrEqual(Math.min(most, meant.length));
+        const worst = Math.min(...given.map((slot) => scores[slot]!));
+        const better = meant.filter((slot) => !given.includes(slot)).filter((slot) => scores[slot]! > worst);
+        expect(better).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('codes', () => {
+  const embedder = builtinEmbedder();
+  const SHORTLIST = 300;
+
+  it('name, of banks of sentences, what exact scores put first', async () => {
+    let [found, all] = [0, 0];
+    for (const seed of [1, 2, 3]) {
+      const sessions = conversation({ seed, sentences: 4000, turnsPerSession: 20 });
+      const texts = sessions.flatMap(({ turns }) => turns.map((turn) => turn.replace(/^\w+: /, '')));
+      const vectors = (await embedder.embed(texts)).map((one) => one ?? new Float32Array(embedder.dimensions));
+      const rotation = new Rotation(embedder.dimensions);
+      const codes = codesOf(rotation, vectors);
+      for (const asked of await embedder.embed(questions(sessions, seed, 40))) {
+        const near = new Set(highest(scoresOf(rotation.turn(asked!), codes, vectors.length), () => true, SHORTLIST));
+        const first = bestOf(
+          vectors.map((one) => inner(one, asked!)),
+          10,
+        );
+        found += first.filter((slot) => near.has(slot)).length;
+        all += first.length;
+      }
+    }
+    expect(found / all).toBeGreaterThan(0.98);
+  });
+
+  it('do so for vectors that say nothing but noise, of which none is near', () => {
+    const random = fc.sample(vector(256), { numRuns: 2000, seed: 7 });
+    const rotation = new Rotation(256);
+    const codes = codesOf(rotation, random);
+    const asked = random.slice(0, 40).map((one, i) => one.map((value, at) => value + 2 * random[i + 40]![at]!));
+    const shares = asked.map((one) => {
+      const near = new Set(highest(scoresOf(rotation.turn(one), codes, random.length), () => true, SHORTLIST));
+      return (
+        bestOf(
+          random.map((other) => inner(other, one)),
+          10,
+        ).filter((slot) => near.has(slot)).length / 10
+      );
+    });
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.9);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { conversation, questions } from '#bench/generate';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { currentBank } from '#lib/banks/service';
+import { type Db, sql } from '#lib/db/db';
+import { deleteDocument } from '#lib/documents/service';
+import { BUILTIN_MODEL, builtinEmbedder } from '#lib/embeddings/builtin';
+import { listMemories as listing } from '#lib/memories/contract';
+import { listMemories, updateMemory } from '#lib/memories/service';
+import { KeptCodes } from '#lib/recall/codes/kept';
+import { recallBody } from '#lib/recall/contract';
+import { recall } from '#lib/recall/service';
+import { retainBody } from '#lib/retain/contract';
+import { retain } from '#lib/retain/service';
+import type { BankScope } from '#lib/scope';
+
+/** Codes that a process keeps of a bank, against what is stored. */
+
+const embedder = builtinEmbedder();
+const ALL = 1_000_000;
+let db: Db;
+let orgId: string;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  ({ orgId } = await seedOrg(db));
+});
+afterAll(() => db.close());
+
+const keep = async (scope: BankScope, content: string, id: string): Promise<unknown> =>
+  retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2026-03-01' }] }));
+const filled = async (name: string, sentences: number): Promise<BankScope> => {
+  const scope = await bankScope(db, orgId, name);
+  for (const { id, turns } of conversation({ seed: 5, sentences, turnsPerSession: 200 })) await keep(scope, turns.join('\n'), id);
+  return scope;
+};
+
+const [question] = await embedder.embed(['Who carries the lantern to the harbour?']);
+const asked = async (codes: KeptCodes, scope: BankScope, count = ALL): Promise<string[] | null> => {
+  const { bank } = (await currentBank(db, scope))!;
+  return codes.nearest(bank!, { model: BUILTIN_MODEL, vector: question!, types: null, count });
+};
+const known = async (codes: KeptCodes, scope: BankScope): Promise<string[]> => {
+  await expect.poll(() => asked(codes, scope)).not.toBeNull();
+  return (await asked(codes, scope))!.sort();
+};
+const stored = async (scope: BankScope): Promise<string[]> =>
+  (
+    await db.query<{ id: string }>(
+      sql`select memory_id as id from memory_embeddings where bank_uid = ${scope.bankUid} and model = ${BUILTIN_MODEL} and live order by 1`,
+    )
+  ).map(({ id }) => id);
+
+describe('codes that are kept', () => {
+  it('are those of the bank, whoever wrote last', async () => {
+    const scope = await filled('one', 700);
+    const codes = new KeptCodes(db, { least: 1 });
+    expect(await asked(codes, scope)).toBeNull();
+    expect(await known(codes, scope)).toEqual(await stored(scope));
+
+    await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
+    expect((await asked(codes, scope))!.sort()).toEqual(await stored(scope));
+
+    const { items } = await listMemories(db, scope, z.object(listing.query!.shape).parse({ limit: 3 }));
+    await updateMemory({ db, embedder }, scope, items[0]!.id, { state: 'invalidated', resolve_entities: true });
+    expect((await asked(codes, scope))!.sort()).toEqual(await stored(scope));
+    await updateMemory({ db, embedder }, scope, items[0]!.id, { state: 'valid', resolve_entities: true });
+    await updateMemory({ db, embedder }, scope, items[1]!.id, { text: 'Ana: We sold the lantern.', resolve_entities: true });
+    expect((await asked(codes, scope))!.sort()).toEqual(await stored(scope));
+  });
+
+  it('follow what is more than a page in the background, and answer again when it is read', async () => {
+    const scope = await filled('more', 300);
+    const codes = new KeptCodes(db, { least: 1 });
+    await known(codes, scope);
+    await keep(scope, conversation({ seed: 6, sentences: 1200, turnsPerSession: 1200 })[0]!.turns.join('\n'), 'long');
+    expect(await asked(codes, scope)).toBeNull();
+    expect(await known(codes, scope)).toEqual(await stored(scope));
+  });
+
+  it('begin anew where many of them are of what is gone', async () => {
+    const scope = await filled('gone', 400);
+    const codes = new KeptCodes(db, { least: 1 });
+    await known(codes, scope);
+    await deleteDocument(db, scope, 'session-5-0');
+    expect(await asked(codes, scope)).toBeNull();
+    expect(await known(codes, scope)).toEqual(await stored(scope));
+  });
+
+  it('are kept of the banks that were asked last, and of large ones alone', async () => {
+    const [small, large] = [await filled('small', 200), await filled('large', 500)];
+    const codes = new KeptCodes(db, { least: 1, most: 600 });
+    await known(codes, small);
+    await known(codes, large);
+    expect(await asked(codes, large)).not.toBeNull();
+    expect(await asked(codes, small)).toBeNull();
+    const choosy = new KeptCodes(db, { least: 300 });
+    await known(choosy, large);
+    expect(await asked(choosy, small)).toBeNull();
+  });
+
+  it('find what exact search finds', async () => {
+    const scope = await filled('alike', 600);
+    const codes = new KeptCodes(db, { least: 1 });
+    await known(codes, scope);
+    const own = (await currentBank(db, scope))!;
+    for (const query of questions(conversation({ seed: 5, sentences: 600, turnsPerSession: 200 }), 5, 12)) {
+      const [one, other] = await Promise.all([
+        recall({ db, embedder, codes }, own, recallBody.parse({ query })),
+        recall({ db, embedder }, own, recallBody.parse({ query })),
+      ]);
+      const first = (found: typeof one) => found.results.slice(0, 10).map(({ id }) => id);
+      expect(first(one)).toEqual(first(other));
+    }
+    const types = await recall({ db, embedder, codes }, own, recallBody.parse({ query: 'lantern', types: ['observation'] }));
+    expect(types.results).toEqual([]);
+  });
+});

@@ -1,0 +1,199 @@
+import type { Queryable } from '#lib/db/db';
+import { FACT_TYPES, type FactType } from '#lib/literals';
+import { CODE_BYTES, highest, Rotation, scoresOf, writeCode } from '#lib/recall/codes/code';
+import { type Cursor, type Page, readWritten, START, type Written } from '#lib/recall/codes/store';
+import type { BankState } from '#lib/scope';
+
+/**
+ * Codes of large banks, kept in the process: what may be near to a question is looked for here, and the database reckons the exact scores of those few.
+ * Reading all vectors of a bank is what grows with it.
+ *
+ * A bank's revision, which every request reads with the bank, says whether codes are of now; where it has gone on, what was written since is read
+ * before anybody is answered, whoever wrote it. Nothing else is trusted: where codes are not there yet, or far behind, the answer is null, the database
+ * reads all vectors as ever, and the codes are read in the background. A unit that is gone may still be named here; the database does not find it.
+ */
+
+export interface KeptOptions {
+  /** Units from which on a bank has codes: of fewer all vectors are read as fast. */
+  readonly least: number;
+  /** Units of all banks together; the bank that was asked longest ago goes. */
+  readonly most: number;
+}
+const STANDARD: KeptOptions = { least: 3000, most: 400_000 };
+
+/** Units that are read while somebody waits, and of one page in the background. */
+const PAGE = 500;
+/** Of a unit that is not live. */
+const GONE = 255;
+/** Where so many more are kept than there are, codes of deleted ones crowd out others. */
+const SURPLUS = 1.2;
+
+export interface Near {
+  readonly model: string;
+  readonly vector: Float32Array;
+  /** null: all types */
+  readonly types: readonly FactType[] | null;
+  /** as many at least, or all there are */
+  readonly count: number;
+}
+
+/** Codes of one bank, by the vectors of one model. */
+class BankCodes {
+  /** complete up to this revision of the bank; -1: never yet */
+  revision = -1;
+  reading: Promise<void> | null = null;
+  usedAt = 0;
+  live = 0;
+  readonly model: string;
+  private cursor: Cursor = START;
+  private readonly slots = new Map<string, number>();
+  private readonly ids: string[] = [];
+  private kinds = new Uint8Array(1024);
+  private codes = new Uint8Array(1024 * CODE_BYTES);
+  private rotation: Rotation | null = null;
+  private dimensions = 0;
+
+  constructor(model: string) {
+    this.model = model;
+  }
+
+  get size(): number {
+    return this.ids.length;
+  }
+
+  /** One page further; false: there is more. Throws what the database throws. */
+  async readOn(db: Queryable, bankUid: number): Promise<boolean> {
+    const page = await readWritten(db, bankUid, { model: this.model, after: this.cursor, limit: PAGE });
+    if (page === null) return true;
+    this.take(page);
+    const isAll = page.units.length < PAGE;
+    if (isAll) this.revision = page.revision;
+    return isAll;
+  }
+
+  private take({ units, last }: Page): void {
+    for (const unit of units) this.put(unit);
+    this.cursor = last;
+  }
+
+  private put({ id, kind, vector }: Written): void {
+    const known = this.slots.get(id);
+    if (known !== undefined && this.kinds[known] !== GONE) this.live--;
+    if (kind === null || vector === null) {
+      if (known !== undefined) this.kinds[known] = GONE;
+      return;
+    }
+    const slot = known ?? this.newSlot(id);
+    this.kinds[slot] = kind;
+    this.live++;
+    writeCode(this.rotationOf(vector.length).turn(vector), this.codes, slot);
+  }
+
+  private newSlot(id: string): number {
+    const slot = this.ids.push(id) - 1;
+    this.slots.set(id, slot);
+    if (slot >= this.kinds.length) {
+      this.kinds = grown(this.kinds);
+      this.codes = grown(this.codes);
+    }
+    return slot;
+  }
+
+  private rotationOf(dimensions: number): Rotation {
+    if (this.rotation === null || this.dimensions !== dimensions) {
+      this.rotation = new Rotation(dimensions);
+      this.dimensions = dimensions;
+    }
+    return this.rotation;
+  }
+
+  nearest({ vector, types, count }: Near): string[] {
+    const isWanted = FACT_TYPES.map((type) => types === null || types.includes(type));
+    const { kinds } = this;
+    const scores = scoresOf(this.rotationOf(vector.length).turn(vector), this.codes, this.size);
+    return highest(scores, (slot) => isWanted[kinds[slot]!] === true, count).map((slot) => this.ids[slot]!);
+  }
+}
+
+function grown(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const wider = new Uint8Array(2 * array.length);
+  wider.set(array);
+  return wider;
+}
+
+export class KeptCodes {
+  private readonly db: Queryable;
+  private readonly options: KeptOptions;
+  private readonly banks = new Map<number, BankCodes>();
+  private asked = 0;
+
+  constructor(db: Queryable, options: Partial<KeptOptions> = {}) {
+    this.db = db;
+    this.options = { ...STANDARD, ...options };
+  }
+
+  /** Ids of the units that may be nearest, of `types`; null: all vectors have to be read. Never throws. */
+  async nearest(bank: BankState, near: Near): Promise<string[] | null> {
+    if (bank.unitCount < this.options.least) return null;
+    const codes = this.of(bank, near.model);
+    if (codes.revision < bank.revision && !(await this.isOfNow(codes, bank))) return null;
+    if (codes.live > bank.unitCount * SURPLUS) {
+      this.banks.delete(bank.uid);
+      return null;
+    }
+    return codes.nearest(near);
+  }
+
+  private of({ uid }: BankState, model: string): BankCodes {
+    const found = this.banks.get(uid);
+    const codes = found?.model === model ? found : new BankCodes(model);
+    codes.usedAt = ++this.asked;
+    this.banks.set(uid, codes);
+    return codes;
+  }
+
+  /** Reads what is new, if that is one page. Whoever asks meanwhile waits for the same page. */
+  private async isOfNow(codes: BankCodes, bank: BankState): Promise<boolean> {
+    if (codes.revision < 0) {
+      codes.reading ??= this.inBackground(codes, bank.uid);
+      return false;
+    }
+    codes.reading ??= this.page(codes, bank.uid);
+    await codes.reading;
+    return codes.revision >= bank.revision;
+  }
+
+  private async page(codes: BankCodes, bankUid: number): Promise<void> {
+    try {
+      const isAll = await codes.readOn(this.db, bankUid);
+      codes.reading = null;
+      // What does not end with one page is nothing to wait for.
+      if (!isAll) codes.reading = this.inBackground(codes, bankUid);
+    } catch {
+      this.banks.delete(bankUid);
+      codes.reading = null;
+    }
+  }
+
+  private async inBackground(codes: BankCodes, bankUid: number): Promise<void> {
+    try {
+      codes.revision = -1;
+      while (this.banks.get(bankUid) === codes && !(await codes.readOn(this.db, bankUid)));
+      this.forgetOldest();
+    } catch {
+      // The next question begins anew.
+      this.banks.delete(bankUid);
+    } finally {
+      codes.reading = null;
+    }
+  }
+
+  private forgetOldest(): void {
+    const byUse = [...this.banks].sort(([, a], [, b]) => b.usedAt - a.usedAt);
+    let kept = 0;
+    for (const [uid, codes] of byUse) {
+      kept += codes.size;
+      if (kept > this.options.most) this.banks.delete(uid);
+    }
+  }
+}
