@@ -122,8 +122,8 @@ export function scoresOf(turned: Float32Array, codes: Uint8Array, count: number)
 const BINS = 2048;
 
 /**
- * The slots of the highest scores among those that are meant, in no order: all of them where they are no more than `most`, else `most` at least,
- * and as many more as fall together with the last of them. Counted into bins, since sorting takes several times as long.
+ * The slots of the highest scores among those that are meant, in no order: all of them where they are no more than `most`, else `most` at least, and of
+ * those that fall together with the last of them so many more. Counted into bins, since sorting takes several times as long.
  */
 export function highest(scores: Float32Array, isMeant: (slot: number) => boolean, most: number): number[] {
   const meant: number[] = [];
@@ -135,12 +135,17 @@ export function highest(scores: Float32Array, isMeant: (slot: number) => boolean
     high = Math.max(high, scores[slot]!);
   }
   if (meant.length <= most) return meant;
-  if (high <= low) return meant.slice(0, most);
-  const scale = (BINS - 1) / (high - low);
-  const counts = new Uint32Array(BINS);
+  const scale = high > low ? (BINS - 1) / (high - low) : 0;
   const binOf = (slot: number): number => Math.floor((scores[slot]! - low) * scale);
+  const counts = new Uint32Array(BINS);
   for (const slot of meant) counts[binOf(slot)]!++;
-  let bin = BINS - 1;
-  for (let left = most; bin > 0 && left > counts[bin]!; bin--) left -= counts[bin]!;
-  return meant.filter((slot) => binOf(slot) >= bin);
+  let last = BINS - 1;
+  for (let left = most; last > 0 && left > counts[last]!; last--) left -= counts[last]!;
+  const [above, within]: [number[], number[]] = [[], []];
+  for (const slot of meant) {
+    const bin = binOf(slot);
+    if (bin > last) above.push(slot);
+    else if (bin === last) within.push(slot);
+  }
+  return [...above, ...within.slice(0, most)];
 }
