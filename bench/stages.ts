@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { scopeOf } from '#bench/inside';
+import { scopeOf, warmCodes } from '#bench/inside';
 import { time } from '#bench/measure';
 import type { BankPlan } from '#bench/plan';
 import { ANSWER, type AnalyzedPlan, EXECUTOR, partTimes } from '#bench/query-plan';
@@ -8,6 +8,7 @@ import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { encode } from '#lib/http/encoding';
 import { nullPruner } from '#lib/http/reply';
 import { bytesOf } from '#lib/http/sending';
+import type { KeptCodes } from '#lib/recall/codes/kept';
 import { type RecallResponse, recallBody, recallMemories } from '#lib/recall/contract';
 import { recall } from '#lib/recall/service';
 import type { Phase } from '#lib/recall/trace';
@@ -35,7 +36,7 @@ export const STAGES = {
   answer: '– arrays as text',
   others: '– parts that have no line here yet',
   armsWay: '– there and back',
-  decode: 'statement 1 composed, its arrays decoded',
+  decode: 'codes looked at, statement 1 composed, its arrays decoded',
   rank: 'rank',
   pack: 'pack',
   payload: 'statement 2: what is sent of the results',
@@ -86,8 +87,9 @@ export interface Sample {
 
 export async function sampleRecalls(db: Db, bank: BankPlan): Promise<Sample[]> {
   const scope = await scopeOf(db, bank.name);
+  const codes = await warmCodes(db, scope);
   const samples: Sample[] = [];
-  for (const query of bank.questions) samples.push(await sampleOf(db, scope, query));
+  for (const query of bank.questions) samples.push(await sampleOf(db, codes, scope, query));
   return samples;
 }
 
@@ -118,9 +120,9 @@ interface Summary {
   readonly candidates: number;
 }
 
-async function sampleOf(db: Db, scope: BankScope, query: string): Promise<Sample> {
+async function sampleOf(db: Db, codes: KeptCodes, scope: BankScope, query: string): Promise<Sample> {
   const overhearing = new Overhearing(db);
-  const services = { db: overhearing, embedder: builtinEmbedder() };
+  const services = { db: overhearing, embedder: builtinEmbedder(), codes };
   const { trace, ...response } = await recall(services, scope, recallBody.parse({ query, trace: true }));
   const { phase_metrics, candidates } = (trace as { summary: Summary }).summary;
   const phase = (name: string): number => phase_metrics.find(({ phase_name }) => phase_name === name)!.duration_seconds * 1000;

@@ -132,6 +132,13 @@ export class KeptCodes {
     this.options = { ...STANDARD, ...options };
   }
 
+  /** Reads the codes of a bank that is large enough, to the end: for whoever wants to begin with them. */
+  async warm(bank: BankState, model: string): Promise<void> {
+    if (bank.unitCount < this.options.least) return;
+    const codes = this.of(bank, model);
+    for (await this.isOfNow(codes, bank); codes.reading !== null; ) await codes.reading;
+  }
+
   /** Ids of the units that may be nearest, of `types`; null: all vectors have to be read. Never throws. */
   async nearest(bank: BankState, near: Near): Promise<string[] | null> {
     if (bank.unitCount < this.options.least) return null;
