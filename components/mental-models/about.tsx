@@ -1,6 +1,6 @@
 'use client';
 
-import { triggerWords, usageWords } from '#components/mental-models/model-words';
+import { lastRefreshOf, triggerWords, usageWords } from '#components/mental-models/model-words';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Chip } from '#components/ui/badge';
 import { CopyableId } from '#components/ui/copy';
@@ -18,7 +18,7 @@ export function About({ model, version }: { model: MentalModel; version: ModelVe
     ...(next_refresh_at ? [{ key: t.facts.next, value: <RelativeTime at={next_refresh_at} prose /> }] : []),
     {
       key: model.last_error ? t.facts.lastGood : t.facts.last,
-      value: <RelativeTime at={model.state === 'generating' ? null : model.last_refreshed_at} prose />,
+      value: <RelativeTime at={lastRefreshOf(model)} prose />,
     },
     ...(version && max_tokens
       ? [

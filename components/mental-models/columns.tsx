@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { isWritten, STATE_TONES, staleWords, triggerWords } from '#components/mental-models/model-words';
+import { isWritten, lastRefreshOf, STATE_TONES, staleWords, triggerWords } from '#components/mental-models/model-words';
 import { countWords } from '#components/mental-models/words';
 import { mentalModel } from '#components/strings/mental-model';
 import { mentalModels as t } from '#components/strings/mental-models';
@@ -88,12 +88,10 @@ export const modelColumns = (actions: (model: MentalModel) => React.ReactNode): 
     width: 'w-28',
     align: 'right',
     phone: 'metaAside',
-    cell: ({ last_refreshed_at, state }) =>
-      state === 'generating' ? (
-        <span className="text-faint">{t.never}</span>
-      ) : (
-        <RelativeTime at={last_refreshed_at} className="text-muted" />
-      ),
+    cell: (model) => {
+      const at = lastRefreshOf(model);
+      return at === null ? <span className="text-faint">{t.never}</span> : <RelativeTime at={at} className="text-muted" />;
+    },
   },
   { id: 'actions', header: t.columns.actions, hideHeader: true, width: 'w-12', align: 'right', phone: 'actions', cell: actions },
 ];

@@ -139,6 +139,17 @@ describe('comparing', () => {
     expect(moved(told, 'added')).toEqual([]);
   });
 
+  it('takes facts of a log, in however like words, for those that they are', () => {
+    const day = (n: number, who: string): Given => [
+      `b${n}`,
+      `On day ${n} the harbour of Leixoes took ${3 * n} ships and the pilot ${who} worked until nine.`,
+      [`s${n}`],
+    ];
+    const told = of(sideOf([day(1, 'Ines'), day(2, 'Ana'), day(3, 'Bram')]), sideOf([day(2, 'Ana'), day(3, 'Bram'), day(4, 'Hal')]));
+    expect(told.rows.map(({ is }) => is)).toEqual(['same', 'removed', 'same', 'same', 'added']);
+    expect([moved(told, 'removed'), moved(told, 'added')]).toEqual([[], []]);
+  });
+
   it('sees no change in blanks where they are to be ignored', () => {
     const [before, after] = [sideOf([['b1', 'Ines  opens\nat eight.']]), sideOf([['b1', 'Ines opens at eight.']])];
     expect(of(before, after, { ...plain, ignoreBlanks: true }).changes).toBe(0);

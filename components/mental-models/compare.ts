@@ -46,6 +46,10 @@ function keysOf(from: readonly Unit[], to: readonly Unit[], wordsOf: (text: stri
   return [from.map(key), to.map(key)];
 }
 
+/** What rests on nothing that the other rests on tells something else, in however like words: facts of a log are. */
+const isOfOtherSources = (one: Unit, other: Unit): boolean =>
+  one.sourceIds.length > 0 && other.sourceIds.length > 0 && !one.sourceIds.some((id) => other.sourceIds.includes(id));
+
 /**
  * The same, after those that nothing else is the same as: the most alike of them have one key, so that a block that was told anew keeps its
  * place where others moved past it, and is known where it moved itself.
@@ -59,6 +63,7 @@ function keysWithTwins(a: readonly Unit[], b: readonly Unit[], [keysA, keysB]: [
   if (from.length * to.length > MOST_PAIRS) return [keysA, keysB];
   const pairs = from.flatMap((one) =>
     to.flatMap((other) => {
+      if (isOfOtherSources(a[one.at]!, b[other.at]!)) return [];
       const score = likeness(one.bag, other.bag, TWINS);
       return score >= TWINS ? [{ from: one.at, to: other.at, score }] : [];
     }),

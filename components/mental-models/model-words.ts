@@ -6,6 +6,14 @@ import type { DryRunRefresh, MentalModel, ModelSource, ModelVersion, TriggerBody
 
 /** A mental model in words. Pure. */
 
+/** null: no refresh has succeeded yet, and the time that is told is that of its creation */
+export const lastRefreshOf = ({
+  state,
+  version,
+  last_refreshed_at,
+}: Pick<MentalModel, 'state' | 'version' | 'last_refreshed_at'>): string | null =>
+  state === 'generating' || version === 0 ? null : last_refreshed_at;
+
 export const isByItself = (trigger: Pick<TriggerBody, 'refresh_cron' | 'refresh_after_consolidation'> | null | undefined): boolean =>
   (trigger?.refresh_cron ?? '') !== '' || trigger?.refresh_after_consolidation === true;
 

@@ -61,8 +61,11 @@ const PICTURE = '(?:photo|picture|pic|selfie|snapshot|video|painting)s?';
 /** Each reads one predicate; the first that fits at a place counts. `(?<!\p{L})` and `(?!\p{L})` stand around all of them. */
 const CUES: readonly (readonly [pattern: string, outlook: Outlook])[] = [
   // intentions of the past: nobody knows what came of them
-  [`(?:was|were|wasn['’]t|weren['’]t)${ADVERBS}\\s(?:going|supposed|meant|about|due|planning|hoping|expected)\\sto`, OPEN],
-  [`(?:wanted|hoped|intended|expected|meant)${ADVERBS}\\sto`, OPEN],
+  [
+    `(?:was|were|wasn['’]t|weren['’]t)${ADVERBS}\\s(?:going|supposed|meant|about|due|planning|hoping|expected)\\sto(?:\\s(?:be|have|get))?`,
+    OPEN,
+  ],
+  [`(?:wanted|hoped|intended|expected|meant)${ADVERBS}\\sto(?:\\s(?:be|have|get))?`, OPEN],
   [
     `(?:did|didn['’]t|couldn['’]t)(?:\\s(?:I|you|we|they|he|she|it))?${ADVERBS}\\s(?!(?:on|in|at|to|for|by|from|until|since|${DETERMINER})(?!\\p{L}))\\p{L}{2,}`,
     PAST,

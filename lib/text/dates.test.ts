@@ -504,6 +504,14 @@ describe('findDate', () => {
     expect(findDate('Dinner with Ana on Monday, 20 December.', said)?.start.toISOString()).toBe('2025-12-20T00:00:00.000Z');
   });
 
+  it('takes the nearest day for what was meant to be', () => {
+    const said = new Date('2026-05-13T17:00:00Z');
+    expect(findDate('It was meant to be there on Monday, and today is Wednesday.', said)?.start.toISOString()).toBe(
+      '2026-05-11T00:00:00.000Z',
+    );
+    expect(findDate('It was supposed to have a door by Friday.', said)?.start.toISOString()).toBe('2026-05-15T00:00:00.000Z');
+  });
+
   it('puts a date on the clock of the speaker', () => {
     const date = findDate('We met yesterday.', new Date('2024-11-13T02:00:00Z'), { offsetMinutes: -300 });
     expect([date?.start.toISOString(), date?.end.toISOString()]).toEqual(['2024-11-11T00:00:00.000Z', '2024-11-11T23:59:59.999Z']);

@@ -408,6 +408,28 @@ describe('an answer without a model', () => {
     expect(tell('Who broke the wrist?', [visit, said('Hana: I broke a cup.', '2026-06-05')])).toMatch(/^Nearest to this/);
   });
 
+  it('leaves the day of a sentence with that sentence', () => {
+    const text = 'Leo is 19, he shapes a better baguette. (2026-04-22) Leo starts on Monday. (2026-05-27)';
+    expect(quoteOf(text, new Set())).toBe(text);
+    const told = said(
+      `Leo has school from the 24th on. (2026-06-28) ${'Leo may try anything on a Wednesday, when it is slow. '.repeat(7)}`,
+      '2026-06-28',
+    );
+    expect(quoteOf(told.text, new Set())).toMatch(/^Leo has school from the 24th on\. \(2026-06-28\) Leo may/);
+    const model = said('', '2026-11-26', { kind: 'mental_model', name: 'Mara', document: null, speaker: null });
+    const content = 'Mara may try rye. (2026-06-14) Mara: Old Mr. Henning would like it. (Mara, 24 February 2026)';
+    expect(tell('What would Mr. Henning like?', [{ ...model, text: content }])).toMatch(
+      /“Mara”, as of 26 November 2026: Mara: Old Mr\. Henning/,
+    );
+  });
+
+  it('does not take for the matter that something is to be told', () => {
+    const noor = said('Jules: For the weekends I found Noor. She studies pharmacy.', '2026-04-22', { entities: ['Noor'] });
+    const other = said('Hana: I need to tell you about May.', '2026-04-22', { score: 0.9 });
+    expect(tell('Tell me about Noor', [other, noor])).toMatch(/^Jules, 22 April 2026: For the weekends/);
+    expect(tell('Could you tell me everything about Noor?', [other, noor])).not.toContain('May');
+  });
+
   it('how loud or high something is, a number says', () => {
     const shelf = said('Priya: The shelf must stand fifteen centimetres off the floor, and the fan is too loud.', '2026-05-27');
     expect(tell('How high must the shelf be?', [shelf])).not.toMatch(/^Nearest to this/);

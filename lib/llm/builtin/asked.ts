@@ -19,8 +19,8 @@ const MOST = 0.6;
 /** And what of it its own words have to hold. */
 const HALF = 0.5;
 const TEMPORAL =
-  /^\s*(?:when|since when|until when|how long|how often|(?:(?:at|on|in|by|until|since|from) )?(?:what|which) (?:year|month|day|date|time|hour))\b|\b(?:timeline|history|over time|chronolog\w*|in (?:which|what) order|how (?:has|have|did) .{1,60} (?:change|develop|evolve)\w*)\b/i;
-const WHEN = /^\s*(?:when\b|(?:(?:at|on|in|by|since|from) )?(?:what|which) (?:year|month|day|date|time|hour)\b)/i;
+  /^\s*(?:when|since when|until when|how long|how often|(?:(?:at|on|in|by|until|since|from) )?(?:what|which) (?:year|month|day|date|time|hour)s?)\b|\b(?:timeline|history|over time|chronolog\w*|in (?:which|what) order|how (?:has|have|did) .{1,60} (?:change|develop|evolve)\w*)\b/i;
+const WHEN = /^\s*(?:when\b|(?:(?:at|on|in|by|since|from) )?(?:what|which) (?:year|month|day|date|time|hour)s?\b)/i;
 const TIME = new RegExp(
   String.raw`(?<!\p{L})(?:${WEEKDAY}|${FULL_WEEKDAY}s|${MONTH}|\d{1,2}:\d\d|(?:19|20)\d\d|noon|midnight|o'clock|at (?:${HOURS})|half past|tonight|tomorrow|yesterday|today|last|next)(?!\p{L})`,
   'iu',
@@ -42,7 +42,7 @@ const NUMBER =
   /\p{N}|\b(?:free|nothing|half|dozen|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million)\b/iu;
 
 /** A question that takes it for granted that something is so: what denies it says no answer. */
-const GRANTING = /^\s*(?:who|when|(?:(?:at|on|in|by|since|from) )?(?:what|which) (?:year|month|day|date|time|hour))\b/i;
+const GRANTING = /^\s*(?:who|when|(?:(?:at|on|in|by|since|from) )?(?:what|which) (?:year|month|day|date|time|hour)s?)\b/i;
 const DENYING = /^(?:not|never|no|nobody|none|cannot|\p{L}+n['’]t)$/iu;
 /** Words between "not" and what it denies. */
 const DENIES_WITHIN = 2;

@@ -22,6 +22,7 @@ describe('what says plainly what a question asks', () => {
     ['What is the inspector called?', 'The inspector is called Ms. Feld.'],
     ["What is Tomasz's nephew's name?", 'My nephew Kacper, Tomasz says.'],
     ['What did Leo name the oven?', 'Leo named the oven Henning.'],
+    ['Who named the oven?', 'I have called the oven Henning, after the cobbler.'],
   ])('%s %s', (query, quote) => expect(says(query, quote)).toBe(true));
 
   it.each([

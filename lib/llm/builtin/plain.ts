@@ -20,9 +20,9 @@ const HOW_MANY =
 const PRICE =
   /^\s*(?:what|how much) (?:does|do|did|will|would) (?<costs>.+?) cost\b|^\s*how much (?:is|are|was|were) (?<is>.+)$|^\s*what(?: is|['’]s| was) the (?:price|cost) of (?<of>.+)$/i;
 
-/** "What is the name of the oven?", "what is the cobbler called?" */
+/** "What is the name of the oven?", "who named the oven?", "what is the cobbler called?" */
 const CALLED =
-  /^\s*what(?:(?: is| was| are| were|['’]s)(?: the)? names? of (?<of>.+)| (?:is|was|are|were) (?<called>.+?) (?:called|named)\b.*| (?:is|was) (?<whose>.+?)['’]s? name\b.*|(?: do| does| did) .{1,40}? (?:call|name) (?<given>.+))$/i;
+  /^\s*who (?:named|called|christened) (?<named>.+)$|^\s*what(?:(?: is| was| are| were|['’]s)(?: the)? names? of (?<of>.+)| (?:is|was|are|were) (?<called>.+?) (?:called|named)\b.*| (?:is|was) (?<whose>.+?)['’]s? name\b.*|(?: do| does| did) .{1,40}? (?:call|name) (?<given>.+))$/i;
 const CALLS = /^(?:call(?:ed|s)?|named?|names|christened)$/;
 
 const IS = new Set(['is', 'was', 'are', 'were', 'became', 'becomes']);
@@ -89,8 +89,8 @@ function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
 
 /** Of what a question asks the name; null: it asks for something else. */
 function calledIn(query: string): ReadonlySet<string> | null {
-  const { of, called, whose, given } = CALLED.exec(query)?.groups ?? {};
-  const thing = plainTerms(of ?? called ?? whose ?? given ?? '');
+  const { named, of, called, whose, given } = CALLED.exec(query)?.groups ?? {};
+  const thing = plainTerms(named ?? of ?? called ?? whose ?? given ?? '');
   return thing.length > 0 ? new Set(thing) : null;
 }
 

@@ -34,14 +34,42 @@ const isBlank = (sentence: string, names: ReadonlySet<string>, wanted: ReadonlyS
 /** "Poor Anika." says nothing of her. */
 const hasVerb = remembered((text) => readWords(text).words.some(({ pos }) => pos === 'VERB' || pos === 'AUX'));
 
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** "(Ana, 5 March 2026)", "(2026-03-05)": of what stands before it, in the text of an observation or a document. */
+const TOLD = /^\((?:[^()]*, )?(?:\d{4}-\d\d-\d\d|\d{1,2} \p{L}+ \d{4})\)/u;
+
+/** Sentences; who said one when, and is no sentence itself, stands alone behind it and not before the next. */
+const saidIn = (text: string): Range[] =>
+  sentencesIn(text).flatMap(({ start, end }) => {
+    const told = TOLD.exec(text.slice(start, end))?.[0].length ?? 0;
+    const rest = start + told + (/^\s*/.exec(text.slice(start + told, end))?.[0].length ?? 0);
+    return told === 0 || rest === end
+      ? [{ start, end }]
+      : [
+          { start, end: start + told },
+          { start: rest, end },
+        ];
+  });
+
 /** What is worth quoting of a unit: no questions, no talk but what holds a `wanted` term. Verbatim; an ellipsis where something was left out in between. */
 export function quoteOf(text: string, names: ReadonlySet<string>, wanted: ReadonlySet<string> = NO_TERMS): string {
-  const kept: { start: number; end: number }[] = [];
-  for (const { start, end } of sentencesIn(text)) {
+  const kept: Range[] = [];
+  let last: Range | null = null;
+  for (const { start, end } of saidIn(text)) {
     const sentence = text.slice(start, end);
+    const before = last;
+    last = { start, end };
+    if (TOLD.test(sentence) && before) {
+      if (kept.at(-1) === before) kept[kept.length - 1] = { start: before.start, end };
+      continue;
+    }
     if (/\?["'”’)]*$/.test(sentence) || isBlank(sentence, names, wanted)) continue;
     if (kept.length > 0 && end - kept[0]!.start > MAX_QUOTE) break;
-    kept.push({ start, end });
+    kept.push(last);
   }
   return kept
     .map(({ start, end }, i) => {
@@ -73,7 +101,7 @@ const STORY = /^(.*(?<!\S)Earlier(?: \([^()]*\))?: .*)$/m;
 
 /** Sentences; a line of a story is one piece. */
 const piecesOf = (content: string): string[] =>
-  content.split(STORY).flatMap((part, i) => (i % 2 === 1 ? [part] : sentencesIn(part).map(({ start, end }) => part.slice(start, end))));
+  content.split(STORY).flatMap((part, i) => (i % 2 === 1 ? [part] : saidIn(part).map(({ start, end }) => part.slice(start, end))));
 
 /** Of a model's content the sentences that share most with the question and are not told already, in their order. Headings name and prove nothing. */
 export function quoteOfModel(
