@@ -88,13 +88,16 @@ describe('codes that are kept', () => {
     expect(await known(codes, scope)).toEqual(await stored(scope));
   });
 
-  it('are kept of the banks that were asked last, and of large ones alone', async () => {
+  it('make room where nobody asks any more, and are kept of large banks alone', async () => {
     const [small, large] = [await filled('small', 200), await filled('large', 500)];
-    const codes = new KeptCodes(db, { least: 1, most: 600 });
-    await known(codes, small);
-    await known(codes, large);
-    expect(await asked(codes, large)).not.toBeNull();
-    expect(await asked(codes, small)).toBeNull();
+    const used = new KeptCodes(db, { least: 1, most: 600 });
+    await known(used, small);
+    expect(await asked(used, large)).toBeNull();
+    expect(await asked(used, small)).not.toBeNull();
+    const idle = new KeptCodes(db, { least: 1, most: 600, idleMs: 0 });
+    await known(idle, small);
+    await known(idle, large);
+    expect(await asked(new KeptCodes(db, { least: 1, most: 100 }), small)).toBeNull();
     const choosy = new KeptCodes(db, { least: 300 });
     await known(choosy, large);
     expect(await asked(choosy, small)).toBeNull();

@@ -16,10 +16,12 @@ import type { BankState } from '#lib/scope';
 export interface KeptOptions {
   /** Units from which on a bank has codes: of fewer all vectors are read as fast. */
   readonly least: number;
-  /** Units of all banks together; the bank that was asked longest ago goes. */
+  /** Units of all banks together, some 0.2 kB each. */
   readonly most: number;
+  /** A bank that nobody has asked for so long makes room for another. Where all are in use the next one has no codes: to read them in turn helps nobody. */
+  readonly idleMs: number;
 }
-const STANDARD: KeptOptions = { least: 3000, most: 400_000 };
+const STANDARD: KeptOptions = { least: 3000, most: 400_000, idleMs: 600_000 };
 
 /** Units that are read while somebody waits, and of one page in the background. */
 const PAGE = 500;
@@ -125,7 +127,6 @@ export class KeptCodes {
   private readonly db: Queryable;
   private readonly options: KeptOptions;
   private readonly banks = new Map<number, BankCodes>();
-  private asked = 0;
 
   constructor(db: Queryable, options: Partial<KeptOptions> = {}) {
     this.db = db;
@@ -134,15 +135,15 @@ export class KeptCodes {
 
   /** Reads the codes of a bank that is large enough, to the end: for whoever wants to begin with them. */
   async warm(bank: BankState, model: string): Promise<void> {
-    if (bank.unitCount < this.options.least) return;
     const codes = this.of(bank, model);
+    if (codes === null) return;
     for (await this.isOfNow(codes, bank); codes.reading !== null; ) await codes.reading;
   }
 
   /** Ids of the units that may be nearest, of `types`; null: all vectors have to be read. Never throws. */
   async nearest(bank: BankState, near: Near): Promise<string[] | null> {
-    if (bank.unitCount < this.options.least) return null;
     const codes = this.of(bank, near.model);
+    if (codes === null) return null;
     if (codes.revision < bank.revision && !(await this.isOfNow(codes, bank))) return null;
     if (codes.live > bank.unitCount * SURPLUS) {
       this.banks.delete(bank.uid);
@@ -151,12 +152,28 @@ export class KeptCodes {
     return codes.nearest(near);
   }
 
-  private of({ uid }: BankState, model: string): BankCodes {
+  /** null: the bank is too small, or there is no room for it. */
+  private of({ uid, unitCount }: BankState, model: string): BankCodes | null {
     const found = this.banks.get(uid);
-    const codes = found?.model === model ? found : new BankCodes(model);
-    codes.usedAt = ++this.asked;
+    if (found && found.model !== model) this.banks.delete(uid);
+    const codes =
+      found?.model === model ? found : unitCount >= this.options.least && this.hasRoomFor(unitCount) ? new BankCodes(model) : null;
+    if (codes === null) return null;
+    codes.usedAt = performance.now();
     this.banks.set(uid, codes);
     return codes;
+  }
+
+  /** Those that were asked longest ago go for it, if nobody has asked them for a while. */
+  private hasRoomFor(units: number): boolean {
+    let kept = units;
+    for (const { size } of this.banks.values()) kept += size;
+    for (const [uid, { size, usedAt }] of [...this.banks].sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
+      if (kept <= this.options.most || performance.now() - usedAt < this.options.idleMs) break;
+      this.banks.delete(uid);
+      kept -= size;
+    }
+    return kept <= this.options.most;
   }
 
   /** Reads what is new, if that is one page. Whoever asks meanwhile waits for the same page. */
@@ -186,21 +203,11 @@ export class KeptCodes {
     try {
       codes.revision = -1;
       while (this.banks.get(bankUid) === codes && !(await codes.readOn(this.db, bankUid)));
-      this.forgetOldest();
     } catch {
       // The next question begins anew.
       this.banks.delete(bankUid);
     } finally {
       codes.reading = null;
-    }
-  }
-
-  private forgetOldest(): void {
-    const byUse = [...this.banks].sort(([, a], [, b]) => b.usedAt - a.usedAt);
-    let kept = 0;
-    for (const [uid, codes] of byUse) {
-      kept += codes.size;
-      if (kept > this.options.most) this.banks.delete(uid);
     }
   }
 }
