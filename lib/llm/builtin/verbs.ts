@@ -66,8 +66,7 @@ export function askedVerbs(query: string): AskedVerbs | null {
 }
 
 /** "At what time", "to which day": words that ask when, and nobody who answers says. */
-const WHEN =
-  /\b(?:what|which)\s+(?:time|hour)s?\b|\b(?:at|by|for|from|on|since|to|until)\s+(?:what|which)\s+(?:day|date|month|year)s?\b/gi;
+const WHEN = /\b(?:what|which)\s+(?:time|hour)s?\b|\b(?:at|by|for|from|on|since|to|until)\s+(?:what|which)\s+(?:day|date|month|year)s?\b/gi;
 /** "Could you tell me everything about Noor?": what one tells somebody is not what is asked. */
 const TELLING =
   /^\s*(?:please,?\s+)?(?:(?:can|could|will|would)\s+you\s+)?(?:please\s+)?(?:tell|show|remind)\s+(?:me|us)\s+(?:(?:everything|anything|all|more|something)\s+)?(?:(?:about|of|on)\s+)?(?=\S)/i;
