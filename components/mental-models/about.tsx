@@ -1,6 +1,7 @@
 'use client';
 
 import { lastRefreshOf, triggerWords, usageWords } from '#components/mental-models/model-words';
+import { NeverDue } from '#components/mental-models/trigger-fields';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Chip } from '#components/ui/badge';
 import { CopyableId } from '#components/ui/copy';
@@ -14,7 +15,19 @@ export function About({ model, version }: { model: MentalModel; version: ModelVe
   const hasRun = version !== undefined && version.mode !== null;
   const items = [
     { key: t.facts.question, value: <span dir="auto">{source_query}</span> },
-    ...(trigger ? [{ key: t.facts.trigger, value: triggerWords(trigger) }] : []),
+    ...(trigger
+      ? [
+          {
+            key: t.facts.trigger,
+            value: (
+              <>
+                {triggerWords(trigger)}
+                {trigger.refresh_after_consolidation && <NeverDue />}
+              </>
+            ),
+          },
+        ]
+      : []),
     ...(next_refresh_at ? [{ key: t.facts.next, value: <RelativeTime at={next_refresh_at} prose /> }] : []),
     {
       key: model.last_error ? t.facts.lastGood : t.facts.last,

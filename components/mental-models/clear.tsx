@@ -1,5 +1,6 @@
 'use client';
 
+import { isByItself } from '#components/mental-models/model-words';
 import { useClear } from '#components/mental-models/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
@@ -9,13 +10,13 @@ import { toast } from '#components/ui/toast';
 import type { MentalModel } from '#lib/mental-models/contract';
 
 interface ClearModelProps {
-  model: Pick<MentalModel, 'id' | 'name'>;
+  model: Pick<MentalModel, 'id' | 'name' | 'trigger'>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
 /** Says, before it empties the document, that nothing is lost and that the next refresh is a full one. */
-export function ClearModel({ model: { id, name }, isOpen, onOpenChange }: ClearModelProps) {
+export function ClearModel({ model: { id, name, trigger }, isOpen, onOpenChange }: ClearModelProps) {
   const { organization } = useConsole();
   const clear = useClear(organization.slug, useBank());
   return (
@@ -38,6 +39,7 @@ export function ClearModel({ model: { id, name }, isOpen, onOpenChange }: ClearM
     >
       <p>{t.clearText}</p>
       <p>{t.clearNext}</p>
+      {isByItself(trigger) && <p>{t.clearAlone}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,13 +1,14 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type Comparison, type Fold, folded } from '#components/mental-models/compare';
 import { type Around, Cell } from '#components/mental-models/diff-row';
 import type { Row } from '#components/mental-models/rows';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { cx } from '#components/ui/cx';
 import { announce } from '#components/ui/live';
+import { focusInto } from '#components/ui/reveal';
 
 interface DiffViewProps {
   comparison: Comparison;
@@ -29,12 +30,20 @@ export function DiffView({ comparison, isSplit, around, heads, at, prefix }: Dif
   const [opened, open] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => folded(rows, { isRaw: around.isRaw, opened }), [rows, around.isRaw, opened]);
   const changes = useMemo(() => changeNumbers(rows), [rows]);
+  const view = useRef<HTMLElement>(null);
+  const unfolded = useRef<number | null>(null);
   const unfold = ({ at: place, lines, rows: parts }: Fold) => {
+    unfolded.current = place;
     open(new Set([...opened, place]));
     announce(t.unfold(lines, parts));
   };
+  // The button went with the fold: whoever pressed it goes on with what it hid.
+  useEffect(() => {
+    if (opened.size > 0 && unfolded.current !== null) focusInto(view.current?.querySelector(`[data-at="${unfolded.current}"]`));
+    unfolded.current = null;
+  }, [opened]);
   return (
-    <section aria-label={t.difference} className="min-w-0">
+    <section ref={view} aria-label={t.difference} className="min-w-0">
       {isSplit && (
         <div className="grid grid-cols-2 divide-x divide-line border-line-soft border-b bg-sunken text-12 text-muted">
           <div className="min-w-0 px-3 py-2">{heads[0]}</div>
@@ -49,12 +58,15 @@ export function DiffView({ comparison, isSplit, around, heads, at, prefix }: Dif
             key={one.at}
             id={number === undefined ? undefined : changeId(number, prefix)}
             tabIndex={number === undefined ? undefined : -1}
+            data-at={one.at}
             data-row={one.is}
             data-unit={(one.to ?? one.from)?.id ?? undefined}
             className={cx(
               'scroll-my-24',
               !around.isRaw && 'border-line-soft border-b last:border-b-0',
-              number !== undefined && number === at ? 'outline-2 -outline-offset-2 outline-focus' : 'outline-none',
+              number !== undefined && number === at
+                ? 'outline-2 -outline-offset-2 outline-focus'
+                : 'outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
             )}
           >
             {isSplit ? <SplitRow row={one} around={around} /> : <UnifiedRow row={one} around={around} />}

@@ -1,10 +1,10 @@
 'use client';
 
-import { useState } from 'react';
 import { SourceLine } from '#components/mental-models/source-line';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
+import { useRest } from '#components/ui/reveal';
 import type { ModelDocument, ModelSource } from '#lib/mental-models/contract';
 
 interface EvidenceProps {
@@ -20,14 +20,14 @@ const SHOWN = 12;
 
 /** What the document cites, each once; pointing at one lights up its blocks. */
 export function Evidence({ document, sources, lit, onPoint, onOpen }: EvidenceProps) {
-  const [isWhole, showWhole] = useState(false);
+  const { isShown, show, list } = useRest<HTMLUListElement>(SHOWN);
   const blocks = document?.sections.flatMap((section) => section.blocks) ?? [];
   if (sources.length === 0) return <p className="text-muted">{t.evidenceNone}</p>;
   const litIds = new Set(blocks.find(({ id }) => id === lit)?.source_ids);
-  const shown = isWhole ? sources : sources.slice(0, SHOWN);
+  const shown = isShown ? sources : sources.slice(0, SHOWN);
   return (
     <>
-      <ul className="grid gap-1">
+      <ul ref={list} className="grid gap-1">
         {shown.map((source) => (
           <li
             key={source.id}
@@ -46,7 +46,7 @@ export function Evidence({ document, sources, lit, onPoint, onOpen }: EvidencePr
         ))}
       </ul>
       {sources.length > shown.length && (
-        <Button size="sm" look="ghost" className="mt-2 -ml-2" onClick={() => showWhole(true)}>
+        <Button size="sm" look="ghost" className="mt-2 -ml-2" onClick={show}>
           {t.evidenceMore(sources.length - shown.length)}
         </Button>
       )}

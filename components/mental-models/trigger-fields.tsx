@@ -69,7 +69,7 @@ export function TriggerFields({ draft, set, faults }: { draft: Draft; set: SetDr
 }
 
 /** Where nothing is consolidated, nothing comes after it. */
-function NeverDue() {
+export function NeverDue() {
   const { organization } = useConsole();
   const { data } = useQuery(configQuery(organization.slug, useBank()));
   if (data?.config.enable_observations !== false) return null;

@@ -1,6 +1,5 @@
 'use client';
 
-import { useState } from 'react';
 import { type DeltaOperation, type Facts, headingOf, type Step } from '#components/mental-models/causes';
 import { OpChip } from '#components/mental-models/diff-row';
 import { SourceLine } from '#components/mental-models/source-line';
@@ -10,6 +9,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
+import { useRest } from '#components/ui/reveal';
 import type { ModelSource, ModelVersion, ModelVersionSummary } from '#lib/mental-models/contract';
 
 const FIRST = 5;
@@ -96,7 +96,7 @@ function Made({ version }: { version: ModelVersion }) {
             >
               {t.seeOperation}
             </Link>
-            <CopyableId id={operation_id} what={t.seeOperation} head={8} tail={4} />
+            <CopyableId id={operation_id} what={t.operationId} head={8} tail={4} />
           </>
         )}
       </p>
@@ -137,17 +137,19 @@ export const FactCounts = ({ facts }: Pick<FactsProps, 'facts'>) =>
 /** Facts that came, went and stayed. */
 export function FactList({ facts, onOpen }: FactsProps) {
   const { added, dropped, kept } = facts;
-  const [isKeptShown, showKept] = useState(false);
+  const { isShown: isKeptShown, show: showKept, list } = useRest<HTMLDivElement>(0);
   return (
     <div className="grid gap-2">
       {isNone(facts) && <p className="text-muted">{t.factsNone}</p>}
       <SomeFacts label={t.factAdded} facts={added} sign="+" onOpen={onOpen} />
       <SomeFacts label={t.factDropped} facts={dropped} sign="−" onOpen={onOpen} />
       {isKeptShown ? (
-        <SomeFacts label={t.factKept} facts={kept} onOpen={onOpen} />
+        <div ref={list}>
+          <SomeFacts label={t.factKept} facts={kept} onOpen={onOpen} />
+        </div>
       ) : (
         kept.length > 0 && (
-          <Button size="sm" look="ghost" className="-ml-2 justify-self-start" onClick={() => showKept(true)}>
+          <Button size="sm" look="ghost" className="-ml-2 justify-self-start" onClick={showKept}>
             {t.showKept(kept.length)}
           </Button>
         )
@@ -167,13 +169,13 @@ function SomeFacts({
   sign?: '+' | '−';
   onOpen: (memoryId: string) => void;
 }) {
-  const [isWhole, showWhole] = useState(false);
+  const { isShown, show, list } = useRest<HTMLUListElement>(FIRST);
   if (facts.length === 0) return null;
-  const shown = isWhole ? facts : facts.slice(0, FIRST);
+  const shown = isShown ? facts : facts.slice(0, FIRST);
   return (
     <div>
       <h3 className="sr-only">{label}</h3>
-      <ul aria-label={label} className="grid gap-2">
+      <ul ref={list} aria-label={label} className="grid gap-2">
         {shown.map((source) => (
           <li key={source.id}>
             <SourceLine source={source} sign={sign} onOpen={onOpen} />
@@ -181,7 +183,7 @@ function SomeFacts({
         ))}
       </ul>
       {facts.length > shown.length && (
-        <Button size="sm" look="ghost" className="mt-1 -ml-2" onClick={() => showWhole(true)}>
+        <Button size="sm" look="ghost" className="mt-1 -ml-2" onClick={show}>
           {t.showMore(facts.length - shown.length)}
         </Button>
       )}

@@ -67,6 +67,7 @@ export const mentalModel = {
   clearText: 'The document becomes empty. What stands there now stays in its versions and can be restored.',
   clearNext:
     'The next refresh is a full one: it reads the memories within its scope that are nearest to the question, and writes the document anew.',
+  clearAlone: 'Its trigger stays: when that comes due, it is written again by itself.',
   clearing: 'Clearing…',
   cleared: (name: string) => `${shortly(name)} is empty now`,
   clearedText: 'The next refresh writes it anew.',
@@ -106,6 +107,7 @@ export const mentalModel = {
   lastError: 'The last refresh failed.',
   lastErrorKept: 'What was written before stays.',
   seeOperation: 'See the operation',
+  operationId: 'id of the operation',
   sources: (n: number) => count(n, 'source'),
   sourcesOf: 'What this block rests on',
   openSources: (n: number) => `Show ${count(n, 'source')} of this block`,
