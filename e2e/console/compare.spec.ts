@@ -23,6 +23,10 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await expect(page).toHaveURL(/memory=/);
   await page.keyboard.press('Escape');
 
+  // Whoever has more shown by keys goes on with what was hidden.
+  await why.getByRole('button', { name: /^Show \d+ kept$/ }).press('Enter');
+  await expect(why.getByRole('list', { name: t.factKept }).getByRole('listitem').first().locator(':focus')).toBeVisible();
+
   await page.keyboard.press('n');
   await expect(page.locator('#change-0')).toBeFocused();
   await page.keyboard.press('p');
