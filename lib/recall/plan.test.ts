@@ -112,6 +112,7 @@ describe('a question about a time', () => {
   it.each([
     'Who planted the roses in March?',
     'What did Anna plan in March?',
+    'Where was Anna in March?',
     'Which meeting was last week?',
     'What did the Q3 review find?',
     'Which reports came in 2023?',

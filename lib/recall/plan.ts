@@ -247,7 +247,7 @@ export async function planRecall(
   const { window, isAhead, isOnlyHint, rest, when } = readTime(query, args);
   const { named, ...speakers } = readSpeakers(rest, bank.speakers);
   const caps = capsOf(args.candidates ?? CANDIDATES[args.budget]);
-  const alone = args.isWhole || isOnlyHint || !window ? null : timeAlone(speakers.speech ? '' : speakers.stripped);
+  const alone = args.isWhole || isOnlyHint || !window ? null : timeAlone(rest, speakers.speech ? '' : speakers.stripped);
   if (window && alone)
     return {
       query,

@@ -23,10 +23,12 @@ const GENERAL: ReadonlySet<string> = new Set(
 );
 /** They have a meaning of their own beside those above. */
 const MATTER = /\bdid\b.{0,60}\bplan\b/i;
+/** "Where was Ana in May?" asks for a place, and not for what she did there. */
+const WHERE = /^\s*where\s+(?:is|was|are|were|will|has|have|had)\b/i;
 const TOLD = /\b(?:talk(?:ed|ing)?|discuss(?:ed|ing)?|sa(?:y|id)|told|mention(?:ed|ing)?|wr(?:ote|itten|ite)|chat(?:ted)?)\b/i;
 
-/** `rest`: the question without the words of its time and without the names of those who speak in the bank. */
-export function timeAlone(rest: string): TimeAlone | null {
-  if (MATTER.test(rest) || !terms(rest).every((term) => GENERAL.has(term))) return null;
-  return { isTold: TOLD.test(rest) };
+/** `rest`: the question without the words of its time; `stripped`: and without the names of those who speak in the bank. */
+export function timeAlone(rest: string, stripped: string): TimeAlone | null {
+  if (WHERE.test(rest) || MATTER.test(stripped) || !terms(stripped).every((term) => GENERAL.has(term))) return null;
+  return { isTold: TOLD.test(stripped) };
 }

@@ -13,6 +13,10 @@ describe('the parts of a question', () => {
       'What does Ana like, and does she like fish?\n\nFor a dinner.',
       ['What does Ana like?\n\nFor a dinner.', 'does Ana like fish?\n\nFor a dinner.'],
     ],
+    [
+      'Who is Leo? How old is he? Where does he live? When did he come? What does he like?',
+      ['Who is Leo?', 'How old is Leo?', 'Where does Leo live?', 'When did Leo come?', 'What does Leo like?'],
+    ],
   ])('%s', (query, parts) => {
     expect(partsOf(query)).toEqual(parts);
   });

@@ -6,7 +6,7 @@ import { terms } from '#lib/text/terms';
  * names what it is about: a pronoun of a later one stands for what the first is about. Pure.
  */
 
-const MOST_PARTS = 3;
+const MOST_PARTS = 5;
 const ASKS = "(?:what|where|when|why|how|which|whose|who)(?:['’]s)?(?!\\p{L})";
 const HELPS = '(?:does|did|do|is|are|was|were|has|have|had|can|could|will|would|should)(?!\\p{L})';
 /** Where another question begins: behind a joining word, or behind the end of one. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import type { Asked } from '#e2e/fixtures/llm/asked';
+import { ensureBank } from '#lib/banks/service';
 import { type Db, type NamedStatement, sql } from '#lib/db/db';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { type Env, parseEnv } from '#lib/env';
@@ -131,6 +132,28 @@ describe('without a model', () => {
     const answer = await byRules({ query: 'Does Ana paint?' });
     expect(answer.based_on!.mental_models).toEqual([{ id: 'mm-ana', text: 'Ana: Ana paints. She lives in Lisbon since 2026.' }]);
     expect(answer.text).toContain('From “Ana”, as of 1 May 2026: Ana paints.');
+  });
+
+  it('reads on behind what is nearest where a price is asked, within its scope', async () => {
+    const { orgId } = await seedOrg(db);
+    const own = await bankScope(db, orgId, 'ovens');
+    const talk = (id: string, offer: string, tags: string[]) => ({
+      ...{ document_id: id, timestamp: '2026-03-05', tags },
+      content: `Ben: Bad news, we are not taking the oven.\nAna: Oh no.\nAna: Sit down.\nAna: Who told you?\nBen: I asked for an offer this afternoon: three decks, ${offer} if we order now.`,
+    });
+    const others = Array.from({ length: 200 }, (_, i) => ({
+      ...{ document_id: `other-${i}`, timestamp: '2026-02-05', tags: ['open'] },
+      content: `Ana: What the stove of house ${i} cost was written down by its owner, who keeps a book about every stove and its cost.`,
+    }));
+    const items = [talk('seen', '17,400', ['open']), talk('hidden', '99,000', ['private']), ...others];
+    await retain({ db, embedder }, own, retainBody.parse({ items }));
+    const asked = { query: 'What does the oven cost?', tags: ['open'], tags_match: 'all_strict' as const, exclude_mental_models: true };
+    const { text, trace, citations } = await byRules(asked, { of: await ensureBank(db, own) });
+    expect(text).toContain('17,400');
+    expect(text).not.toContain('99,000');
+    const expanded = trace!.tool_calls.find(({ tool }) => tool === 'expand')!;
+    expect(expanded.input).toMatchObject({ depth: 'behind' });
+    expect(found({ trace } as ReflectResponse)).toEqual(expect.arrayContaining(citations.map(({ id }) => id)));
   });
 
   it('says so when nothing answers', async () => {

@@ -18,6 +18,7 @@ import { type Evidence, type EvidenceServices, type Gathered, LAYER_TOKENS } fro
 import { gather } from '#lib/reflect/gather';
 import { type Heard, Run } from '#lib/reflect/run';
 import type { ScopeFilter } from '#lib/reflect/scope-filter';
+import { withTalk } from '#lib/reflect/talk';
 import { Toolbox } from '#lib/reflect/toolbox';
 import { type Reflected, toReflectResponse } from '#lib/reflect/view';
 import type { BankScope } from '#lib/scope';
@@ -97,7 +98,7 @@ async function work(services: ReflectServices, scope: BankScope, run: Run): Prom
   const found = await gatherFirst(services, scope, filter, run);
   const model = services.models.of('reflect', scope);
   if (found.items.length === 0) return nothing(run.body);
-  if (model === null) return extractive(run, found.items);
+  if (model === null) return extractive(run, await withTalk(services.db, scope, filter, run, found.items));
   const settings = await settingsOf(services, scope, run);
   const toolbox = new Toolbox(services.db, services, scope, filter, run);
   const answer = await byModel(model, run, settings, found.items, toolbox);

@@ -90,20 +90,28 @@ export async function readChunks(db: Queryable, scope: BankScope, ids: readonly 
   return rows.map(({ id, document, text, index }) => ({ id, documentId: document, text, index }));
 }
 
-/** Live units around others: those of the same chunks or documents, in the order of the text, and the evidence of observations. */
+/**
+ * Live units around others: those of the same chunks or documents, or so many places at most behind one of them, in the order of the text, and the
+ * evidence of observations.
+ */
 export async function readAround(
   db: Queryable,
   scope: BankScope,
   ids: readonly string[],
-  depth: 'chunk' | 'document',
+  depth: 'chunk' | 'document' | { readonly behind: number },
   limit: number,
 ): Promise<Omit<Evidence, 'score'>[]> {
-  const same = depth === 'chunk' ? sql`n.document_uid = m.document_uid and n.chunk_id = m.chunk_id` : sql`n.document_uid = m.document_uid`;
+  const within =
+    depth === 'document'
+      ? sql``
+      : depth === 'chunk'
+        ? sql`and n.chunk_id = m.chunk_id`
+        : sql`and n.position between m.position + 1 and m.position + ${depth.behind}::int`;
   const rows = await db.query<{ id: string }>(sql`
     select id from (
       select distinct n.id, n.document_uid, n.position from unnest(${array(ids, 'uuid[]')}) as w(id)
       join memories m on m.bank_uid = ${scope.bankUid} and m.id = w.id
-      join memories n on n.bank_uid = m.bank_uid and n.state = 'valid' and ${same}
+      join memories n on n.bank_uid = m.bank_uid and n.state = 'valid' and n.document_uid = m.document_uid ${within}
       union
       select n.id, n.document_uid, n.position from unnest(${array(ids, 'uuid[]')}) as w(id)
       join observation_sources s on s.bank_uid = ${scope.bankUid} and s.observation_id = w.id

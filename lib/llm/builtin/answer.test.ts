@@ -134,6 +134,62 @@ describe('an answer without a model', () => {
     );
   });
 
+  it('of a price the latest word first, and not what only holds the words', () => {
+    const at = (id: string, position: number) => ({ document: { id, chunkId: null, position } });
+    const items = [
+      said('Ana: The oven costs 900.', '2026-01-05'),
+      said('Ben: We are not taking that oven.', '2026-03-02', at('talk', 3)),
+      said('Ben: I have an offer, 850 if we order now.', '2026-03-02', { ...at('talk', 5), score: 0.4 }),
+      said('Ana: I bought a mat for the oven, 20, and a brush.', '2026-04-01'),
+    ];
+    expect(tell('What does the oven cost?', items)).toBe(
+      'What is stored about this, the latest first:\n- Ben, 2 March 2026: I have an offer, 850 if we order now. [1]\n' +
+        '- Ana, 5 January 2026: The oven costs 900. [2]',
+    );
+  });
+
+  it('of an amount nothing that is spent on something else', () => {
+    const items = [said('Ana: We save 800 with that.', '2026-05-10')];
+    expect(tell('How much did we save on the floor?', items)).toContain('may not answer');
+    expect(tell('How much did we save?', items)).not.toContain('may not answer');
+  });
+
+  it('of a time each talk gets its say, and what it began with is its news', () => {
+    const at = (id: string, position: number, score: number) => ({ document: { id, chunkId: null, position }, score });
+    const items = [
+      said('Ana: I asked for an offer of the baker.', '2026-03-05', at('oven', 4, 1)),
+      said('Ana: The stone has a deep crack.', '2026-03-05', at('oven', 2, 1)),
+      said('Ana: The door closes no longer.', '2026-03-05', at('oven', 3, 1)),
+      said('Ben: We got the loan, and the first rate is due on 1 July.', '2026-03-12', {
+        ...at('bank', 0, 0.1),
+        occurredStart: new Date('2026-07-01T00:00:00Z'),
+      }),
+      said('Ben: The opening is in June.', '2026-02-12', at('other', 0, 0.1)),
+    ];
+    const { claims } = answerExtractive('What happened in March?', items, {
+      maxTokens: 400,
+      limit: 2,
+      now: new Date('2026-07-02T12:00:00Z'),
+    });
+    expect(claims.map(({ cites }) => cites[0]!.document!.id)).toEqual(['oven', 'bank']);
+  });
+
+  it('where somebody was is told by what says it, of the time that is asked for', () => {
+    const items = [
+      said('Hana: My mother gets a new hip, and I will be with her in Arnstad until May.', '2026-04-22', { score: 0.1 }),
+      said('Hana: I am in Porto.', '2026-02-01', { score: 0.5 }),
+      said('Hana: I like the sea and the long trains.', '2026-05-04', { score: 1 }),
+    ];
+    expect(tell('Where was Hana in May 2026?', items)).toMatch(/^Hana, 22 April 2026: My mother .* Arnstad until May\. \[1\]$/);
+    expect(tell('Where was Hana in August 2026?', items)).toContain('may not answer');
+  });
+
+  it('tells nothing of somebody whom nothing names', () => {
+    const items = [said('Ana: I like rye bread.', '2026-05-10')];
+    for (const query of ['Who is the mayor?', 'How old is the mayor?', 'What is the mayor called?'])
+      expect(answerExtractive(query, items, { maxTokens: 100, limit: 6 }).claims).toEqual([]);
+  });
+
   it('says who is not known, and tells nothing about others in their place', () => {
     const items = [said('Ana: I like rye bread.', '2026-05-10'), said('Ben: I live in Porto.', '2026-06-10', { score: 0.3 })];
     expect(answerExtractive('What does Zeynep like?', items, { maxTokens: 100, limit: 6 })).toEqual({

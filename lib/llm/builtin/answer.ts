@@ -1,6 +1,7 @@
 import { Asked } from '#lib/llm/builtin/asked';
 import { canChange, lastChangerOf } from '#lib/llm/builtin/changes';
 import { bodyOf } from '#lib/llm/builtin/claims';
+import { placedIn } from '#lib/llm/builtin/places';
 import { FLOOR } from '#lib/llm/builtin/question';
 import { sentencesIn } from '#lib/llm/builtin/remembered';
 import { earlierInWords, earlierWords } from '#lib/llm/builtin/sayings';
@@ -37,6 +38,8 @@ export interface ExtractiveSettings {
 
 /** Of the nearest one's score: what lies under it, half of what is found, is about something else, whatever word of the question it holds. */
 const FAR = 0.2;
+/** Of the nearest one's score: what a talk of the time that is asked about begins with, is its news, also where it speaks of another time. */
+const NEWS = 1.3;
 /** Beside the best one a statement must be worth so much of it. */
 const RELATIVE_FLOOR = 0.5;
 /** And so much where something else says what is asked, and it does not, or less than this share of it. */
@@ -46,10 +49,15 @@ const TEMPORAL_FLOOR = 0.6;
 /** Units of one document this near to one another were said in one breath. */
 const NEAR = 3;
 
-const timeOf = ({ occurredStart, mentionedAt }: Evidence): number => (occurredStart ?? mentionedAt)?.getTime() ?? 0;
+/** In the order in which it was said, also in one talk. */
+const saidFirst = (a: Evidence, b: Evidence): number =>
+  (a.mentionedAt?.getTime() ?? 0) - (b.mentionedAt?.getTime() ?? 0) || (a.document?.position ?? 0) - (b.document?.position ?? 0);
+
 /** What happens at one time, in the order in which it was said. */
-const earliestFirst = (a: Evidence, b: Evidence): number =>
-  timeOf(a) - timeOf(b) || (a.mentionedAt?.getTime() ?? 0) - (b.mentionedAt?.getTime() ?? 0);
+const earliestFirst =
+  ({ timeOf }: Asked) =>
+  (a: Evidence, b: Evidence): number =>
+    timeOf(a) - timeOf(b) || saidFirst(a, b);
 
 /** Said in one breath: same document, same speaker, a few units apart. Groups in the order of their best, inside in the order of the text. */
 function grouped(chosen: readonly Statement[]): Statement[][] {
@@ -119,7 +127,7 @@ function changesIn(statements: readonly Statement[], asked: Asked): Map<string, 
   }
   const changes = new Map<string, Change>();
   for (const [one, before] of earlier) {
-    const told = before.sort((a, b) => timeOf(b) - timeOf(a)).map((each) => byEvidence.get(each)!);
+    const told = before.sort((a, b) => asked.timeOf(b) - asked.timeOf(a)).map((each) => byEvidence.get(each)!);
     const change = { newest: byEvidence.get(one)!, earlier: told.slice(0, MOST_EARLIER) };
     for (const each of [one, ...before]) changes.set(each.id, change);
   }
@@ -162,27 +170,40 @@ interface Part {
 
 function partOf(query: string, found: readonly Evidence[], now: Date, limit: number): Part {
   const nearest = found.reduce((most, { kind, score }) => (kind === 'mental_model' ? most : Math.max(most, score)), 0);
-  const items = found.filter(({ kind, score }) => kind === 'mental_model' || score >= nearest * FAR);
-  const asked = new Asked(query, items, now);
-  const statements = statementsOf(items, asked);
+  // Where somebody is, is said in passing, and about something else.
+  const least = placedIn(query) ? 0 : nearest * FAR;
+  const isFar = ({ kind, score }: Evidence): boolean => kind !== 'mental_model' && score < least;
+  const near = found.filter((one) => !isFar(one));
+  const asked = new Asked(query, near, now);
+  const items = asked.isOnlyWhen
+    ? found.flatMap((one) => (asked.isNews(one) ? { ...one, score: nearest * NEWS } : isFar(one) ? [] : one))
+    : near;
+  const statements = asked.isOfNobody(items) ? [] : statementsOf(items, asked);
   const isNear = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= FLOOR);
   const all = withoutEchoes(withoutRetold(statements, asked));
-  const near = isNear ? all : all.filter(({ evidence, isHeld }) => isHeld || asked.isAbout(evidence));
+  const telling = isNear ? all : all.filter(({ evidence, isHeld }) => isHeld || asked.isAbout(evidence));
   const floor = asked.isOnlyWhen ? 0 : asked.isTemporal ? TEMPORAL_FLOOR : RELATIVE_FLOOR;
-  const changes = changesIn(near, asked);
-  const timely = asked.isOnlyWhen ? asked.inTime(near) : near;
+  const changes = changesIn(telling, asked);
+  const timely = asked.isOnlyWhen ? asked.inTime(telling) : telling;
   // What was at another time does not say what was at this one.
   const saying = new Set((timely ?? []).flatMap(({ isSaid, evidence }) => (isSaid ? evidence.id : [])));
   // "I moved to Lisbon" says where she lives, as "I live in Porto" did.
   for (const [id, { newest }] of changes) if (saying.has(id)) saying.add(newest.evidence.id);
-  return { asked, chosen: withNewest(choose(worthTelling(aboutTime(asked, timely ?? near), floor), limit), changes), changes, saying };
+  const worth = worthTelling(aboutTime(asked, timely ?? telling), floor, asked.asksPrice || asked.asksPlace);
+  return { asked, chosen: withNewest(choose(worth, limit, asked.isOnlyWhen ? talkOf : undefined), changes), changes, saying };
 }
 
-/** By their value beside the best; where something says what is asked, what does not has to be worth nearly as much. */
-function worthTelling(all: readonly Statement[], floor: number): Statement[] {
+const talkOf = ({ evidence: { id, document } }: Statement): string => document?.id ?? id;
+
+/**
+ * By their value beside the best; where something says what is asked, what does not has to be worth nearly as much. What only holds the words says no
+ * price and no place where something says one in that form.
+ */
+function worthTelling(all: readonly Statement[], floor: number, isOfForm: boolean): Statement[] {
   const best = all.reduce((most, { value }) => Math.max(most, value), 0);
   const most = all.reduce((share, one) => (one.isHeld ? Math.max(share, one.share) : share), 0);
   const says = ({ isHeld, share }: Statement): boolean => most === 0 || (isHeld && share >= most * UNSAID_FLOOR);
+  if (isOfForm && all.some(({ isPlain }) => isPlain)) return all.filter(({ isPlain }) => isPlain);
   return all.filter((one) => one.value >= best * (says(one) ? floor : Math.max(floor, UNSAID_FLOOR)));
 }
 
@@ -215,16 +236,22 @@ function tell(parts: readonly Part[], count: number): Told[] {
   });
   return parts.map((part, i) => {
     const groups = grouped(own[i]!);
-    if (part.asked.isTemporal) groups.sort((a, b) => earliestFirst(a[0]!.evidence, b[0]!.evidence));
+    if (part.asked.isTemporal) groups.sort((a, b) => earliestFirst(part.asked)(a[0]!.evidence, b[0]!.evidence));
+    else if (isPriced(part)) groups.sort((a, b) => saidFirst(b[0]!.evidence, a[0]!.evidence));
     return { part, groups, isSaid: [...part.saying].some((id) => ids.has(id)) };
   });
 }
+
+/** It says what something costs, which changes. */
+const isPriced = ({ asked, chosen }: Part): boolean => asked.asksPrice && chosen.some(({ isPlain }) => isPlain);
 
 function leadOf(told: readonly Told[], unheard: readonly string[], groups: number): string {
   if (unheard.length > 0) return `Nothing that is stored names ${listed(unheard)}. What is nearest to the question:`;
   const isUncounted = told.some((one) => one.part.asked.isCounting && (one.groups.length > 1 || !one.isSaid));
   if (isUncounted) return 'Nothing is counted here; nearest to this:';
-  const order = told.length > 1 ? ', part by part' : told[0]!.part.asked.isTemporal ? ', in the order of time' : '';
+  const [{ part }] = told as readonly [Told];
+  const order =
+    told.length > 1 ? ', part by part' : part.asked.isTemporal ? ', in the order of time' : isPriced(part) ? ', the latest first' : '';
   if (!told.some(({ isSaid }) => isSaid)) return `Nearest to this${groups > 1 ? order : ''}, though it may not answer:`;
   if (!told.every(({ isSaid }) => isSaid)) return 'Nearest to this, though it may not answer all of it:';
   return groups === 1 ? '' : `What is stored about this${order || ', the nearest first'}:`;

@@ -1,7 +1,12 @@
-import { CLAUSE, isSubjectIn, type Plain, personIn, plainOf } from '#lib/llm/builtin/plain';
+import { isPlace, placedIn } from '#lib/llm/builtin/places';
+import { isSubjectIn, personIn, plainOf } from '#lib/llm/builtin/plain';
+import { pricedIn } from '#lib/llm/builtin/prices';
 import { isOpen, subjectOf } from '#lib/llm/builtin/question';
+import { asksWhy, isReason } from '#lib/llm/builtin/reasons';
 import { sentencesIn } from '#lib/llm/builtin/remembered';
 import { repliesTo } from '#lib/llm/builtin/replies';
+import { CLAUSE, type Plain, type Said } from '#lib/llm/builtin/said';
+import { Talk } from '#lib/llm/builtin/talk';
 import { type AskedVerbs, askedTerms, askedVerbs, type ReadTerms, readerFor } from '#lib/llm/builtin/verbs';
 import { Whose } from '#lib/llm/builtin/whose';
 import { inverseFrequency } from '#lib/recall/rank';
@@ -51,7 +56,13 @@ const DENIES_WITHIN = 2;
 const PRICE_WORDS = new Set(plainTerms('cost price fee charge'));
 const isAmount = (text: string): boolean => NUMBER.test(text.replace(DATE_OR_HOUR, ' '));
 
+/** "How much did we save on the floor?": what it is spent or saved on. */
+const OBJECT = /^\s*how much\b.+\s(?:on|for)\s(?<object>(?:(?!\s(?:on|for)\s).)+)$/i;
+
 type Dated = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
+
+/** Whether what answers may stand some places behind what is found, in other words: "So we are at 17,900 for the new one", "It got too expensive". */
+export const isToldFurther = (query: string): boolean => asksWhy(query) || pricedIn(query) !== null;
 
 export class Asked {
   readonly terms: readonly string[];
@@ -63,12 +74,20 @@ export class Asked {
   readonly isOnlyWhen: boolean;
   readonly isTemporal: boolean;
   readonly isCounting: boolean;
+  /** what something costs is asked, and that changes */
+  readonly asksPrice: boolean;
+  /** where somebody or something is, is asked: nothing but a statement of that form says it */
+  readonly asksPlace: boolean;
   readonly isPlain: Plain | null;
+  /** gives the reason, or names the place, that is asked for */
+  private readonly isGiven: Plain | null;
   private readonly person: ReturnType<typeof personIn>;
   /** a time is asked for, and what names none does not say it */
   private readonly asksWhen: boolean;
   /** an amount is asked for, and what names none of it does not say it */
   private readonly asksAmount: boolean;
+  /** terms of what an amount is spent or saved on; what names none of them does not say it */
+  private readonly spentOn: readonly string[];
   /** it is taken for granted that something is so */
   private readonly isGranting: boolean;
   /** ids of what answered when the same was asked in a talk */
@@ -77,7 +96,7 @@ export class Asked {
   private readonly isOpen: boolean;
   private readonly named: ReadonlySet<string>;
   private readonly whose: Whose;
-  private readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
+  private readonly window: ReturnType<typeof queryWindow>;
   private readonly weights: ReadonlyMap<string, number>;
   private readonly all: number;
   /** what is asked of whom */
@@ -94,17 +113,23 @@ export class Asked {
     this.read = readerFor(this.terms);
     this.whose = new Whose(query, this.named, items, this.read);
     this.window = window;
-    this.isOnlyWhen = window !== null && this.isOpen;
+    const talk = new Talk(items);
+    const placed = placedIn(timeless);
+    this.isGiven = placed ? this.inItsTime(isPlace(placed)) : asksWhy(query) ? isReason(query, this.terms, talk) : null;
+    this.isOnlyWhen = window !== null && this.isOpen && placed === null;
     this.isTemporal = this.isOnlyWhen || TEMPORAL.test(query);
     this.isCounting = COUNTING.test(query);
-    this.isPlain = plainOf(query);
+    this.isPlain = plainOf(query, talk);
+    this.asksPrice = pricedIn(query) !== null;
     this.person = personIn(query);
+    this.asksPlace = placed !== null;
     this.asksWhen = WHEN.test(query);
     this.asksAmount = AMOUNT.test(query);
+    this.spentOn = this.asksPrice ? [] : plainTerms(OBJECT.exec(timeless)?.groups?.object ?? '');
     this.isGranting = GRANTING.test(query) && !isDenied(query);
-    this.replies = repliesTo(query, items);
+    this.replies = repliesTo(query, items, talk);
     this.verbs = askedVerbs(query);
-    this.isOnlyWhom = this.named.size > 0 && this.isOpen && this.isPlain === null && this.verbs === null;
+    this.isOnlyWhom = this.named.size > 0 && this.isOpen && this.isPlain === null && placed === null && this.verbs === null;
     const holders = items.map(({ text }) => new Set(this.read(text)));
     this.words = this.terms.filter((term) => !this.named.has(term));
     this.weights = new Map(
@@ -118,6 +143,16 @@ export class Asked {
     return this.named.size > 0 && this.words.length > 0;
   }
 
+  /** Where a time is asked for too: told or happened then, or naming that time. */
+  private inItsTime(isPlain: Plain): Plain {
+    const names = this.window?.text.match(/\p{Lu}\p{L}+|\d{4}/gu) ?? [];
+    return (quote, by) => isPlain(quote, by) && (this.window === null || this.isThen(by) || names.some((name) => quote.includes(name)));
+  }
+
+  private isThen({ occurredStart = null, occurredEnd = null, mentionedAt = null }: Said): boolean {
+    return [occurredStart, occurredEnd, mentionedAt].some((date) => this.isIn(date));
+  }
+
   /** Share of the question's words, by their rarity in what was found, that a text holds. */
   coverage = (held: ReadonlySet<string>): number => {
     let sum = 0;
@@ -129,8 +164,10 @@ export class Asked {
   isHeldIn(quote: string, by: Evidence): boolean {
     const isWord = (held: ReadonlySet<string>): boolean => this.words.length === 0 || this.words.some((word) => held.has(word));
     if (this.person && (this.person.asks !== 'who' || !isSubjectIn(quote, this.person.whom))) return false;
+    if (this.asksPlace) return false;
     if (this.asksWhen && by.occurredStart === null && !this.isTimeIn(quote)) return false;
     if (this.asksAmount && !this.isAmountIn(quote)) return false;
+    if (this.spentOn.length > 0 && !this.read(quote).some((term) => this.spentOn.includes(term))) return false;
     if (this.denies(quote)) return false;
     if (this.isCounting || !this.whose.isToldIn(quote, by, isWord)) return false;
     // Who somebody is who is asked after by name, is not told by their speaking.
@@ -174,7 +211,7 @@ export class Asked {
 
   /** Whether it says in plain words what is asked: in its form, with its verb about whom it names, or in reply to the same question. */
   isPlainIn(quote: string, by: Evidence): boolean {
-    return (this.isPlain?.(quote, by) ?? false) || this.isVerbIn(quote, by) || this.isReply(quote, by);
+    return this.isPlain?.(quote, by) || this.isGiven?.(quote, by) || this.isVerbIn(quote, by) || this.isReply(quote, by);
   }
 
   private isReply(quote: string, { id, occurredStart }: Evidence): boolean {
@@ -201,9 +238,38 @@ export class Asked {
     return lying.length > 0 ? lying : null;
   }
 
-  private liesIn({ occurredStart, mentionedAt }: Dated): boolean {
+  /** Who, how old or called what somebody is, is asked, and nothing that was found names them. */
+  isOfNobody(items: readonly Evidence[]): boolean {
+    const { person } = this;
+    if (person === null) return false;
+    return !items.some(({ text, context, name, speaker, entities }) =>
+      plainTerms([text, context, name, speaker ?? '', ...entities].join(' ')).some((term) => person.whom.has(term)),
+    );
+  }
+
+  /** Nothing but a time is asked for, and a talk of then begins with it. */
+  isNews(one: Evidence): boolean {
+    return (
+      this.isOnlyWhen &&
+      one.document?.position === 0 &&
+      this.liesIn({ occurredStart: null, mentionedAt: one.mentionedAt }) &&
+      this.names(one)
+    );
+  }
+
+  /** When it happened, else when it was told; of what was told in the time that is asked for and happens at another, when it was told. */
+  timeOf = ({ occurredStart, mentionedAt }: Dated): number => {
+    const isElsewhere = this.isOnlyWhen && !this.isIn(occurredStart) && this.isIn(mentionedAt);
+    return (isElsewhere ? mentionedAt : (occurredStart ?? mentionedAt))?.getTime() ?? 0;
+  };
+
+  private isIn(date: Date | null): boolean {
     const { start, end } = this.window!;
-    const isIn = (date: Date | null): boolean => date !== null && (start === null || date >= start) && (end === null || date < end);
-    return isIn(mentionedAt) || (isIn(occurredStart) && (mentionedAt === null || start === null || mentionedAt >= start));
+    return date !== null && (start === null || date >= start) && (end === null || date < end);
+  }
+
+  private liesIn({ occurredStart, mentionedAt }: Dated): boolean {
+    const { start } = this.window!;
+    return this.isIn(mentionedAt) || (this.isIn(occurredStart) && (mentionedAt === null || start === null || mentionedAt >= start));
   }
 }

@@ -1,6 +1,6 @@
 import { lastChangerOf } from '#lib/llm/builtin/changes';
 import { byTopic } from '#lib/llm/builtin/document-topics';
-import { isPriced, pricedIn } from '#lib/llm/builtin/plain';
+import { isPriced, pricedIn } from '#lib/llm/builtin/prices';
 import { FLOOR, isOpen, peopleOf, subjectOf } from '#lib/llm/builtin/question';
 import { askedSpeaker, isSaidBy, newestFirst, sayingOf, slotOf, type Told, tellBullet, termsOf, wordsOf } from '#lib/llm/builtin/sayings';
 import { unheardOf } from '#lib/llm/builtin/unheard';

@@ -1,5 +1,7 @@
+import { isPrice, pricedIn } from '#lib/llm/builtin/prices';
 import { sentencesIn } from '#lib/llm/builtin/remembered';
-import type { Evidence } from '#lib/reflect/evidence';
+import type { Plain } from '#lib/llm/builtin/said';
+import { Talk } from '#lib/llm/builtin/talk';
 import { MONTH, WEEKDAY } from '#lib/text/date-words';
 import { fold } from '#lib/text/terms';
 import { plainTerms } from '#lib/text/word-forms';
@@ -9,16 +11,10 @@ import { plainTerms } from '#lib/text/word-forms';
  * 19"), how many of something ("two ovens"), what it costs ("the rye is 5.40"). Only the form is looked at, so a no means nothing. Pure.
  */
 
-type Said = Pick<Evidence, 'text' | 'speaker'>;
-export type Plain = (quote: string, by: Said) => boolean;
-
 const WHO = /^\s*who(?:\s+(?:is|was|are|were)|['’]s)\s+(?<whom>.+)$/i;
 const HOW_OLD = /^\s*how old (?:is|was|are|were)\s+(?<whom>.+)$/i;
 const HOW_MANY =
   /^\s*how many (?<what>.+?)(?<verb>\s+(?:are|is|were|was|do|does|did|have|has|had|can|could|will|would|should|may|might|must)\b.*)?[?\s]*$/i;
-
-const PRICE =
-  /^\s*(?:what|how much) (?:does|do|did|will|would) (?<costs>.+?) cost\b|^\s*how much (?:is|are|was|were) (?<is>.+)$|^\s*what(?: is|['’]s| was) the (?:price|cost) of (?<of>.+)$/i;
 
 /** "What is the name of the oven?", "who named the oven?", "what is the cobbler called?" */
 const CALLED =
@@ -46,14 +42,14 @@ const termOf = (word: string): string => plainTerms(word)[0] ?? '';
 const isNumber = (word: string): boolean => NUMBERS.has(word) || /^\d/.test(word);
 const never: Plain = () => false;
 
-/** null: the question is of none of these forms. */
-export function plainOf(query: string): Plain | null {
+/** null: the question is of none of these forms. `talk` holds what was said around. */
+export function plainOf(query: string, talk: Talk = Talk.NONE): Plain | null {
   const who = WHO.exec(query)?.groups?.whom;
   if (who) return isWho(new Set(plainTerms(who)), !ARTICLE.test(who));
   const old = HOW_OLD.exec(query)?.groups?.whom;
   if (old) return isAge(new Set(plainTerms(old)));
   const priced = pricedIn(query);
-  if (priced) return isPrice(priced);
+  if (priced) return isPrice(priced, talk);
   const called = calledIn(query);
   if (called) return isNaming(called);
   const { what, verb } = HOW_MANY.exec(query)?.groups ?? {};
@@ -62,9 +58,6 @@ export function plainOf(query: string): Plain | null {
   const things = plainTerms(what);
   return isCount((verb ? things.at(-1) : things[0]) ?? '');
 }
-
-/** Where a clause with a subject of its own begins. */
-export const CLAUSE = /[.;!?]\s+|,? (?:and|but|so|because|while) (?=(?:the|an?|my|our|his|her|it|he|she|they|we|i|this|that)\b)/i;
 
 const CALENDAR = new RegExp(`^(?:${MONTH}|${WEEKDAY})$`, 'i');
 const OF_TIME = new Set(['in', 'on', 'since', 'until', 'by', 'from', 'of', 'to', 'next', 'last', 'this']);
@@ -146,31 +139,6 @@ export function personIn(query: string): { readonly asks: 'who' | 'age' | 'name'
   if (old) return { asks: 'age', whom: new Set(plainTerms(old)) };
   const called = calledIn(query);
   return called && { asks: 'name', whom: called };
-}
-
-/** Of what a question asks the price, by the terms of each thing ("bread and roll"); null where it asks for something else. */
-export function pricedIn(query: string): readonly (readonly string[])[] | null {
-  const { costs, is, of } = PRICE.exec(query)?.groups ?? {};
-  const things = (costs ?? is ?? of ?? '').split(/,|\b(?:and|or)\b/i).map((thing) => plainTerms(thing));
-  const named = things.filter((thing) => thing.length > 0);
-  return named.length === 0 ? null : named;
-}
-
-/** Whether one of the things that a price is asked of is named. */
-export const isPriced = (things: readonly (readonly string[])[], held: ReadonlySet<string>): boolean =>
-  things.some((thing) => thing.every((term) => held.has(term)));
-
-/** A number that nothing is counted with: "17,900", "€ 5", "24 a kilo", not "38 minutes". */
-const AMOUNT =
-  /(?:\b(?:costs?|cost|is|are|was|were|for|at|charges?|charged?|paid|pays?|price|asks?|sells?|sold|only|about|around)\s|[€$£]\s?)(?:[€$£]\s?)?\d[\d.,]*(?<![.,])(?=\s?(?:$|[.,;!?)€$£](?!\d)|(?:a|an|per|each|if|and|or|for|with|but|because|in|euros?|dollars?|pounds?|eur|usd|gbp)\b))/i;
-
-/** One clause names a thing and an amount. */
-function isPrice(things: readonly (readonly string[])[]): Plain {
-  return (quote) =>
-    sentencesIn(quote).some(({ start, end }) => {
-      const sentence = quote.slice(start, end);
-      return sentence.split(CLAUSE).some((clause) => AMOUNT.test(clause) && isPriced(things, new Set(plainTerms(clause))));
-    });
 }
 
 /** A number and, soon after it, the thing. */

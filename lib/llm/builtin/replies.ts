@@ -1,5 +1,6 @@
 import { bodyOf } from '#lib/llm/builtin/claims';
 import { sentencesIn } from '#lib/llm/builtin/remembered';
+import type { Talk } from '#lib/llm/builtin/talk';
 import { askedTerms } from '#lib/llm/builtin/verbs';
 import type { Evidence } from '#lib/reflect/evidence';
 
@@ -43,7 +44,7 @@ function askedBy({ text, speaker }: Evidence): Question | null {
 }
 
 /** Ids of what somebody else said next, where a question like this one had been asked. */
-export function repliesTo(query: string, items: readonly Evidence[]): ReadonlySet<string> {
+export function repliesTo(query: string, items: readonly Evidence[], talk: Talk): ReadonlySet<string> {
   const asked = questionOf(query);
   const ids = new Set<string>();
   if (asked.kind === null || asked.terms.length === 0) return ids;
@@ -51,18 +52,16 @@ export function repliesTo(query: string, items: readonly Evidence[]): ReadonlySe
     if (one.document === null || one.speaker === null) continue;
     const question = askedBy(one);
     if (question === null || !isSame(asked, question)) continue;
-    for (const reply of turnBehind(one, items)) ids.add(reply.id);
+    for (const reply of turnBehind(one, talk)) ids.add(reply.id);
   }
   return ids;
 }
 
 /** The next turn, as far as it was found. */
-function turnBehind({ document, speaker }: Evidence, items: readonly Evidence[]): readonly Evidence[] {
-  const own = items.filter((one) => one.document?.id === document!.id);
-  const at = (position: number) => own.find((one) => one.document!.position === position);
+function turnBehind(one: Evidence, talk: Talk): readonly Evidence[] {
   const turn: Evidence[] = [];
-  for (let next = at(document!.position + 1); next; next = at(next.document!.position + 1)) {
-    if (next.speaker === speaker || (turn[0] && next.speaker !== turn[0].speaker)) break;
+  for (const next of talk.behind(one)) {
+    if (next.speaker === one.speaker || (turn[0] && next.speaker !== turn[0].speaker)) break;
     turn.push(next);
   }
   return turn;

@@ -31,6 +31,8 @@ export interface Statement {
   readonly share: number;
   /** says what is asked, in plain words or in those of the question, and not only something near to it */
   readonly isHeld: boolean;
+  /** in plain words */
+  readonly isPlain: boolean;
   /** that, or of a question that asks for nothing but whom or when: anything about them */
   readonly isSaid: boolean;
   /** holds a word of the question, or is said by whom it names; what it was said about says less than that */
@@ -113,6 +115,7 @@ function statementOf(evidence: Evidence, body: string, quote: string, asked: Ask
       value: value + lift,
       share: isPlain ? 1 : coverage,
       isHeld,
+      isPlain,
       isSaid,
       isNear,
     },
@@ -139,6 +142,7 @@ export function withoutEchoes(statements: readonly Statement[]): Statement[] {
       value: Math.max(...all.map(({ value }) => value)),
       share: Math.max(...all.map(({ share }) => share)),
       isHeld: all.some(({ isHeld }) => isHeld),
+      isPlain: all.some(({ isPlain }) => isPlain),
       isSaid: all.some(({ isSaid }) => isSaid),
       isNear: all.some(({ isNear }) => isNear),
     });
@@ -152,12 +156,16 @@ const repeats = (one: Statement, other: Statement): boolean =>
   isDenied(one.quote) === isDenied(other.quote) &&
   [...one.terms()].every((term) => !/\p{N}/u.test(term) || other.terms().has(term));
 
-/** The most valuable that do not repeat one another. */
-export function choose(statements: readonly Statement[], limit: number): Statement[] {
+/** How much of what one place says is left for each that is chosen from there already. */
+const SAME_PLACE = 0.5;
+
+/** The most valuable that do not repeat one another; where `placeOf` says from where, each place gets its say. */
+export function choose(statements: readonly Statement[], limit: number, placeOf?: (one: Statement) => string): Statement[] {
   const left = [...statements];
   const chosen: Statement[] = [];
+  const turn = (one: Statement): number => (placeOf ? SAME_PLACE ** chosen.filter((other) => placeOf(other) === placeOf(one)).length : 1);
   const worth = (one: Statement): number =>
-    one.value * (1 - REPEATS * chosen.reduce((most, other) => Math.max(most, overlap(one.terms(), other.terms())), 0));
+    one.value * turn(one) * (1 - REPEATS * chosen.reduce((most, other) => Math.max(most, overlap(one.terms(), other.terms())), 0));
   while (left.length > 0 && chosen.length < limit) {
     const place = left.reduce((top, one, i) => (worth(one) > worth(left[top]!) ? i : top), 0);
     const [next] = left.splice(place, 1);
