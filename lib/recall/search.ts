@@ -58,7 +58,7 @@ export interface SearchLimits {
   /** only what was written then */
   readonly revisions?: RevisionWindow | null;
   readonly minScores?: MinScores;
-  /** left out: all vectors are read */
+  /** left out: all is read from the database */
   readonly codes?: KeptCodes;
 }
 
@@ -73,10 +73,11 @@ export async function findUnits(
   plan: SearchPlan,
   { types, tags, revisions = null, codes }: SearchLimits,
 ): Promise<Arms> {
+  const kept = (plan.model !== '' && (await codes?.ofNow(bank, plan.model))) || null;
   // Of a part of the bank that no code knows all vectors are read.
   const isOfAll = tags === null && revisions === null && plan.timeAlone === null;
-  const near = (isOfAll && plan.vector && (await codes?.nearest(bank, nearOf(plan, plan.vector, types)))) || null;
-  return readArms(db, scope, {
+  const near = isOfAll && plan.vector && kept ? kept.nearest(nearOf(plan, plan.vector, types)) : null;
+  const args = {
     model: plan.model,
     vector: plan.vector && vectorText(plan.vector),
     near,
@@ -94,15 +95,15 @@ export async function findUnits(
     window: plan.window && (plan.timeAlone ? withSlack(plan.window) : reach(plan.window)),
     timeAlone: plan.timeAlone !== null,
     graph: config.enableGraphRetrieval,
-  });
+  };
+  return readArms(db, scope, args, kept);
 }
 
 /** Of codes so many for each that the arm gives: what they guess wrongly is put right by the exact scores. */
 const NEAR_PER_CANDIDATE = 2;
 const NEAR_LEAST = 300;
 
-const nearOf = ({ model, caps }: SearchPlan, vector: Float32Array, types: readonly FactType[] | null): Near => ({
-  model,
+const nearOf = ({ caps }: SearchPlan, vector: Float32Array, types: readonly FactType[] | null): Near => ({
   vector,
   types,
   count: Math.max(NEAR_LEAST, NEAR_PER_CANDIDATE * caps.arm),

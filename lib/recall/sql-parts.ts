@@ -44,6 +44,8 @@ export interface ArmsArguments {
   readonly graph?: boolean;
   /** null, or left out: whenever they were written */
   readonly revisions?: RevisionWindow | null;
+  /** true: what ranking needs of units themselves is at hand, and not read */
+  readonly bare?: boolean;
 }
 
 /** Scores travel as whole numbers: shorter, and faster to read. */
@@ -137,6 +139,15 @@ const flagsOf = (place: Common['place']): string =>
       + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
       + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end
       + case when ${place.quote} is not null and strpos(lower(text), lower(${place.quote})) > 0 then ${FLAG_QUOTED} else 0 end`;
+
+/** Of the words of a question so many stand in what holds all of it. */
+const QUOTED_SHARE = 0.75;
+
+/** What of a list with masks holds the whole question, word for word. */
+export const quotedOf = ({ place, bank }: Common, list: string): string => `
+quoted as materialized (
+  select id from memories where ${bank} and strpos(lower(text), lower(${place.quote})) > 0
+    and id = any(array(select id from ${list} where bit_count(mask::bit(32)) >= ${QUOTED_SHARE} * (select count(*) from term))))`;
 
 /** What ranking needs of the units of a list themselves. */
 export const featuresOf = ({ place, bank }: Common, ids: string): string =>

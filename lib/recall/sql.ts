@@ -8,9 +8,11 @@ import {
   EFFECTIVE,
   FEATURE_SCALE,
   FEATURES,
+  FLAG_QUOTED,
   FLAG_STANDING,
   featuresOf,
   Parameters,
+  quotedOf,
   termsOf,
 } from '#lib/recall/sql-parts';
 import { timeAloneParts } from '#lib/recall/sql-time';
@@ -51,7 +53,7 @@ const WINDOW_CAP = 60;
 const STANDING_CAP = 20;
 
 /** The shape's name; a tree of tags has too many shapes to keep a plan of each. */
-function nameOf({ types, tags, window, timeAlone, graph = true, revisions, speech, near }: ArmsArguments): string {
+function nameOf({ types, tags, window, timeAlone, graph = true, revisions, speech, near, bare, quote }: ArmsArguments): string {
   if (tags && tags.kind !== 'leaf') return '';
   const marks = [
     types && 'types',
@@ -61,6 +63,7 @@ function nameOf({ types, tags, window, timeAlone, graph = true, revisions, speec
     revisions && 'revisions',
     speech && 'speech',
     near && 'near',
+    bare && (quote ? 'bare_quoted' : 'bare'),
   ];
   return ['recall', ...marks.filter(Boolean)].join('_');
 }
@@ -172,7 +175,7 @@ near as materialized (
 
 /** All of them, each with both scores. */
 const units = (common: Common): string => {
-  const { place, bank } = common;
+  const { args, place, bank } = common;
   const brought = 'any(array(select id from near union all select id from activated))';
   return `
 pool as materialized (
@@ -184,33 +187,44 @@ pool as materialized (
     union all select memory_id, null, null, -(embedding <#> (select q from p)), null, false from memory_embeddings
       where ${bank} and memory_id = ${brought} and model = ${place.model}
   ) u group by id having bool_or(wanted)),
-unit as materialized (
+${args.bare ? bareUnits(common) : seenUnits(common)}`;
+};
+
+const bareUnits = (common: Common): string => `unit as materialized (
+  select id, coalesce(kw, 0) as kw, mask, coalesce(cos, 0) as cos, heat, 0 as flags from pool)${common.args.quote ? `,${quotedOf(common, 'pool')}` : ''}`;
+
+const seenUnits = (common: Common): string => `unit as materialized (
   select id, coalesce(kw, 0) as kw, mask, coalesce(cos, 0) as cos, heat, ${FEATURES}, flags
   from pool full join (${featuresOf(common, 'pool')}) m using (id))`;
-};
 
 /** One row of arrays. */
 const answer = ({ args, bank }: Common): string => {
   const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
   const epoch = (value: string) => `date_part('epoch', ${value})::bigint`;
-  return `
-select ${[
-    list('u.id', 'ids'),
+  const isIn = (names: string, flag: number) => `case when u.id in (select id from ${names}) then ${flag} else 0 end`;
+  const quoted = args.bare && args.quote ? ` + ${isIn('quoted', FLAG_QUOTED)}` : '';
+  const features = [
     list('u.document_uid', 'documents'),
     list('u.position', 'positions'),
     list('u.turn', 'turns'),
     list('u.tokens', 'tokens'),
-    list(`u.flags + case when u.id in (select id from standing) then ${FLAG_STANDING} else 0 end`, 'flags'),
+    list(epoch('u.mentioned_at'), 'mentioned'),
+    ...(args.window ? [list(epoch('u.occurred_start'), 'occurred_start'), list(epoch('u.occurred_end'), 'occurred_end')] : []),
+  ];
+  const sources = `(select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
+    where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources`;
+  return `
+select ${[
+    list('u.id', 'ids'),
+    list(`u.flags + ${isIn('standing', FLAG_STANDING)}${quoted}`, 'flags'),
     list('u.mask', 'masks'),
     list(`(u.kw * ${FEATURE_SCALE})::int`, 'keywords'),
     list(`(u.cos * ${FEATURE_SCALE})::int`, 'cosines'),
     list(`(u.heat * ${FEATURE_SCALE})::int`, 'heats'),
-    list(epoch('u.mentioned_at'), 'mentioned'),
-    ...(args.window ? [list(epoch('u.occurred_start'), 'occurred_start'), list(epoch('u.occurred_end'), 'occurred_end')] : []),
-  ].join(',\n  ')},
-  (select string_agg(ord || ':' || df, ',') from spread) as document_frequencies,
-  (select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
-    where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources
+    ...(args.bare ? [] : features),
+    `(select string_agg(ord || ':' || df, ',') from spread) as document_frequencies`,
+    ...(args.bare ? [] : [sources]),
+  ].join(',\n  ')}
 from unit u`;
 };
 

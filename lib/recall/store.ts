@@ -1,5 +1,7 @@
 import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES, type FactType } from '#lib/literals';
+import type { Kept } from '#lib/recall/codes/kept';
+import { readFeatures, sourcesIn } from '#lib/recall/codes/store';
 import type { Arms, Candidate } from '#lib/recall/rank';
 import { armsStatement } from '#lib/recall/sql';
 import {
@@ -15,65 +17,89 @@ import type { BankScope } from '#lib/scope';
 
 interface ArmsRow extends Row {
   ids: string | null;
-  documents: string;
-  positions: string;
-  turns: string;
-  tokens: string;
   flags: string;
   masks: string;
   keywords: string;
   cosines: string;
   heats: string;
-  mentioned: string;
+  document_frequencies: string | null;
+  documents?: string;
+  positions?: string;
+  turns?: string;
+  tokens?: string;
+  mentioned?: string;
   occurred_start?: string;
   occurred_end?: string;
-  document_frequencies: string | null;
-  sources: string | null;
+  sources?: string | null;
 }
 
 const NULL = 'NULL';
 const items = (array: string): string[] => array.slice(1, -1).split(',');
+const itemsOf = (array: string | undefined): string[] => (array === undefined ? [] : items(array));
 const number = (text: string): number => (text === NULL ? 0 : Number(text));
 const nullable = (text: string | undefined): number | null => (text === undefined || text === NULL ? null : Number(text));
 
-/** Statement 1: what every arm found, as features. */
-export async function readArms(db: Queryable, scope: BankScope, args: Omit<ArmsArguments, 'bankUid'>): Promise<Arms> {
-  const [row] = await db.query<ArmsRow>(armsStatement({ ...args, bankUid: scope.bankUid }));
-  return { candidates: decode(row!), frequencies: frequencies(row!, args.terms.length), sources: sources(row!.sources) };
+/** Statement 1: what every arm found, as features. What is `kept` of units is not read. */
+export async function readArms(
+  db: Queryable,
+  scope: BankScope,
+  args: Omit<ArmsArguments, 'bankUid' | 'bare'>,
+  kept: Kept | null = null,
+): Promise<Arms> {
+  const [row] = await db.query<ArmsRow>(armsStatement({ ...args, bankUid: scope.bankUid, bare: kept !== null }));
+  const frequencies = frequenciesOf(row!, args.terms.length);
+  if (row!.ids === null) return { candidates: [], frequencies, sources: new Map() };
+  const found = scoresOf(row!);
+  if (kept === null) return { candidates: seen(row!, found), frequencies, sources: sourcesIn(row!.sources ?? null) };
+  return { ...(await withKept(db, scope, found, args.asked, kept)), frequencies };
 }
 
-function decode(row: ArmsRow): Candidate[] {
-  if (row.ids === null) return [];
-  const documents = items(row.documents);
-  const positions = items(row.positions);
-  const turns = items(row.turns);
-  const tokens = items(row.tokens);
-  const flags = items(row.flags);
-  const masks = items(row.masks);
-  const keywords = items(row.keywords);
-  const cosines = items(row.cosines);
-  const heats = items(row.heats);
-  const mentioned = items(row.mentioned);
-  const starts = row.occurred_start === undefined ? [] : items(row.occurred_start);
-  const ends = row.occurred_end === undefined ? [] : items(row.occurred_end);
-  return items(row.ids).map((id, i) => {
+/** What the arms say of a unit. */
+type Scores = Pick<Candidate, 'id' | 'mask' | 'keyword' | 'cosine' | 'heat' | 'standing' | 'quoted'>;
+
+function scoresOf(row: ArmsRow): Scores[] {
+  const [flags, masks, keywords, cosines, heats] = [
+    items(row.flags),
+    items(row.masks),
+    items(row.keywords),
+    items(row.cosines),
+    items(row.heats),
+  ];
+  return items(row.ids!).map((id, i) => {
     const bits = Number(flags[i]);
     return {
       id,
+      mask: number(masks[i]!),
+      keyword: number(keywords[i]!) / FEATURE_SCALE,
+      cosine: number(cosines[i]!) / FEATURE_SCALE,
+      heat: heats[i] === NULL ? null : Number(heats[i]) / FEATURE_SCALE,
+      standing: (bits & FLAG_STANDING) > 0,
+      quoted: (bits & FLAG_QUOTED) > 0,
+    };
+  });
+}
+
+function seen(row: ArmsRow, found: readonly Scores[]): Candidate[] {
+  const flags = items(row.flags);
+  const documents = itemsOf(row.documents);
+  const positions = itemsOf(row.positions);
+  const turns = itemsOf(row.turns);
+  const tokens = itemsOf(row.tokens);
+  const mentioned = itemsOf(row.mentioned);
+  const starts = itemsOf(row.occurred_start);
+  const ends = itemsOf(row.occurred_end);
+  return found.map((scores, i) => {
+    const bits = Number(flags[i]);
+    return {
+      ...scores,
       type: FACT_TYPES[bits & 3]!,
       document: documents[i] === NULL ? null : documents[i]!,
       position: Number(positions[i]),
       turn: Number(turns[i]),
       tokens: Number(tokens[i]),
-      mask: number(masks[i]!),
-      keyword: number(keywords[i]!) / FEATURE_SCALE,
-      cosine: number(cosines[i]!) / FEATURE_SCALE,
-      heat: heats[i] === NULL ? null : Number(heats[i]) / FEATURE_SCALE,
       asked: (bits & FLAG_ASKED) > 0,
       question: (bits & FLAG_QUESTION) > 0,
-      standing: (bits & FLAG_STANDING) > 0,
       extractive: (bits & FLAG_EXTRACTIVE) > 0,
-      quoted: (bits & FLAG_QUOTED) > 0,
       mentionedAt: nullable(mentioned[i]),
       occurredStart: nullable(starts[i]),
       occurredEnd: nullable(ends[i]),
@@ -81,24 +107,38 @@ function decode(row: ArmsRow): Candidate[] {
   });
 }
 
-function frequencies(row: ArmsRow, terms: number): number[] {
+/** What was written while the arms looked is read. */
+async function withKept(
+  db: Queryable,
+  scope: BankScope,
+  found: readonly Scores[],
+  asked: readonly string[],
+  kept: Kept,
+): Promise<Pick<Arms, 'candidates' | 'sources'>> {
+  const known = found.map(({ id }) => kept.featuresOf(id));
+  const missing = await readFeatures(
+    db,
+    scope.bankUid,
+    found.flatMap(({ id }, i) => (known[i] === null ? id : [])),
+  );
+  const sources = new Map<string, readonly string[]>();
+  const candidates = found.flatMap((scores, i) => {
+    const { id } = scores;
+    const features = known[i] ?? missing.get(id);
+    if (!features) return [];
+    if (features.type === 'observation') sources.set(id, missing.get(id)?.sources ?? kept.sourcesOf(id));
+    return { ...scores, ...features, asked: features.speaker !== null && asked.includes(features.speaker) };
+  });
+  return { candidates, sources };
+}
+
+function frequenciesOf(row: ArmsRow, terms: number): number[] {
   const counts = new Array<number>(terms).fill(0);
   for (const pair of row.document_frequencies?.split(',') ?? []) {
     const [term, count] = pair.split(':');
     counts[Number(term)] = Number(count);
   }
   return counts;
-}
-
-function sources(text: string | null): Map<string, string[]> {
-  const bySource = new Map<string, string[]>();
-  for (const pair of text?.split(',') ?? []) {
-    const [observation, source] = pair.split(':') as [string, string];
-    const known = bySource.get(observation);
-    if (known) known.push(source);
-    else bySource.set(observation, [source]);
-  }
-  return bySource;
 }
 
 /** For the reranker alone: texts of the best units. */

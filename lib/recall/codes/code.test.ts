@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conversation, questions } from '#bench/generate';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
-import { CODE_BYTES, highest, Rotation, scoresOf, writeCode } from '#lib/recall/codes/code';
+import { type Codes, HALF_BYTES, highest, nearestOf, Rotation, writeCode } from '#lib/recall/codes/code';
 
 const vector = (dimensions: number): fc.Arbitrary<Float32Array> =>
   fc
     .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: dimensions, maxLength: dimensions })
     .map((numbers) => Float32Array.from(numbers));
 
-const codesOf = (rotation: Rotation, vectors: readonly Float32Array[]): Uint8Array => {
-  const codes = new Uint8Array(vectors.length * CODE_BYTES);
+const codesOf = (rotation: Rotation, vectors: readonly Float32Array[]): Codes => {
+  const codes = [new Uint8Array(vectors.length * HALF_BYTES), new Uint8Array(vectors.length * HALF_BYTES)] as const;
   for (const [slot, one] of vectors.entries()) writeCode(rotation.turn(one), codes, slot);
   return codes;
 };
@@ -30,7 +30,7 @@ describe('a rotation', () => {
       fc.assert(
         fc.property(vector(dimensions), vector(dimensions), (a, b) => {
           const [one, other] = [rotation.turn(a), rotation.turn(b)];
-          expect(one).toHaveLength(8 * CODE_BYTES);
+          expect(one).toHaveLength(16 * HALF_BYTES);
           expect(inner(one, other) / factor).toBeCloseTo(inner(a, b), 3);
         }),
         { numRuns: 20 },
@@ -43,7 +43,7 @@ describe('a rotation', () => {
     const [a, b] = fc.sample(vector(1536), { numRuns: 2, seed: 3 }) as [Float32Array, Float32Array];
     const mixed = a.map((value, i) => value + b[i]! / 2);
     const cosine = (one: Float32Array, other: Float32Array) => inner(one, other) / Math.sqrt(inner(one, one) * inner(other, other));
-    expect(rotation.turn(a)).toHaveLength(8 * CODE_BYTES);
+    expect(rotation.turn(a)).toHaveLength(16 * HALF_BYTES);
     expect(Math.abs(cosine(rotation.turn(a), rotation.turn(mixed)) - cosine(a, mixed))).toBeLessThan(0.1);
   });
 });
@@ -83,7 +83,7 @@ describe('codes', () => {
       const rotation = new Rotation(embedder.dimensions);
       const codes = codesOf(rotation, vectors);
       for (const asked of await embedder.embed(questions(sessions, seed, 40))) {
-        const near = new Set(highest(scoresOf(rotation.turn(asked!), codes, vectors.length), () => true, SHORTLIST));
+        const near = new Set(nearestOf(rotation.turn(asked!), codes, vectors.length, () => true, SHORTLIST));
         const first = bestOf(
           vectors.map((one) => inner(one, asked!)),
           10,
@@ -101,7 +101,7 @@ describe('codes', () => {
     const codes = codesOf(rotation, random);
     const asked = random.slice(0, 40).map((one, i) => one.map((value, at) => value + 2 * random[i + 40]![at]!));
     const shares = asked.map((one) => {
-      const near = new Set(highest(scoresOf(rotation.turn(one), codes, random.length), () => true, SHORTLIST));
+      const near = new Set(nearestOf(rotation.turn(one), codes, random.length, () => true, SHORTLIST));
       return (
         bestOf(
           random.map((other) => inner(other, one)),

@@ -8,8 +8,11 @@
  * 2009): some ten thousand additions where a matrix takes a hundred thousand products.
  */
 
-export const CODE_BYTES = 64;
+/** A code is two halves, kept apart: the first one says who is looked at again, with both. */
+export const HALF_BYTES = 32;
+const CODE_BYTES = 2 * HALF_BYTES;
 const BITS = 8 * CODE_BYTES;
+export type Codes = readonly [first: Uint8Array, second: Uint8Array];
 const ROUNDS = 2;
 /** Any other seed rotates otherwise: codes are never stored, so nothing depends on it but that a process uses one. */
 const SEED = 0x9e3779b9;
@@ -70,18 +73,20 @@ export class Rotation {
 }
 
 /** Writes the signs of 512 numbers as the code in a slot. */
-export function writeCode(turned: Float32Array, codes: Uint8Array, slot: number): void {
-  for (let byte = 0; byte < CODE_BYTES; byte++) {
-    let bits = 0;
-    for (let bit = 0; bit < 8; bit++) if (turned[8 * byte + bit]! > 0) bits |= 1 << bit;
-    codes[slot * CODE_BYTES + byte] = bits;
-  }
+export function writeCode(turned: Float32Array, codes: Codes, slot: number): void {
+  for (const [half, bytes] of codes.entries())
+    for (let byte = 0; byte < HALF_BYTES; byte++) {
+      const from = 8 * (half * HALF_BYTES + byte);
+      let bits = 0;
+      for (let bit = 0; bit < 8; bit++) if (turned[from + bit]! > 0) bits |= 1 << bit;
+      bytes[slot * HALF_BYTES + byte] = bits;
+    }
 }
 
 /** Sums are rounded to so many steps: finer than what codes can tell, and their tables stay in the first cache of a processor. */
 const STEPS = 8191;
 
-/** For each byte of a code and each of its values what it adds to the sum with a question: 64 look-ups are a score. */
+/** For each byte of a code and each of its values what it adds to the sum with a question. */
 function tablesOf(turned: Float32Array): Int16Array {
   const sums = new Float32Array(256 * CODE_BYTES);
   let most = 0;
@@ -101,22 +106,35 @@ function tablesOf(turned: Float32Array): Int16Array {
   return tables;
 }
 
-/** How near each of the first `count` codes is to a question that was turned; only the order means something. */
-export function scoresOf(turned: Float32Array, codes: Uint8Array, count: number): Float32Array {
-  const tables = tablesOf(turned);
-  const scores = new Float32Array(count);
-  for (let slot = 0, at = 0; slot < count; slot++) {
-    // Four sums that need not wait for one another.
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let table = 0; table < 256 * CODE_BYTES; table += 1024, at += 4) {
-      a += tables[table + codes[at]!]!;
-      b += tables[table + 256 + codes[at + 1]!]!;
-      c += tables[table + 512 + codes[at + 2]!]!;
-      d += tables[table + 768 + codes[at + 3]!]!;
-    }
-    scores[slot] = a + b + c + d;
+/** Of a half that begins with a byte, what each of its values adds: 32 look-ups, in four sums that need not wait for one another. */
+function sumOf(tables: Int16Array, bytes: Uint8Array, slot: number): number {
+  let at = slot * HALF_BYTES;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let table = 0; table < 256 * HALF_BYTES; table += 1024, at += 4) {
+    a += tables[table + bytes[at]!]!;
+    b += tables[table + 256 + bytes[at + 1]!]!;
+    c += tables[table + 512 + bytes[at + 2]!]!;
+    d += tables[table + 768 + bytes[at + 3]!]!;
   }
-  return scores;
+  return a + b + c + d;
+}
+
+/** Whoever is among so many times as many by the first half of the code, and among so many of all, is looked at with both. */
+const LOOKED_AT = 6;
+const LOOKED_AT_SHARE = 0.03;
+
+/**
+ * The slots of those of the first `count` codes that are nearest to a question that was turned, among those that are meant, in no order: `most` at least, or
+ * all there are.
+ */
+export function nearestOf(turned: Float32Array, codes: Codes, count: number, isMeant: (slot: number) => boolean, most: number): number[] {
+  const tables = tablesOf(turned);
+  const [first, second] = [tables.subarray(0, 256 * HALF_BYTES), tables.subarray(256 * HALF_BYTES)];
+  const scores = new Float32Array(count);
+  for (let slot = 0; slot < count; slot++) scores[slot] = sumOf(first, codes[0], slot);
+  const looked = highest(scores, isMeant, Math.max(LOOKED_AT * most, Math.ceil(LOOKED_AT_SHARE * count)));
+  const whole = Float32Array.from(looked, (slot) => scores[slot]! + sumOf(second, codes[1], slot));
+  return highest(whole, () => true, most).map((at) => looked[at]!);
 }
 
 const BINS = 2048;

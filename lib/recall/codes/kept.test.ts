@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const keep = async (scope: BankScope, content: string, id: string): Promise<unknown> =>
-  retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2026-03-01' }] }));
+const keep = async (scope: BankScope, content: string, id: string, tags: string[] = []): Promise<unknown> =>
+  retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2026-03-01', tags }] }));
 const filled = async (name: string, sentences: number): Promise<BankScope> => {
   const scope = await bankScope(db, orgId, name);
   for (const { id, turns } of conversation({ seed: 5, sentences, turnsPerSession: 200 })) await keep(scope, turns.join('\n'), id);
@@ -39,7 +39,7 @@ const filled = async (name: string, sentences: number): Promise<BankScope> => {
 const [question] = await embedder.embed(['Who carries the lantern to the harbour?']);
 const asked = async (codes: KeptCodes, scope: BankScope, count = ALL): Promise<string[] | null> => {
   const { bank } = (await currentBank(db, scope))!;
-  return codes.nearest(bank!, { model: BUILTIN_MODEL, vector: question!, types: null, count });
+  return (await codes.ofNow(bank!, BUILTIN_MODEL))?.nearest({ vector: question!, types: null, count }) ?? null;
 };
 const known = async (codes: KeptCodes, scope: BankScope): Promise<string[]> => {
   await expect.poll(() => asked(codes, scope)).not.toBeNull();
@@ -118,5 +118,43 @@ describe('codes that are kept', () => {
     }
     const types = await recall({ db, embedder, codes }, own, recallBody.parse({ query: 'lantern', types: ['observation'] }));
     expect(types.results).toEqual([]);
+  });
+
+  it('give ranking what is stored, also where no code is asked', async () => {
+    const scope = await bankScope(db, orgId, 'features');
+    for (const { id, turns } of conversation({ seed: 8, sentences: 500, turnsPerSession: 100 }))
+      await keep(scope, turns.join('\n'), id, ['all']);
+    await keep(scope, 'Ana: Hello.\nBen: Is the lantern in the boathouse?\nAna: It was there in January 2024.', 'talk', ['all']);
+    const codes = new KeptCodes(db, { least: 1 });
+    await known(codes, scope);
+    const own = (await currentBank(db, scope))!;
+    const sentence = conversation({ seed: 8, sentences: 500, turnsPerSession: 100 })[1]!.turns[3]!.replace(/^[^:]+: /, '');
+    const asking = [
+      ...questions(conversation({ seed: 8, sentences: 500, turnsPerSession: 100 }), 5, 6),
+      ...[sentence, 'What happened in January 2024?', 'What did Ana say about the lantern in 2024?', 'What did Ben ask?'],
+    ];
+    for (const query of asking) {
+      const body = recallBody.parse({ query, tags: ['all'], tags_match: 'any_strict', trace: true });
+      const [one, other] = await Promise.all([recall({ db, embedder, codes }, own, body), recall({ db, embedder }, own, body)]);
+      expect(one.results.length).toBeGreaterThan(0);
+      expect(one.results).toEqual(other.results);
+    }
+  });
+
+  it('are not needed for what is written while somebody asks', async () => {
+    const scope = await filled('meanwhile', 300);
+    const codes = new KeptCodes(db, { least: 1 });
+    await known(codes, scope);
+    const { bank } = (await currentBank(db, scope))!;
+    const before = await codes.ofNow(bank!, BUILTIN_MODEL);
+    await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
+    const own = (await currentBank(db, scope))!;
+    const behind = { ofNow: async () => before } as unknown as KeptCodes;
+    const { results } = await recall(
+      { db, embedder, codes: behind },
+      own,
+      recallBody.parse({ query: 'Where does the lantern hang, in the boathouse?' }),
+    );
+    expect(results[0]).toMatchObject({ text: 'Ana: The lantern hangs in the old boathouse now.', document_id: 'later', type: 'world' });
   });
 });

@@ -1,22 +1,23 @@
 import type { Queryable } from '#lib/db/db';
 import { FACT_TYPES, type FactType } from '#lib/literals';
-import { CODE_BYTES, highest, Rotation, scoresOf, writeCode } from '#lib/recall/codes/code';
+import { HALF_BYTES, nearestOf, Rotation, writeCode } from '#lib/recall/codes/code';
+import { FeatureTable, type UnitFeatures } from '#lib/recall/codes/features';
 import { type Cursor, type Page, readWritten, START, type Written } from '#lib/recall/codes/store';
 import type { BankState } from '#lib/scope';
 
 /**
- * Codes of large banks, kept in the process: what may be near to a question is looked for here, and the database reckons the exact scores of those few.
- * Reading all vectors of a bank is what grows with it.
+ * Codes and features of the units of large banks, kept in the process: what may be near to a question is looked for here, and the database reckons the
+ * exact scores of those few; what ranking needs of whatever is found need not be read. Reading all vectors of a bank is what grows with it.
  *
- * A bank's revision, which every request reads with the bank, says whether codes are of now; where it has gone on, what was written since is read
- * before anybody is answered, whoever wrote it. Nothing else is trusted: where codes are not there yet, or far behind, the answer is null, the database
- * reads all vectors as ever, and the codes are read in the background. A unit that is gone may still be named here; the database does not find it.
+ * A bank's revision, which every request reads with the bank, says whether what is kept is of now; where it has gone on, what was written since is read
+ * before anybody is answered, whoever wrote it. Nothing else is trusted: where it is not there yet, or far behind, the answer is null, the database
+ * reads all as ever, and it is read in the background. A unit that is gone may still be named here; the database does not find it.
  */
 
 export interface KeptOptions {
   /** Units from which on a bank has codes: of fewer all vectors are read as fast. */
   readonly least: number;
-  /** Units of all banks together, some 0.2 kB each. */
+  /** Units of all banks together, some 0.3 kB each. */
   readonly most: number;
   /** A bank that nobody has asked for so long makes room for another. Where all are in use the next one has no codes: to read them in turn helps nobody. */
   readonly idleMs: number;
@@ -31,7 +32,6 @@ const GONE = 255;
 const SURPLUS = 1.2;
 
 export interface Near {
-  readonly model: string;
   readonly vector: Float32Array;
   /** null: all types */
   readonly types: readonly FactType[] | null;
@@ -39,8 +39,18 @@ export interface Near {
   readonly count: number;
 }
 
-/** Codes of one bank, by the vectors of one model. */
-class BankCodes {
+/** What is kept of one bank at one revision. */
+export interface Kept {
+  /** ids of the units that may be nearest, of `types` */
+  nearest(near: Near): string[];
+  /** null: it is not known, or not where it stands */
+  featuresOf(id: string): UnitFeatures | null;
+  /** of an observation what it rests on */
+  sourcesOf(id: string): readonly string[];
+}
+
+/** Units of one bank, with codes of their vectors of one model. */
+class BankCodes implements Kept {
   /** complete up to this revision of the bank; -1: never yet */
   revision = -1;
   reading: Promise<void> | null = null;
@@ -51,9 +61,16 @@ class BankCodes {
   private readonly slots = new Map<string, number>();
   private readonly ids: string[] = [];
   private kinds = new Uint8Array(1024);
-  private codes = new Uint8Array(1024 * CODE_BYTES);
+  private codes: [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>] = [
+    new Uint8Array(1024 * HALF_BYTES),
+    new Uint8Array(1024 * HALF_BYTES),
+  ];
   private rotation: Rotation | null = null;
   private dimensions = 0;
+  private readonly features = new FeatureTable();
+  private readonly sources = new Map<string, readonly string[]>();
+  /** the last revision up to which all was known */
+  private complete = -1;
 
   constructor(model: string) {
     this.model = model;
@@ -65,28 +82,30 @@ class BankCodes {
 
   /** One page further; false: there is more. Throws what the database throws. */
   async readOn(db: Queryable, bankUid: number): Promise<boolean> {
-    const page = await readWritten(db, bankUid, { model: this.model, after: this.cursor, limit: PAGE });
+    const page = await readWritten(db, bankUid, { model: this.model, after: this.cursor, limit: PAGE, complete: this.complete });
     if (page === null) return true;
     this.take(page);
-    const isAll = page.units.length < PAGE;
-    if (isAll) this.revision = page.revision;
-    return isAll;
+    if (page.places === null) return false;
+    this.revision = page.revision;
+    this.complete = page.revision;
+    return true;
   }
 
-  private take({ units, last }: Page): void {
+  private take({ units, places, last }: Page): void {
     for (const unit of units) this.put(unit);
+    for (const [chunk, place] of places ?? []) this.features.place(chunk, place);
     this.cursor = last;
   }
 
-  private put({ id, kind, vector }: Written): void {
+  private put(unit: Written): void {
+    const { id, kind, vector, sources } = unit;
     const known = this.slots.get(id);
     if (known !== undefined && this.kinds[known] !== GONE) this.live--;
-    if (kind === null || vector === null) {
-      if (known !== undefined) this.kinds[known] = GONE;
-      return;
-    }
     const slot = known ?? this.newSlot(id);
-    this.kinds[slot] = kind;
+    this.features.put(slot, unit.chunk, unit);
+    if (sources.length > 0 || this.sources.has(id)) this.sources.set(id, sources);
+    this.kinds[slot] = kind ?? GONE;
+    if (kind === null || vector === null) return;
     this.live++;
     writeCode(this.rotationOf(vector.length).turn(vector), this.codes, slot);
   }
@@ -96,7 +115,7 @@ class BankCodes {
     this.slots.set(id, slot);
     if (slot >= this.kinds.length) {
       this.kinds = grown(this.kinds);
-      this.codes = grown(this.codes);
+      this.codes = [grown(this.codes[0]), grown(this.codes[1])];
     }
     return slot;
   }
@@ -109,11 +128,20 @@ class BankCodes {
     return this.rotation;
   }
 
+  featuresOf(id: string): UnitFeatures | null {
+    const slot = this.slots.get(id);
+    return slot === undefined ? null : this.features.at(slot);
+  }
+
+  sourcesOf(id: string): readonly string[] {
+    return this.sources.get(id) ?? [];
+  }
+
   nearest({ vector, types, count }: Near): string[] {
     const isWanted = FACT_TYPES.map((type) => types === null || types.includes(type));
     const { kinds } = this;
-    const scores = scoresOf(this.rotationOf(vector.length).turn(vector), this.codes, this.size);
-    return highest(scores, (slot) => isWanted[kinds[slot]!] === true, count).map((slot) => this.ids[slot]!);
+    const turned = this.rotationOf(vector.length).turn(vector);
+    return nearestOf(turned, this.codes, this.size, (slot) => isWanted[kinds[slot]!] === true, count).map((slot) => this.ids[slot]!);
   }
 }
 
@@ -140,16 +168,16 @@ export class KeptCodes {
     for (await this.isOfNow(codes, bank); codes.reading !== null; ) await codes.reading;
   }
 
-  /** Ids of the units that may be nearest, of `types`; null: all vectors have to be read. Never throws. */
-  async nearest(bank: BankState, near: Near): Promise<string[] | null> {
-    const codes = this.of(bank, near.model);
+  /** What is kept of a bank as it is now; null: it has to be read from the database. Never throws. */
+  async ofNow(bank: BankState, model: string): Promise<Kept | null> {
+    const codes = this.of(bank, model);
     if (codes === null) return null;
     if (codes.revision < bank.revision && !(await this.isOfNow(codes, bank))) return null;
     if (codes.live > bank.unitCount * SURPLUS) {
       this.banks.delete(bank.uid);
       return null;
     }
-    return codes.nearest(near);
+    return codes;
   }
 
   /** null: the bank is too small, or there is no room for it. */
