@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DeltaOperation, factsBetween, headingOf, stepsByUnit, stepsOf } from '#components/mental-models/causes';
 import { lineageOf, staleWords, triggerWords } from '#components/mental-models/model-words';
+import { figuresOf } from '#components/mental-models/version-line';
 import { madeWords } from '#components/mental-models/why';
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { ModelSource, ModelVersionSummary } from '#lib/mental-models/contract';
@@ -82,4 +83,13 @@ describe('in words', () => {
     expect(staleWords({ stale_reasons: [] })).toBeNull();
     expect(lineageOf(['world', 'mental_model', 'observation', 'world'])).toEqual({ world: 2, experience: 0, observation: 1 });
   });
+});
+
+it('a version is told against the one before it, and the first one as such', () => {
+  const of = (version: number, words: number, added = 0, dropped = 0) =>
+    ({ version, words, facts_added: added, facts_dropped: dropped }) as ModelVersionSummary;
+  expect(figuresOf(of(2, 40, 3, 1), of(1, 52))).toBe('40 words (−12), +3 −1 facts');
+  expect(figuresOf(of(1, 1, 1), of(0, 0))).toBe('1 word (+1), +1 fact');
+  expect(figuresOf(of(2, 40), of(1, 40))).toBe('40 words');
+  expect(figuresOf(of(0, 0), undefined)).toBe('0 words, the first version');
 });

@@ -72,7 +72,9 @@ function Pairs(props: InsideProps) {
   const bankId = useBank();
   const { model } = props;
   const read = useInfiniteQuery(versionsQuery(organization.slug, bankId, model.id));
-  const versions = read.data?.pages.flatMap(({ items }) => items);
+  const loaded = read.data?.pages.flatMap(({ items }) => items);
+  // What a version changed is told against the one before it: the last that was read waits for that.
+  const versions = read.hasNextPage ? loaded?.slice(0, -1) : loaded;
   const [asked, ask] = useQueryStates(PAIR, { history: 'push' });
   const pair = pairOf(asked, model.version);
   const names = useMemo(() => namesUpTo(model.version), [model.version]);

@@ -135,7 +135,8 @@ function Latest({ model }: { model: MentalModel }) {
   const bankId = useBank();
   const slug = organization.slug;
   const versions = useInfiniteQuery(versionsQuery(slug, bankId, model.id));
-  const items = versions.data?.pages.flatMap(({ items: of }) => of).slice(0, LATEST);
+  const read = versions.data?.pages.flatMap(({ items }) => items);
+  const items = read?.slice(0, LATEST);
   const total = versions.data?.pages[0]?.total ?? 0;
   return (
     <Panel
@@ -146,18 +147,18 @@ function Latest({ model }: { model: MentalModel }) {
         </Link>
       }
     >
-      {items ? (
+      {read && items ? (
         <Thread label={t.versionsOf}>
           {items.map((one, i) => (
             <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!one.is_current} />}>
               {one.version === 0 ? (
-                <VersionLine version={one} before={items[i + 1]} />
+                <VersionLine version={one} before={read[i + 1]} />
               ) : (
                 <Link
                   href={comparePath(slug, bankId, model.id, { from: one.version - 1, to: one.version })}
                   className="block rounded-sm hover:text-accent-text"
                 >
-                  <VersionLine version={one} before={items[i + 1]} />
+                  <VersionLine version={one} before={read[i + 1]} />
                 </Link>
               )}
             </ThreadItem>

@@ -12,9 +12,18 @@ export function startedBy({ change, cause, actor, restored_version }: ModelVersi
   return t.causes[cause];
 }
 
+/** How long it is and what came and went, against the version before it; the first one has none. */
+export function figuresOf(
+  { version, words, facts_added, facts_dropped }: ModelVersionSummary,
+  before: Pick<ModelVersionSummary, 'words'> | undefined,
+): string {
+  const facts = facts_added + facts_dropped > 0 && t.factsChange(facts_added, facts_dropped);
+  return [t.wordsOf(words, before && words - before.words), version === 0 && t.firstVersion, facts].filter(Boolean).join(', ');
+}
+
 /** A version in two lines: its number and how it was written, when and by whom, and what it added and dropped. */
 export function VersionLine({ version, before }: { version: ModelVersionSummary; before?: ModelVersionSummary | undefined }) {
-  const { mode, mode_reason, cause, created_at, facts_added, facts_dropped, is_current, words } = version;
+  const { mode, mode_reason, cause, created_at, is_current } = version;
   return (
     <span className="block min-w-0">
       <span className="flex flex-wrap items-center gap-1.5">
@@ -26,11 +35,7 @@ export function VersionLine({ version, before }: { version: ModelVersionSummary;
         <RelativeTime at={created_at} />, {startedBy(version)}
       </span>
       {mode_reason && cause !== 'create' && <span className="block text-12 text-faint">{t.reasons[mode_reason]}</span>}
-      <span className="block text-12 text-faint tabular-nums">
-        {[t.wordsOf(words, before && words - before.words), facts_added + facts_dropped > 0 && t.factsChange(facts_added, facts_dropped)]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
+      <span className="block text-12 text-faint tabular-nums">{figuresOf(version, before)}</span>
     </span>
   );
 }

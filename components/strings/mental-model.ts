@@ -195,6 +195,7 @@ export const mentalModel = {
   /** `change`: against the version before */
   wordsOf: (n: number, change = 0) =>
     `${number(n)} ${n === 1 ? 'word' : 'words'}${change === 0 ? '' : ` (${change > 0 ? '+' : '−'}${number(Math.abs(change))})`}`,
+  firstVersion: 'the first version',
   factsChange: (added: number, dropped: number) =>
     `${[added > 0 && `+${number(added)}`, dropped > 0 && `−${number(dropped)}`].filter(Boolean).join(' ')} ${added + dropped === 1 ? 'fact' : 'facts'}`,
   pickFrom: 'Side A, before',

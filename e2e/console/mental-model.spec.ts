@@ -124,11 +124,14 @@ test('the last versions say how many there are in all, and lead to them', FULL, 
   const page = await open(world.owner);
   await page.goto(pageOf(world, bank, id));
   const rail = page.getByRole('list', { name: t.versionsOf });
-  await expect(rail).toContainText(t.version(0));
+  await expect(rail.getByRole('listitem').last()).toContainText(t.version(0));
+  await expect(rail.getByRole('listitem').last()).toContainText(t.firstVersion);
   await expect(rail.getByRole('link', { name: t.allVersions(2) })).toHaveCount(0);
   const path = { bank_id: bank, mental_model_id: id };
   for (const version of [0, 1, 0, 1, 0]) await world.answer(world.owner, restoreMentalModel, { path, body: { version } });
   await page.reload();
+  // The last that is shown is told against the one before it, too.
+  await expect(rail.getByRole('listitem').nth(5)).toContainText(/^v1.*words \(\+\d+\)/);
   await rail.getByRole('link', { name: t.allVersions(7) }).click();
   await expect(page).toHaveURL(/\/compare/);
   await expect(rail.getByText(t.version(0), { exact: true })).toBeVisible();
