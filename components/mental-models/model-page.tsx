@@ -14,6 +14,7 @@ import { comparePath } from '#components/mental-models/paths';
 import { Prose } from '#components/mental-models/prose';
 import { currentVersionQuery, versionsQuery } from '#components/mental-models/queries';
 import { VersionLine } from '#components/mental-models/version-line';
+import { useWho } from '#components/mental-models/who';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
@@ -133,6 +134,7 @@ function Unwritten({ model: { state, refresh_retry, reflect_response }, isRestor
 function Latest({ model }: { model: MentalModel }) {
   const { organization } = useConsole();
   const bankId = useBank();
+  const who = useWho();
   const slug = organization.slug;
   const versions = useInfiniteQuery(versionsQuery(slug, bankId, model.id));
   const read = versions.data?.pages.flatMap(({ items }) => items);
@@ -152,13 +154,13 @@ function Latest({ model }: { model: MentalModel }) {
           {items.map((one, i) => (
             <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!one.is_current} />}>
               {one.version === 0 ? (
-                <VersionLine version={one} before={read[i + 1]} />
+                <VersionLine version={one} before={read[i + 1]} who={who} />
               ) : (
                 <Link
                   href={comparePath(slug, bankId, model.id, { from: one.version - 1, to: one.version })}
                   className="block rounded-sm hover:text-accent-text"
                 >
-                  <VersionLine version={one} before={read[i + 1]} />
+                  <VersionLine version={one} before={read[i + 1]} who={who} />
                 </Link>
               )}
             </ThreadItem>

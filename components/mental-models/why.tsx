@@ -3,6 +3,7 @@
 import { type DeltaOperation, type Facts, headingOf, type Step } from '#components/mental-models/causes';
 import { OpChip } from '#components/mental-models/diff-row';
 import { SourceLine } from '#components/mental-models/source-line';
+import { useWho, type Who } from '#components/mental-models/who';
 import { operationPath } from '#components/operations/paths';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
@@ -33,6 +34,7 @@ interface WhyProps {
 
 /** Who or what made the versions in between, the facts that came and went, and what was done to which block. */
 export function Why({ made, before, untold, more, onMore, facts, steps, onOpen, onGoTo }: WhyProps) {
+  const who = useWho();
   return (
     <div className="grid gap-5">
       <section className="grid gap-2">
@@ -49,7 +51,7 @@ export function Why({ made, before, untold, more, onMore, facts, steps, onOpen, 
         <ol className="grid gap-2">
           {made.map((version) => (
             <li key={version.version}>
-              <Made version={version} />
+              <Made version={version} who={who} />
             </li>
           ))}
         </ol>
@@ -67,23 +69,23 @@ export function Why({ made, before, untold, more, onMore, facts, steps, onOpen, 
 }
 
 /** How a version came to be, in a sentence. */
-export function madeWords({ version, change, mode, mode_reason, cause, actor, restored_version }: ModelVersionSummary): string {
+export function madeWords({ version, change, mode, mode_reason, cause, actor, restored_version }: ModelVersionSummary, who: Who): string {
   const name = t.version(version);
   if (change === 'create') return t.wroteOf.create(name);
-  if (change === 'clear') return t.wroteOf.clear(name, actor.label);
-  if (change === 'restore') return t.wroteOf.restore(name, actor.label, t.version(restored_version ?? 0));
-  const why = cause === null || cause === 'asked' ? `${t.causes.asked} ${t.by(actor.label)}` : t.causes[cause];
+  if (change === 'clear') return t.wroteOf.clear(name, who(actor));
+  if (change === 'restore') return t.wroteOf.restore(name, who(actor), t.version(restored_version ?? 0));
+  const why = cause === null || cause === 'asked' ? `${t.causes.asked} ${t.by(who(actor))}` : t.causes[cause];
   if (mode === 'delta') return t.wroteOf.delta(name, why);
   return mode_reason ? t.wroteOf.fullBecause(name, why, t.reasons[mode_reason]) : t.wroteOf.full(name, why);
 }
 
-function Made({ version }: { version: ModelVersion }) {
+function Made({ version, who }: { version: ModelVersion; who: Who }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const { usage, operation_id, retraction, warnings } = version;
   return (
     <div className="grid gap-0.5">
-      <p>{madeWords(version)}</p>
+      <p>{madeWords(version, who)}</p>
       <p className="flex flex-wrap items-center gap-x-2 text-12 text-faint">
         {version.change === 'refresh' && (
           <span className="tabular-nums">{usage.total_tokens > 0 ? t.spent(usage.total_tokens) : t.spentNone}</span>

@@ -186,10 +186,11 @@ export const mentalModel = {
   causes: {
     create: 'when it was created',
     asked: 'asked for',
-    cron: 'by its timetable',
-    consolidation: 'after consolidation',
+    cron: 'by itself on its timetable',
+    consolidation: 'by itself after consolidation',
   } satisfies Record<RefreshCause, string>,
   by: (who: string) => `by ${who}`,
+  withoutKey: 'a call without a key',
   doneBy: (what: string, who: string) => `${what} by ${who}`,
   current: 'current',
   /** `change`: against the version before */

@@ -17,7 +17,8 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await expect(difference.locator('ins').first()).toContainText(t.marks.came);
 
   const why = page.getByRole('complementary', { name: t.why });
-  await expect(why.getByText(/v2: a delta refresh/)).toBeVisible();
+  // Who it was is told by name, and not by address.
+  await expect(why.getByText(t.wroteOf.delta(t.version(2), `${t.causes.asked} ${t.by(world.owner.name)}`))).toBeVisible();
   await expect(why.getByText(/sensors/i).first()).toBeVisible();
   await why.getByRole('list', { name: t.factAdded }).getByRole('button').first().click();
   await expect(page).toHaveURL(/memory=/);
