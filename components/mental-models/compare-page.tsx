@@ -152,6 +152,7 @@ function useSides(id: string, { from, to }: Pair, told: number) {
     older: of(from),
     newer: of(to),
     made: between.flatMap((version) => of(version) ?? []),
+    all: high - low,
     untold: high - low - between.length,
     failed: reads.find(({ error }) => error !== null),
   };
@@ -173,7 +174,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
   const asked = useSlim(task);
   const compared = useComparison(asked);
   const shown = useWhole(sides, asked, compared, pair);
-  const { older, newer, made, untold, comparison, isRaw } = shown ?? NOTHING;
+  const { older, newer, made, all, untold, comparison, isRaw } = shown ?? NOTHING;
   const move = (by: number) => {
     const [from, to] = [pair.from + by, pair.to + by];
     if (Math.min(from, to) >= 0 && Math.max(from, to) <= model.version) onPick({ from, to });
@@ -206,6 +207,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
     <Why
       made={made}
       before={first.document}
+      all={all ?? 0}
       untold={untold ?? 0}
       more={Math.min(TOLD, untold ?? 0)}
       onMore={() => tellMore({ of: pairName, count: count + TOLD })}
@@ -260,7 +262,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
   );
 }
 
-interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'untold'> {
+interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'all' | 'untold'> {
   readonly of: string;
   readonly older: ModelVersion;
   readonly newer: ModelVersion;
@@ -271,14 +273,14 @@ const NOTHING: Partial<Whole> = {};
 
 /** Sides, rows and reasons of one pair together: until all of the next are there, all of the last stay. null: none yet. */
 function useWhole(
-  { older, newer, made, untold }: ReturnType<typeof useSides>,
+  { older, newer, made, all, untold }: ReturnType<typeof useSides>,
   asked: CompareTask | null,
   { comparison, task }: Compared,
   { from, to }: Pair,
 ): Whole | null {
   const last = useRef<Whole | null>(null);
   if (older && newer && comparison && task !== null && task === asked)
-    last.current = { of: `${from} ${to}`, older, newer, made, untold, comparison, isRaw: task.isRaw };
+    last.current = { of: `${from} ${to}`, older, newer, made, all, untold, comparison, isRaw: task.isRaw };
   return last.current;
 }
 

@@ -103,4 +103,22 @@ test('a pair far down the rail is in sight of it, and the page stays where it is
   await expect(pick(0)).toBeFocused();
   await expect(pick(0)).toBeInViewport({ ratio: 1 });
   expect(await scrolled()).toBe(0);
+
+  // However many are told, what follows them does not move down; with the last of them keys go on in what was told.
+  await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=0&to=40`);
+  const why = page.getByRole('complementary', { name: t.why });
+  const between = why.getByRole('region', { name: t.versionsBetween });
+  const height = async () => (await between.boundingBox())!.height;
+  await expect(why.getByText(t.inBetween(12, 40))).toBeVisible();
+  const before = await height();
+  for (const [told, more, untold] of [
+    [24, 12, 28],
+    [36, 12, 16],
+    [40, 4, 4],
+  ] as const) {
+    await why.getByRole('button', { name: t.tellMore(more, untold) }).press('Enter');
+    await expect(between.locator('ol > li')).toHaveCount(told);
+  }
+  expect(await height()).toBe(before);
+  await expect(between.locator(':focus')).toBeVisible();
 });
