@@ -86,7 +86,9 @@ function Inside({ model, isDrawn, onOpen }: InsideProps) {
         ) : (
           <>
             {version.data && <Notice tone="warn">{t.noDocument}</Notice>}
-            <Prose text={model.content ?? ''} className="mt-3 max-w-[78ch] text-14" />
+            <div dir="auto">
+              <Prose text={model.content ?? ''} className="mt-3 max-w-[78ch] text-14" />
+            </div>
           </>
         )}
       </Panel>

@@ -102,14 +102,14 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
     >
       {error && Object.keys(refused).length === 0 && <Notice tone="bad">{messageOf(error)}</Notice>}
       <Field label={t.name} error={faults.name}>
-        <Input value={draft.name} maxLength={200} autoComplete="off" onChange={(event) => set({ name: event.target.value })} />
+        <Input dir="auto" value={draft.name} maxLength={200} autoComplete="off" onChange={(event) => set({ name: event.target.value })} />
       </Field>
       <Field
         label={t.question}
         help={model && draft.question !== model.source_query ? t.questionChanges : t.questionHelp}
         error={faults.question}
       >
-        <Textarea rows={3} value={draft.question} maxLength={4000} onChange={(event) => set({ question: event.target.value })} />
+        <Textarea dir="auto" rows={3} value={draft.question} maxLength={4000} onChange={(event) => set({ question: event.target.value })} />
       </Field>
       <Field label={t.tags} help={t.tagsHelp} error={faults.tags} optional>
         <Input value={draft.tags} autoComplete="off" autoCapitalize="off" onChange={(event) => set({ tags: event.target.value })} />

@@ -1,7 +1,9 @@
 'use client';
 
+import { isFromTheRight } from '#components/mental-models/directions';
 import { beadOf, isGone } from '#components/mental-models/model-words';
 import { modelPath } from '#components/mental-models/paths';
+import { Runs } from '#components/mental-models/prose';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
@@ -29,8 +31,11 @@ export function SourceLine({ source: { id, type, text, state }, onOpen, sign, af
   const bead = beadOf(type);
   const words = (
     <>
-      <span className="sr-only">{ui.facts[bead]}: </span>
-      {text ?? t.deletedSource}
+      {/* Of the page, so it says nothing about the direction of what is cited. */}
+      <span className="sr-only" dir="ltr">
+        {ui.facts[bead]}:{' '}
+      </span>
+      {text === null ? t.deletedSource : <Runs runs={[{ text, at: 0 }]} isRight={isFromTheRight(text)} />}
     </>
   );
   const look = cx(

@@ -137,7 +137,7 @@ function Made({ version, who }: { version: ModelVersion; who: Who }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: facts of the same words stand beside each other
             <li key={at} className="[overflow-wrap:anywhere]">
               <span className="text-warn-text">{t.retractions[retraction.fact_states[at] ?? ''] ?? retraction.fact_states[at]}: </span>
-              {text || t.deletedSource}
+              <bdi>{text || t.deletedSource}</bdi>
             </li>
           ))}
         </ul>

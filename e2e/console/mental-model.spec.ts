@@ -118,6 +118,30 @@ test('a block that is pointed at shows its sources, and says what became of them
   await expect(changed).toHaveCount(0);
 });
 
+test(
+  'what runs from right to left does so with its sources, and the parts of a date in it keep their order',
+  FULL,
+  async ({ world, open }) => {
+    const bank = 'model-from-the-right';
+    const path = { bank_id: bank };
+    await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
+    await tell(world, bank, 'haifa', 'ليلى ستنتقل إلى حيفا في 2026-11-03 مع أختها.');
+    const body = { id: 'haifa', name: 'ليلى وحيفا', source_query: 'متى ستنتقل ليلى إلى حيفا؟', trigger: { mode: 'delta' as const } };
+    const made = await world.answer(world.owner, createMentalModel, { path, body });
+    await done(world, bank, made.operation_id);
+    const page = await open(world.owner);
+    await page.goto(pageOf(world, bank, 'haifa'));
+    const block = blockOf(page, 'حيفا').first();
+    await expect(block.locator('p').first()).toHaveCSS('direction', 'rtl');
+    await expect(block.locator('bdi')).toHaveText('2026-11-03');
+    await expect(block.locator('bdi')).toHaveCSS('direction', 'ltr');
+    await block.getByRole('button', { expanded: false }).click();
+    await expect(block.getByRole('list', { name: t.sourcesOf }).getByRole('button')).toHaveCSS('direction', 'rtl');
+    await page.goto(`${pageOf(world, bank, 'haifa')}/compare?from=0&to=1&raw=true`);
+    await expect(page.getByRole('region', { name: t.difference }).locator('ins bdi, bdi ins').first()).toContainText('2026-11-03');
+  },
+);
+
 test('the last versions say how many there are in all, and lead to them', FULL, async ({ world, open }) => {
   const bank = 'model-versions';
   const id = await modelledBank(world, bank, { isOld: false });
