@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, changesOf, draftOf, EMPTY } from '#components/mental-models/draft';
+import { bodyOf, changesOf, draftOf, EMPTY, timingOf } from '#components/mental-models/draft';
+import { triggerWords } from '#components/mental-models/model-words';
 import { timetableOf } from '#components/mental-models/timetable';
 import { createMentalModel } from '#lib/mental-models/contract';
 
@@ -109,4 +110,16 @@ describe('timetableOf', () => {
       expect(timetableOf(text, new Date())).toBeNull();
     },
   );
+});
+
+it.each([
+  [{}, 'only when asked; changes what new memories ask for'],
+  [{ interval: '90' }, 'only when asked; changes what new memories ask for'],
+  [
+    { when: 'consolidation', interval: '90' },
+    'after each consolidation, not more often than every 90 minutes; changes what new memories ask for',
+  ],
+  [{ when: 'cron', cron: ' 30 7 * * 1 ', interval: 'x', mode: 'full' }, 'at 07:30, only on Monday, UTC; writes the document anew'],
+] as const)('the trigger of a draft with %j is told while it is written', (change, words) => {
+  expect(triggerWords(timingOf({ ...EMPTY, ...change }))).toBe(words);
 });

@@ -6,7 +6,7 @@ import { bodyOf, changesOf, type Draft, type DraftFaults, draftOf, EMPTY, placeO
 import { modelPath } from '#components/mental-models/paths';
 import { useCreate, useUpdate } from '#components/mental-models/queries';
 import { ScopeFields } from '#components/mental-models/scope-fields';
-import { TriggerFields } from '#components/mental-models/trigger-fields';
+import { TriggerFields, TriggerLine } from '#components/mental-models/trigger-fields';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { ui } from '#components/strings/ui';
@@ -85,7 +85,11 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
       purpose={model ? t.editPurpose : t.createPurpose}
       onSubmit={submit}
       isWritten={!isPending && JSON.stringify(draft) !== JSON.stringify(began)}
-      sentence={model ? undefined : t.cost}
+      sentence={
+        <>
+          <TriggerLine draft={draft} isTold={faults.cron !== undefined} /> {!model && t.cost}
+        </>
+      }
       actions={
         <>
           <Button look="ghost" className="mr-auto" onClick={onClose}>
