@@ -13,6 +13,7 @@ import { modelQuery, modelsKey } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import { operationPath } from '#components/operations/paths';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { usePlace } from '#components/shell/place';
 import { useTitle } from '#components/shell/use-title';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge } from '#components/ui/badge';
@@ -49,6 +50,7 @@ export function ModelFrame({ id, tab, actions, isQuiet = false, children }: Mode
   const isHydrated = useHydrated();
   const model = isHydrated ? one.data : undefined;
   useTitle(model?.name, { document: undefined, compare: t.compareTitle, 'dry-run': t.dry.title }[tab]);
+  usePlace(model?.name);
   const list = modelsPath(organization.slug, bankId);
   const back = (
     <Link href={list} className="link inline-flex items-center gap-1.5 justify-self-start phone:min-h-11">

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { mentalModels as models } from '#components/strings/mental-models';
 import { operations } from '#components/strings/operations';
+import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { done, LATER, modelledBank, modelOf, NAME, QUESTION, tell } from '#e2e/console/modelled';
-import { choose, pathOf } from '#e2e/console/parts';
+import { choose, pathOf, sideways } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { putBank } from '#lib/banks/contract';
 import { listMemories, updateMemory } from '#lib/memories/contract';
@@ -139,6 +140,49 @@ test(
     await expect(block.getByRole('list', { name: t.sourcesOf }).getByRole('button')).toHaveCSS('direction', 'rtl');
     await page.goto(`${pageOf(world, bank, 'haifa')}/compare?from=0&to=1&raw=true`);
     await expect(page.getByRole('region', { name: t.difference }).locator('ins bdi, bdi ins').first()).toContainText('2026-11-03');
+  },
+);
+
+test(
+  'a name of 200 signs without a blank is cut in the path above each of its pages, and breaks no page and no question',
+  FULL,
+  async ({ world, open }) => {
+    const bank = 'model-long-name';
+    const id = await modelledBank(world, bank, { isOld: false });
+    const name = 'Workshop'.repeat(25);
+    await world.answer(world.owner, updateMentalModel, { path: { bank_id: bank, mental_model_id: id }, body: { name } });
+    const page = await open(world.owner);
+    const here = page.getByRole('navigation', { name: shell.path }).locator('[aria-current="page"]');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const part of ['', '/compare', '/dry-run']) {
+        await page.goto(pageOf(world, bank, id) + part);
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        await expect(here).toHaveText(name);
+        await expect(here).toHaveAttribute('title', name);
+        expect(await here.evaluate((one) => [one.scrollWidth > one.clientWidth, getComputedStyle(one).textOverflow])).toEqual([
+          true,
+          'ellipsis',
+        ]);
+        expect(await sideways(page)).toBe(0);
+      }
+      await choose(page, t.more, t.remove);
+      const remove = page.getByRole('alertdialog', { name: t.removeTitle(name) });
+      await expect(remove.getByRole('button', { name: t.remove })).toBeInViewport({ ratio: 1 });
+      expect(
+        await remove.evaluate(
+          (box) =>
+            [box, ...box.querySelectorAll('*')].filter(
+              (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== 'inline',
+            ).length,
+        ),
+      ).toBe(0);
+      await page.keyboard.press('Escape');
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('navigation', { name: shell.path }).getByRole('link', { name: models.title }).click();
+    await expect(page).toHaveURL(/\/mental-models$/);
+    await expect(here).toHaveText(models.title);
   },
 );
 
