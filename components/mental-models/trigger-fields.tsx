@@ -98,16 +98,16 @@ const localText = (at: Date): string => new Intl.DateTimeFormat('en-GB', CLOCK).
 function useTimetable(cron: string) {
   const minute = Math.floor(useNow() / MINUTE_MS);
   const now = useMemo(() => new Date(minute * MINUTE_MS), [minute]);
-  return { now, read: useMemo(() => timetableOf(cron, now), [cron, now]) };
+  return { now, next: useMemo(() => timetableOf(cron, now), [cron, now]) };
 }
 
 /** The next times of a timetable on both clocks. */
 function Timetable({ cron }: { cron: string }) {
-  const { now, read } = useTimetable(cron);
-  if (!read) return null;
+  const { now, next } = useTimetable(cron);
+  if (next.length === 0) return null;
   return (
     <ul aria-label={t.cronNext} className="grid gap-0.5 rounded-md bg-sunken px-3 py-2 text-12 text-muted tabular-nums">
-      {read.next.map((at) => (
+      {next.map((at) => (
         <li key={at.getTime()} className="flex flex-wrap justify-between gap-x-3">
           <span>{utcText(at, now)}</span>
           {at.getTimezoneOffset() !== 0 && (
@@ -124,12 +124,12 @@ function Timetable({ cron }: { cron: string }) {
 /** How and when it will be written again, in words, wherever in the form one is; that a timetable has no times, unless that is told already. */
 export function TriggerLine({ draft, isTold }: { draft: Draft; isTold: boolean }) {
   const isTimed = draft.when === 'cron';
-  const { now, read } = useTimetable(isTimed ? draft.cron : '');
-  const [next] = read?.next ?? [];
-  if (isTimed && !read) return <span aria-live="polite">{isTold ? null : t.faults.cron}</span>;
+  const { now, next } = useTimetable(isTimed ? draft.cron : '');
+  const [first] = next;
+  if (isTimed && !first) return <span aria-live="polite">{isTold ? null : t.faults.cron}</span>;
   return (
     <span aria-live="polite">
-      <b>{t.again}</b> {t.againWords(triggerWords(timingOf(draft)))} {next && t.againNext(utcText(next, now))}
+      <b>{t.again}</b> {t.againWords(triggerWords(timingOf(draft)))} {first && t.againNext(utcText(first, now))}
     </span>
   );
 }

@@ -109,8 +109,8 @@ test('a pair far down the rail is in sight of it, and the page stays where it is
   const why = page.getByRole('complementary', { name: t.why });
   const between = why.getByRole('region', { name: t.versionsBetween });
   const height = async () => (await between.boundingBox())!.height;
+  const heights = new Set<number>();
   await expect(why.getByText(t.inBetween(12, 40))).toBeVisible();
-  const before = await height();
   for (const [told, more, untold] of [
     [24, 12, 28],
     [36, 12, 16],
@@ -118,7 +118,8 @@ test('a pair far down the rail is in sight of it, and the page stays where it is
   ] as const) {
     await why.getByRole('button', { name: t.tellMore(more, untold) }).press('Enter');
     await expect(between.locator('ol > li')).toHaveCount(told);
+    heights.add(await height());
   }
-  expect(await height()).toBe(before);
+  expect(heights.size).toBe(1);
   await expect(between.locator(':focus')).toBeVisible();
 });
