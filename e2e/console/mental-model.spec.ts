@@ -133,9 +133,9 @@ test(
     const page = await open(world.owner);
     await page.goto(pageOf(world, bank, 'haifa'));
     const block = blockOf(page, 'حيفا').first();
-    await expect(block.locator('p').first()).toHaveCSS('direction', 'rtl');
-    await expect(block.locator('bdi')).toHaveText('2026-11-03');
-    await expect(block.locator('bdi')).toHaveCSS('direction', 'ltr');
+    await expect(block.getByRole('listitem').first()).toHaveCSS('direction', 'rtl');
+    await expect(block.locator('bdi')).toHaveText(['2026-11-03', '3 November 2026']);
+    await expect(block.locator('bdi').first()).toHaveCSS('direction', 'ltr');
     await block.getByRole('button', { expanded: false }).click();
     await expect(block.getByRole('list', { name: t.sourcesOf }).getByRole('button')).toHaveCSS('direction', 'rtl');
     await page.goto(`${pageOf(world, bank, 'haifa')}/compare?from=0&to=1&raw=true`);
