@@ -9,6 +9,7 @@ import { DeleteModel } from '#components/mental-models/delete';
 import { ModelSheet } from '#components/mental-models/model-sheet';
 import { isWritten, STATE_TONES, staleWords } from '#components/mental-models/model-words';
 import { comparePath, dryRunPath, modelPath, modelsPath } from '#components/mental-models/paths';
+import { Said } from '#components/mental-models/prose';
 import { modelQuery, modelsKey } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import { operationPath } from '#components/operations/paths';
@@ -133,7 +134,7 @@ function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: Model
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-72">
           <h1 dir="auto" className="font-semibold text-20 [overflow-wrap:anywhere] tracking-[-0.012em]">
-            {model.name}
+            <Said text={model.name} />
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             <Badge tone={STATE_TONES[model.state]}>{t.states[model.state]}</Badge>

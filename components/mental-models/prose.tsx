@@ -123,6 +123,9 @@ function drawn(group: readonly Line[], key: number, said: (runs: readonly Run[])
   }
 }
 
+/** Words of one line, as they are; of an element that leaves its direction to them. */
+export const Said = ({ text }: { text: string }) => <Runs runs={[{ text, at: 0 }]} isRight={isFromTheRight(text)} />;
+
 interface RunsProps extends Pick<ProseProps, 'marks' | 'as' | 'draw'> {
   runs: readonly Run[];
   /** they stand in what runs from right to left */

@@ -1,9 +1,8 @@
 'use client';
 
-import { isFromTheRight } from '#components/mental-models/directions';
 import { beadOf, isGone } from '#components/mental-models/model-words';
 import { modelPath } from '#components/mental-models/paths';
-import { Runs } from '#components/mental-models/prose';
+import { Said } from '#components/mental-models/prose';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
@@ -35,7 +34,7 @@ export function SourceLine({ source: { id, type, text, state }, onOpen, sign, af
       <span className="sr-only" dir="ltr">
         {ui.facts[bead]}:{' '}
       </span>
-      {text === null ? t.deletedSource : <Runs runs={[{ text, at: 0 }]} isRight={isFromTheRight(text)} />}
+      {text === null ? t.deletedSource : <Said text={text} />}
     </>
   );
   const look = cx(

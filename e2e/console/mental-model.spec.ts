@@ -127,11 +127,12 @@ test(
     const path = { bank_id: bank };
     await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
     await tell(world, bank, 'haifa', 'ليلى ستنتقل إلى حيفا في 2026-11-03 مع أختها.');
-    const body = { id: 'haifa', name: 'ليلى وحيفا', source_query: 'متى ستنتقل ليلى إلى حيفا؟', trigger: { mode: 'delta' as const } };
+    const body = { id: 'haifa', name: 'ليلى وحيفا 10-20', source_query: 'متى ستنتقل ليلى إلى حيفا؟', trigger: { mode: 'delta' as const } };
     const made = await world.answer(world.owner, createMentalModel, { path, body });
     await done(world, bank, made.operation_id);
     const page = await open(world.owner);
     await page.goto(pageOf(world, bank, 'haifa'));
+    await expect(page.getByRole('heading', { level: 1, name: body.name }).locator('bdi')).toHaveText('10-20');
     const block = blockOf(page, 'حيفا').first();
     await expect(block.getByRole('listitem').first()).toHaveCSS('direction', 'rtl');
     await expect(block.locator('bdi')).toHaveText(['2026-11-03', '3 November 2026']);
