@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isFromTheRight, numbersApart } from '#components/mental-models/directions';
+import { isFromTheRight, numbersApart, wholeNumbers } from '#components/mental-models/directions';
 
 const apartIn = (text: string) => numbersApart({ text, at: 0 }).flatMap(({ run, isApart }) => (isApart ? [run.text] : []));
 
@@ -33,3 +33,13 @@ it.each([
   ['Noon in חיפה', false],
   ['8', false],
 ])('%j is drawn from right to left: %s', (text, isSo) => expect(isFromTheRight(text)).toBe(isSo));
+
+it('what differs within a date marks the whole of it, and nothing else more', () => {
+  const run = { text: 'יום 2026-11-03 ויום 8', at: 10 };
+  const date = { from: 14, to: 24 };
+  expect(wholeNumbers(run, [{ from: 22, to: 24 }])).toEqual([date]);
+  expect(wholeNumbers(run, [{ from: 14, to: 18 }])).toEqual([date]);
+  expect(wholeNumbers(run, [{ from: 10, to: 20 }])).toEqual([{ from: 10, to: 24 }]);
+  expect(wholeNumbers(run, [{ from: 10, to: 14 }])).toEqual([{ from: 10, to: 14 }]);
+  expect(wholeNumbers(run, [{ from: 29, to: 31 }])).toEqual([{ from: 29, to: 31 }]);
+});

@@ -1,4 +1,4 @@
-import type { Run } from '#components/mental-models/markdown';
+import type { Mark, Run } from '#components/mental-models/markdown';
 
 /** What runs from right to left, and the dates and numbers in it, which do not. Pure. */
 
@@ -26,4 +26,14 @@ export function numbersApart(run: Run): { readonly run: Run; readonly isApart: b
   }
   take(run.text.length, false);
   return parts;
+}
+
+/** Marks that begin or end within such a number, with the whole of it: half of one would stand by itself. */
+export function wholeNumbers(run: Run, marks: readonly Mark[]): Mark[] {
+  const numbers = numbersApart(run).filter(({ isApart }) => isApart);
+  const around = (place: number) => numbers.find(({ run: { at, text } }) => at < place && place < at + text.length)?.run;
+  return marks.map(({ from, to }) => {
+    const [first, last] = [around(from), around(to)];
+    return { from: first?.at ?? from, to: last ? last.at + last.text.length : to };
+  });
 }

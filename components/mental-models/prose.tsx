@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { isFromTheRight, numbersApart } from '#components/mental-models/directions';
+import { isFromTheRight, numbersApart, wholeNumbers } from '#components/mental-models/directions';
 import { cut, type Line, linesOf, type Mark, plainLinesOf, type Run } from '#components/mental-models/markdown';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { cx } from '#components/ui/cx';
@@ -133,22 +133,28 @@ interface RunsProps extends Pick<ProseProps, 'marks' | 'as' | 'draw'> {
 }
 
 /** Runs of one line, with what differs marked. */
-export function Runs({ runs, isRight, ...rest }: RunsProps) {
-  if (!isRight) return runs.map((run, at) => <Marked key={at} run={run} {...rest} />);
-  return runs.flatMap(numbersApart).map(({ run, isApart }, at) => {
-    const said = <Marked key={at} run={run} {...rest} />;
-    return isApart ? <bdi key={at}>{said}</bdi> : said;
-  });
+export function Runs({ runs, marks = [], as = 'new', draw, isRight }: RunsProps) {
+  return runs.flatMap((run, at) =>
+    cut(run, isRight ? wholeNumbers(run, marks) : marks).map((piece, part) => {
+      const key = `${at} ${part}`;
+      const said = isRight ? <Apart key={key} run={piece} /> : <Styled key={key} run={piece} />;
+      if (!piece.isMarked) return said;
+      if (draw) return <Fragment key={key}>{draw(piece)}</Fragment>;
+      return as === 'new' ? <Came key={key}>{said}</Came> : <Gone key={key}>{said}</Gone>;
+    }),
+  );
 }
 
-function Marked({ run, marks = [], as = 'new', draw }: Omit<RunsProps, 'runs' | 'isRight'> & { run: Run }) {
-  return cut(run, marks).map((piece, part) => {
-    const said = <Styled key={part} run={piece} />;
-    if (!piece.isMarked) return said;
-    if (draw) return <Fragment key={part}>{draw(piece)}</Fragment>;
-    return as === 'new' ? <Came key={part}>{said}</Came> : <Gone key={part}>{said}</Gone>;
-  });
-}
+const Apart = ({ run: whole }: { run: Run }) =>
+  numbersApart(whole).map(({ run, isApart }) =>
+    isApart ? (
+      <bdi key={run.at}>
+        <Styled run={run} />
+      </bdi>
+    ) : (
+      <Styled key={run.at} run={run} />
+    ),
+  );
 /* biome-ignore-end lint/suspicious/noArrayIndexKey: as above */
 
 function Styled({ run }: { run: Run }) {
