@@ -45,7 +45,7 @@ test('a window whose ends would read alike is told to the second', FULL, async (
   const page = await open(world.owner, { alone: true });
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/dry-run`);
   await page.getByRole('button', { name: t.dry.run, exact: true }).click();
-  await expect(page.getByText(t.dry.windowDelta)).toContainText(/ago|now/);
+  await expect(page.getByText(t.dry.windowDelta)).toBeVisible();
   await page.clock.setFixedTime(Date.now() + HOUR_MS);
   await page.reload();
   await expect(page.getByText(t.dry.windowDelta)).toContainText(/:\d\d:\d\d(?:\.\d{3})? UTC .*:\d\d:\d\d(?:\.\d{3})? UTC/);
