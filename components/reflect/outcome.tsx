@@ -18,27 +18,35 @@ export function Outcome({ step, title, onOpen }: { step: TracedStep; title: stri
   return <Brought step={step} title={title} onOpen={onOpen} />;
 }
 
+const LINE = 'flex flex-wrap gap-x-3 tabular-nums';
+const WRONG = 'text-warn-text';
+
 const Checked = ({ step: { kept, statements, rejected } }: { step: TracedStep }) => (
-  <>
-    <p className="tabular-nums">{t.steps.kept(kept ?? 0, statements ?? 0)}</p>
-    {rejected !== 0 && <p className="text-warn-text tabular-nums">{t.steps.rejected(rejected ?? 0)}</p>}
-  </>
+  <p className={LINE}>
+    <span>{t.steps.kept(kept ?? 0, statements ?? 0)}</span>
+    {rejected !== 0 && <span className={WRONG}>{t.steps.rejected(rejected ?? 0)}</span>}
+  </p>
 );
 
-const Spent = ({ step: { outcome, isFailed, input_tokens, output_tokens } }: { step: TracedStep }) => (
-  <>
-    {isFailed && <p className="text-warn-text">{usage.failures[outcome ?? ''] ?? outcome}</p>}
-    {(input_tokens ?? 0) + (output_tokens ?? 0) > 0 && (
-      <p className="tabular-nums">{t.steps.tokens(input_tokens ?? 0, output_tokens ?? 0)}</p>
-    )}
-  </>
+/** agent_2 is its second turn. */
+const scopeOf = (scope: string): string => {
+  const [, turn] = /^agent_(\d+)$/.exec(scope) ?? [];
+  return turn ? t.steps.turn(Number(turn)) : (t.steps.scopes[scope] ?? scope);
+};
+
+const Spent = ({ step: { name, attempt, outcome, isFailed, input_tokens, output_tokens } }: { step: TracedStep }) => (
+  <p className={LINE}>
+    <span>{(attempt ?? 1) > 1 ? `${scopeOf(name)}, ${t.steps.attempt(attempt!)}` : scopeOf(name)}</span>
+    {isFailed && <span className={WRONG}>{usage.failures[outcome ?? ''] ?? outcome}</span>}
+    {(input_tokens ?? 0) + (output_tokens ?? 0) > 0 && <span>{t.steps.tokens(input_tokens ?? 0, output_tokens ?? 0)}</span>}
+  </p>
 );
 
 function Brought({ step: { found, known, output, isFailed }, title, onOpen }: { step: TracedStep; title: string; onOpen: Open }) {
   const id = useId();
   const [isShown, show] = useState(false);
   const count = found ?? output?.length;
-  if (isFailed || count === undefined) return <p className="text-warn-text">{t.steps.failed}</p>;
+  if (isFailed || count === undefined) return <p className={WRONG}>{t.steps.failed}</p>;
   const says = known ? t.steps.known(count) : t.steps.found(count);
   // What was found before is shown where it was found.
   if (known || !output || output.length === 0) return <p className="tabular-nums">{says}</p>;

@@ -11,6 +11,8 @@ import { Thread, ThreadItem } from '#components/ui/bead';
 import { Ring } from '#components/ui/ring';
 
 interface StepsProps {
+  /** of the list */
+  label?: string;
   heard: Heard;
   trace: Result['trace'];
   isAsking?: boolean;
@@ -27,14 +29,14 @@ const ICONS: Readonly<Record<string, LucideIcon | undefined>> = {
 const SERIES = { tool: 0, model: 3, check: 1, working: 4 };
 
 /** What was done for the answer, step by step along one axis of time, while it is done and after. */
-export function Steps({ heard, trace, isAsking = false, usage, onOpen }: StepsProps) {
+export function Steps({ label = t.steps.list, heard, trace, isAsking = false, usage, onOpen }: StepsProps) {
   const steps = useMemo(() => stepsOf(heard, trace), [heard, trace]);
   const elapsedMs = useElapsed(heard.begun, isAsking);
   const totalMs = wholeOf(steps, isAsking ? elapsedMs : (trace?.duration_ms ?? 0));
   return (
     <>
       {steps.length > 0 && <Ruler totalMs={totalMs} />}
-      <Thread label={t.steps.list}>
+      <Thread label={label}>
         {steps.map((step) => (
           <OneStep key={step.order} step={step} totalMs={totalMs} query={heard.asked.query} onOpen={onOpen} />
         ))}
@@ -91,7 +93,7 @@ function OneStep({ step, totalMs, query, onOpen }: OneStepProps) {
   const { kind, name, start_ms, duration_ms, isFailed } = step;
   const isTool = kind === 'tool';
   const title = isTool ? (t.steps.tools[name] ?? name) : t.steps[kind];
-  const said = isTool ? askedOf(step, query) : kind === 'model' ? purposeOf(step) : null;
+  const said = isTool ? askedOf(step, query) : null;
   return (
     <Item
       icon={isTool ? (ICONS[name] ?? Search) : kind === 'model' ? Bot : ListChecks}
@@ -113,15 +115,6 @@ function OneStep({ step, totalMs, query, onOpen }: OneStepProps) {
     </Item>
   );
 }
-
-/** agent_2 is its second turn. */
-const scopeOf = (scope: string): string => {
-  const [, turn] = /^agent_(\d+)$/.exec(scope) ?? [];
-  return turn ? t.steps.turn(Number(turn)) : (t.steps.scopes[scope] ?? scope);
-};
-
-const purposeOf = ({ name, attempt }: TracedStep): string =>
-  (attempt ?? 1) > 1 ? `${scopeOf(name)}, ${t.steps.attempt(attempt!)}` : scopeOf(name);
 
 /** What a search was asked, where that is not the question itself. */
 function askedOf({ input, turn }: TracedStep, query: string): string | null {

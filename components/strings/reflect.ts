@@ -150,6 +150,7 @@ export const reflect = {
   steps: {
     title: 'Steps',
     list: 'What was done, in order',
+    untilFailed: 'What was done until it failed, in order',
     waiting: 'At work',
     seconds: (n: number) => `${number(n)} s`,
     tools: {
