@@ -225,7 +225,12 @@ export const reflectEvents = {
   evidence: z.object({ items: z.array(z.object({ id: z.string(), type: z.enum(CITED_TYPES), text: z.string() })) }),
   text: z.object({ delta: z.string() }),
   result: reflectResponse,
-  error: z.object({ detail: z.string(), code: z.string(), request_id: z.string() }),
+  error: z.object({
+    detail: z.string(),
+    code: z.string(),
+    request_id: z.string(),
+    retry_after: z.int().nullish().describe('Seconds, where `Retry-After` would have told them.'),
+  }),
 } as const;
 
 export const reflect = operation({
