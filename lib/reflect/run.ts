@@ -103,7 +103,6 @@ export class Run {
 
   noteCheck(use: CheckUse): void {
     this.checks.push(use);
-    if (use.rejected > 0) this.notes.push(`citations not believed: ${use.rejected}`);
     this.hear({ kind: 'check', use });
   }
 

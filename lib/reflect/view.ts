@@ -101,7 +101,7 @@ const traceOf = (run: Run, withOutput: boolean): NonNullable<ReflectResponse['tr
   })),
   llm_calls: run.models.map((use) => ({ scope: use.scope, ...timesOf(use), ...attemptOf(use) })),
   checks: run.checks.map((use) => ({ ...timesOf(use), ...checkOf(use) })),
-  notes: [...run.notes],
+  notes: [...run.notes, ...(run.rejected > 0 ? [`citations not believed: ${run.rejected}`] : [])],
   duration_ms: run.since(),
 });
 
