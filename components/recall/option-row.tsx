@@ -15,10 +15,10 @@ interface OptionRowProps {
 
 /** What is said with a question, and the question as code. On a phone the options are tiles, two beside each other. */
 export const OptionRow = ({ label, codeOf, children }: OptionRowProps) => (
-  <fieldset aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 phone:grid phone:grid-cols-2">
+  <fieldset aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 phone:grid phone:grid-cols-2 phone:items-stretch">
     {children}
     {codeOf && (
-      <div className="ml-auto flex items-center gap-1 phone:col-span-full phone:ml-0 phone:justify-between">
+      <div className="ml-auto flex items-center gap-1 phone:col-span-full phone:ml-0 phone:flex-wrap phone:justify-between">
         {LANGUAGES.map((language) => (
           <CopyButton
             key={language}

@@ -96,7 +96,7 @@ describe('reflect by a model', () => {
     ]);
     expect((await ledger()).length).toBe(before + llm_calls.length);
     expect(llm_calls.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0)).toBe(usage.total_tokens);
-    expect(checks).toMatchObject([{ kept: 1, rejected: 0 }]);
+    expect(checks).toMatchObject([{ statements: 2, kept: 2, rejected: 0 }]);
     const starts = [...tool_calls, ...llm_calls, ...checks].map(({ start_ms }) => start_ms);
     expect(Math.max(...starts)).toBeLessThanOrEqual(duration_ms);
   });
