@@ -18,7 +18,7 @@ export const OptionRow = ({ label, codeOf, children }: OptionRowProps) => (
   <fieldset aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 phone:grid phone:grid-cols-2 phone:items-stretch">
     {children}
     {codeOf && (
-      <div className="ml-auto flex items-center gap-1 phone:col-span-full phone:ml-0 phone:flex-wrap phone:justify-between">
+      <div className="ml-auto flex items-center gap-1 phone:col-span-full phone:gap-0 phone:ml-0 phone:flex-wrap phone:justify-between">
         {LANGUAGES.map((language) => (
           <CopyButton
             key={language}
@@ -27,7 +27,7 @@ export const OptionRow = ({ label, codeOf, children }: OptionRowProps) => (
             label={t.copy[language]}
             what={t.copy.what[language]}
             text={codeOf(language)}
-            className="phone:!px-2"
+            className="phone:!px-1.5"
           />
         ))}
       </div>

@@ -66,6 +66,8 @@ test('on a phone every option and every kind of code is in sight', async ({ worl
     await page.goto(`${pathOf(world.org, 'b', BANK, 'play', play)}${linked}`);
     const pressed = page.getByRole('group', { name: options }).getByRole('button');
     await expect(pressed).toHaveCount(10);
+    const tops = await Promise.all((await pressed.all()).slice(-4).map(async (button) => (await button.boundingBox())!.y));
+    expect(new Set(tops).size).toBe(1);
     for (const button of await pressed.all()) {
       await expect(button).toBeInViewport({ ratio: 1 });
       expect(await button.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
