@@ -38,7 +38,8 @@ export const reflectCases: Case[] = [
       expect(memories.map(({ id }) => id)).toEqual(body.citations.map(({ id }) => id));
       expect([mental_models, directives]).toEqual([[], []]);
       expect(body.trace!.tool_calls.map(({ tool }) => tool)).toEqual(['search_observations', 'recall']);
-      expect(body.trace!.llm_calls).toEqual([]);
+      expect([body.trace!.llm_calls, body.trace!.checks]).toEqual([[], []]);
+      for (const { start_ms } of body.trace!.tool_calls) expect(start_ms).toBeLessThanOrEqual(body.trace!.duration_ms);
       for (const { mark, places } of body.citations)
         for (const place of places) expect(body.text.slice(place).startsWith(`[${mark}]`)).toBe(true);
     },
