@@ -171,7 +171,8 @@ export const reflect = {
     known: (n: number) => `asked before: ${n === 0 ? 'nothing found' : `the same ${number(n)}`}`,
     failed: 'failed',
     query: (text: string) => `“${text}”`,
-    ids: (n: number, depth: string) => `${times(n, 'memory', 'memories')}, as ${depth}`,
+    ids: (n: number, depth: string) =>
+      depth === 'behind' ? `what was said behind ${times(n, 'memory', 'memories')}` : `${times(n, 'memory', 'memories')}, as ${depth}`,
     show: 'What it found',
     showOf: (what: string) => `What it found: ${what}`,
     ms: (n: number) => (n < 10_000 ? `${number(Math.round(n))} ms` : `${(n / 1000).toFixed(1)} s`),
