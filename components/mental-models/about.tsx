@@ -1,6 +1,7 @@
 'use client';
 
 import { lastRefreshOf, triggerWords, usageWords } from '#components/mental-models/model-words';
+import { Said } from '#components/mental-models/prose';
 import { NeverDue } from '#components/mental-models/trigger-fields';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Chip } from '#components/ui/badge';
@@ -14,7 +15,7 @@ export function About({ model, version }: { model: MentalModel; version: ModelVe
   const { trigger, source_query, tags, next_refresh_at, max_tokens, method } = model;
   const hasRun = version !== undefined && version.mode !== null;
   const items = [
-    { key: t.facts.question, value: <span dir="auto">{source_query}</span> },
+    { key: t.facts.question, value: <span dir="auto">{source_query && <Said text={source_query} />}</span> },
     ...(trigger
       ? [
           {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { depthsOf, lineageOf, sourcesWords } from '#components/mental-models/model-words';
-import { Prose } from '#components/mental-models/prose';
+import { Prose, Said } from '#components/mental-models/prose';
 import { SourceLine } from '#components/mental-models/source-line';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
@@ -50,7 +50,7 @@ function Heading({ section: { heading, level }, depth }: { section: Section; dep
   const Tag = depth < 2 ? 'h3' : depth < 3 ? 'h4' : 'h5';
   return (
     <Tag dir="auto" className={cx('px-2 font-semibold [overflow-wrap:anywhere]', level < 2 ? 'text-16' : 'text-14')}>
-      {heading}
+      <Said text={heading} />
     </Tag>
   );
 }

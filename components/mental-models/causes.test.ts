@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type DeltaOperation, factsBetween, headingOf, stepsByUnit, stepsOf } from '#components/mental-models/causes';
 import { lineageOf, staleWords, triggerWords } from '#components/mental-models/model-words';
+import { figuresOf, startedBy } from '#components/mental-models/version-line';
+import { whoAmong } from '#components/mental-models/who';
 import { madeWords } from '#components/mental-models/why';
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { ModelSource, ModelVersionSummary } from '#lib/mental-models/contract';
@@ -59,16 +61,32 @@ describe('in words', () => {
     actor: { kind: 'system', label: 'consolidation' },
   } as ModelVersionSummary;
 
+  const who = whoAmong([
+    { email: 'ines@example.org', name: 'Ines' },
+    { email: 'jo@example.org', name: 'Jo' },
+    { email: 'other.jo@example.org', name: 'Jo' },
+  ]);
+  const ines = { kind: 'user', label: 'ines@example.org' } as const;
+
   it('says who or what started a version, and why it was full', () => {
-    expect(madeWords(version)).toBe(
-      'v12: written anew in full, after consolidation; a delta was wanted, but its question had been changed.',
+    expect(madeWords(version, who)).toBe(
+      'v12: written anew in full, by itself after consolidation; a delta was wanted, but its question had been changed.',
     );
-    expect(madeWords({ ...version, mode: 'delta', mode_reason: null, cause: 'asked', actor: { kind: 'user', label: 'Ines' } })).toBe(
+    expect(madeWords({ ...version, mode: 'delta', mode_reason: null, cause: 'asked', actor: ines }, who)).toBe(
       'v12: a delta refresh, asked for by Ines.',
     );
-    expect(madeWords({ ...version, change: 'restore', restored_version: 3, actor: { kind: 'user', label: 'Ines' } })).toBe(
-      'v12: Ines brought v3 back.',
-    );
+    expect(madeWords({ ...version, change: 'restore', restored_version: 3, actor: ines }, who)).toBe('v12: Ines brought v3 back.');
+    expect(startedBy({ ...version, cause: 'cron' }, who)).toBe('by itself on its timetable');
+  });
+
+  it.each([
+    ['Ines', ines],
+    ['jo@example.org', { kind: 'user', label: 'jo@example.org' }],
+    ['gone@example.org', { kind: 'user', label: 'gone@example.org' }],
+    ['Agent (mbk_12345678…)', { kind: 'key', label: 'Agent (mbk_12345678…)' }],
+    ['a call without a key', { kind: 'system', label: 'anonymous' }],
+  ] as const)('%s is who did what %j did', (name, actor) => {
+    expect(startedBy({ ...version, change: 'clear', actor }, who)).toBe(`cleared by ${name}`);
   });
 
   it('says when it is written again, and why it is stale', () => {
@@ -82,4 +100,13 @@ describe('in words', () => {
     expect(staleWords({ stale_reasons: [] })).toBeNull();
     expect(lineageOf(['world', 'mental_model', 'observation', 'world'])).toEqual({ world: 2, experience: 0, observation: 1 });
   });
+});
+
+it('a version is told against the one before it, and the first one as such', () => {
+  const of = (version: number, words: number, added = 0, dropped = 0) =>
+    ({ version, words, facts_added: added, facts_dropped: dropped }) as ModelVersionSummary;
+  expect(figuresOf(of(2, 40, 3, 1), of(1, 52))).toBe('40 words (−12), +3 −1 facts');
+  expect(figuresOf(of(1, 1, 1), of(0, 0))).toBe('1 word (+1), +1 fact');
+  expect(figuresOf(of(2, 40), of(1, 40))).toBe('40 words');
+  expect(figuresOf(of(0, 0), undefined)).toBe('0 words, the first version');
 });

@@ -72,7 +72,9 @@ function Pairs(props: InsideProps) {
   const bankId = useBank();
   const { model } = props;
   const read = useInfiniteQuery(versionsQuery(organization.slug, bankId, model.id));
-  const versions = read.data?.pages.flatMap(({ items }) => items);
+  const loaded = read.data?.pages.flatMap(({ items }) => items);
+  // What a version changed is told against the one before it: the last that was read waits for that.
+  const versions = read.hasNextPage ? loaded?.slice(0, -1) : loaded;
   const [asked, ask] = useQueryStates(PAIR, { history: 'push' });
   const pair = pairOf(asked, model.version);
   const names = useMemo(() => namesUpTo(model.version), [model.version]);
@@ -150,6 +152,7 @@ function useSides(id: string, { from, to }: Pair, told: number) {
     older: of(from),
     newer: of(to),
     made: between.flatMap((version) => of(version) ?? []),
+    all: high - low,
     untold: high - low - between.length,
     failed: reads.find(({ error }) => error !== null),
   };
@@ -171,7 +174,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
   const asked = useSlim(task);
   const compared = useComparison(asked);
   const shown = useWhole(sides, asked, compared, pair);
-  const { older, newer, made, untold, comparison, isRaw } = shown ?? NOTHING;
+  const { older, newer, made, all, untold, comparison, isRaw } = shown ?? NOTHING;
   const move = (by: number) => {
     const [from, to] = [pair.from + by, pair.to + by];
     if (Math.min(from, to) >= 0 && Math.max(from, to) <= model.version) onPick({ from, to });
@@ -204,6 +207,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
     <Why
       made={made}
       before={first.document}
+      all={all ?? 0}
       untold={untold ?? 0}
       more={Math.min(TOLD, untold ?? 0)}
       onMore={() => tellMore({ of: pairName, count: count + TOLD })}
@@ -258,7 +262,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
   );
 }
 
-interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'untold'> {
+interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'all' | 'untold'> {
   readonly of: string;
   readonly older: ModelVersion;
   readonly newer: ModelVersion;
@@ -269,14 +273,14 @@ const NOTHING: Partial<Whole> = {};
 
 /** Sides, rows and reasons of one pair together: until all of the next are there, all of the last stay. null: none yet. */
 function useWhole(
-  { older, newer, made, untold }: ReturnType<typeof useSides>,
+  { older, newer, made, all, untold }: ReturnType<typeof useSides>,
   asked: CompareTask | null,
   { comparison, task }: Compared,
   { from, to }: Pair,
 ): Whole | null {
   const last = useRef<Whole | null>(null);
   if (older && newer && comparison && task !== null && task === asked)
-    last.current = { of: `${from} ${to}`, older, newer, made, untold, comparison, isRaw: task.isRaw };
+    last.current = { of: `${from} ${to}`, older, newer, made, all, untold, comparison, isRaw: task.isRaw };
   return last.current;
 }
 

@@ -2,9 +2,10 @@
 
 import type { ReactNode } from 'react';
 import type { Step } from '#components/mental-models/causes';
+import { isFromTheRight } from '#components/mental-models/directions';
 import { type Mark, plainOf } from '#components/mental-models/markdown';
 import { lineageOf } from '#components/mental-models/model-words';
-import { Came, Gone, Prose } from '#components/mental-models/prose';
+import { Prose, Runs } from '#components/mental-models/prose';
 import type { Row } from '#components/mental-models/rows';
 import type { Unit } from '#components/mental-models/units';
 import type { Part } from '#components/mental-models/words';
@@ -122,18 +123,11 @@ function Words({ unit, row, look, isRaw }: { unit: Unit; row: Row; look: Look; i
 /** What differs is not drawn: where a link leads, how a word is marked. Then both are shown as they are written. */
 const isHidden = (row: Row): boolean => row.is === 'changed' && plainOf(row.from.text) === plainOf(row.to.text);
 
-function Raw({ text, marks, as }: { text: string; marks: readonly Mark[]; as: 'gone' | 'new' }) {
-  const pieces: ReactNode[] = [];
-  let at = 0;
-  for (const { from, to } of marks) {
-    pieces.push(text.slice(at, from));
-    const words = text.slice(from, to);
-    if (words !== '') pieces.push(as === 'gone' ? <Gone key={from}>{words}</Gone> : <Came key={from}>{words}</Came>);
-    at = to;
-  }
-  pieces.push(text.slice(at));
-  return <div className="whitespace-pre-wrap font-mono text-12 leading-[1.65] [overflow-wrap:anywhere]">{pieces}</div>;
-}
+const Raw = ({ text, marks, as }: { text: string; marks: readonly Mark[]; as: 'gone' | 'new' }) => (
+  <div dir="auto" className="whitespace-pre-wrap font-mono text-12 leading-[1.65] [overflow-wrap:anywhere]">
+    <Runs runs={[{ text, at: 0 }]} marks={marks} as={as} isRight={isFromTheRight(text)} />
+  </div>
+);
 
 function Foot({ unit, row, look, steps, around }: { unit: Unit; row: Row; look: Look; steps: readonly Step[]; around: Around }) {
   if (unit.kind !== 'block') {

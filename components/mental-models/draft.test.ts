@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, changesOf, draftOf, EMPTY } from '#components/mental-models/draft';
-import { timetableOf } from '#components/mental-models/timetable';
+import { bodyOf, changesOf, draftOf, EMPTY, timingOf } from '#components/mental-models/draft';
+import { triggerWords } from '#components/mental-models/model-words';
+import { cronWords, timetableOf } from '#components/mental-models/timetable';
 import { createMentalModel } from '#lib/mental-models/contract';
 
 const GOOD = { ...EMPTY, name: 'Ann', question: 'What does Ann like?' };
@@ -88,16 +89,15 @@ describe('what is sent of a change', () => {
   });
 });
 
-describe('timetableOf', () => {
+describe('a timetable', () => {
   it('tells a step that does not fit into its day or hour by its times', () => {
-    expect(timetableOf('0 */6 * * *', new Date())?.words).toMatch(/every 6 hours/);
-    expect(timetableOf('0 */5 * * *', new Date())?.words).toMatch(/00:00, 05:00, 10:00, 15:00.*20:00/);
+    expect(cronWords('0 */6 * * *')).toMatch(/every 6 hours/);
+    expect(cronWords('0 */5 * * *')).toMatch(/00:00, 05:00, 10:00, 15:00.*20:00/);
   });
 
   it('says a cron expression in words, and when it comes due in UTC', () => {
-    const read = timetableOf('0 6 * * 1', new Date('2026-03-29T01:30:00Z'))!;
-    expect(read.words).toBe('At 06:00, only on Monday');
-    expect(read.next.map((at) => at.toISOString())).toEqual([
+    expect(cronWords('0 6 * * 1')).toBe('At 06:00, only on Monday');
+    expect(timetableOf('0 6 * * 1', new Date('2026-03-29T01:30:00Z')).map((at) => at.toISOString())).toEqual([
       '2026-03-30T06:00:00.000Z',
       '2026-04-06T06:00:00.000Z',
       '2026-04-13T06:00:00.000Z',
@@ -106,7 +106,19 @@ describe('timetableOf', () => {
   it.each(['', 'x', '0 0 30 2 *', '* * * * * *', '@daily', '0 0 L * *', '0 0 ? * *', `${'0,'.repeat(64)}0 0 * * *`])(
     '%s is none',
     (text) => {
-      expect(timetableOf(text, new Date())).toBeNull();
+      expect(timetableOf(text, new Date())).toEqual([]);
     },
   );
+});
+
+it.each([
+  [{}, 'only when asked; changes what new memories ask for'],
+  [{ interval: '90' }, 'only when asked; changes what new memories ask for'],
+  [
+    { when: 'consolidation', interval: '90' },
+    'after each consolidation, not more often than every 90 minutes; changes what new memories ask for',
+  ],
+  [{ when: 'cron', cron: ' 30 7 * * 1 ', interval: 'x', mode: 'full' }, 'at 07:30, only on Monday, UTC; writes the document anew'],
+] as const)('the trigger of a draft with %j is told while it is written', (change, words) => {
+  expect(triggerWords(timingOf({ ...EMPTY, ...change }))).toBe(words);
 });

@@ -148,6 +148,16 @@ function written(draft: Draft, trigger: TriggerBody | null): ModelBody {
   } as ModelBody;
 }
 
+type Timing = Pick<TriggerBody, 'mode' | 'refresh_after_consolidation' | 'refresh_cron' | 'min_refresh_interval_seconds'>;
+
+/** How and when it would be written again; an interval that is no number counts as none. */
+export const timingOf = ({ mode, when, cron, interval }: Draft): Timing => ({
+  mode,
+  refresh_after_consolidation: when === 'consolidation',
+  refresh_cron: when === 'cron' ? cron.trim() : null,
+  min_refresh_interval_seconds: wholeOf(interval) * MINUTE_S || null,
+});
+
 /** What the contract takes, or what is wrong with it and where. */
 export function bodyOf(draft: Draft, trigger: TriggerBody | null): { body: ModelBody } | { faults: DraftFaults } {
   const faults: DraftFaults = {};

@@ -8,7 +8,7 @@ import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { KeyValues, Panel } from '#components/ui/page';
 import { Notice } from '#components/ui/states';
-import { RelativeTime } from '#components/ui/time';
+import { apart, RelativeTime, useNow } from '#components/ui/time';
 import type { DryRunRefresh } from '#lib/mental-models/contract';
 
 /** What a dry run tells, part by part. */
@@ -89,6 +89,10 @@ function Scope({ scope: { tags, tags_match, tag_groups } }: Pick<DryRunRefresh, 
 
 export function WindowPanel({ result: { window, scope, effective_mode } }: { result: DryRunRefresh }) {
   const isNothingNew = effective_mode === 'delta' && (window.after_revision ?? -1) >= window.up_to_revision;
+  const after = isNothingNew || effective_mode === 'full' ? null : (window.created_after ?? null);
+  const moments = [after, window.created_before, window.watermark ?? null].filter((at) => at !== null);
+  const clock = useNow();
+  const told = new Map(apart(moments, clock).map((words, i) => [moments[i], words]));
   return (
     <Panel title={t.dry.window}>
       <KeyValues
@@ -99,19 +103,22 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
               <>
                 {isNothingNew ? (
                   t.dry.windowNone
-                ) : effective_mode === 'full' || !window.created_after ? (
+                ) : after === null ? (
                   t.dry.windowFull
                 ) : (
                   <>
-                    {t.dry.windowDelta} <RelativeTime at={window.created_after} prose /> {t.dry.windowUpTo}
+                    {t.dry.windowDelta} <RelativeTime at={after} said={told.get(after)} prose /> {t.dry.windowUpTo}
                   </>
                 )}{' '}
-                <RelativeTime at={window.created_before} prose />
+                <RelativeTime at={window.created_before} said={told.get(window.created_before)} prose />
                 <span className="block text-12 text-faint">{t.dry.revisions(window.after_revision ?? null, window.up_to_revision)}</span>
               </>
             ),
           },
-          { key: t.dry.watermark, value: <RelativeTime at={window.watermark ?? null} none={t.dry.watermarkNone} prose /> },
+          {
+            key: t.dry.watermark,
+            value: <RelativeTime at={window.watermark ?? null} said={told.get(window.watermark ?? '')} none={t.dry.watermarkNone} prose />,
+          },
           {
             key: t.dry.scope,
             value: <Scope scope={scope} />,

@@ -4,7 +4,7 @@ import { SourceLine } from '#components/mental-models/source-line';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
-import { useRest } from '#components/ui/reveal';
+import { useSteps } from '#components/ui/reveal';
 import type { ModelDocument, ModelSource } from '#lib/mental-models/contract';
 
 interface EvidenceProps {
@@ -16,15 +16,17 @@ interface EvidenceProps {
   onOpen: (memoryId: string) => void;
 }
 
-const SHOWN = 12;
+const FIRST = 12;
+const STEP = 24;
 
 /** What the document cites, each once; pointing at one lights up its blocks. */
 export function Evidence({ document, sources, lit, onPoint, onOpen }: EvidenceProps) {
-  const { isShown, show, list } = useRest<HTMLUListElement>(SHOWN);
+  const { shown: count, show, list } = useSteps<HTMLUListElement>(FIRST, STEP);
   const blocks = document?.sections.flatMap((section) => section.blocks) ?? [];
   if (sources.length === 0) return <p className="text-muted">{t.evidenceNone}</p>;
   const litIds = new Set(blocks.find(({ id }) => id === lit)?.source_ids);
-  const shown = isShown ? sources : sources.slice(0, SHOWN);
+  const shown = sources.slice(0, count);
+  const hidden = sources.length - shown.length;
   return (
     <>
       <ul ref={list} className="grid gap-1">
@@ -45,9 +47,9 @@ export function Evidence({ document, sources, lit, onPoint, onOpen }: EvidencePr
           </li>
         ))}
       </ul>
-      {sources.length > shown.length && (
+      {hidden > 0 && (
         <Button size="sm" look="ghost" className="mt-2 -ml-2" onClick={show}>
-          {t.evidenceMore(sources.length - shown.length)}
+          {t.showMore(Math.min(STEP, hidden), hidden)}
         </Button>
       )}
     </>

@@ -9,10 +9,12 @@ import { DeleteModel } from '#components/mental-models/delete';
 import { ModelSheet } from '#components/mental-models/model-sheet';
 import { isWritten, STATE_TONES, staleWords } from '#components/mental-models/model-words';
 import { comparePath, dryRunPath, modelPath, modelsPath } from '#components/mental-models/paths';
+import { Said } from '#components/mental-models/prose';
 import { modelQuery, modelsKey } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import { operationPath } from '#components/operations/paths';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { usePlace } from '#components/shell/place';
 import { useTitle } from '#components/shell/use-title';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge } from '#components/ui/badge';
@@ -49,6 +51,7 @@ export function ModelFrame({ id, tab, actions, isQuiet = false, children }: Mode
   const isHydrated = useHydrated();
   const model = isHydrated ? one.data : undefined;
   useTitle(model?.name, { document: undefined, compare: t.compareTitle, 'dry-run': t.dry.title }[tab]);
+  usePlace(model?.name);
   const list = modelsPath(organization.slug, bankId);
   const back = (
     <Link href={list} className="link inline-flex items-center gap-1.5 justify-self-start phone:min-h-11">
@@ -131,7 +134,7 @@ function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: Model
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-72">
           <h1 dir="auto" className="font-semibold text-20 [overflow-wrap:anywhere] tracking-[-0.012em]">
-            {model.name}
+            <Said text={model.name} />
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             <Badge tone={STATE_TONES[model.state]}>{t.states[model.state]}</Badge>

@@ -14,6 +14,7 @@ import { comparePath } from '#components/mental-models/paths';
 import { Prose } from '#components/mental-models/prose';
 import { currentVersionQuery, versionsQuery } from '#components/mental-models/queries';
 import { VersionLine } from '#components/mental-models/version-line';
+import { useWho } from '#components/mental-models/who';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
@@ -85,7 +86,9 @@ function Inside({ model, isDrawn, onOpen }: InsideProps) {
         ) : (
           <>
             {version.data && <Notice tone="warn">{t.noDocument}</Notice>}
-            <Prose text={model.content ?? ''} className="mt-3 max-w-[78ch] text-14" />
+            <div dir="auto">
+              <Prose text={model.content ?? ''} className="mt-3 max-w-[78ch] text-14" />
+            </div>
           </>
         )}
       </Panel>
@@ -133,9 +136,11 @@ function Unwritten({ model: { state, refresh_retry, reflect_response }, isRestor
 function Latest({ model }: { model: MentalModel }) {
   const { organization } = useConsole();
   const bankId = useBank();
+  const who = useWho();
   const slug = organization.slug;
   const versions = useInfiniteQuery(versionsQuery(slug, bankId, model.id));
-  const items = versions.data?.pages.flatMap(({ items: of }) => of).slice(0, LATEST);
+  const read = versions.data?.pages.flatMap(({ items }) => items);
+  const items = read?.slice(0, LATEST);
   const total = versions.data?.pages[0]?.total ?? 0;
   return (
     <Panel
@@ -146,18 +151,18 @@ function Latest({ model }: { model: MentalModel }) {
         </Link>
       }
     >
-      {items ? (
+      {read && items ? (
         <Thread label={t.versionsOf}>
           {items.map((one, i) => (
             <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!one.is_current} />}>
               {one.version === 0 ? (
-                <VersionLine version={one} before={items[i + 1]} />
+                <VersionLine version={one} before={read[i + 1]} who={who} />
               ) : (
                 <Link
                   href={comparePath(slug, bankId, model.id, { from: one.version - 1, to: one.version })}
                   className="block rounded-sm hover:text-accent-text"
                 >
-                  <VersionLine version={one} before={items[i + 1]} />
+                  <VersionLine version={one} before={read[i + 1]} who={who} />
                 </Link>
               )}
             </ThreadItem>

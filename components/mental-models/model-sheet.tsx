@@ -6,7 +6,7 @@ import { bodyOf, changesOf, type Draft, type DraftFaults, draftOf, EMPTY, placeO
 import { modelPath } from '#components/mental-models/paths';
 import { useCreate, useUpdate } from '#components/mental-models/queries';
 import { ScopeFields } from '#components/mental-models/scope-fields';
-import { TriggerFields } from '#components/mental-models/trigger-fields';
+import { TriggerFields, TriggerLine } from '#components/mental-models/trigger-fields';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { ui } from '#components/strings/ui';
@@ -85,7 +85,11 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
       purpose={model ? t.editPurpose : t.createPurpose}
       onSubmit={submit}
       isWritten={!isPending && JSON.stringify(draft) !== JSON.stringify(began)}
-      sentence={model ? undefined : t.cost}
+      sentence={
+        <>
+          <TriggerLine draft={draft} isTold={faults.cron !== undefined} /> {!model && t.cost}
+        </>
+      }
       actions={
         <>
           <Button look="ghost" className="mr-auto" onClick={onClose}>
@@ -102,14 +106,14 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
     >
       {error && Object.keys(refused).length === 0 && <Notice tone="bad">{messageOf(error)}</Notice>}
       <Field label={t.name} error={faults.name}>
-        <Input value={draft.name} maxLength={200} autoComplete="off" onChange={(event) => set({ name: event.target.value })} />
+        <Input dir="auto" value={draft.name} maxLength={200} autoComplete="off" onChange={(event) => set({ name: event.target.value })} />
       </Field>
       <Field
         label={t.question}
         help={model && draft.question !== model.source_query ? t.questionChanges : t.questionHelp}
         error={faults.question}
       >
-        <Textarea rows={3} value={draft.question} maxLength={4000} onChange={(event) => set({ question: event.target.value })} />
+        <Textarea dir="auto" rows={3} value={draft.question} maxLength={4000} onChange={(event) => set({ question: event.target.value })} />
       </Field>
       <Field label={t.tags} help={t.tagsHelp} error={faults.tags} optional>
         <Input value={draft.tags} autoComplete="off" autoCapitalize="off" onChange={(event) => set({ tags: event.target.value })} />

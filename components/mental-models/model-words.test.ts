@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { citedOf, depthsOf, groupsWords, sourcesWords } from '#components/mental-models/model-words';
+import { mentalModel as t } from '#components/strings/mental-model';
 import type { ModelSource } from '#lib/mental-models/contract';
 
 it.each([
@@ -38,6 +39,16 @@ it.each([
   ],
 ])('a block whose sources are %s says so', (states, words) => {
   expect(sourcesWords(states.split(' ').map((state) => ({ state: state as ModelSource['state'] })))).toBe(words);
+});
+
+it('what is left of a long list is told with what the next step brings of it', () => {
+  expect([t.showMore(20, 46), t.showMore(6, 6)]).toEqual(['Show 20 of 46 more', 'Show 6 more']);
+  expect([t.tellMore(12, 48), t.tellMore(4, 4), t.tellMore(1, 1)]).toEqual([
+    'Tell 12 older ones',
+    'Tell the first 4, too',
+    'Tell the first one, too',
+  ]);
+  expect(t.inBetween(12, 60)).toBe('The last 12 of 60 versions are told.');
 });
 
 it('the scope of a refresh is told as one expression', () => {

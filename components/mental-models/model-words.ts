@@ -18,7 +18,12 @@ export const isByItself = (trigger: Pick<TriggerBody, 'refresh_cron' | 'refresh_
   (trigger?.refresh_cron ?? '') !== '' || trigger?.refresh_after_consolidation === true;
 
 /** When it is written again, and how: one sentence. */
-export function triggerWords({ mode, refresh_after_consolidation, refresh_cron, min_refresh_interval_seconds }: TriggerBody): string {
+export function triggerWords({
+  mode,
+  refresh_after_consolidation,
+  refresh_cron,
+  min_refresh_interval_seconds,
+}: Pick<TriggerBody, 'mode' | 'refresh_after_consolidation' | 'refresh_cron' | 'min_refresh_interval_seconds'>): string {
   const when = refresh_cron
     ? t.triggers.cron(cronWords(refresh_cron))
     : refresh_after_consolidation

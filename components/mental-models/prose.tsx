@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { isFromTheRight, numbersApart, wholeNumbers } from '#components/mental-models/directions';
 import { cut, type Line, linesOf, type Mark, plainLinesOf, type Run } from '#components/mental-models/markdown';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { cx } from '#components/ui/cx';
@@ -21,9 +22,11 @@ export type Draw = (marked: Run) => ReactNode;
 
 /** The markdown of a block, drawn by React alone. */
 export function Prose({ text, marks = [], as = 'new', draw, isPlain = false, className }: ProseProps) {
+  const isRight = isFromTheRight(text);
+  const said = (runs: readonly Run[]) => <Runs runs={runs} marks={marks} as={as} draw={draw} isRight={isRight} />;
   return (
     <div className={cx('grid gap-1.5 [overflow-wrap:anywhere]', className)}>
-      {groupsOf((isPlain ? plainLinesOf : linesOf)(text)).map((group, at) => drawn(group, at, marks, as, draw))}
+      {groupsOf((isPlain ? plainLinesOf : linesOf)(text)).map((group, at) => drawn(group, at, said))}
     </div>
   );
 }
@@ -38,11 +41,10 @@ const groupsOf = (lines: readonly Line[]): Line[][] => {
   return groups;
 };
 
-const DEPTHS = ['', 'ml-5', 'ml-10', 'ml-14', 'ml-16'];
+const DEPTHS = ['', 'ms-5', 'ms-10', 'ms-14', 'ms-16'];
 
 /* biome-ignore-start lint/suspicious/noArrayIndexKey: parts of a text have no other name than their place */
-function drawn(group: readonly Line[], key: number, marks: readonly Mark[], as: 'new' | 'gone', draw: Draw | undefined): ReactNode {
-  const said = (runs: readonly Run[]) => <Runs runs={runs} marks={marks} as={as} draw={draw} />;
+function drawn(group: readonly Line[], key: number, said: (runs: readonly Run[]) => ReactNode): ReactNode {
   const [first] = group;
   switch (first!.is) {
     case 'item':
@@ -61,7 +63,11 @@ function drawn(group: readonly Line[], key: number, marks: readonly Mark[], as: 
       );
     case 'code':
       return (
-        <pre key={key} className="overflow-x-auto whitespace-pre-wrap rounded-md border border-line-soft bg-sunken px-3 py-2 text-12">
+        <pre
+          key={key}
+          dir="auto"
+          className="overflow-x-auto whitespace-pre-wrap rounded-md border border-line-soft bg-sunken px-3 py-2 text-12"
+        >
           {group.map(
             (line, at) =>
               line.is === 'code' && (
@@ -83,7 +89,7 @@ function drawn(group: readonly Line[], key: number, marks: readonly Mark[], as: 
                   line.is === 'row' && (
                     <tr key={at} className="border-line-soft border-b align-top">
                       {line.cells.map((cell, column) => (
-                        <td key={column} className={cx('py-1 pr-4', at === 0 && 'font-medium')}>
+                        <td key={column} className={cx('py-1 pe-4', at === 0 && 'font-medium')}>
                           {said(cell)}
                         </td>
                       ))}
@@ -96,7 +102,7 @@ function drawn(group: readonly Line[], key: number, marks: readonly Mark[], as: 
       );
     case 'quote':
       return (
-        <blockquote key={key} className="border-line-strong border-l-2 pl-3 text-muted">
+        <blockquote key={key} className="border-line-strong border-s-2 ps-3 text-muted">
           {group.map((line, at) => 'runs' in line && <p key={at}>{said(line.runs)}</p>)}
         </blockquote>
       );
@@ -117,21 +123,48 @@ function drawn(group: readonly Line[], key: number, marks: readonly Mark[], as: 
   }
 }
 
+/** Words of one line, as they are; of an element that leaves its direction to them. */
+export const Said = ({ text }: { text: string }) => <Runs runs={[{ text, at: 0 }]} isRight={isFromTheRight(text)} />;
+
+interface RunsProps extends Pick<ProseProps, 'marks' | 'as' | 'draw'> {
+  runs: readonly Run[];
+  /** they stand in what runs from right to left */
+  isRight: boolean;
+}
+
 /** Runs of one line, with what differs marked. */
-export function Runs({ runs, marks = [], as = 'new', draw }: Omit<ProseProps, 'text' | 'className'> & { runs: readonly Run[] }) {
+export function Runs({ runs, marks = [], as = 'new', draw, isRight }: RunsProps) {
   return runs.flatMap((run, at) =>
-    cut(run, marks).map((piece, part) => {
-      const said = <Styled key={`${at} ${part}`} run={piece} />;
+    cut(run, isRight ? wholeNumbers(run, marks) : marks).map((piece, part) => {
+      const key = `${at} ${part}`;
+      const said = isRight ? <Apart key={key} run={piece} /> : <Styled key={key} run={piece} />;
       if (!piece.isMarked) return said;
-      if (draw) return <Fragment key={`${at} ${part}`}>{draw(piece)}</Fragment>;
-      return as === 'new' ? <Came key={`${at} ${part}`}>{said}</Came> : <Gone key={`${at} ${part}`}>{said}</Gone>;
+      if (draw) return <Fragment key={key}>{draw(piece)}</Fragment>;
+      return as === 'new' ? <Came key={key}>{said}</Came> : <Gone key={key}>{said}</Gone>;
     }),
   );
 }
+
+const Apart = ({ run: whole }: { run: Run }) =>
+  numbersApart(whole).map(({ run, isApart }) =>
+    isApart ? (
+      <bdi key={run.at}>
+        <Styled run={run} />
+      </bdi>
+    ) : (
+      <Styled key={run.at} run={run} />
+    ),
+  );
 /* biome-ignore-end lint/suspicious/noArrayIndexKey: as above */
 
 function Styled({ run }: { run: Run }) {
-  const text = run.isCode ? <code className="rounded-sm bg-sunken px-1 dark:bg-hover">{run.text}</code> : run.text;
+  const text = run.isCode ? (
+    <code dir="auto" className="rounded-sm bg-sunken px-1 dark:bg-hover">
+      {run.text}
+    </code>
+  ) : (
+    run.text
+  );
   const look = cx(run.isBold && 'font-semibold', run.isItalic && 'italic', run.isStruck && 'line-through');
   if (run.href !== undefined)
     return (

@@ -2,6 +2,7 @@
 
 import { beadOf, isGone } from '#components/mental-models/model-words';
 import { modelPath } from '#components/mental-models/paths';
+import { Said } from '#components/mental-models/prose';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
@@ -29,8 +30,11 @@ export function SourceLine({ source: { id, type, text, state }, onOpen, sign, af
   const bead = beadOf(type);
   const words = (
     <>
-      <span className="sr-only">{ui.facts[bead]}: </span>
-      {text ?? t.deletedSource}
+      {/* Of the page, so it says nothing about the direction of what is cited. */}
+      <span className="sr-only" dir="ltr">
+        {ui.facts[bead]}:{' '}
+      </span>
+      {text === null ? t.deletedSource : <Said text={text} />}
     </>
   );
   const look = cx(

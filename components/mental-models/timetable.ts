@@ -25,10 +25,9 @@ export function cronWords(expression: string): string {
   }
 }
 
-/** What the service takes as a cron expression, in words, and its next times; null: it takes it for none, or it never comes due. */
-export function timetableOf(expression: string, now: Date, times = 3): { words: string; next: readonly Date[] } | null {
+/** The next times of what the service takes as a cron expression; none: it takes it for none, or it never comes due. */
+export function timetableOf(expression: string, now: Date, times = 3): readonly Date[] {
   const text = expression.trim();
-  if (text.length > MAX_CRON || !isCron(text)) return null;
-  const next = new Cron(text, { mode: '5-part', timezone: 'UTC' }).nextRuns(times, now);
-  return next.length > 0 ? { words: cronWords(text), next } : null;
+  if (text.length > MAX_CRON || !isCron(text)) return [];
+  return new Cron(text, { mode: '5-part', timezone: 'UTC' }).nextRuns(times, now);
 }

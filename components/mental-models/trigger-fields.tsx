@@ -3,13 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { configQuery } from '#components/bank-settings/queries';
-import type { Draft, DraftFaults, SetDraft } from '#components/mental-models/draft';
+import { type Draft, type DraftFaults, type SetDraft, timingOf } from '#components/mental-models/draft';
+import { triggerWords } from '#components/mental-models/model-words';
 import { timetableOf } from '#components/mental-models/timetable';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModels as t } from '#components/strings/mental-models';
+import { ui } from '#components/strings/ui';
 import { RadioCards } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
-import { momentText, useNow } from '#components/ui/time';
+import { useNow } from '#components/ui/time';
 import { REFRESH_MODES } from '#lib/literals';
 
 const WHENS = ['hand', 'consolidation', 'cron'] as const;
@@ -50,7 +52,7 @@ export function TriggerFields({ draft, set, faults }: { draft: Draft; set: SetDr
               onChange={(event) => set({ cron: event.target.value })}
             />
           </Field>
-          <Timetable cron={draft.cron} isTold={faults.cron !== undefined} />
+          <Timetable cron={draft.cron} />
         </div>
       )}
       {draft.when !== 'hand' && (
@@ -76,31 +78,58 @@ export function NeverDue() {
   return <p className="text-12 text-warn-text">{t.neverDue}</p>;
 }
 
+const MINUTE_MS = 60_000;
 const CLOCK = {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
 } as const satisfies Intl.DateTimeFormatOptions;
-const UTC = new Intl.DateTimeFormat('en-GB', CLOCK);
-const UTC_YEAR = new Intl.DateTimeFormat('en-GB', { ...CLOCK, year: 'numeric' });
+const UTC = new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone: 'UTC' });
+const UTC_YEAR = new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone: 'UTC', year: 'numeric' });
 
-/** In words, and its next times on both clocks; or that it has none, unless that is told already. */
-function Timetable({ cron, isTold }: { cron: string; isTold: boolean }) {
-  const minute = Math.floor(useNow() / 60_000);
-  const read = useMemo(() => timetableOf(cron, new Date(minute * 60_000)), [cron, minute]);
-  if (!read && isTold) return null;
+/** What the clock of UTC shows then, with the year where it is another one. */
+const utcText = (at: Date, now: Date): string => `${(at.getUTCFullYear() === now.getUTCFullYear() ? UTC : UTC_YEAR).format(at)} ${ui.utc}`;
+
+/** As a clock shows it where the browser is. */
+const localText = (at: Date): string => new Intl.DateTimeFormat('en-GB', CLOCK).format(at);
+
+function useTimetable(cron: string) {
+  const minute = Math.floor(useNow() / MINUTE_MS);
+  const now = useMemo(() => new Date(minute * MINUTE_MS), [minute]);
+  return { now, next: useMemo(() => timetableOf(cron, now), [cron, now]) };
+}
+
+/** The next times of a timetable on both clocks. */
+function Timetable({ cron }: { cron: string }) {
+  const { now, next } = useTimetable(cron);
+  if (next.length === 0) return null;
   return (
-    <div aria-live="polite" className="rounded-md bg-sunken px-3 py-2 text-12">
-      <p className={read ? 'font-medium text-13' : 'text-warn-text'}>{read ? t.cronWords(read.words) : t.faults.cron}</p>
-      {read && (
-        <ul aria-label={t.cronNext} className="mt-1 grid gap-0.5 text-muted tabular-nums">
-          {read.next.map((at) => (
-            <li key={at.getTime()} className="flex flex-wrap justify-between gap-x-3">
-              <span>{(at.getUTCFullYear() === new Date(minute * 60_000).getUTCFullYear() ? UTC : UTC_YEAR).format(at)} UTC</span>
-              {at.getTimezoneOffset() !== 0 && <span className="text-faint">{momentText(at)}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul aria-label={t.cronNext} className="grid gap-0.5 rounded-md bg-sunken px-3 py-2 text-12 text-muted tabular-nums">
+      {next.map((at) => (
+        <li key={at.getTime()} className="flex flex-wrap justify-between gap-x-3">
+          <span>{utcText(at, now)}</span>
+          {at.getTimezoneOffset() !== 0 && (
+            <span className="text-faint">
+              {localText(at)} {ui.here}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How and when it will be written again, in words, wherever in the form one is; that a timetable has no times, unless that is told already. */
+export function TriggerLine({ draft, isTold }: { draft: Draft; isTold: boolean }) {
+  const isTimed = draft.when === 'cron';
+  const { now, next } = useTimetable(isTimed ? draft.cron : '');
+  const [first] = next;
+  if (isTimed && !first) return <span aria-live="polite">{isTold ? null : t.faults.cron}</span>;
+  return (
+    <span aria-live="polite">
+      <b>{t.again}</b> {t.againWords(triggerWords(timingOf(draft)))} {first && t.againNext(utcText(first, now))}
+    </span>
   );
 }

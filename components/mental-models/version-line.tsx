@@ -1,20 +1,36 @@
+import type { Who } from '#components/mental-models/who';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge } from '#components/ui/badge';
 import { RelativeTime } from '#components/ui/time';
 import type { ModelVersionSummary } from '#lib/mental-models/contract';
 
 /** What started it: a refresh by its cause, everything else by who did it. */
-export function startedBy({ change, cause, actor, restored_version }: ModelVersionSummary): string {
-  if (change === 'restore') return `${t.restoredOf(restored_version)}, ${t.by(actor.label)}`;
-  if (change === 'clear') return t.doneBy(t.changes.clear, actor.label);
-  if (change === 'create') return t.doneBy(t.changes.create, actor.label);
-  if (cause === null || cause === 'asked') return t.by(actor.label);
+export function startedBy({ change, cause, actor, restored_version }: ModelVersionSummary, who: Who): string {
+  if (change === 'restore') return `${t.restoredOf(restored_version)}, ${t.by(who(actor))}`;
+  if (change === 'clear') return t.doneBy(t.changes.clear, who(actor));
+  if (change === 'create') return t.doneBy(t.changes.create, who(actor));
+  if (cause === null || cause === 'asked') return t.by(who(actor));
   return t.causes[cause];
 }
 
+/** How long it is and what came and went, against the version before it; the first one has none. */
+export function figuresOf(
+  { version, words, facts_added, facts_dropped }: ModelVersionSummary,
+  before: Pick<ModelVersionSummary, 'words'> | undefined,
+): string {
+  const facts = facts_added + facts_dropped > 0 && t.factsChange(facts_added, facts_dropped);
+  return [t.wordsOf(words, before && words - before.words), version === 0 && t.firstVersion, facts].filter(Boolean).join(', ');
+}
+
+interface VersionLineProps {
+  version: ModelVersionSummary;
+  before: ModelVersionSummary | undefined;
+  who: Who;
+}
+
 /** A version in two lines: its number and how it was written, when and by whom, and what it added and dropped. */
-export function VersionLine({ version, before }: { version: ModelVersionSummary; before?: ModelVersionSummary | undefined }) {
-  const { mode, mode_reason, cause, created_at, facts_added, facts_dropped, is_current, words } = version;
+export function VersionLine({ version, before, who }: VersionLineProps) {
+  const { mode, mode_reason, cause, created_at, is_current } = version;
   return (
     <span className="block min-w-0">
       <span className="flex flex-wrap items-center gap-1.5">
@@ -23,14 +39,10 @@ export function VersionLine({ version, before }: { version: ModelVersionSummary;
         {is_current && <Badge tone="accent">{t.current}</Badge>}
       </span>
       <span className="block text-12 text-faint [overflow-wrap:anywhere]">
-        <RelativeTime at={created_at} />, {startedBy(version)}
+        <RelativeTime at={created_at} />, {startedBy(version, who)}
       </span>
       {mode_reason && cause !== 'create' && <span className="block text-12 text-faint">{t.reasons[mode_reason]}</span>}
-      <span className="block text-12 text-faint tabular-nums">
-        {[t.wordsOf(words, before && words - before.words), facts_added + facts_dropped > 0 && t.factsChange(facts_added, facts_dropped)]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
+      <span className="block text-12 text-faint tabular-nums">{figuresOf(version, before)}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { startedBy, VersionLine } from '#components/mental-models/version-line';
+import { useWho, type Who } from '#components/mental-models/who';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { Button, IconButton } from '#components/ui/button';
@@ -30,6 +31,7 @@ interface VersionsProps {
 /** All versions on their thread; any two of them are the sides. On a phone two lists to choose from. */
 export function Versions({ versions, read, pair, onPick }: VersionsProps) {
   const rail = useRef<HTMLElement>(null);
+  const who = useWho();
   useRead(versions, read, Math.min(pair.from, pair.to));
   const isRead = versions?.some(({ version }) => version === pair.to) ?? false;
   // Whoever comes by a link, or steps by keys, sees where that is.
@@ -53,11 +55,11 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
       {versions && (
         <>
           <div className="grid justify-items-start gap-1 md:hidden">
-            <Pickers versions={versions} pair={pair} onPick={onPick} />
+            <Pickers versions={versions} pair={pair} onPick={onPick} who={who} />
             {more}
           </div>
           <div className="max-md:hidden">
-            <Steps versions={versions} pair={pair} onPick={onPick} />
+            <Steps versions={versions} pair={pair} onPick={onPick} who={who} />
             {more}
           </div>
         </>
@@ -66,9 +68,9 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
   );
 }
 
-type StepsProps = Pick<VersionsProps, 'pair' | 'onPick'> & { versions: readonly ModelVersionSummary[] };
+type StepsProps = Pick<VersionsProps, 'pair' | 'onPick'> & { versions: readonly ModelVersionSummary[]; who: Who };
 
-function Steps({ versions, pair, onPick }: StepsProps) {
+function Steps({ versions, pair, onPick, who }: StepsProps) {
   const stopOf = (side: keyof Pair) => (versions.some(({ version }) => version === pair[side]) ? pair[side] : versions[0]?.version);
   const stops = { from: stopOf('from'), to: stopOf('to') };
   return (
@@ -90,7 +92,7 @@ function Steps({ versions, pair, onPick }: StepsProps) {
                   <PickButton side="from" version={one.version} pair={pair} isStop={one.version === stops.from} onPick={onPick} />
                   <PickButton side="to" version={one.version} pair={pair} isStop={one.version === stops.to} onPick={onPick} />
                 </span>
-                <VersionLine version={one} before={versions[i + 1]} />
+                <VersionLine version={one} before={versions[i + 1]} who={who} />
               </div>
             </ThreadItem>
           );
@@ -175,7 +177,7 @@ function PickButton({ side, version, pair, isStop, onPick }: PickButtonProps) {
   );
 }
 
-function Pickers({ versions, pair, onPick }: StepsProps) {
+function Pickers({ versions, pair, onPick, who }: StepsProps) {
   const choice = (side: keyof Pair, label: string) => (
     <Select
       aria-label={label}
@@ -185,7 +187,7 @@ function Pickers({ versions, pair, onPick }: StepsProps) {
     >
       {versions.map((one) => (
         <option key={one.version} value={one.version}>
-          {t.version(one.version)} · {momentText(one.created_at)} · {startedBy(one)}
+          {t.version(one.version)} · {momentText(one.created_at)} · {startedBy(one, who)}
         </option>
       ))}
       {!versions.some(({ version }) => version === pair[side]) && <option value={pair[side]}>{t.version(pair[side])}</option>}

@@ -1,25 +1,33 @@
 'use client';
 
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type DeltaOperation, type Facts, headingOf, type Step } from '#components/mental-models/causes';
 import { OpChip } from '#components/mental-models/diff-row';
 import { SourceLine } from '#components/mental-models/source-line';
+import { useWho, type Who } from '#components/mental-models/who';
 import { operationPath } from '#components/operations/paths';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
-import { useRest } from '#components/ui/reveal';
+import { focusInto, useRest, useSteps } from '#components/ui/reveal';
+import { Scroller } from '#components/ui/scroller';
 import type { ModelSource, ModelVersion, ModelVersionSummary } from '#lib/mental-models/contract';
 
 const FIRST = 5;
+const STEP = 20;
+/** Beyond so many a list scrolls by itself, and what follows it stays near. */
+const MANY = 8;
 
 interface WhyProps {
   /** the versions that were made between the two, the oldest first */
   made: readonly ModelVersion[];
   /** where a section is looked for that is in none of them any more */
   before: ModelVersion['document'];
-  /** older ones in between, which were not read */
+  /** how many they are in all */
+  all: number;
+  /** of these the oldest, which were not read */
   untold: number;
   /** of these so many can be told next */
   more: number;
@@ -32,7 +40,19 @@ interface WhyProps {
 }
 
 /** Who or what made the versions in between, the facts that came and went, and what was done to which block. */
-export function Why({ made, before, untold, more, onMore, facts, steps, onOpen, onGoTo }: WhyProps) {
+export function Why({ made, before, all, untold, more, onMore, facts, steps, onOpen, onGoTo }: WhyProps) {
+  const who = useWho();
+  const list = useRef<HTMLOListElement>(null);
+  const wasPressed = useRef(false);
+  // With the last of them the button goes: whoever pressed it goes on with what it told.
+  useEffect(() => {
+    if (wasPressed.current && untold === 0) focusInto(list.current?.firstElementChild);
+    wasPressed.current = false;
+  }, [untold]);
+  const tellMore = () => {
+    wasPressed.current = true;
+    onMore();
+  };
   return (
     <div className="grid gap-5">
       <section className="grid gap-2">
@@ -40,19 +60,21 @@ export function Why({ made, before, untold, more, onMore, facts, steps, onOpen, 
         {made.length === 0 && <p className="text-muted">{t.whySame}</p>}
         {untold > 0 && (
           <p className="text-muted">
-            {t.inBetween(untold)}{' '}
-            <button type="button" onClick={onMore} className="link phone:min-h-11">
-              {t.tellMore(more)}
+            {t.inBetween(all - untold, all)}{' '}
+            <button type="button" onClick={tellMore} className="link phone:min-h-11">
+              {t.tellMore(more, untold)}
             </button>
           </p>
         )}
-        <ol className="grid gap-2">
-          {made.map((version) => (
-            <li key={version.version}>
-              <Made version={version} />
-            </li>
-          ))}
-        </ol>
+        <Long label={t.versionsBetween} isLong={made.length > MANY}>
+          <ol ref={list} className="grid gap-2">
+            {made.map((version) => (
+              <li key={version.version}>
+                <Made version={version} who={who} />
+              </li>
+            ))}
+          </ol>
+        </Long>
       </section>
       <section className="grid gap-2">
         <h2 className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
@@ -66,24 +88,33 @@ export function Why({ made, before, untold, more, onMore, facts, steps, onOpen, 
   );
 }
 
+const Long = ({ label, isLong, children }: { label: string; isLong: boolean; children: ReactNode }) =>
+  isLong ? (
+    <Scroller label={label} className="-mx-1 max-h-[26rem] px-1 py-0.5">
+      {children}
+    </Scroller>
+  ) : (
+    children
+  );
+
 /** How a version came to be, in a sentence. */
-export function madeWords({ version, change, mode, mode_reason, cause, actor, restored_version }: ModelVersionSummary): string {
+export function madeWords({ version, change, mode, mode_reason, cause, actor, restored_version }: ModelVersionSummary, who: Who): string {
   const name = t.version(version);
   if (change === 'create') return t.wroteOf.create(name);
-  if (change === 'clear') return t.wroteOf.clear(name, actor.label);
-  if (change === 'restore') return t.wroteOf.restore(name, actor.label, t.version(restored_version ?? 0));
-  const why = cause === null || cause === 'asked' ? `${t.causes.asked} ${t.by(actor.label)}` : t.causes[cause];
+  if (change === 'clear') return t.wroteOf.clear(name, who(actor));
+  if (change === 'restore') return t.wroteOf.restore(name, who(actor), t.version(restored_version ?? 0));
+  const why = cause === null || cause === 'asked' ? `${t.causes.asked} ${t.by(who(actor))}` : t.causes[cause];
   if (mode === 'delta') return t.wroteOf.delta(name, why);
   return mode_reason ? t.wroteOf.fullBecause(name, why, t.reasons[mode_reason]) : t.wroteOf.full(name, why);
 }
 
-function Made({ version }: { version: ModelVersion }) {
+function Made({ version, who }: { version: ModelVersion; who: Who }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const { usage, operation_id, retraction, warnings } = version;
   return (
     <div className="grid gap-0.5">
-      <p>{madeWords(version)}</p>
+      <p>{madeWords(version, who)}</p>
       <p className="flex flex-wrap items-center gap-x-2 text-12 text-faint">
         {version.change === 'refresh' && (
           <span className="tabular-nums">{usage.total_tokens > 0 ? t.spent(usage.total_tokens) : t.spentNone}</span>
@@ -106,7 +137,7 @@ function Made({ version }: { version: ModelVersion }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: facts of the same words stand beside each other
             <li key={at} className="[overflow-wrap:anywhere]">
               <span className="text-warn-text">{t.retractions[retraction.fact_states[at] ?? ''] ?? retraction.fact_states[at]}: </span>
-              {text || t.deletedSource}
+              <bdi>{text || t.deletedSource}</bdi>
             </li>
           ))}
         </ul>
@@ -169,9 +200,10 @@ function SomeFacts({
   sign?: '+' | '−';
   onOpen: (memoryId: string) => void;
 }) {
-  const { isShown, show, list } = useRest<HTMLUListElement>(FIRST);
+  const { shown: count, show, list } = useSteps<HTMLUListElement>(FIRST, STEP);
   if (facts.length === 0) return null;
-  const shown = isShown ? facts : facts.slice(0, FIRST);
+  const shown = facts.slice(0, count);
+  const hidden = facts.length - shown.length;
   return (
     <div>
       <h3 className="sr-only">{label}</h3>
@@ -182,9 +214,9 @@ function SomeFacts({
           </li>
         ))}
       </ul>
-      {facts.length > shown.length && (
+      {hidden > 0 && (
         <Button size="sm" look="ghost" className="mt-1 -ml-2" onClick={show}>
-          {t.showMore(facts.length - shown.length)}
+          {t.showMore(Math.min(STEP, hidden), hidden)}
         </Button>
       )}
     </div>
@@ -223,33 +255,35 @@ interface StepListProps {
 
 export function StepList({ steps, heading, onGoTo, isNumbered = false }: StepListProps) {
   return (
-    <ul className="grid gap-2">
-      {steps.map((step) => {
-        const { chip, version, operation } = step;
-        const words = stepWords(operation, heading(operation));
-        const detail = [
-          operation.source_ids.length > 0 && t.factsIn(operation.source_ids.length),
-          operation.cause !== '' && (t.opCauses[operation.cause] ?? operation.cause.replaceAll('_', ' ')),
-          isNumbered && version !== null && t.version(version),
-        ];
-        return (
-          <li key={chip} id={`op-${chip}`} className="flex scroll-my-24 gap-2 rounded-sm target:bg-selected">
-            <span className="phone:mt-3">
-              <OpChip>{chip}</OpChip>
-            </span>
-            <div className="min-w-0">
-              <button
-                type="button"
-                onClick={() => onGoTo(step)}
-                className="text-left [overflow-wrap:anywhere] hover:text-accent-text phone:min-h-11"
-              >
-                {words}
-              </button>
-              <p className="text-12 text-faint">{detail.filter(Boolean).join(', ')}</p>
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+    <Long label={t.operations} isLong={steps.length > MANY}>
+      <ul className="grid gap-2">
+        {steps.map((step) => {
+          const { chip, version, operation } = step;
+          const words = stepWords(operation, heading(operation));
+          const detail = [
+            operation.source_ids.length > 0 && t.factsIn(operation.source_ids.length),
+            operation.cause !== '' && (t.opCauses[operation.cause] ?? operation.cause.replaceAll('_', ' ')),
+            isNumbered && version !== null && t.version(version),
+          ];
+          return (
+            <li key={chip} id={`op-${chip}`} className="flex scroll-my-24 gap-2 rounded-sm target:bg-selected">
+              <span className="phone:mt-3">
+                <OpChip>{chip}</OpChip>
+              </span>
+              <div className="min-w-0">
+                <button
+                  type="button"
+                  onClick={() => onGoTo(step)}
+                  className="text-left [overflow-wrap:anywhere] hover:text-accent-text phone:min-h-11"
+                >
+                  {words}
+                </button>
+                <p className="text-12 text-faint">{detail.filter(Boolean).join(', ')}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Long>
   );
 }

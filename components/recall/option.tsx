@@ -9,22 +9,38 @@ import { Popover } from '#components/ui/popover';
 interface OptionProps {
   label: string;
   /** what is chosen, in few words */
-  says: ReactNode;
+  says: string;
+  /** stands before it */
+  beads?: ReactNode;
   /** differs from what the service does by itself */
   isSet: boolean;
   children: ReactNode;
 }
 
-/** One option of the question: says what is chosen, and opens to change it. */
-export const Option = ({ label, says, isSet, children }: OptionProps) => (
+/** One option of the question: says what is chosen, and opens to change it. On a phone a tile with its name above. */
+export const Option = ({ label, says, beads, isSet, children }: OptionProps) => (
   <Popover
     label={label}
     className="grid max-h-[min(560px,var(--radix-popover-content-available-height))] gap-3 overflow-y-auto p-3"
     trigger={
-      <Button size="sm" className={cx('!font-normal', isSet && '!border-accent-line !bg-accent-tint !font-medium !text-accent-text')}>
-        <span className="sr-only">{label}: </span>
-        {says}
-        <ChevronDown size={13} aria-hidden className="-mr-0.5" />
+      <Button
+        size="sm"
+        className={cx(
+          '!font-normal phone:!h-auto phone:min-h-12 phone:w-full phone:!justify-between phone:py-1.5',
+          isSet && '!border-accent-line !bg-accent-tint !font-medium !text-accent-text',
+        )}
+      >
+        <span className="contents min-w-0 phone:grid">
+          <span className="sr-only">{label}: </span>
+          <span aria-hidden className="hidden text-start text-11 text-faint phone:block">
+            {label}
+          </span>
+          <span className="flex min-w-0 items-center gap-1.5">
+            {beads}
+            <span className="phone:whitespace-normal phone:text-start">{says}</span>
+          </span>
+        </span>
+        <ChevronDown size={13} aria-hidden className="-mr-0.5 shrink-0" />
       </Button>
     }
   >

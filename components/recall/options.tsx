@@ -32,7 +32,7 @@ export function Options({ asked, set }: OptionProps) {
       <ScoresOption asked={asked} set={set} />
       <IncludeOption asked={asked} set={set} />
       {hasOptions(asked) && (
-        <Button look="ghost" size="sm" icon={RotateCcw} onClick={() => set(NO_OPTIONS)}>
+        <Button look="ghost" size="sm" icon={RotateCcw} onClick={() => set(NO_OPTIONS)} className="phone:col-span-full">
           {t.reset}
         </Button>
       )}
@@ -56,14 +56,8 @@ export function TypesOption({ asked: { types }, set }: SharedOption<'types'>) {
     <Option
       label={t.types.label}
       isSet={types.length > 0}
-      says={
-        <>
-          {shown.map((type) => (
-            <Bead key={type} kind={type} size={9} />
-          ))}
-          {shown.length === FACT_TYPES.length ? t.types.all : shown.map((type) => ui.facts[type].toLowerCase()).join(', ')}
-        </>
-      }
+      beads={shown.map((type) => <Bead key={type} kind={type} size={9} />)}
+      says={shown.length === FACT_TYPES.length ? t.types.all : shown.map((type) => ui.facts[type].toLowerCase()).join(', ')}
     >
       {FACT_TYPES.map((type) => (
         <Checkbox

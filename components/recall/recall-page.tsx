@@ -7,22 +7,22 @@ import { AskForm } from '#components/recall/ask-form';
 import { Brought } from '#components/recall/brought';
 import { FirstQuestion, NoResults } from '#components/recall/empty';
 import { LeftOutList } from '#components/recall/left-out';
+import { OptionRow } from '#components/recall/option-row';
 import { Options } from '#components/recall/options';
 import { recallQuery } from '#components/recall/queries';
 import { bodyOf, type Question, questionParams, type RecallInput, type SetQuestion, useQuestion } from '#components/recall/question';
 import { armsOf, leftOutOf, readTrace } from '#components/recall/reading';
 import { Legend, Results } from '#components/recall/results';
-import { LANGUAGES, snippet } from '#components/recall/snippets';
+import { snippet } from '#components/recall/snippets';
 import { TraceThread } from '#components/recall/trace-panel';
 import { useOrigin } from '#components/recall/use-origin';
 import { Why } from '#components/recall/why';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { LeftOut } from '#components/shell/left-out';
 import { recall as t } from '#components/strings/recall';
-import { CopyButton } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { announce } from '#components/ui/live';
-import { FilterRow, Page, PageHeader, Panel } from '#components/ui/page';
+import { Page, PageHeader, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { SkeletonRows } from '#components/ui/states';
 import { useKept } from '#components/ui/use-kept';
@@ -45,7 +45,7 @@ export function RecallPage() {
       <LeftOut names={{ ...questionParams, sel: parseAsString }} />
       <div className="grid gap-2">
         <AskForm question={asked.q} onAsk={ask} isAsking={answer.isFetching} />
-        <OptionRow asked={asked} set={set} body={body} />
+        <AskedOptions asked={asked} set={set} body={body} />
       </div>
       {asked.q === '' ? (
         <FirstQuestion onAsk={ask} />
@@ -67,28 +67,13 @@ export function RecallPage() {
   );
 }
 
-function OptionRow({ asked, set, body }: { asked: Question; set: SetQuestion; body: RecallInput }) {
+function AskedOptions({ asked, set, body }: { asked: Question; set: SetQuestion; body: RecallInput }) {
   const bankId = useBank();
   const server = useOrigin();
   return (
-    <FilterRow
-      label={t.options}
-      aside={
-        asked.q !== '' &&
-        LANGUAGES.map((language) => (
-          <CopyButton
-            key={language}
-            look="ghost"
-            size="sm"
-            label={t.copy[language]}
-            what={t.copy.what[language]}
-            text={snippet(language, { server, bankId, body })}
-          />
-        ))
-      }
-    >
+    <OptionRow label={t.options} codeOf={asked.q === '' ? null : (language) => snippet(language, { server, bankId, body })}>
       <Options asked={asked} set={set} />
-    </FilterRow>
+    </OptionRow>
   );
 }
 

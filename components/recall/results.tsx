@@ -9,7 +9,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { ScoreColumns, type ScorePart, Swatch } from '#components/ui/score';
-import { RelativeTime } from '#components/ui/time';
+import { ToldTimes } from '#components/ui/told-times';
 import type { RecallResponse } from '#lib/recall/contract';
 
 export type Result = RecallResponse['results'][number];
@@ -93,19 +93,13 @@ function Row({ result, rank, arms, isOpen, onOpen, explain }: RowProps) {
   );
 }
 
-function Meta({ result: { type, document_id, occurred_start, mentioned_at, source_fact_ids, tags } }: { result: Result }) {
-  const at = occurred_start ?? mentioned_at;
+function Meta({ result: { type, document_id, occurred_start, occurred_end, mentioned_at, source_fact_ids, tags } }: { result: Result }) {
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-2 text-12 text-faint">
       <span className="max-w-full truncate" dir="auto">
         {type === 'observation' ? (source_fact_ids ? t.results.sources(source_fact_ids.length) : t.results.noDocument) : document_id}
       </span>
-      {at && (
-        <span>
-          {occurred_start ? t.results.happened : t.results.said}
-          <RelativeTime at={timeText(at)} dated />
-        </span>
-      )}
+      <ToldTimes said={timeText(mentioned_at)} from={timeText(occurred_start)} until={timeText(occurred_end)} />
       {tags.map((tag) => (
         <span key={tag} className="max-w-full truncate" dir="auto">
           #{tag}
@@ -115,7 +109,7 @@ function Meta({ result: { type, document_id, occurred_start, mentioned_at, sourc
   );
 }
 
-const timeText = (at: string | Date): string => (typeof at === 'string' ? at : at.toISOString());
+const timeText = (at: string | Date | null | undefined): string | null => (at instanceof Date ? at.toISOString() : (at ?? null));
 
 /** The page of one memory of this bank. */
 export function useMemoryPath(): (id: string) => string {

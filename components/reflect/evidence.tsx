@@ -13,7 +13,7 @@ import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
-import { RelativeTime, spanText } from '#components/ui/time';
+import { ToldTimes } from '#components/ui/told-times';
 import { CITED_TYPES } from '#lib/literals';
 
 const STEP = 12;
@@ -131,19 +131,7 @@ function SourceMeta({ source: { documentId, occurredAt, occurredUntil, saidAt, t
           {documentId}
         </span>
       )}
-      {occurredAt !== null ? (
-        <span>
-          {t.evidence.happened}
-          {occurredUntil === null ? <RelativeTime at={occurredAt} dated /> : spanText(occurredAt, occurredUntil)}
-        </span>
-      ) : (
-        saidAt !== null && (
-          <span>
-            {t.evidence.said}
-            <RelativeTime at={saidAt} dated />
-          </span>
-        )
-      )}
+      <ToldTimes said={saidAt} from={occurredAt} until={occurredUntil} />
       <span>{t.evidence.cited(times)}</span>
     </p>
   );

@@ -23,7 +23,7 @@ export const Options = ({ asked, set }: OptionProps) => (
     <SchemaOption asked={asked} set={set} />
     <TraceOption asked={asked} set={set} />
     {hasOptions(asked) && (
-      <Button look="ghost" size="sm" icon={RotateCcw} onClick={() => set(NO_OPTIONS)}>
+      <Button look="ghost" size="sm" icon={RotateCcw} onClick={() => set(NO_OPTIONS)} className="phone:col-span-full">
         {t.reset}
       </Button>
     )}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Heard, Result } from '#components/reflect/answer';
-import { foundOf, placesOf, sourcesOf, stepsOf } from '#components/reflect/reading';
+import { foundOf, placesOf, sourcesOf, stepsOf, wholeOf } from '#components/reflect/reading';
 
 const TEXT = 'They wrote [1]. Ann lives in Lisbon. [1][2]';
 const result: Result = {
@@ -24,6 +24,7 @@ const result: Result = {
         tool: 'recall',
         input: { query: 'q' },
         output: { results: [{ id: 'a', type: 'world', text: 'A', score: 1 }] },
+        start_ms: 2,
         duration_ms: 1,
         iteration: 0,
       },
@@ -31,13 +32,16 @@ const result: Result = {
         tool: 'recall',
         input: { query: 'more' },
         output: { results: [{ id: 'b', type: 'world', text: 'B' }, { id: 7 }] },
+        start_ms: 9,
         duration_ms: 2,
         iteration: 1,
       },
-      { tool: 'expand', input: {}, output: { error: 'failed' }, duration_ms: 0, iteration: 2 },
+      { tool: 'expand', input: {}, output: { error: 'failed' }, start_ms: 12, duration_ms: 0, iteration: 2 },
     ],
     llm_calls: [],
+    checks: [],
     notes: [],
+    duration_ms: 20,
   },
 };
 const heard: Heard = {
@@ -46,10 +50,10 @@ const heard: Heard = {
   text: TEXT,
   found: [{ id: 'a', type: 'world', text: 'Ann lives in Lisbon.' }],
   steps: [
-    { kind: 'tool', name: 'recall', duration_ms: 1, found: 1 },
-    { kind: 'model', name: 'agent_1', duration_ms: 5 },
-    { kind: 'tool', name: 'recall', duration_ms: 2, found: 2 },
-    { kind: 'tool', name: 'expand', duration_ms: 0 },
+    { kind: 'tool', name: 'recall', start_ms: 2, duration_ms: 1, found: 1 },
+    { kind: 'model', name: 'agent_1', start_ms: 4, duration_ms: 5, attempt: 1, outcome: 'answered' },
+    { kind: 'tool', name: 'recall', start_ms: 9, duration_ms: 2, found: 2 },
+    { kind: 'tool', name: 'expand', start_ms: 12, duration_ms: 0, outcome: 'failed' },
   ],
 };
 
@@ -88,6 +92,18 @@ describe('an answer in the order of the page', () => {
     expect(steps.map(({ input }) => input?.query)).toEqual(['q', undefined, 'more', undefined]);
     expect(steps.map(({ turn }) => turn)).toEqual([0, 0, 1, 2]);
     expect(steps.map(({ isFailed }) => isFailed)).toEqual([false, false, false, true]);
+    expect(stepsOf(heard, null).map(({ isFailed }) => isFailed)).toEqual([false, false, false, true]);
     expect(stepsOf(heard, null).every(({ input, output }) => input === null && output === null)).toBe(true);
+  });
+
+  test('steps stand by when they began, on one axis that holds them all', () => {
+    const side = (name: string, start_ms: number, duration_ms: number) => ({ kind: 'tool' as const, name, start_ms, duration_ms });
+    const steps = stepsOf({ steps: [side('recall', 5, 9), side('expand', 0, 30), side('search_observations', 5, 1)] }, null);
+    expect(steps.map(({ name, order }) => [name, order])).toEqual([
+      ['expand', 1],
+      ['recall', 0],
+      ['search_observations', 2],
+    ]);
+    expect([wholeOf(steps, 0), wholeOf(steps, 41), wholeOf([], 0)]).toEqual([30, 41, 1]);
   });
 });

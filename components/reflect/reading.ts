@@ -75,21 +75,31 @@ export interface TracedStep extends Step {
   /** 0: before any call of a model, or not known */
   readonly turn: number;
   readonly isFailed: boolean;
+  /** the how manieth that was told */
+  readonly order: number;
 }
 
-/** The steps as they happened, each search with what the trace knows of it: both tell searches in the same order. */
+/** The steps by when they began, each search with what the trace knows of it: both tell searches in the same order. */
 export function stepsOf({ steps }: Pick<Heard, 'steps'>, trace: Result['trace']): TracedStep[] {
   const calls = [...(trace?.tool_calls ?? [])];
-  return steps.map((step) => {
+  const traced = steps.map((step, order): TracedStep => {
     const call = step.kind === 'tool' && calls[0]?.tool === step.name ? calls.shift() : undefined;
     return {
       ...step,
       input: call?.input ?? null,
       output: call?.output ? outputOf(call.output).map(plainly) : null,
       turn: call?.iteration ?? 0,
-      isFailed: call?.output?.error !== undefined,
+      isFailed: (step.outcome ?? ANSWERED) !== ANSWERED,
+      order,
     };
   });
+  return traced.sort((a, b) => a.start_ms - b.start_ms);
 }
+
+const ANSWERED = 'answered';
+
+/** How long the axis of all steps is: so long as was said at least, and never nothing. */
+export const wholeOf = (steps: readonly Pick<Step, 'start_ms' | 'duration_ms'>[], leastMs: number): number =>
+  Math.max(1, leastMs, ...steps.map(({ start_ms, duration_ms }) => start_ms + duration_ms));
 
 export const beadOf = (type: CitedType): BeadKind => (type === 'mental_model' ? 'model' : type);

@@ -3,7 +3,7 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo } from 'react';
 import { MemoryDrawer } from '#components/memories/memory-drawer';
-import { LANGUAGES } from '#components/recall/snippets';
+import { OptionRow } from '#components/recall/option-row';
 import { useOrigin } from '#components/recall/use-origin';
 import type { Answer } from '#components/reflect/answer';
 import { AnswerView } from '#components/reflect/answer-view';
@@ -13,16 +13,15 @@ import { FirstQuestion } from '#components/reflect/empty';
 import { Options } from '#components/reflect/options';
 import { bodyOf, isRefused, isSame, type Question, questionParams, type SetQuestion, useQuestion } from '#components/reflect/question';
 import { snippet } from '#components/reflect/snippets';
+import { Steps } from '#components/reflect/steps';
 import { Underway } from '#components/reflect/underway';
 import { useAnswer } from '#components/reflect/use-answer';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { LeftOut } from '#components/shell/left-out';
-import { recall } from '#components/strings/recall';
 import { reflect as t } from '#components/strings/reflect';
-import { CopyButton } from '#components/ui/copy';
 import { Workspace } from '#components/ui/drawer';
 import { announce } from '#components/ui/live';
-import { FilterRow, Page, PageHeader, Panel } from '#components/ui/page';
+import { Page, PageHeader, Panel } from '#components/ui/page';
 import { ErrorState } from '#components/ui/states';
 
 /** Ask the bank for one answer, and see what each of its statements rests on. The address holds the question with all its options. */
@@ -61,11 +60,16 @@ function Playground() {
             onStop={stop}
             costs={<Costs asked={asked} />}
           />
-          <OptionRow asked={asked} set={set} />
+          <AskedOptions asked={asked} set={set} />
         </div>
         {current?.is === 'failed' && (
           <Panel flush>
             <ErrorState title={t.failed} error={current.error} onRetry={() => ask(current.heard.asked)} keptFrom={answer?.at ?? null} />
+            {current.heard.steps.length > 0 && (
+              <div className="border-line-soft border-t p-4">
+                <Steps label={t.steps.untilFailed} heard={current.heard} trace={null} />
+              </div>
+            )}
           </Panel>
         )}
         {current && current.is !== 'failed' ? (
@@ -89,29 +93,14 @@ function Playground() {
   );
 }
 
-function OptionRow({ asked, set }: { asked: Question; set: SetQuestion }) {
+function AskedOptions({ asked, set }: { asked: Question; set: SetQuestion }) {
   const bankId = useBank();
   const server = useOrigin();
   const body = useMemo(() => bodyOf(asked), [asked]);
   return (
-    <FilterRow
-      label={t.options}
-      aside={
-        asked.q !== '' &&
-        LANGUAGES.map((language) => (
-          <CopyButton
-            key={language}
-            look="ghost"
-            size="sm"
-            label={recall.copy[language]}
-            what={t.copy.what[language]}
-            text={snippet(language, { server, bankId, body })}
-          />
-        ))
-      }
-    >
+    <OptionRow label={t.options} codeOf={asked.q === '' ? null : (language) => snippet(language, { server, bankId, body })}>
       <Options asked={asked} set={set} />
-    </FilterRow>
+    </OptionRow>
   );
 }
 

@@ -10,6 +10,7 @@ import { AccountMenu, Navigation, PhoneBar } from '#components/shell/navigation'
 import { BANK_PAGES, isOn, ORGANIZATION_PAGES, OTHER_PAGES } from '#components/shell/pages';
 import { Palette } from '#components/shell/palette';
 import { bankOfPath, bankPath, homePath, LAST_ORGANIZATION, loginPath } from '#components/shell/paths';
+import { usePlaceName } from '#components/shell/place';
 import { meQuery } from '#components/shell/queries';
 import { useShortcuts } from '#components/shell/shortcuts';
 import { BankSwitcher, OrganizationSwitcher } from '#components/shell/switchers';
@@ -168,11 +169,18 @@ function WhenOpened({ isOpen, children }: { isOpen: boolean; children: ReactNode
   return wasOpened && <Suspense fallback={null}>{children}</Suspense>;
 }
 
-/** Organisation / bank / page, read off the address. */
+const Slash = ({ className }: { className?: string }) => (
+  <li aria-hidden className={cx('text-faint', className)}>
+    /
+  </li>
+);
+
+/** Organisation / bank / page, read off the address, and what the page says that it is about. */
 function Path({ organization }: { organization: Me['organizations'][number] | null }) {
   const pathname = usePathname();
   const slug = organization?.slug ?? '';
   const bankId = bankOfPath(pathname);
+  const name = usePlaceName();
   const page =
     (bankId !== null && BANK_PAGES.find((each) => isOn(pathname, each.href(slug, bankId), each))) ||
     [...(organization ? ORGANIZATION_PAGES : []), ...OTHER_PAGES].find((each) => isOn(pathname, each.href(slug), each));
@@ -186,9 +194,7 @@ function Path({ organization }: { organization: Me['organizations'][number] | nu
         </li>
         {bankId !== null && (
           <>
-            <li aria-hidden className="text-faint phone:hidden">
-              /
-            </li>
+            <Slash className="phone:hidden" />
             <li className="min-w-0 truncate text-muted">
               <Link href={bankPath(slug, bankId)} className="hover:text-ink phone:hidden">
                 {bankId}
@@ -199,13 +205,26 @@ function Path({ organization }: { organization: Me['organizations'][number] | nu
             </li>
           </>
         )}
-        {page && (
+        {page && name === null && (
           <>
-            <li aria-hidden className="text-faint">
-              /
-            </li>
+            <Slash />
             <li className="min-w-0 truncate font-medium" aria-current="page">
               {page.label}
+            </li>
+          </>
+        )}
+        {page && name !== null && (
+          <>
+            <Slash className="phone:hidden" />
+            <li className="min-w-0 truncate text-muted phone:hidden">
+              <Link href={page.href(slug, bankId ?? '')} className="hover:text-ink">
+                {page.label}
+              </Link>
+            </li>
+            <Slash />
+            {/* It gives way before anything else does. */}
+            <li dir="auto" title={name} className="min-w-12 shrink-[1000] truncate font-medium" aria-current="page">
+              {name}
             </li>
           </>
         )}

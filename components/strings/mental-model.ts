@@ -127,7 +127,6 @@ export const mentalModel = {
   noDocument: 'Its parts could not be read; this is the text as it stands.',
   evidence: 'Evidence',
   evidenceNone: 'The document cites nothing.',
-  evidenceMore: (n: number) => `Show ${number(n)} more`,
   cited: (n: number) => (n === 1 ? 'in 1 block' : `in ${number(n)} blocks`),
   structured: 'Structured output',
   structuredFailed: 'The structured output could not be made:',
@@ -186,15 +185,17 @@ export const mentalModel = {
   causes: {
     create: 'when it was created',
     asked: 'asked for',
-    cron: 'by its timetable',
-    consolidation: 'after consolidation',
+    cron: 'by itself on its timetable',
+    consolidation: 'by itself after consolidation',
   } satisfies Record<RefreshCause, string>,
   by: (who: string) => `by ${who}`,
+  withoutKey: 'a call without a key',
   doneBy: (what: string, who: string) => `${what} by ${who}`,
   current: 'current',
   /** `change`: against the version before */
   wordsOf: (n: number, change = 0) =>
     `${number(n)} ${n === 1 ? 'word' : 'words'}${change === 0 ? '' : ` (${change > 0 ? '+' : '−'}${number(Math.abs(change))})`}`,
+  firstVersion: 'the first version',
   factsChange: (added: number, dropped: number) =>
     `${[added > 0 && `+${number(added)}`, dropped > 0 && `−${number(dropped)}`].filter(Boolean).join(' ')} ${added + dropped === 1 ? 'fact' : 'facts'}`,
   pickFrom: 'Side A, before',
@@ -273,8 +274,11 @@ export const mentalModel = {
   } satisfies Record<ModeFallback, string>,
   spent: (tokens: number) => count(tokens, 'token'),
   spentNone: 'no tokens',
-  inBetween: (n: number) => `${count(n, 'older version')} in between ${n === 1 ? 'is' : 'are'} not told yet.`,
-  tellMore: (n: number) => `Tell ${number(n)} more`,
+  versionsBetween: 'Versions from one to the other',
+  inBetween: (told: number, all: number) => `The last ${number(told)} of ${number(all)} versions are told.`,
+  /** `n` of the `untold` ones at a time */
+  tellMore: (n: number, untold: number) =>
+    n < untold ? `Tell ${number(n)} older ones` : n === 1 ? 'Tell the first one, too' : `Tell the first ${number(n)}, too`,
   whySame: 'Both sides are the same version.',
   whyFacts: 'Facts',
   factCounts: (added: number, dropped: number, kept: number) => `${number(added)} added, ${number(dropped)} dropped, ${number(kept)} kept`,
@@ -283,7 +287,8 @@ export const mentalModel = {
   factKept: 'Kept',
   factsNone: 'Neither version cites a fact.',
   showKept: (n: number) => `Show ${number(n)} kept`,
-  showMore: (n: number) => `${number(n)} more`,
+  /** of a long list: `n` of the `hidden` ones at a time */
+  showMore: (n: number, hidden: number) => (n < hidden ? `Show ${number(n)} of ${number(hidden)} more` : `Show ${number(n)} more`),
   operations: 'Operations',
   operationsNone: 'Nothing was changed block by block: the document was written as a whole.',
   ops: {

@@ -82,7 +82,10 @@ export const mentalModels = {
   cron: 'Timetable (cron, UTC)',
   cronHelp: 'Five fields: minute, hour, day of the month, month, day of the week.',
   cronNext: 'Next times',
-  cronWords: (words: string) => `${words}, UTC`,
+  /** in the foot of the form, while it is filled in */
+  again: 'Written again',
+  againWords: (words: string) => `${words}.`,
+  againNext: (at: string) => `Next: ${at}.`,
   interval: 'At most once in so many minutes',
   intervalHelp: 'Holds for what runs by itself. Empty: no such limit.',
   more: 'Scope and answers',

@@ -117,8 +117,6 @@ export const recall = {
     why: 'Why it is here',
     noDocument: 'derived',
     sources: (n: number) => times(n, 'source', 'sources'),
-    said: 'said ',
-    happened: 'happened ',
     announce: (n: number) => `${times(n, 'memory', 'memories')} found.`,
   },
   none: {

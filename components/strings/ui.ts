@@ -33,6 +33,7 @@ export const ui = {
   waitSeconds: (seconds: number) => (seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`),
   never: 'never',
   now: 'now',
+  when: { said: 'said', happened: 'happened', about: 'tells of' },
   until: (from: string, to: string) => `${from} to ${to}`,
   utc: 'UTC',
   here: 'here',

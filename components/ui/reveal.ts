@@ -13,14 +13,25 @@ export function focusInto(element: Element | null | undefined): void {
 }
 
 /**
- * The rest of a list, shown when it is asked for. With that the button goes which asked for it; whoever pressed it goes on with the first thing that
- * was hidden, the `from`th child of `list`.
+ * A long list, shown step by step as it is asked for. The button that asks goes or moves away with that; whoever pressed it goes on with the
+ * first thing that was hidden, a child of `list`.
  */
-export function useRest<T extends HTMLElement>(from: number): { isShown: boolean; show: () => void; list: RefObject<T | null> } {
-  const [isShown, setShown] = useState(false);
+export function useSteps<T extends HTMLElement>(
+  first: number,
+  step: number,
+): { shown: number; show: () => void; list: RefObject<T | null> } {
+  const [shown, setShown] = useState(first);
+  const before = useRef(first);
   const list = useRef<T>(null);
   useEffect(() => {
-    if (isShown) focusInto(list.current?.children[from]);
-  }, [isShown, from]);
-  return { isShown, show: () => setShown(true), list };
+    if (shown > before.current) focusInto(list.current?.children[before.current]);
+    before.current = shown;
+  }, [shown]);
+  return { shown, show: () => setShown(shown + step), list };
+}
+
+/** The same in one step: all that is left. */
+export function useRest<T extends HTMLElement>(from: number): { isShown: boolean; show: () => void; list: RefObject<T | null> } {
+  const { shown, show, list } = useSteps<T>(from, Number.POSITIVE_INFINITY);
+  return { isShown: shown > from, show, list };
 }

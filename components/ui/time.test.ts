@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relative, spanText } from '#components/ui/time';
+import { apart, relative, spanText } from '#components/ui/time';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const DAY = 86_400_000;
@@ -20,3 +20,11 @@ test.each([
   ['2026-04-27T00:00:00+00:00', '2026-04-27T23:59:59.999+00:00', '27 Apr 2026'],
   ['2026-04-27T09:30:00+00:00', null, '27 Apr 2026, 09:30 UTC'],
 ])('%s to %s is %s', (from, to, words) => expect(spanText(from, to)).toBe(words));
+
+test.each([
+  ['2026-11-22T09:00:00+00:00', '2026-11-22T11:00:00+00:00', ['3 h ago', '1 h ago']],
+  ['2026-11-22T11:57:10+00:00', '2026-11-22T11:57:12.5+00:00', ['2026-11-22 11:57:10 UTC', '2026-11-22 11:57:12 UTC']],
+  ['2026-11-21T11:00:00+00:00', '2026-11-21T13:00:00+00:00', ['yesterday', '23 h ago']],
+  ['2026-11-22T11:57:10.25+00:00', '2026-11-22T11:57:10.5+00:00', ['2026-11-22 11:57:10.250 UTC', '2026-11-22 11:57:10.500 UTC']],
+  ['2026-11-22T11:57:10+00:00', '2026-11-22T11:57:10+00:00', ['3 min ago', '3 min ago']],
+])('%s and %s are told apart', (first, last, words) => expect(apart([first, last], NOW)).toEqual(words));

@@ -77,10 +77,20 @@ export function spanText(from: string, to: string | null = null): string {
 
 const localText = (at: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
-const exactText = (at: string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} ${t.utc}`;
+const TO_SECOND = '2026-09-20T07:30:12'.length;
+const TO_MILLISECOND = '2026-09-20T07:30:12.345'.length;
+const exactText = (at: string, length = TO_SECOND): string => `${new Date(at).toISOString().slice(0, length).replace('T', ' ')} ${t.utc}`;
 
 /** The clock ticks seldom: what happened since its last tick is not in the future. */
 const reached = (at: number, clock: number): number => (at > clock && at <= Date.now() ? Date.now() : clock);
+
+/** Moments as they are told from now; where two that differ would read alike, all by the clock, to the second or as exactly as sets them apart. */
+export function apart(moments: readonly string[], clock: number): string[] {
+  const near = moments.map((at) => relative(Date.parse(at), reached(Date.parse(at), clock)));
+  const exact = [TO_SECOND, TO_MILLISECOND].map((length) => moments.map((at) => exactText(at, length)));
+  const differ = new Set(moments).size;
+  return [near, ...exact].find((texts) => new Set(texts).size >= differ) ?? near;
+}
 
 export interface RelativeTimeProps {
   /** ISO 8601; null says `never` */
@@ -93,11 +103,13 @@ export interface RelativeTimeProps {
   dated?: boolean;
   /** it is known to a minute, not to the second: of uses, which are noted at most once a minute */
   toMinute?: boolean;
+  /** instead of how far from now it is: one of several that are told `apart` */
+  said?: string | undefined;
   className?: string;
 }
 
 /** Exact UTC and local time on hover and focus. */
-export function RelativeTime({ at, none, prose = false, dated = false, toMinute = false, className }: RelativeTimeProps) {
+export function RelativeTime({ at, none, prose = false, dated = false, toMinute = false, said, className }: RelativeTimeProps) {
   const clock = useNow();
   if (at === null) return <span className={cx('text-faint', className)}>{none ?? t.never}</span>;
   return (
@@ -122,7 +134,7 @@ export function RelativeTime({ at, none, prose = false, dated = false, toMinute 
           className,
         )}
       >
-        {relative(Date.parse(at), reached(Date.parse(at), clock), dated ? DATED_DAYS : RELATIVE_DAYS)}
+        {said ?? relative(Date.parse(at), reached(Date.parse(at), clock), dated ? DATED_DAYS : RELATIVE_DAYS)}
       </time>
     </Tooltip>
   );

@@ -17,7 +17,8 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await expect(difference.locator('ins').first()).toContainText(t.marks.came);
 
   const why = page.getByRole('complementary', { name: t.why });
-  await expect(why.getByText(/v2: a delta refresh/)).toBeVisible();
+  // Who it was is told by name, and not by address.
+  await expect(why.getByText(t.wroteOf.delta(t.version(2), `${t.causes.asked} ${t.by(world.owner.name)}`))).toBeVisible();
   await expect(why.getByText(/sensors/i).first()).toBeVisible();
   await why.getByRole('list', { name: t.factAdded }).getByRole('button').first().click();
   await expect(page).toHaveURL(/memory=/);
@@ -102,4 +103,23 @@ test('a pair far down the rail is in sight of it, and the page stays where it is
   await expect(pick(0)).toBeFocused();
   await expect(pick(0)).toBeInViewport({ ratio: 1 });
   expect(await scrolled()).toBe(0);
+
+  // However many are told, what follows them does not move down; with the last of them keys go on in what was told.
+  await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=0&to=40`);
+  const why = page.getByRole('complementary', { name: t.why });
+  const between = why.getByRole('region', { name: t.versionsBetween });
+  const height = async () => (await between.boundingBox())!.height;
+  const heights = new Set<number>();
+  await expect(why.getByText(t.inBetween(12, 40))).toBeVisible();
+  for (const [told, more, untold] of [
+    [24, 12, 28],
+    [36, 12, 16],
+    [40, 4, 4],
+  ] as const) {
+    await why.getByRole('button', { name: t.tellMore(more, untold) }).press('Enter');
+    await expect(between.locator('ol > li')).toHaveCount(told);
+    heights.add(await height());
+  }
+  expect(heights.size).toBe(1);
+  await expect(between.locator(':focus')).toBeVisible();
 });

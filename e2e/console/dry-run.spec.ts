@@ -36,6 +36,21 @@ test('what a refresh would do is told, verified, kept, and then done', async ({ 
   expect((await refreshed(world, bank, id)).content).toContain('three days');
 });
 
+const HOUR_MS = 3_600_000;
+
+test('a window whose ends would read alike is told to the second', FULL, async ({ world, open }) => {
+  const bank = 'model-window';
+  const id = await modelledBank(world, bank, { isOld: false });
+  await tell(world, bank, 'notes-5', LAST);
+  const page = await open(world.owner, { alone: true });
+  await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/dry-run`);
+  await page.getByRole('button', { name: t.dry.run, exact: true }).click();
+  await expect(page.getByText(t.dry.windowDelta)).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + HOUR_MS);
+  await page.reload();
+  await expect(page.getByText(t.dry.windowDelta)).toContainText(/:\d\d:\d\d(?:\.\d{3})? UTC .*:\d\d:\d\d(?:\.\d{3})? UTC/);
+});
+
 test('a change by somebody else is told while the page is open', FULL, async ({ world, open }) => {
   const bank = 'model-moved';
   const id = await modelledBank(world, bank, { isOld: false });

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { mentalModels as models } from '#components/strings/mental-models';
 import { operations } from '#components/strings/operations';
+import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { done, LATER, modelledBank, modelOf, NAME, QUESTION, tell } from '#e2e/console/modelled';
-import { choose, pathOf } from '#e2e/console/parts';
+import { choose, pathOf, sideways } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { putBank } from '#lib/banks/contract';
 import { listMemories, updateMemory } from '#lib/memories/contract';
@@ -118,17 +119,84 @@ test('a block that is pointed at shows its sources, and says what became of them
   await expect(changed).toHaveCount(0);
 });
 
+test(
+  'what runs from right to left does so with its sources, and the parts of a date in it keep their order',
+  FULL,
+  async ({ world, open }) => {
+    const bank = 'model-from-the-right';
+    const path = { bank_id: bank };
+    await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
+    await tell(world, bank, 'haifa', 'ليلى ستنتقل إلى حيفا في 2026-11-03 مع أختها.');
+    const body = { id: 'haifa', name: 'ليلى وحيفا 10-20', source_query: 'متى ستنتقل ليلى إلى حيفا؟', trigger: { mode: 'delta' as const } };
+    const made = await world.answer(world.owner, createMentalModel, { path, body });
+    await done(world, bank, made.operation_id);
+    const page = await open(world.owner);
+    await page.goto(pageOf(world, bank, 'haifa'));
+    await expect(page.getByRole('heading', { level: 1, name: body.name }).locator('bdi')).toHaveText('10-20');
+    const block = blockOf(page, 'حيفا').first();
+    await expect(block.getByRole('listitem').first()).toHaveCSS('direction', 'rtl');
+    await expect(block.locator('bdi')).toHaveText(['2026-11-03', '3 November 2026']);
+    await expect(block.locator('bdi').first()).toHaveCSS('direction', 'ltr');
+    await block.getByRole('button', { expanded: false }).click();
+    await expect(block.getByRole('list', { name: t.sourcesOf }).getByRole('button')).toHaveCSS('direction', 'rtl');
+    await page.goto(`${pageOf(world, bank, 'haifa')}/compare?from=0&to=1&raw=true`);
+    await expect(page.getByRole('region', { name: t.difference }).locator('ins bdi').first()).toHaveText('2026-11-03');
+  },
+);
+
+/** What is in an element, itself included, and wider than it shows. */
+const tooWide = (element: Element): string[] =>
+  [element, ...element.querySelectorAll('*')]
+    .filter((one) => getComputedStyle(one).display !== 'inline' && one.scrollWidth > one.clientWidth)
+    .map(({ outerHTML }) => outerHTML.slice(0, 200));
+
+test('an endless name is cut in the path above each page of the model, and breaks none of them', FULL, async ({ world, open }) => {
+  const bank = 'model-long-name';
+  const id = await modelledBank(world, bank, { isOld: false });
+  const name = 'Workshop'.repeat(25);
+  await world.answer(world.owner, updateMentalModel, { path: { bank_id: bank, mental_model_id: id }, body: { name } });
+  const page = await open(world.owner);
+  const here = page.getByRole('navigation', { name: shell.path }).locator('[aria-current="page"]');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const part of ['', '/compare', '/dry-run']) {
+      await page.goto(pageOf(world, bank, id) + part);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(here).toHaveText(name);
+      await expect(here).toHaveAttribute('title', name);
+      expect(await here.evaluate((one) => [one.scrollWidth > one.clientWidth, getComputedStyle(one).textOverflow])).toEqual([
+        true,
+        'ellipsis',
+      ]);
+      expect(await sideways(page)).toBe(0);
+    }
+    await page.getByRole('main').getByRole('button', { name: t.more, exact: true }).click();
+    await page.getByRole('menuitem', { name: t.remove, exact: true }).click();
+    const remove = page.getByRole('alertdialog', { name: t.removeTitle(name) });
+    await expect(remove.getByRole('button', { name: t.remove })).toBeInViewport({ ratio: 1 });
+    expect(await remove.evaluate(tooWide)).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('navigation', { name: shell.path }).getByRole('link', { name: models.title }).click();
+  await expect(page).toHaveURL(/\/mental-models$/);
+  await expect(here).toHaveText(models.title);
+});
+
 test('the last versions say how many there are in all, and lead to them', FULL, async ({ world, open }) => {
   const bank = 'model-versions';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
   await page.goto(pageOf(world, bank, id));
   const rail = page.getByRole('list', { name: t.versionsOf });
-  await expect(rail).toContainText(t.version(0));
+  await expect(rail.getByRole('listitem').last()).toContainText(t.version(0));
+  await expect(rail.getByRole('listitem').last()).toContainText(t.firstVersion);
   await expect(rail.getByRole('link', { name: t.allVersions(2) })).toHaveCount(0);
   const path = { bank_id: bank, mental_model_id: id };
   for (const version of [0, 1, 0, 1, 0]) await world.answer(world.owner, restoreMentalModel, { path, body: { version } });
   await page.reload();
+  // The last that is shown is told against the one before it, too.
+  await expect(rail.getByRole('listitem').nth(5)).toContainText(/^v1.*words \(\+\d+\)/);
   await rail.getByRole('link', { name: t.allVersions(7) }).click();
   await expect(page).toHaveURL(/\/compare/);
   await expect(rail.getByText(t.version(0), { exact: true })).toBeVisible();

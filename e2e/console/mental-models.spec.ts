@@ -33,6 +33,7 @@ test('a mental model is asked for in words, written from memories, changed, foun
   await expect(ask).toBeHidden();
   await expect(form.getByLabel(t.question)).toHaveValue('What does Ana drink?');
   await form.getByRole('textbox', { name: new RegExp(`^${t.tags}`) }).fill('ana, drinks');
+  await expect(form.getByText(mentalModel.triggers.hand)).toBeInViewport({ ratio: 1 });
   await form.getByRole('radio', { name: t.whens.cron }).click();
   await form.getByLabel(t.cron).fill('soon');
   await form.getByRole('button', { name: t.create }).click();
@@ -41,7 +42,8 @@ test('a mental model is asked for in words, written from memories, changed, foun
   await expect(form.getByText(t.faults.cron)).toBeVisible();
   await expect(form.getByRole('list', { name: t.cronNext })).toBeHidden();
   await form.getByLabel(t.cron).fill('30 7 * * 1');
-  await expect(form.getByText('At 07:30, only on Monday, UTC')).toBeVisible();
+  // However far down one is, the form says what is being set.
+  await expect(form.getByText('At 07:30, only on Monday, UTC')).toBeInViewport({ ratio: 1 });
   await expect(form.getByRole('list', { name: t.cronNext }).getByRole('listitem')).toHaveCount(3);
   // Memories have the first tag alone, so the scope has to say so.
   await form.getByText(t.more).click();

@@ -57,6 +57,24 @@ test('a question, its answer, and a bead that opens what it rests on', async ({ 
   expect(body).toEqual({ query: QUESTION, include: { facts: {}, tool_calls: {} } });
 });
 
+test('on a phone every option and every kind of code is in sight', async ({ world, open }) => {
+  const page = await open(world.owner, { viewport: { width: 390, height: 844 } });
+  for (const [play, { options }] of [
+    ['reflect', t],
+    ['recall', recall],
+  ] as const) {
+    await page.goto(`${pathOf(world.org, 'b', BANK, 'play', play)}${linked}`);
+    const pressed = page.getByRole('group', { name: options }).getByRole('button');
+    await expect(pressed).toHaveCount(10);
+    const tops = await Promise.all((await pressed.all()).slice(-4).map(async (button) => (await button.boundingBox())!.y));
+    expect(new Set(tops).size).toBe(1);
+    for (const button of await pressed.all()) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+      expect(await button.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    }
+  }
+});
+
 test('a schema is checked, and the answer comes in its fields; the link asks nothing by itself', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(playground(world.org, linked));

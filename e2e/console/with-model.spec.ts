@@ -1,5 +1,6 @@
 import { mentalModel as m } from '#components/strings/mental-model';
 import { reflect as t } from '#components/strings/reflect';
+import { usage } from '#components/strings/usage';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import { ORG, type Provided, startProvided } from '#e2e/console/with-provider';
@@ -57,6 +58,34 @@ test('an answer is written, stopped and refused, and each says so', async ({ ope
   await expect(page.getByText('Memories were found, but the language model refused to answer')).toBeVisible();
   await expect(page.getByText(t.none.unsupportedText)).toBeVisible();
   await expect(steps).not.toContainText(t.steps.noTokens);
+
+  provider.always({ kind: 'status', status: 401 });
+  await ask.click();
+  await expect(page.getByRole('alert').filter({ hasText: t.failed })).toBeVisible();
+  await expect(page.getByRole('list', { name: t.steps.untilFailed })).toContainText(usage.failures.unauthorized!);
+});
+
+test('every request and search stands along one axis, by when it began', async ({ open }) => {
+  const page = await open(owner, { baseURL: server.url });
+  await page.goto(`${pathOf(ORG, 'b', BANK, 'play', 'reflect')}?budget=mid&q=${encodeURIComponent(QUESTION)}`);
+  const steps = page
+    .getByRole('list', { name: t.steps.list })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  provider.script([{ kind: 'status', status: 503 }], 'reflect_step');
+  await page.getByRole('button', { name: t.ask, exact: true }).click();
+  await expect(page.getByText(t.methods.model.name)).toBeVisible();
+  const { search_mental_models: models, search_observations: observations, recall } = t.steps.tools;
+  const asked = t.steps.model;
+  const done = [models, observations, recall, asked, asked, observations, asked, recall, asked, t.steps.check, t.steps.cost];
+  await expect(steps.getByRole('heading')).toHaveCount(done.length);
+  await expect(steps.getByRole('heading')).toContainText(done.map(String));
+  await expect(steps.nth(3)).toContainText(usage.failures.provider_error!);
+  await expect(steps.nth(4)).toContainText(`${t.steps.turn(1)}, ${t.steps.attempt(2)}`);
+  await expect(steps.nth(4)).toContainText(/begun after [\d,]+ ms, took [\d,]+ ms/);
+  await expect(steps.nth(4)).toContainText(/[\d,]+ tokens in, [\d,]+ out/);
+  await expect(steps.nth(7)).toContainText(t.steps.known(1));
+  await expect(steps.nth(9)).toContainText(t.steps.kept(1, 1));
 });
 
 test('a document is written, its dry run stopped, and a refresh that fails keeps it', FULL, async ({ open }) => {

@@ -85,11 +85,31 @@ describe('reflect by a model', () => {
     expect(await ledger()).toMatchObject([{ operation: 'reflect' }]);
   });
 
+  it('lists every request that the ledger has, with its outcome and when it began', async () => {
+    const before = (await ledger()).length;
+    provider.script([{ kind: 'bad_json' }]);
+    const { trace, usage } = await answer();
+    const { llm_calls, tool_calls, checks, duration_ms } = trace!;
+    expect(llm_calls.map(({ scope, attempt, outcome }) => [scope, attempt, outcome])).toEqual([
+      ['final', 1, 'malformed'],
+      ['final', 2, 'answered'],
+    ]);
+    expect((await ledger()).length).toBe(before + llm_calls.length);
+    expect(llm_calls.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0)).toBe(usage.total_tokens);
+    expect(checks).toMatchObject([{ statements: 2, kept: 2, rejected: 0 }]);
+    const starts = [...tool_calls, ...llm_calls, ...checks].map(({ start_ms }) => start_ms);
+    expect(Math.max(...starts)).toBeLessThanOrEqual(duration_ms);
+  });
+
   it('mid: the model searches; every request stands in the ledger', async () => {
+    const before = (await ledger()).length;
     const body = await answer({ budget: 'mid' });
     expect(body.outcome).toBe('answered');
     expect(body.trace!.llm_calls.length).toBeGreaterThan(1);
-    expect((await ledger()).length).toBe(1 + body.trace!.llm_calls.length);
+    expect((await ledger()).length).toBe(before + body.trace!.llm_calls.length);
+    const [first, again] = [false, true].map((isLater) => body.trace!.tool_calls.filter(({ iteration }) => iteration > 0 === isLater));
+    for (const { tool, known, output } of again!)
+      expect([tool, known, output]).toEqual([tool, true, first!.find((one) => one.tool === tool)!.output]);
   });
 
   it('nothing outside the scope is sent to the provider', async () => {
@@ -191,6 +211,21 @@ describe('a caller who hangs up', () => {
     expect(response.status).toBe(200);
     const events = eventsIn(await response.text());
     expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'unavailable' } });
+    expect(events).toContainEqual({
+      event: 'step',
+      data: expect.objectContaining({ kind: 'model', name: 'final', outcome: 'unauthorized' }),
+    });
+  });
+
+  it('is told in the stream when to come again', async () => {
+    hanging.reset();
+    hanging.always({ kind: 'status', status: 429, retryAfter: '30' });
+    const response = await fetch(`${own.url}/v1/default/banks/b/reflect`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ query: QUERY }),
+    });
+    expect(eventsIn(await response.text()).at(-1)).toMatchObject({ event: 'error', data: { code: 'unavailable', retry_after: 30 } });
   });
 });
 
@@ -198,6 +233,8 @@ describe('the official client', () => {
   it('reflects', async () => {
     const client = new HindsightClient({ baseUrl: server.url, apiKey: server.key });
     expect((await client.reflect('b', QUERY)).text).toContain('Lisbon');
+    const { trace } = await client.reflect('b', QUERY, { budget: 'low', includeToolCalls: true });
+    expect(trace?.tool_calls?.map(({ tool, duration_ms }) => [tool, typeof duration_ms])).toContainEqual(['recall', 'number']);
     const full = await client.reflect('b', QUERY, { context: 'a letter to her', budget: 'low', includeFacts: true, factTypes: ['world'] });
     expect(full.based_on?.memories?.length).toBeGreaterThan(0);
   });

@@ -225,10 +225,11 @@ const brokenOff = (response: Response, cause?: unknown): ApiError =>
   new ApiError(0, 'offline', 'The answer broke off', { requestId: response.headers.get('x-request-id'), cause });
 
 function toldError(body: unknown, response: Response): ApiError {
-  const { detail, code, request_id } = (body ?? {}) as { detail?: unknown; code?: unknown; request_id?: unknown };
+  const { detail, code, request_id, retry_after } = (body ?? {}) as Readonly<Record<string, unknown>>;
   const known = typeof code === 'string' && Object.hasOwn(ERROR_CODES, code) ? (code as ErrorCode) : null;
   return new ApiError(known ? ERROR_CODES[known] : response.status, known ?? 'unknown', typeof detail === 'string' ? detail : 'Failed', {
     requestId: typeof request_id === 'string' ? request_id : response.headers.get('x-request-id'),
+    ...(typeof retry_after === 'number' && { retryAfter: retry_after }),
   });
 }
 

@@ -106,5 +106,10 @@ async function* parts<Op extends Operation>(
   }
 }
 
-const errorBody = (error: unknown, id: string): Promise<unknown> =>
-  errorResponse(error, { id, acceptEncoding: null }, appIfReady()?.log).json();
+/** The header that says when to come again stands within, as there is no header any more. */
+async function errorBody(error: unknown, id: string): Promise<unknown> {
+  const response = errorResponse(error, { id, acceptEncoding: null }, appIfReady()?.log);
+  const seconds = response.headers.get('retry-after');
+  const body = (await response.json()) as object;
+  return seconds === null ? body : { ...body, retry_after: Number(seconds) };
+}

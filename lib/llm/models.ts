@@ -184,7 +184,9 @@ class Call<T> {
       clearTimeout(timer);
     }
     const failure = 'error' in outcome ? (call.signal.aborted ? 'aborted' : outcome.error.failure) : null;
-    await this.book(outcome.usage, failure, startedAt, Math.round(performance.now() - begun));
+    const durationMs = Math.round(performance.now() - begun);
+    await this.book(outcome.usage, failure, startedAt, durationMs);
+    call.hear?.({ number: this.attempts, startedAt: begun, durationMs, failure, usage: outcome.usage });
     if (failure === 'aborted') throw call.signal.reason;
     return outcome;
   }

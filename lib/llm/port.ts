@@ -19,6 +19,18 @@ export interface Usage {
 }
 export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0, cachedTokens: 0, thoughtsTokens: 0 };
 
+/** One request to a provider. */
+export interface Attempt {
+  /** 1, and more where the one before came to nothing */
+  readonly number: number;
+  /** by the clock of the process, in milliseconds */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  /** null: it was answered */
+  readonly failure: ModelFailure | null;
+  readonly usage: Usage;
+}
+
 /** On whose behalf a call is made; what the ledger keeps of it beside tokens and time. */
 export interface CallFor {
   readonly scope: BankScope;
@@ -27,6 +39,8 @@ export interface CallFor {
   readonly operationId?: string | null;
   readonly documentId?: string | null;
   readonly signal: AbortSignal;
+  /** hears of every request that is made for it */
+  readonly hear?: (attempt: Attempt) => void;
 }
 
 export interface Question<T> {

@@ -45,15 +45,15 @@ export async function answerOnce(
 }
 
 async function tryOnce(model: Model, run: Run, prompt: string, shown: Shown, scope: string): Promise<ModelAnswer> {
-  const { value } = await run.ask(scope, () => model.generate(answerQuestion(prompt), run.call));
+  const { value } = await model.generate(answerQuestion(prompt), run.callFor(scope));
   return judge(value.claims, shown, run);
 }
 
 function judge(raw: readonly RawClaim[], shown: Shown, run: Run): ModelAnswer {
   if (raw.length === 0) return { claims: [], outcome: 'none' };
-  const { claims, rejected } = checkClaims(raw, shown);
-  run.rejected += rejected;
-  if (rejected > 0) run.notes.push(`citations not believed: ${rejected}`);
+  const startMs = run.since();
+  const { claims, kept, rejected } = checkClaims(raw, shown);
+  run.noteCheck({ startMs, durationMs: run.since() - startMs, statements: raw.length, kept, rejected });
   return { claims, outcome: claims.length > 0 ? 'answered' : 'unsupported' };
 }
 
@@ -137,7 +137,7 @@ class Conversation {
       choice: forced ? ({ tool: forced } as const) : ('any' as const),
     };
     try {
-      const { value } = await run.ask(`agent_${step}`, () => model.step(asked, run.call));
+      const { value } = await model.step(asked, run.callFor(`agent_${step}`));
       if (value.calls.length === 0) return this.endOf(step, CALLS_NONE);
       this.messages.push({ role: 'model', said: value.said });
       return value.calls;
@@ -175,6 +175,7 @@ class Conversation {
   private async use(call: ToolCall, step: number): Promise<string> {
     const { toolbox, shown } = this;
     const name = call.name as Exclude<ToolName, 'done'>;
+    const startMs = this.run.since();
     try {
       const found =
         name === 'expand'
@@ -183,7 +184,9 @@ class Conversation {
       return this.fence.wrap('evidence', shown.show(found));
     } catch (error) {
       this.run.call.signal.throwIfAborted();
-      this.run.noteTool({ tool: name, input: {}, found: null, error: 'failed', durationMs: 0, iteration: step });
+      const input = name === 'expand' ? {} : { query: (call.input as SearchInput).query };
+      const durationMs = this.run.since() - startMs;
+      this.run.noteTool({ tool: name, input, found: null, error: 'failed', startMs, durationMs, iteration: step });
       if (!(error instanceof Error)) throw error;
       return 'The tool failed. Go on without it.';
     }

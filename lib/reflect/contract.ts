@@ -139,18 +139,39 @@ const citation = z.object({
     ),
 });
 
+const times = { start_ms: z.int().describe('When it began, in milliseconds since the question came.'), duration_ms: z.int() };
+const known = z.boolean().describe('It was asked before, and is answered with what was found then.');
+const attempt = {
+  attempt: z.int().describe('2 and more: the one before came to nothing.'),
+  outcome: z.string().describe('`answered`, or a word for what went wrong.'),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+};
+const check = {
+  statements: z.int(),
+  kept: z.int().describe('Statements with a citation of something that was shown.'),
+  rejected: z.int().describe('Statements without a citation, and citations of what was not shown.'),
+};
+
 const trace = z.object({
   tool_calls: z.array(
     z.object({
       tool: z.enum(REFLECT_TOOLS),
       input: z.record(z.string(), z.unknown()),
       output: z.record(z.string(), z.unknown()).nullish(),
-      duration_ms: z.int(),
+      ...times,
       iteration: z.int().describe('0: before any call of a model.'),
+      known: known.nullish(),
     }),
   ),
-  llm_calls: z.array(z.object({ scope: z.string().describe('agent_1, agent_2, …, final or structured.'), duration_ms: z.int() })),
+  llm_calls: z
+    .array(z.object({ scope: z.string().describe('agent_1, agent_2, …, final or structured.'), ...times, ...attempt }))
+    .describe('Every request to the provider, also those that came to nothing.'),
+  checks: z
+    .array(z.object({ ...times, ...check }))
+    .describe('Statements of a model, held against what it was shown. An answer of which none is left is asked for once more.'),
   notes: z.array(z.string()).describe('What this reflect had to do without, and what was not believed.'),
+  duration_ms: z.int().describe('Of the whole.'),
 });
 
 export const reflectResponse = z.object({
@@ -181,11 +202,18 @@ export type ReflectResponse = z.input<typeof reflectResponse>;
 
 /** What a step of a reflect that is under way is, as the stream tells it. */
 export const reflectStep = z.object({
-  kind: z.enum(['tool', 'model']),
-  /** a tool's name, or the scope of the call of a model */
-  name: z.string(),
-  duration_ms: z.int(),
+  kind: z.enum(['tool', 'model', 'check']),
+  name: z.string().describe("A tool's name, the scope of the call of a model, or `check`."),
+  ...times,
   found: z.int().nullish().describe('Of a search: how many things.'),
+  known: known.nullish(),
+  outcome: attempt.outcome.nullish(),
+  attempt: attempt.attempt.nullish(),
+  input_tokens: z.int().nullish(),
+  output_tokens: z.int().nullish(),
+  statements: z.int().nullish(),
+  kept: z.int().nullish(),
+  rejected: z.int().nullish(),
 });
 
 /**
@@ -197,7 +225,12 @@ export const reflectEvents = {
   evidence: z.object({ items: z.array(z.object({ id: z.string(), type: z.enum(CITED_TYPES), text: z.string() })) }),
   text: z.object({ delta: z.string() }),
   result: reflectResponse,
-  error: z.object({ detail: z.string(), code: z.string(), request_id: z.string() }),
+  error: z.object({
+    detail: z.string(),
+    code: z.string(),
+    request_id: z.string(),
+    retry_after: z.int().nullish().describe('Seconds, where `Retry-After` would have told them.'),
+  }),
 } as const;
 
 export const reflect = operation({

@@ -53,6 +53,8 @@ export interface Chunk {
 export interface LayerResult {
   readonly layer: EvidenceLayer;
   readonly items: readonly Evidence[];
+  /** by the clock of the process, in milliseconds */
+  readonly startedAt: number;
   readonly durationMs: number;
 }
 export const LAYERS = ['mental_models', 'observations', 'facts'] as const;

@@ -45,11 +45,20 @@ export async function gather(
   ask: EvidenceAsk,
 ): Promise<Gathered> {
   if (!canSearch(scope, ask)) return NOTHING;
+  const startedAt = performance.now();
   const found: Gathered[] = [];
   for (const { part, plan } of await plansOf(services, scope, ask))
     found.push(await new Search(reader, services, scope, filter, part).run(plan));
-  return together(found);
+  return begunAt(startedAt, together(found));
 }
+
+const endOf = ({ startedAt, durationMs }: LayerResult): number => startedAt + durationMs;
+
+/** Reading the question, its times and its vector, is part of every search for it. */
+const begunAt = (startedAt: number, found: Gathered): Gathered => ({
+  ...found,
+  layers: found.layers.map((layer) => ({ ...layer, startedAt, durationMs: Math.round(endOf(layer) - startedAt) })),
+});
 
 /** A question of several parts asks for each by itself, with its share of the tokens. */
 function asksOf(ask: EvidenceAsk): readonly EvidenceAsk[] {
@@ -66,9 +75,11 @@ export function together(found: readonly Gathered[]): Gathered {
   if (found.length === 1) return found[0]!;
   const layers = LAYERS.flatMap((layer): LayerResult[] => {
     const own = found.map((part) => part.layers.find((one) => one.layer === layer));
-    if (own.every((one) => one === undefined)) return [];
-    const durationMs = own.reduce((sum, one) => sum + (one?.durationMs ?? 0), 0);
-    return [{ layer, items: merged(own.map((one) => one?.items ?? [])), durationMs }];
+    const searched = own.filter((one) => one !== undefined);
+    if (searched.length === 0) return [];
+    const startedAt = Math.min(...searched.map((one) => one.startedAt));
+    const durationMs = Math.round(Math.max(...searched.map(endOf)) - startedAt);
+    return [{ layer, items: merged(own.map((one) => one?.items ?? [])), startedAt, durationMs }];
   });
   return {
     items: layers.flatMap(({ items }) => items),

@@ -107,10 +107,12 @@ export class Search {
       wantsModels ? timed(() => this.models(plan)) : null,
       timed(() => this.units(plan, this.unitLayers(wanted))),
     ]);
-    const shared = Math.round(units.durationMs / Math.max(1, units.found.length));
+    const { startedAt, durationMs } = units;
     return [
-      ...(models ? [{ layer: 'mental_models' as const, items: models.found, durationMs: models.durationMs }] : []),
-      ...units.found.map(({ layer, items }) => ({ layer, items, durationMs: shared })),
+      ...(models
+        ? [{ layer: 'mental_models' as const, items: models.found, startedAt: models.startedAt, durationMs: models.durationMs }]
+        : []),
+      ...units.found.map(({ layer, items }) => ({ layer, items, startedAt, durationMs })),
     ];
   }
 
@@ -211,10 +213,10 @@ export class Search {
   }
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ found: T; durationMs: number }> {
-  const begun = performance.now();
+async function timed<T>(work: () => Promise<T>): Promise<{ found: T; startedAt: number; durationMs: number }> {
+  const startedAt = performance.now();
   const found = await work();
-  return { found, durationMs: Math.round(performance.now() - begun) };
+  return { found, startedAt, durationMs: Math.round(performance.now() - startedAt) };
 }
 
 const evidenceOf = ({ id, name, content, tags, revision, refreshedAt, score }: FoundModel): Evidence => ({

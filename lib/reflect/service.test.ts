@@ -212,7 +212,8 @@ describe('with a model, low', () => {
     expect(found(answer).length).toBeGreaterThan(answer.citations.length);
     expect(questions()).toHaveLength(1);
     expect(answer.usage.total_tokens).toBeGreaterThan(0);
-    expect(answer.trace!.llm_calls).toMatchObject([{ scope: 'final' }]);
+    expect(answer.trace!.llm_calls).toMatchObject([{ scope: 'final', attempt: 1, outcome: 'answered' }]);
+    expect(answer.trace!.checks).toMatchObject([{ statements: 3, kept: 3, rejected: 0 }]);
     const rows = await db.query(sql`select operation, use from llm_calls where org_id = ${scope.orgId}`);
     expect(rows).toContainEqual({ operation: 'reflect', use: 'reflect' });
   });
@@ -245,6 +246,35 @@ describe('with a model, low', () => {
     expectHonest(answer);
     expect(questions()).toHaveLength(2);
     expect(answer.usage.total_tokens).toBeGreaterThan(0);
+    const check = { statements: 1, kept: 0, rejected: 1 };
+    expect(answer.trace!.checks).toMatchObject([check, check]);
+  });
+
+  it('lists every request, also one that came to nothing, with what it cost', async () => {
+    provider.script([{ kind: 'bad_json' }, { kind: 'status', status: 503 }]);
+    const { trace, usage } = await ask();
+    expect(trace!.llm_calls.map(({ scope: name, attempt, outcome }) => [name, attempt, outcome])).toEqual([
+      ['final', 1, 'malformed'],
+      ['final', 2, 'provider_error'],
+      ['final', 3, 'answered'],
+    ]);
+    expect(trace!.llm_calls.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0)).toBe(
+      usage.total_tokens,
+    );
+  });
+
+  it('tells when each step began, one after the other within the whole', async () => {
+    const heard: Heard[] = [];
+    const { trace } = await ask({ budget: 'mid' }, { hear: (one) => heard.push(one) });
+    const { tool_calls, llm_calls, checks, duration_ms } = trace!;
+    const steps = [...tool_calls, ...llm_calls, ...checks];
+    for (const step of steps) expect(step.start_ms + step.duration_ms).toBeLessThanOrEqual(duration_ms + 1);
+    const turns = llm_calls.map(({ start_ms }) => start_ms);
+    expect(turns).toEqual([...turns].sort((a, b) => a - b));
+    for (const { iteration, start_ms } of tool_calls) if (iteration > 0) expect(start_ms).toBeGreaterThanOrEqual(turns[iteration - 1]!);
+    expect(heard.flatMap((one) => ('use' in one ? one.use.startMs : [])).sort((a, b) => a - b)).toEqual(
+      steps.map(({ start_ms }) => start_ms).sort((a, b) => a - b),
+    );
   });
 
   it('takes a model at its word that nothing answers', async () => {
@@ -345,6 +375,27 @@ describe('with a model that searches', () => {
     expect(rows[0]!.n).toBeGreaterThanOrEqual(4);
   });
 
+  it('finds nothing anew where it asks what was asked before', async () => {
+    let searches = 0;
+    const counting: Db = {
+      ...db,
+      query: (statement) => {
+        if ((statement as NamedStatement).name?.startsWith('recall_')) searches++;
+        return db.query(statement);
+      },
+    };
+    const { trace } = await ask({ budget: 'mid' }, { services: { db: counting } });
+    const [first, again] = [0, 1].map((at) => trace!.tool_calls.slice(at * 3, at * 3 + 3));
+    expect(again!.map(({ tool, output, known }) => ({ tool, output, known }))).toEqual(
+      first!.map(({ tool, output }) => ({ tool, output, known: true })),
+    );
+    const once = searches;
+    expect(once).toBeGreaterThan(0);
+    searches = 0;
+    await ask({}, { services: { db: counting } });
+    expect(searches).toBe(once);
+  });
+
   it('hears of no tool that its scope leaves nothing for', async () => {
     await ask({ budget: 'mid', fact_types: ['world'], exclude_mental_models: true });
     expect(steps()[0]!.names).toEqual(['recall', 'expand', 'done']);
@@ -430,9 +481,14 @@ describe('with a model that searches', () => {
         return db.query(statement);
       },
     };
+    provider.respond('reflect_step', ({ tools }) =>
+      tools!.outputs.length === 0
+        ? { calls: [{ name: 'recall', input: { query: 'Rome', reason: 'r' } }] }
+        : { calls: [{ name: 'done', input: { claims: [{ text: 'x', cites: ['F1'], opens: 'run' }] } }] },
+    );
     const answer = await ask({ budget: 'mid' }, { services: { db: failing }, hear: ({ kind }) => (isGathered ||= kind === 'evidence') });
     expect(answer.outcome).toBe('answered');
-    expect(answer.trace!.tool_calls.some(({ output }) => output?.error === 'failed')).toBe(true);
+    expect(answer.trace!.tool_calls.at(-1)).toMatchObject({ tool: 'recall', input: { query: 'Rome' }, output: { error: 'failed' } });
   });
 
   it('an outage in the middle is an error, and a caller who hangs up ends it', async () => {

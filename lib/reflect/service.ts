@@ -63,7 +63,7 @@ export async function reflect(
   const signal = AbortSignal.any([call.signal, late]);
   try {
     const scope = await knownBank(services.db, unsure);
-    const run = new Run(body, { scope, operation: 'reflect', signal }, call.hear);
+    const run = new Run({ body, call: { scope, operation: 'reflect', signal }, begun, hear: call.hear });
     const booked = { ...services, embedder: bookedTo(services.embedder, { scope, operation: 'reflect' }) };
     const reflected = await work(booked, scope, run);
     observeReflect(body.budget, reflected.method, (performance.now() - begun) / 1000, run.rejected);
@@ -100,7 +100,7 @@ async function work(services: ReflectServices, scope: BankScope, run: Run): Prom
   if (found.items.length === 0) return nothing(run.body);
   if (model === null) return extractive(run, await withTalk(services.db, scope, filter, run, found.items));
   const settings = await settingsOf(services, scope, run);
-  const toolbox = new Toolbox(services.db, services, scope, filter, run);
+  const toolbox = new Toolbox({ reader: services.db, services, scope, filter, run, first: found });
   const answer = await byModel(model, run, settings, found.items, toolbox);
   if (answer.outcome === 'none') return nothing(run.body);
   if (answer.outcome === 'unsupported') return nothing(run.body, 'unsupported', answer.failure ? unusable(answer.failure) : NOT_SUPPORTED);
@@ -220,7 +220,7 @@ async function fieldsByModel(model: Model, run: Run, answer: Composed): Promise<
   const { response_schema: schema } = run.body;
   if (!schema) return NO_FIELDS;
   try {
-    const { value } = await run.ask('structured', () => model.generate(fieldsQuestion(run.query, answer, schema), run.call));
+    const { value } = await model.generate(fieldsQuestion(run.query, answer, schema), run.callFor('structured'));
     return { structured: value, structuredError: null };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

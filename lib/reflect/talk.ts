@@ -30,15 +30,21 @@ export async function withTalk(
     .sort((a, b) => b.score - a.score)
     .slice(0, NEAREST);
   const ids = nearest.map(({ id }) => id);
-  const begun = performance.now();
+  const startMs = run.since();
   const around = await readAround(reader, scope, ids, { behind: REACH }, NEAREST * REACH);
-  const durationMs = Math.round(performance.now() - begun);
   const known = new Map(items.map((one) => [one.id, one]));
   const behind = around.flatMap((one) => {
     const from = nearest.find(({ document }) => isBehind(one.document, document));
     return from && inScope(filter, one) ? worthAsBehind(known.get(one.id) ?? { ...one, score: 0 }, from) : [];
   });
-  run.noteTool({ tool: 'expand', input: { ids, depth: 'behind' }, found: behind, durationMs, iteration: 0 });
+  run.noteTool({
+    tool: 'expand',
+    input: { ids, depth: 'behind' },
+    found: behind,
+    startMs,
+    durationMs: run.since() - startMs,
+    iteration: 0,
+  });
   return [...new Map([...items, ...behind].map((one) => [one.id, one])).values()];
 }
 

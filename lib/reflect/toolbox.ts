@@ -1,7 +1,7 @@
 import type { Queryable } from '#lib/db/db';
 import type { Shown } from '#lib/llm/model/answer';
 import type { ExpandInput, ToolName } from '#lib/llm/model/answer-tools';
-import type { Evidence, EvidenceLayer, EvidenceServices } from '#lib/reflect/evidence';
+import type { Evidence, EvidenceLayer, EvidenceServices, Gathered } from '#lib/reflect/evidence';
 import { gather } from '#lib/reflect/gather';
 import type { Run } from '#lib/reflect/run';
 import { inScope, type ScopeFilter } from '#lib/reflect/scope-filter';
@@ -19,19 +19,35 @@ const AROUND = 40;
 const MAX_EXPANDED = 10;
 const MAX_QUERY = 500;
 
+interface Given {
+  readonly reader: Queryable;
+  readonly services: EvidenceServices;
+  readonly scope: BankScope;
+  readonly filter: ScopeFilter;
+  readonly run: Run;
+  /** what the question itself found */
+  readonly first: Gathered;
+}
+
+/** One question to one layer; bank, filter and budget are the same for all of a run. */
+const keyOf = (layer: EvidenceLayer, query: string): string => `${layer} ${query.trim().replace(/\s+/g, ' ')}`;
+
 export class Toolbox {
   private readonly reader: Queryable;
   private readonly services: EvidenceServices;
   private readonly scope: BankScope;
   private readonly filter: ScopeFilter;
   private readonly run: Run;
+  /** what was asked for, and found; a search that had to do without something may bring more another time */
+  private readonly known = new Map<string, readonly Evidence[]>();
 
-  constructor(reader: Queryable, services: EvidenceServices, scope: BankScope, filter: ScopeFilter, run: Run) {
+  constructor({ reader, services, scope, filter, run, first }: Given) {
     this.reader = reader;
     this.services = services;
     this.scope = scope;
     this.filter = filter;
     this.run = run;
+    if (first.without.length === 0) for (const { layer, items } of first.layers) this.known.set(keyOf(layer, run.query), items);
   }
 
   /** Those that the filter leaves anything to find for; a model hears of no others. */
@@ -52,6 +68,13 @@ export class Toolbox {
     iteration: number,
   ): Promise<readonly Evidence[]> {
     const layer: EvidenceLayer = tool === 'recall' ? 'facts' : tool === 'search_observations' ? 'observations' : 'mental_models';
+    const startMs = this.run.since();
+    const key = keyOf(layer, query);
+    const known = this.known.get(key)?.filter((one) => inScope(this.filter, one));
+    if (known) {
+      this.run.noteTool({ tool, input: { query }, found: known, isKnown: true, startMs, durationMs: 0, iteration });
+      return known;
+    }
     const found = await gather(this.reader, this.services, this.scope, this.filter, {
       query: query.slice(0, MAX_QUERY),
       budget: this.run.body.budget,
@@ -60,14 +83,15 @@ export class Toolbox {
       signal: this.run.call.signal,
     });
     const items = found.items.filter((one) => inScope(this.filter, one));
-    const durationMs = found.layers.reduce((all, one) => all + one.durationMs, 0);
-    this.run.noteTool({ tool, input: { query }, found: items, durationMs, iteration });
+    this.run.noteWithout(found.without);
+    if (found.without.length === 0) this.known.set(key, items);
+    this.run.noteTool({ tool, input: { query }, found: items, startMs, durationMs: this.run.since() - startMs, iteration });
     return items;
   }
 
   async expand({ ids, depth }: ExpandInput, shown: Shown, iteration: number): Promise<readonly Evidence[]> {
     this.run.call.signal.throwIfAborted();
-    const begun = performance.now();
+    const startMs = this.run.since();
     const known = ids.slice(0, MAX_EXPANDED).flatMap((name) => shown.of(name) ?? []);
     const units = known.filter(({ kind }) => kind !== 'mental_model');
     const around =
@@ -88,8 +112,8 @@ export class Toolbox {
         left -= one.tokens;
         return left < 0 ? [] : { ...one, score: 0 };
       });
-    const durationMs = Math.round(performance.now() - begun);
-    this.run.noteTool({ tool: 'expand', input: { ids: known.map(({ id }) => id), depth }, found: items, durationMs, iteration });
+    const input = { ids: known.map(({ id }) => id), depth };
+    this.run.noteTool({ tool: 'expand', input, found: items, startMs, durationMs: this.run.since() - startMs, iteration });
     return items;
   }
 }

@@ -3,7 +3,7 @@ import type { Usage } from '#lib/llm/port';
 import type { Citation, Composed } from '#lib/reflect/compose';
 import type { ReflectResponse } from '#lib/reflect/contract';
 import type { Evidence } from '#lib/reflect/evidence';
-import type { Heard, Run, ToolUse } from '#lib/reflect/run';
+import type { CheckUse, Heard, ModelUse, Run, ToolUse } from '#lib/reflect/run';
 
 /** What a reflect came to. */
 export interface Reflected {
@@ -81,27 +81,42 @@ function outputOf({ found, error }: ToolUse): Record<string, unknown> {
   };
 }
 
-const traceOf = ({ tools, models, notes }: Run, withOutput: boolean): NonNullable<ReflectResponse['trace']> => ({
-  tool_calls: tools.map((use) => ({
+const timesOf = ({ startMs, durationMs }: ToolUse | ModelUse | CheckUse) => ({ start_ms: startMs, duration_ms: durationMs });
+const attemptOf = ({ number, failure, usage }: ModelUse) => ({
+  attempt: number,
+  outcome: failure ?? 'answered',
+  input_tokens: usage.inputTokens,
+  output_tokens: usage.outputTokens,
+});
+const checkOf = ({ statements, kept, rejected }: CheckUse) => ({ statements, kept, rejected });
+
+const traceOf = (run: Run, withOutput: boolean): NonNullable<ReflectResponse['trace']> => ({
+  tool_calls: run.tools.map((use) => ({
     tool: use.tool,
     input: { ...use.input },
     output: withOutput ? outputOf(use) : null,
-    duration_ms: use.durationMs,
+    ...timesOf(use),
     iteration: use.iteration,
+    ...(use.isKnown && { known: true }),
   })),
-  llm_calls: models.map(({ scope, durationMs }) => ({ scope, duration_ms: durationMs })),
-  notes: [...notes],
+  llm_calls: run.models.map((use) => ({ scope: use.scope, ...timesOf(use), ...attemptOf(use) })),
+  checks: run.checks.map((use) => ({ ...timesOf(use), ...checkOf(use) })),
+  notes: [...run.notes, ...(run.rejected > 0 ? [`citations not believed: ${run.rejected}`] : [])],
+  duration_ms: run.since(),
 });
 
 /** What somebody who listens is told. */
 export function toEvent(heard: Heard): { readonly event: 'step' | 'evidence' | 'text'; readonly data: unknown } {
   switch (heard.kind) {
     case 'tool': {
-      const { tool, durationMs, found } = heard.use;
-      return { event: 'step', data: { kind: 'tool', name: tool, duration_ms: durationMs, ...(found && { found: found.length }) } };
+      const { tool, found, isKnown } = heard.use;
+      const outcome = { ...(found ? { found: found.length } : { outcome: 'failed' }), ...(isKnown && { known: true }) };
+      return { event: 'step', data: { kind: 'tool', name: tool, ...timesOf(heard.use), ...outcome } };
     }
     case 'model':
-      return { event: 'step', data: { kind: 'model', name: heard.use.scope, duration_ms: heard.use.durationMs } };
+      return { event: 'step', data: { kind: 'model', name: heard.use.scope, ...timesOf(heard.use), ...attemptOf(heard.use) } };
+    case 'check':
+      return { event: 'step', data: { kind: 'check', name: 'check', ...timesOf(heard.use), ...checkOf(heard.use) } };
     case 'evidence':
       return { event: 'evidence', data: { items: heard.items.map(({ id, kind, text }) => ({ id, type: kind, text })) } };
     case 'text':

@@ -107,34 +107,55 @@ export const answerQuestion = (prompt: string): Question<z.output<typeof answerS
 /** Longer ones are no statement. In characters. */
 const MAX_TEXT = 8000;
 /**
- * What models like to write where they cite although they were told not to: `[F1]`, `(O2, F3)`, `[F1-F3]`, and `[1]` at the end. Years, ages and indices in
+ * What models like to write where they cite although they were told not to: `[1]`, `[2, 3]`, `[F1-F3]`, `(see O2)`, `【7†source】`, ids. Years and ages in round
  * brackets are words of the statement.
  */
-const NAMED_MARKS = /\s*[[(（［【]\s*[FOMK]\d{1,4}(?:\s*[-–,;、]\s*[FOMK]?\d{1,4})*\s*[\])）］】](?!\()/g;
-const LAST_MARKS = /(?:\s+[[［【]\s*\^?\d{1,3}(?:\s*[-–,;]\s*\d{1,3})*\s*[\]］】])+(?=\s*[.!?]?\s*$)/;
+const NUMBER = String.raw`\^?\d{1,3}`;
+const NAME = String.raw`[FOMK]\d{1,4}`;
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const LEAD = String.raw`(?:(?:[Ss]ee|[Ss]ources?|[Rr]efs?|[Ii]ds?|[Ee]vidence|[Ff]acts?|[Mm]emor(?:y|ies)|[Oo]bservations?)\.?:?\s+)?`;
+const listOf = (first: string, others: string): string => String.raw`\s*${LEAD}(?:${first})(?:\s*[-–,;、]\s*(?:${others}))*\s*`;
+const ANY = `${NUMBER}|${NAME}|${UUID}`;
+const MARK = String.raw`(?:[[［【]${listOf(ANY, ANY)}(?:†[^\]】]*)?[\]］】]|[(（]${listOf(`${NAME}|${UUID}`, ANY)}[)）])`;
+const MARKS = String.raw`(?<!\s)\s*${MARK}(?:\s*[,;]?\s*${MARK})*(?!\()`;
 /** A mark that leads elsewhere. */
-const FALSE_LINK = /!?\[\s*\^?[FOMK]?\d{1,4}\s*\]\([^()\s]*\)/g;
+const FALSE_LINK = String.raw`\s*!?\[\s*\^?[FOMK]?\d{1,4}\s*\]\([^()\s]*\)`;
+const CODE = '`{1,3}[^`]+`{1,3}';
+const LINK = String.raw`!?\[(?:[^[\]]|\[[^[\]]*\])*\]\([^()\s]*\)|https?:\/\/\S+`;
+const MARKED = new RegExp(`(?<code>${CODE})|(?<elsewhere>${FALSE_LINK})|(?<link>${LINK})|${MARKS}`, 'gu');
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
+const SOURCES_ALONE = /^\P{L}*(?:[Ss]ources?|[Rr]eferences?|[Cc]itations?)(?:\P{L}|[FOMK](?=\d))*$/u;
+const SAYS_NOTHING = /^[\s\p{P}]*$/u;
+
+const squeezed = (text: string): string => text.toLowerCase().replace(/\s+/g, '');
+
+/** `item [12]` stays where the evidence says `item [12]`: it is no mark there. What stands in code or in a link stays, too. */
+const withoutMarks = (line: string, said: readonly string[]): string =>
+  line.replace(MARKED, (found, ...rest) => {
+    const { code, elsewhere, link } = rest.at(-1) as Readonly<Record<'code' | 'elsewhere' | 'link', string | undefined>>;
+    if (code !== undefined || link !== undefined) return found;
+    if (elsewhere !== undefined) return '';
+    const [before = ''] = /\S*$/u.exec(line.slice(0, rest.at(-3) as number)) ?? [];
+    const isSaid = before !== '' && said.some((text) => text.includes(squeezed(before + found)));
+    return isSaid ? found : '';
+  });
 
 /** The lines of what should be one statement, each to be cited by itself: a mark at the end of several tells of the last alone. */
-const linesOf = (text: string): string[] =>
-  withoutControls(text.toWellFormed())
+function linesOf(text: string, evidence: readonly Evidence[]): string[] {
+  const said = evidence.map((one) => squeezed(one.text));
+  return withoutControls(text.toWellFormed())
     .split('\n')
-    .filter((line) => !FENCE.test(line))
-    .map((line) =>
-      line
-        .replace(/^\s*#{1,6}\s+/, '')
-        .replace(FALSE_LINK, '')
-        .replace(NAMED_MARKS, '')
-        .replace(LAST_MARKS, '')
-        .trim(),
-    )
-    .filter((line) => line !== '');
+    .filter((line) => !FENCE.test(line) && !SOURCES_ALONE.test(line))
+    .map((line) => withoutMarks(line.replace(/^\s*#{1,6}\s+/, ''), said).trim())
+    .filter((line) => !SAYS_NOTHING.test(line));
+}
 
 const ITEM = /^(?:[-*]|\d+\.)\s/;
 
 export interface Checked {
   readonly claims: readonly Claim[];
+  /** statements that stay; one of several lines gives several claims */
+  readonly kept: number;
   /** statements, or citations of them, that were not believed */
   readonly rejected: number;
 }
@@ -142,19 +163,25 @@ export interface Checked {
 /** What of an answer stays: a statement with at least one citation of something shown. Pure. */
 export function checkClaims(raw: readonly RawClaim[], shown: Shown): Checked {
   let rejected = 0;
-  const kept: Claim[] = [];
+  let kept = 0;
+  const believed: Claim[] = [];
   for (const { text, cites, opens } of raw) {
     const found = cites.map((name) => shown.of(name));
     rejected += found.filter((one) => one === null).length;
-    const lines = linesOf(text);
     const evidence = [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()];
     if (cites.length === 0) rejected++;
-    if (evidence.length === 0 || lines.length === 0 || text.length > MAX_TEXT) continue;
+    if (evidence.length === 0 || text.length > MAX_TEXT) continue;
+    const lines = linesOf(text, evidence);
+    if (lines.length > 0) kept++;
     lines.forEach((said, i) => {
       const isItem = ITEM.test(said);
       const own = i === 0 ? opens : isItem ? 'item' : 'paragraph';
-      kept.push({ text: own === 'item' && !isItem ? `- ${said}` : said, cites: evidence, opens: kept.length === 0 ? 'paragraph' : own });
+      believed.push({
+        text: own === 'item' && !isItem ? `- ${said}` : said,
+        cites: evidence,
+        opens: believed.length === 0 ? 'paragraph' : own,
+      });
     });
   }
-  return { claims: kept, rejected };
+  return { claims: believed, kept, rejected };
 }

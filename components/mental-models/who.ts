@@ -1,0 +1,30 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { membersQuery } from '#components/members/queries';
+import { useConsole } from '#components/shell/console-context';
+import { mentalModel as t } from '#components/strings/mental-model';
+import type { ModelVersionSummary } from '#lib/mental-models/contract';
+import type { Member } from '#lib/orgs/contract';
+
+type Actor = ModelVersionSummary['actor'];
+/** Who did something, in a word or two. */
+export type Who = (actor: Actor) => string;
+
+/** A member by name, unless another one has the same; whoever is none any more by address, a key as it was called. */
+export function whoAmong(members: readonly Pick<Member, 'email' | 'name'>[]): Who {
+  const times = new Map<string, number>();
+  for (const { name } of members) times.set(name, (times.get(name) ?? 0) + 1);
+  const names = new Map(members.filter(({ name }) => times.get(name) === 1).map(({ email, name }) => [email, name]));
+  return ({ kind, label }) => (kind === 'user' && names.get(label)) || (kind === 'system' ? t.withoutKey : label);
+}
+
+const MINUTE_MS = 60_000;
+
+/** The same among those who belong to the organisation, as far as they are known. */
+export function useWho(): Who {
+  const { organization } = useConsole();
+  const { data } = useQuery({ ...membersQuery(organization.slug), staleTime: MINUTE_MS });
+  return useMemo(() => whoAmong(data ?? []), [data]);
+}

@@ -1,0 +1,11 @@
+import { ui as t } from '#components/strings/ui';
+import { RelativeTime, spanText } from '#components/ui/time';
+import { type Times, whenOf } from '#components/ui/when';
+
+/** When something was said, or happened, or both where it was still to come. */
+export const ToldTimes = (times: Times) =>
+  whenOf(times).map(({ is, at, until }) => (
+    <span key={is}>
+      {t.when[is]} {until === null ? <RelativeTime at={at} dated /> : spanText(at, until)}
+    </span>
+  ));
