@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { conversation, questions } from '#bench/generate';
+import { codeGaps } from '#e2e/fixtures/codes';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
@@ -139,6 +140,22 @@ describe('codes that are kept', () => {
       expect(one.results.length).toBeGreaterThan(0);
       expect(one.results).toEqual(other.results);
     }
+  });
+
+  it('know where units stand that a longer document moved, though none of them was written', async () => {
+    const scope = await bankScope(db, orgId, 'moved');
+    const [{ turns }] = conversation({ seed: 9, sentences: 400, turnsPerSession: 400 }) as [{ turns: string[] }];
+    await keep(scope, turns.join('\n'), 'long');
+    const codes = new KeptCodes(db, { least: 1 });
+    await known(codes, scope);
+    const before = (await currentBank(db, scope))!.bank!.revision;
+    const [first = '', ...rest] = turns;
+    await keep(scope, [first, 'Ana: The lantern is new, and so is this line of the talk.', ...rest].join('\n'), 'long');
+    const [moved] = await db.query<{ count: number }>(
+      sql`select count(*)::int as count from memories where bank_uid = ${scope.bankUid} and revision <= ${before} and turn > 300`,
+    );
+    expect(moved!.count).toBeGreaterThan(0);
+    expect(await codeGaps(db, codes, scope)).toEqual([]);
   });
 
   it('are not needed for what is written while somebody asks', async () => {
