@@ -138,32 +138,41 @@ export function nearestOf(turned: Float32Array, codes: Codes, count: number, isM
 }
 
 const BINS = 2048;
+const NO_BIN = BINS;
 
 /**
  * The slots of the highest scores among those that are meant, in no order: all of them where they are no more than `most`, else `most` at least, and of
  * those that fall together with the last of them so many more. Counted into bins, since sorting takes several times as long.
  */
 export function highest(scores: Float32Array, isMeant: (slot: number) => boolean, most: number): number[] {
-  const meant: number[] = [];
+  const bins = new Uint16Array(scores.length);
+  let meant = 0;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let slot = 0; slot < scores.length; slot++) {
-    if (!isMeant(slot)) continue;
-    meant.push(slot);
-    low = Math.min(low, scores[slot]!);
-    high = Math.max(high, scores[slot]!);
+    if (!isMeant(slot)) {
+      bins[slot] = NO_BIN;
+      continue;
+    }
+    meant++;
+    const score = scores[slot]!;
+    if (score < low) low = score;
+    if (score > high) high = score;
   }
-  if (meant.length <= most) return meant;
   const scale = high > low ? (BINS - 1) / (high - low) : 0;
-  const binOf = (slot: number): number => Math.floor((scores[slot]! - low) * scale);
   const counts = new Uint32Array(BINS);
-  for (const slot of meant) counts[binOf(slot)]!++;
-  let last = BINS - 1;
+  for (let slot = 0; slot < scores.length; slot++) {
+    if (bins[slot] === NO_BIN) continue;
+    const bin = Math.floor((scores[slot]! - low) * scale);
+    bins[slot] = bin;
+    counts[bin]!++;
+  }
+  let last = meant <= most ? -1 : BINS - 1;
   for (let left = most; last > 0 && left > counts[last]!; last--) left -= counts[last]!;
   const [above, within]: [number[], number[]] = [[], []];
-  for (const slot of meant) {
-    const bin = binOf(slot);
-    if (bin > last) above.push(slot);
-    else if (bin === last) within.push(slot);
+  for (let slot = 0; slot < scores.length; slot++) {
+    const bin = bins[slot]!;
+    if (bin === NO_BIN || bin < last) continue;
+    (bin > last ? above : within).push(slot);
   }
   return [...above, ...within.slice(0, most)];
 }
