@@ -144,7 +144,7 @@ describe('codes that are kept', () => {
 
   it('know where units stand that a longer document moved, though none of them was written', async () => {
     const scope = await bankScope(db, orgId, 'moved');
-    const [{ turns }] = conversation({ seed: 9, sentences: 400, turnsPerSession: 400 }) as [{ turns: string[] }];
+    const { turns } = conversation({ seed: 9, sentences: 400, turnsPerSession: 400 })[0]!;
     await keep(scope, turns.join('\n'), 'long');
     const codes = new KeptCodes(db, { least: 1 });
     await known(codes, scope);
