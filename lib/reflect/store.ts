@@ -5,62 +5,119 @@ import type { BankScope } from '#lib/scope';
 
 /** Reads of what was found; nothing here writes. */
 
-interface UnitRow extends Row {
-  id: string;
-  fact_type: FactType;
-  text: string;
-  context: string;
-  speaker: string | null;
-  occurred_start: Date | null;
-  occurred_end: Date | null;
-  mentioned_at: Date | null;
-  revision: number;
-  tags: string[];
-  tokens: number;
-  document: string | null;
-  chunk_id: string | null;
-  position: number;
-  entities: string[];
-  sources: string[];
+/** One array per field: the names and types of a thousand values are looked up once, not a thousand times. */
+type UnitColumns = [
+  ids: string[] | null,
+  types: FactType[],
+  texts: string[],
+  contexts: string[],
+  speakers: (string | null)[],
+  occurredStarts: (number | null)[],
+  occurredEnds: (number | null)[],
+  mentionedAts: (number | null)[],
+  revisions: number[],
+  tags: string[][],
+  tokens: number[],
+  documents: (string | null)[],
+  chunkIds: (string | null)[],
+  positions: number[],
+];
+type Pairs = [from: string[] | null, to: string[]];
+
+interface UnitsRow extends Row {
+  units: UnitColumns;
+  mentions: Pairs;
+  entities: [ids: string[] | null, names: string[]];
+  sources: Pairs;
 }
+
+// `date_part`, not `extract`, which reckons in numeric.
+const milliseconds = (column: string): string => `(date_part('epoch', m.${column}) * 1000)::bigint`;
+const columns = (...values: string[]): string => `json_build_array(${values.map((value) => `json_agg(${value})`).join(', ')})`;
+
+/** An observation is about what its evidence is about. */
+const UNITS = `with mention as materialized (
+  select memory_id, entity_id from memory_entities where bank_uid = $1 and memory_id = any($2::uuid[])
+  union select s.observation_id, x.entity_id from observation_sources s join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id
+  where s.bank_uid = $1 and s.observation_id = any($2::uuid[]))
+select
+  (select ${columns(
+    ...['m.id', 'm.fact_type', 'm.text', 'm.context', 'm.speaker'],
+    ...['occurred_start', 'occurred_end', 'mentioned_at'].map(milliseconds),
+    ...['m.revision', 'm.tags', 'm.tokens', 'd.id', 'm.chunk_id', 'm.position'],
+  )} from memories m left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
+    where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.state = 'valid') as units,
+  (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
+  (select ${columns('id', 'canonical_name')} from (
+    select id, canonical_name from entities where bank_uid = $1 and id = any(array(select entity_id from mention))
+    order by mention_count desc, canonical_name) e) as entities,
+  (select ${columns('observation_id', 'memory_id')} from (
+    select s.observation_id, s.memory_id from observation_sources s
+    join memories v on v.bank_uid = $1 and v.id = s.memory_id and v.state = 'valid'
+    where s.bank_uid = $1 and s.observation_id = any($2::uuid[]) order by v.mentioned_at, v.id) s) as sources`;
 
 /** In the order of `ids`; what went meanwhile, or was invalidated, is left out. */
 export async function readUnits(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<Omit<Evidence, 'score'>[]> {
   if (ids.length === 0) return [];
-  const rows = await db.query<UnitRow>(sql`
-    select m.id, m.fact_type, m.text, m.context, m.speaker, m.occurred_start, m.occurred_end, m.mentioned_at, m.revision, m.tags, m.tokens,
-      d.id as document, m.chunk_id, m.position,
-      array(select s.memory_id from observation_sources s join memories v on v.bank_uid = s.bank_uid and v.id = s.memory_id and v.state = 'valid'
-        where s.bank_uid = m.bank_uid and s.observation_id = m.id order by v.mentioned_at, v.id)::text[] as sources,
-      array(select e.canonical_name from (
-          select x.entity_id from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id
-          union select x.entity_id from observation_sources s join memory_entities x on x.bank_uid = s.bank_uid and x.memory_id = s.memory_id
-          where s.bank_uid = m.bank_uid and s.observation_id = m.id) n
-        join entities e on e.bank_uid = m.bank_uid and e.id = n.entity_id order by e.mention_count desc, e.canonical_name) as entities
-    from unnest(${array(ids, 'uuid[]')}) with ordinality as w(id, ord)
-    join memories m on m.bank_uid = ${scope.bankUid} and m.id = w.id and m.state = 'valid'
-    left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
-    order by w.ord`);
-  return rows.map(unitOf);
+  const [row] = await db.query<UnitsRow>({ name: 'reflect_units', text: UNITS, values: [scope.bankUid, ids] });
+  const { units, mentions, entities, sources } = row!;
+  const sourcesOf = grouped(sources);
+  const mentioned = grouped(mentions);
+  const ranks = new Map((entities[0] ?? []).map((id, rank) => [id, rank]));
+  const namesOf = (id: string): string[] => {
+    const own = (mentioned.get(id) ?? []).flatMap((entity) => ranks.get(entity) ?? []);
+    return own.sort((a, b) => a - b).map((rank) => entities[1][rank]!);
+  };
+  const known = new Map(
+    toUnits(units).map((unit) => [unit.id, { ...unit, entities: namesOf(unit.id), sourceIds: sourcesOf.get(unit.id) ?? [] }]),
+  );
+  return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-const unitOf = (row: UnitRow): Omit<Evidence, 'score'> => ({
-  id: row.id,
-  kind: row.fact_type,
-  text: row.text,
-  name: '',
-  context: row.context,
-  speaker: row.speaker,
-  occurredStart: row.occurred_start,
-  occurredEnd: row.occurred_end,
-  mentionedAt: row.mentioned_at,
-  revision: row.revision,
-  tags: row.tags,
-  document: row.document === null ? null : { id: row.document, chunkId: row.chunk_id, position: row.position },
-  entities: row.entities,
-  sourceIds: row.sources,
-  tokens: row.tokens,
-});
+function toUnits([
+  ids,
+  types,
+  texts,
+  contexts,
+  speakers,
+  starts,
+  ends,
+  mentions,
+  revisions,
+  tags,
+  tokens,
+  documents,
+  chunkIds,
+  positions,
+]: UnitColumns): Omit<Evidence, 'score' | 'entities' | 'sourceIds'>[] {
+  return (ids ?? []).map((id, i) => ({
+    id,
+    kind: types[i]!,
+    text: texts[i]!,
+    name: '',
+    context: contexts[i]!,
+    speaker: speakers[i]!,
+    occurredStart: dateOf(starts[i]!),
+    occurredEnd: dateOf(ends[i]!),
+    mentionedAt: dateOf(mentions[i]!),
+    revision: revisions[i]!,
+    tags: tags[i]!,
+    document: documents[i] === null ? null : { id: documents[i]!, chunkId: chunkIds[i]!, position: positions[i]! },
+    tokens: tokens[i]!,
+  }));
+}
+
+const dateOf = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds));
+
+function grouped([from, to]: Pairs): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const [i, id] of (from ?? []).entries()) {
+    const group = groups.get(id);
+    if (group) group.push(to[i]!);
+    else groups.set(id, [to[i]!]);
+  }
+  return groups;
+}
 
 /** For a reranker. */
 export async function readTexts(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<Map<string, string>> {
