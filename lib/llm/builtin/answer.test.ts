@@ -190,6 +190,11 @@ describe('an answer without a model', () => {
       expect(answerExtractive(query, items, { maxTokens: 100, limit: 6 }).claims).toEqual([]);
   });
 
+  it('a day that the sentence names itself is not told again', () => {
+    const bought = said('Ana: I bought three bikes on 3 March 2026.', '2026-05-10', { occurredStart: new Date('2026-03-03T00:00:00Z') });
+    expect(tell('What did Ana buy?', [bought])).toBe('Ana, 10 May 2026: I bought three bikes on 3 March 2026. [1]');
+  });
+
   it('says who is not known, and tells nothing about others in their place', () => {
     const items = [said('Ana: I like rye bread.', '2026-05-10'), said('Ben: I live in Porto.', '2026-06-10', { score: 0.3 })];
     expect(answerExtractive('What does Zeynep like?', items, { maxTokens: 100, limit: 6 })).toEqual({

@@ -86,7 +86,7 @@ function heading({ kind, name, speaker, mentionedAt }: Evidence): string {
 }
 
 /**
- * When it happened, where that is another day than the one on which it was said. A time belongs to the sentence that names it: what is told
+ * When it happened, where that is another day than the one on which it was said, and the quote does not say it itself. A time belongs to the sentence that names it: what is told
  * without that happened at another. What an observation rests on happened at several.
  */
 function happened({ evidence, quote }: Statement): string {
@@ -98,7 +98,8 @@ function happened({ evidence, quote }: Statement): string {
   )
     return '';
   const words = spanWords(occurredStart, occurredEnd);
-  return mentionedAt && words === dayWords(mentionedAt) ? '' : ` (${words})`;
+  const isTold = quote.includes(words) || (mentionedAt !== null && words === dayWords(mentionedAt));
+  return isTold ? '' : ` (${words})`;
 }
 
 /** What was said before about a matter that has changed since: shown behind the newest, which goes first. */
