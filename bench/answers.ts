@@ -9,7 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { conversation, questions } from '#bench/generate';
-import { warmCodes } from '#bench/inside';
+import { warmBank } from '#bench/inside';
 import { batchesOf, inTurn, timeInTurn } from '#bench/measure';
 import type { BenchDatabase } from '#bench/options';
 import { makePlace } from '#bench/place';
@@ -182,7 +182,7 @@ async function run(database: BenchDatabase, adminUrl: string | null, units: numb
     const sessions = conversation({ seed: 3, sentences: units, turnsPerSession: 20 });
     const items = sessions.map(({ id, timestamp, turns }) => ({ document_id: id, timestamp, content: turns.join('\n') }));
     const own = await fill(services, 'generated', batchesOf(items, BATCH));
-    const warm = { ...services, codes: await warmCodes(db, own) };
+    const warm = { ...services, kept: await warmBank(db, own) };
     lines.push(await speed(warm, `${units} units`, own, questions(sessions, 3, WARM_UP + ROUNDS)));
     console.log(markdownTable(['bank', 'recall p50 ms', 'p95', 'reflect p50 ms', 'p95', 'reflect / recall'], lines));
   } finally {

@@ -4,8 +4,8 @@ import { ensureBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
-import { KeptCodes } from '#lib/recall/codes/kept';
 import { recallBody } from '#lib/recall/contract';
+import { KeptBanks } from '#lib/recall/kept/banks';
 import { recall } from '#lib/recall/service';
 import { type BankScope, mintBankScope } from '#lib/scope';
 
@@ -19,7 +19,7 @@ export interface Inside {
 
 export async function recallInside(db: Db, bank: BankPlan): Promise<Inside> {
   const scope = await scopeOf(db, bank.name);
-  const services = { db, embedder: builtinEmbedder(), codes: await warmCodes(db, scope) };
+  const services = { db, embedder: builtinEmbedder(), kept: await warmBank(db, scope) };
   const samples: { statements: number; whole: number; database: number }[] = [];
   for (const query of bank.questions) {
     const body = recallBody.parse({ query });
@@ -42,9 +42,10 @@ export async function scopeOf(db: Db, bank: string): Promise<BankScope> {
   return ensureBank(db, mintBankScope({ orgId: row!.org_id, actor, bankId: bank, bankUid: 0, bank: null }));
 }
 
-/** As a server has them that was asked before. */
-export async function warmCodes(db: Db, scope: BankScope): Promise<KeptCodes> {
-  const codes = new KeptCodes(db);
-  if (scope.bank?.embeddingModel) await codes.warm(scope.bank, scope.bank.embeddingModel);
-  return codes;
+/** As a server has it that was asked before. */
+export async function warmBank(db: Db, { bank }: BankScope): Promise<KeptBanks> {
+  const kept = new KeptBanks(db);
+  const { model, dimensions } = builtinEmbedder();
+  if (bank?.embeddingModel === model) await kept.warm(bank, { model, dimensions });
+  return kept;
 }

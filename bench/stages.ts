@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { scopeOf, warmCodes } from '#bench/inside';
+import { scopeOf, warmBank } from '#bench/inside';
 import { time } from '#bench/measure';
 import type { BankPlan } from '#bench/plan';
 import { ANSWER, type AnalyzedPlan, EXECUTOR, partTimes } from '#bench/query-plan';
@@ -8,8 +8,8 @@ import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { encode } from '#lib/http/encoding';
 import { nullPruner } from '#lib/http/reply';
 import { bytesOf } from '#lib/http/sending';
-import type { KeptCodes } from '#lib/recall/codes/kept';
 import { type RecallResponse, recallBody, recallMemories } from '#lib/recall/contract';
+import type { KeptBanks } from '#lib/recall/kept/banks';
 import { recall } from '#lib/recall/service';
 import type { Phase } from '#lib/recall/trace';
 import type { BankScope } from '#lib/scope';
@@ -22,7 +22,7 @@ import type { BankScope } from '#lib/scope';
 /** The lines of the report, in the order of a recall; those that begin with a dash are parts of the one above. */
 export const STAGES = {
   plan: 'question: plan and vector',
-  arms: 'statement 1: what the arms find',
+  arms: 'statement 1: entities and quotes; of a bank that is not kept all arms',
   executor: '– executor made ready and put away',
   meaning: '– meaning',
   words: '– words',
@@ -36,7 +36,7 @@ export const STAGES = {
   answer: '– arrays as text',
   others: '– parts that have no line here yet',
   armsWay: '– there and back',
-  decode: 'codes looked at, statement 1 composed, its arrays decoded',
+  decode: 'arms in the process, statement 1 composed, its arrays decoded',
   rank: 'rank',
   pack: 'pack',
   payload: 'statement 2: what is sent of the results',
@@ -87,9 +87,9 @@ export interface Sample {
 
 export async function sampleRecalls(db: Db, bank: BankPlan): Promise<Sample[]> {
   const scope = await scopeOf(db, bank.name);
-  const codes = await warmCodes(db, scope);
+  const kept = await warmBank(db, scope);
   const samples: Sample[] = [];
-  for (const query of bank.questions) samples.push(await sampleOf(db, codes, scope, query));
+  for (const query of bank.questions) samples.push(await sampleOf(db, kept, scope, query));
   return samples;
 }
 
@@ -120,17 +120,18 @@ interface Summary {
   readonly candidates: number;
 }
 
-async function sampleOf(db: Db, codes: KeptCodes, scope: BankScope, query: string): Promise<Sample> {
+async function sampleOf(db: Db, kept: KeptBanks, scope: BankScope, query: string): Promise<Sample> {
   const overhearing = new Overhearing(db);
-  const services = { db: overhearing, embedder: builtinEmbedder(), codes };
+  const services = { db: overhearing, embedder: builtinEmbedder(), kept };
   const { trace, ...response } = await recall(services, scope, recallBody.parse({ query, trace: true }));
   const { phase_metrics, candidates } = (trace as { summary: Summary }).summary;
   const phase = (name: string): number => phase_metrics.find(({ phase_name }) => phase_name === name)!.duration_seconds * 1000;
-  // Where nothing was found there is no second one.
-  const [arms, payload] = overhearing.sent as [Sent, Sent?];
-  const payloadMs = payload?.ms ?? 0;
+  // Where nothing was found there is no second one, and of a kept bank, where it says nothing of entities, no first.
+  const payload = overhearing.sent.find(({ statement }) => statement.name === 'recall_payload');
+  const arms = overhearing.sent.find((sent) => sent !== payload);
+  const [armsMs, payloadMs] = [arms?.ms ?? 0, payload?.ms ?? 0];
   const { text, ...written } = await write(response);
-  const { planningMs, ...parts } = await takeApart(db, arms);
+  const { planningMs, ...parts } = arms ? await takeApart(db, arms) : { planningMs: 0, stages: [] };
   return {
     planningMs,
     candidates,
@@ -139,9 +140,9 @@ async function sampleOf(db: Db, codes: KeptCodes, scope: BankScope, query: strin
     gzipMs: await time(async () => encode(text, 'gzip')),
     stages: new Map<Stage, number>([
       ['plan', phase('planning')],
-      ['arms', arms.ms],
+      ['arms', armsMs],
       ...parts.stages,
-      ['decode', phase('retrieval') - arms.ms],
+      ['decode', phase('retrieval') - armsMs],
       ['rank', phase('ranking')],
       ['pack', phase('packing')],
       ['payload', payloadMs],

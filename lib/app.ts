@@ -4,7 +4,7 @@ import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
 import type { ModelSet } from '#lib/llm/models';
 import type { Log } from '#lib/log';
-import type { KeptCodes } from '#lib/recall/codes/kept';
+import type { KeptBanks } from '#lib/recall/kept/banks';
 import type { Reranker } from '#lib/rerank/reranker';
 import type { SignInSettings } from '#lib/sessions/settings';
 
@@ -16,7 +16,7 @@ export interface App {
   readonly models: ModelSet;
   readonly reranker: Reranker | null;
   /** of the vectors of large banks, kept in this process */
-  readonly codes: KeptCodes;
+  readonly kept: KeptBanks;
   readonly log: Log;
   readonly startedAt: Date;
   /** the organisation that every store has, whose first Owner comes by the set-up link */

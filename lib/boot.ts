@@ -17,7 +17,7 @@ import { ensureDefaultOrganization } from '#lib/orgs/service';
 import { makeSetupLink } from '#lib/people/links';
 import { answerOperator } from '#lib/people/operator';
 import { ensureOwner, needsOwner } from '#lib/people/service';
-import { KeptCodes } from '#lib/recall/codes/kept';
+import { KeptBanks } from '#lib/recall/kept/banks';
 import { reembedOutdated } from '#lib/reembedding/service';
 import { createReranker } from '#lib/rerank/reranker';
 import { secretOf } from '#lib/sessions/secret';
@@ -138,7 +138,7 @@ export async function boot(): Promise<Running> {
       embedder: createEmbedder(env.embeddings, { db, log }),
       models: createModels({ db, log, ...spans(env, log) }, env.models),
       reranker: env.reranker && createReranker(env.reranker),
-      codes: new KeptCodes(db),
+      kept: new KeptBanks(db),
       startedAt: new Date(),
       defaultOrgId: orgId,
       anonymousOrgId: env.anonymousAccess ? orgId : null,

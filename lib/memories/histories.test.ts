@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { codeGaps } from '#e2e/fixtures/codes';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { keptGaps } from '#e2e/fixtures/kept';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { deleteDocument, listDocuments } from '#lib/documents/service';
@@ -16,8 +16,8 @@ import * as graphContract from '#lib/graph/contract';
 import { getGraph } from '#lib/graph/service';
 import { listMemories as listing, updateMemoryBody } from '#lib/memories/contract';
 import * as memories from '#lib/memories/service';
-import { KeptCodes } from '#lib/recall/codes/kept';
 import { recallBody } from '#lib/recall/contract';
+import { KeptBanks } from '#lib/recall/kept/banks';
 import { recall } from '#lib/recall/service';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
@@ -27,7 +27,7 @@ import { getStats, getTimeseries } from '#lib/stats/service';
 /** Whatever was done to a bank, everything that reads it says what a look at its base rows says. */
 
 let db: Db;
-let codes: KeptCodes;
+let kept: KeptBanks;
 let scope: BankScope;
 const services = () => ({ db, embedder: builtinEmbedder() });
 
@@ -126,7 +126,7 @@ const pairsOf = (named: readonly string[]): string[] => named.flatMap((a, i) => 
 
 async function agree(): Promise<void> {
   expect(await inconsistencies(db, scope)).toEqual([]);
-  expect(await codeGaps(db, codes, scope)).toEqual([]);
+  expect(await keptGaps(db, kept, scope)).toEqual([]);
   const { live, gone, documents } = await base();
   const ids = live.map(({ id }) => id);
   const items = await listed();
@@ -179,7 +179,7 @@ it('holds after any history of retain, edit, invalidate, revert, merge, split an
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
       const { orgId } = await seedOrg(db);
       scope = await bankScope(db, orgId, 'bank');
-      codes = new KeptCodes(db, { least: 1 });
+      kept = new KeptBanks(db, { least: 1 });
       await keep('d0', 0, 6);
       for (const one of acts) {
         await perform(one);

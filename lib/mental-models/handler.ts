@@ -32,9 +32,9 @@ const OVERTAKEN_S = 5;
 const AWAY_S = 60;
 
 /** What a plan may read and ask. */
-export const readsOf = (app: Pick<App, 'db' | 'embedder' | 'env' | 'reranker' | 'codes' | 'models'>): RefreshReads => ({
+export const readsOf = (app: Pick<App, 'db' | 'embedder' | 'env' | 'reranker' | 'kept' | 'models'>): RefreshReads => ({
   reader: readOnly(app.db),
-  evidence: { embedder: app.embedder, env: app.env, reranker: app.reranker, codes: app.codes, mentalModels: modelLayer },
+  evidence: { embedder: app.embedder, env: app.env, reranker: app.reranker, kept: app.kept, mentalModels: modelLayer },
   models: app.models,
 });
 

@@ -12,7 +12,7 @@ import { createLog } from '#lib/log';
 import { observeRequest, watchPool } from '#lib/monitoring/metrics';
 import { liveness, metricsText, readiness, versionInfo } from '#lib/monitoring/service';
 import { readinessReply } from '#lib/monitoring/view';
-import { KeptCodes } from '#lib/recall/codes/kept';
+import { KeptBanks } from '#lib/recall/kept/banks';
 import { signInSettings } from '#lib/sessions/settings';
 import { API_VERSION } from '#lib/version';
 
@@ -28,7 +28,7 @@ it('is ready while the store answers, and not after its loss', async () => {
     models: createModels({ db, log }, env.models),
     reranker: null,
     embedder: builtinEmbedder(),
-    codes: new KeptCodes(db),
+    kept: new KeptBanks(db),
     startedAt: new Date(),
     defaultOrgId: newId(),
     anonymousOrgId: null,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { codeGaps } from '#e2e/fixtures/codes';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { keptGaps } from '#e2e/fixtures/kept';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { deleteDocument, setDocumentTags } from '#lib/documents/service';
@@ -17,7 +17,7 @@ import { consolidationHandler } from '#lib/observations/consolidate';
 import type { Source } from '#lib/observations/plan';
 import * as observations from '#lib/observations/service';
 import { SOURCE_COLUMNS, type SourceRow, sourceOf } from '#lib/observations/store-items';
-import { KeptCodes } from '#lib/recall/codes/kept';
+import { KeptBanks } from '#lib/recall/kept/banks';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import type { BankScope } from '#lib/scope';
@@ -121,7 +121,7 @@ it('holds after any history of acts that come one upon the other', { timeout: 12
     fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 7 }), async (waves) => {
       const { orgId } = await seedOrg(db);
       scope = await bankScope(db, orgId, 'bank');
-      const codes = new KeptCodes(db, { least: 1 });
+      const kept = new KeptBanks(db, { least: 1 });
       for (const wave of waves) {
         await Promise.all(wave.map(perform));
         scope = (await currentBank(db, scope))!;
@@ -129,7 +129,7 @@ it('holds after any history of acts that come one upon the other', { timeout: 12
         const facts = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and state = 'valid'`);
         for (const { id } of facts) live.delete(id);
         expect([...live]).toEqual([]);
-        expect(await codeGaps(db, codes, scope)).toEqual([]);
+        expect(await keptGaps(db, kept, scope)).toEqual([]);
       }
       for (let runs = 0; (await observations.consolidationCounts(db, scope)).pending > 0; runs++) {
         expect(runs).toBeLessThan(4);

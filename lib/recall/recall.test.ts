@@ -8,12 +8,13 @@ import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { FACT_TYPES, type FactType, TAG_MODES } from '#lib/literals';
 import { ModelError } from '#lib/llm/port';
+import type { ArmsArguments } from '#lib/recall/arms';
 import { recallBody } from '#lib/recall/contract';
-import { type Arms, inverseFrequency } from '#lib/recall/rank';
+import { KeptBank } from '#lib/recall/kept/bank';
+import { type Arms, type Candidate, inverseFrequency } from '#lib/recall/rank';
 import { rankByTime } from '#lib/recall/rank-time';
 import { recall } from '#lib/recall/service';
-import type { ArmsArguments } from '#lib/recall/sql-parts';
-import { readArms } from '#lib/recall/store';
+import { readArms, readKeptArms } from '#lib/recall/store';
 import type { Reranker } from '#lib/rerank/reranker';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
@@ -201,18 +202,38 @@ function oracle(units: readonly Unit[], question: Question): Map<string, { keywo
   return new Map([...found].map((s) => [s.unit.id, { keyword: s.keyword, cosine: s.cosine ?? 0, mask: s.mask }]));
 }
 
+/** By the database and in the process: both say the same. */
 async function ask(scope: BankScope, question: Question): Promise<Arms> {
   const vector = vectorOf(question.text);
-  return readArms(db, scope, {
+  const args = {
+    bankUid: scope.bankUid,
     model: MODEL,
-    vector: vector && vectorText(vector),
+    vector: vector && Float32Array.from(vector),
     terms: [...new Set(terms(question.text))],
     units: scope.bank!.unitCount,
     meanLength: scope.bank!.termCount / scope.bank!.unitCount,
     asked: [],
     ...question,
-  });
+  };
+  const arms = await readArms(db, args);
+  if (question.timeAlone) return arms;
+  const kept = new KeptBank(MODEL);
+  while (!(await kept.readOn(db, scope.bankUid)));
+  const others = await readKeptArms(db, args, kept);
+  expect(others.frequencies).toEqual(arms.frequencies);
+  expect(byId(others, question)).toEqual(byId(arms, question).map(roughly));
+  return arms;
 }
+
+const roughly = ({ keyword, cosine, heat, ...unit }: Candidate): unknown => ({
+  ...unit,
+  keyword: expect.closeTo(keyword, 3),
+  cosine: expect.closeTo(cosine, 3),
+  heat: heat && expect.closeTo(heat, 3),
+});
+/** Of a unit's times the database tells but one where no time is asked for. */
+const byId = ({ candidates }: Arms, { window }: Question): Candidate[] =>
+  candidates.map((unit) => (window ? unit : { ...unit, occurredStart: null, occurredEnd: null })).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 const leaf = fc.record({ kind: fc.constant('leaf' as const), tags: fc.subarray(TAGS), mode: fc.constantFrom(...TAG_MODES) });
 const { filter } = fc.letrec<{ filter: TagFilter }>((tie) => ({

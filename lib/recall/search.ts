@@ -1,15 +1,15 @@
 import type { BankConfig } from '#lib/banks/config';
-import { type Queryable, vectorText } from '#lib/db/db';
+import type { Queryable } from '#lib/db/db';
 import { embedderOf } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, FactType, TagMode } from '#lib/literals';
-import type { KeptCodes, Near } from '#lib/recall/codes/kept';
+import type { RevisionWindow } from '#lib/recall/arms';
 import type { TagGroup } from '#lib/recall/contract';
+import type { KeptBanks } from '#lib/recall/kept/banks';
 import { candidatesOf, type Plan, planRecall, type Window } from '#lib/recall/plan';
 import { type Arms, type MinScores, type Ranked, rank, reach } from '#lib/recall/rank';
 import { rankByTime, slackOf } from '#lib/recall/rank-time';
-import type { RevisionWindow } from '#lib/recall/sql-parts';
-import { readArms } from '#lib/recall/store';
+import { readArms, readKeptArms } from '#lib/recall/store';
 import type { BankScope, BankState } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
 
@@ -35,7 +35,12 @@ export interface SearchQuestion {
 export interface SearchPlan extends Plan {
   /** whose vectors the plan's vector is compared with; empty where there are none */
   readonly model: string;
+  /** numbers of each of these */
+  readonly dimensions: number;
 }
+
+/** Of a provider's vectors that nobody has seen yet. */
+const MANY_DIMENSIONS = 1536;
 
 /** Holds no connection. */
 export async function planSearch(
@@ -48,7 +53,7 @@ export async function planSearch(
   const candidates = candidatesOf(config, budget, maxTokens);
   const asked = { query, budget, askedAt, offsetMinutes, isWhole, window, candidates, temporal: config.enableTemporalRetrieval };
   const plan = await planRecall({ ...asked, ...(embedMs !== undefined && { embedMs }) }, bank, own);
-  return { ...plan, model: own?.model ?? '' };
+  return { ...plan, model: own?.model ?? '', dimensions: own?.dimensions ?? plan.vector?.length ?? MANY_DIMENSIONS };
 }
 
 export interface SearchLimits {
@@ -59,7 +64,7 @@ export interface SearchLimits {
   readonly revisions?: RevisionWindow | null;
   readonly minScores?: MinScores;
   /** left out: all is read from the database */
-  readonly codes?: KeptCodes;
+  readonly kept?: KeptBanks;
 }
 
 const seconds = (date: Date | null): number | null => date && date.getTime() / 1000;
@@ -71,16 +76,12 @@ export async function findUnits(
   bank: BankState,
   config: BankConfig,
   plan: SearchPlan,
-  { types, tags, revisions = null, codes }: SearchLimits,
+  { types, tags, revisions = null, kept }: SearchLimits,
 ): Promise<Arms> {
-  const kept = (plan.model !== '' && (await codes?.ofNow(bank, plan.model))) || null;
-  // Of a part of the bank that no code knows all vectors are read.
-  const isOfAll = tags === null && revisions === null && plan.timeAlone === null;
-  const near = isOfAll && plan.vector && kept ? kept.nearest(nearOf(plan, plan.vector, types)) : null;
   const args = {
+    bankUid: scope.bankUid,
     model: plan.model,
-    vector: plan.vector && vectorText(plan.vector),
-    near,
+    vector: plan.vector,
     terms: plan.terms,
     quote: plan.quote,
     units: bank.unitCount,
@@ -96,18 +97,10 @@ export async function findUnits(
     timeAlone: plan.timeAlone !== null,
     graph: config.enableGraphRetrieval,
   };
-  return readArms(db, scope, args, kept);
+  // What lies in a time alone is the database's to say.
+  const found = plan.model === '' || plan.timeAlone ? null : await kept?.ofNow(bank, { model: plan.model, dimensions: plan.dimensions });
+  return found ? readKeptArms(db, args, found) : readArms(db, args);
 }
-
-/** Of codes so many for each that the arm gives: what they guess wrongly is put right by the exact scores. */
-const NEAR_PER_CANDIDATE = 2;
-const NEAR_LEAST = 300;
-
-const nearOf = ({ caps }: SearchPlan, vector: Float32Array, types: readonly FactType[] | null): Near => ({
-  vector,
-  types,
-  count: Math.max(NEAR_LEAST, NEAR_PER_CANDIDATE * caps.arm),
-});
 
 /** Where units can lie that a question about a time alone may find. */
 function withSlack({ start, end, isLoose }: Window): { start: Date | null; end: Date | null } {

@@ -6,8 +6,8 @@ import type { Embedder } from '#lib/embeddings/port';
 import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
 import { FACT_TYPES, type FactType } from '#lib/literals';
-import type { KeptCodes } from '#lib/recall/codes/kept';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/recall/contract';
+import type { KeptBanks } from '#lib/recall/kept/banks';
 import { type Packed, pack, withoutTwins } from '#lib/recall/pack';
 import type { Plan } from '#lib/recall/plan';
 import type { Ranked } from '#lib/recall/rank';
@@ -32,7 +32,7 @@ export interface RecallServices {
   readonly embedder: Embedder;
   readonly env?: Pick<Env, 'bankDefaults'>;
   readonly reranker?: Reranker | null;
-  readonly codes?: KeptCodes;
+  readonly kept?: KeptBanks;
   /** hears what this recall had to do without */
   readonly note?: (shortcoming: string) => void;
 }
@@ -71,7 +71,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   });
   clock.lap('planning');
   const tags = tagFilterOf(body.tags, body.tags_match, body.tag_groups);
-  const arms = await findUnits(db, scope, bank, config, plan, { types, tags, ...(services.codes && { codes: services.codes }) });
+  const arms = await findUnits(db, scope, bank, config, plan, { types, tags, ...(services.kept && { kept: services.kept }) });
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
   const ranked = rankUnits(arms, bank, plan, least);

@@ -1,52 +1,10 @@
-import { EXTRACTIVE, FACT_TYPES, type FactType } from '#lib/literals';
-import { type TagFilter, treeText } from '#lib/tags/filter';
+import { vectorText } from '#lib/db/db';
+import { EXTRACTIVE, FACT_TYPES } from '#lib/literals';
+import type { ArmsArguments } from '#lib/recall/arms';
+import { treeText } from '#lib/tags/filter';
 import { formsOf } from '#lib/text/word-forms';
 
-/** What the statements of a recall are made of: their arguments, their values, and what their parts have in common. */
-
-/** Units that were written last after one revision of the bank and not after another. */
-export interface RevisionWindow {
-  readonly after: number;
-  /** null: up to now */
-  readonly upTo: number | null;
-}
-
-export interface ArmsArguments {
-  readonly bankUid: number;
-  readonly model: string;
-  /** pgvector text, of length 1; null where the embedder knows no word of the question */
-  readonly vector: string | null;
-  /** ids among which the nearest in meaning are; null, or left out: those of all units */
-  readonly near?: readonly string[] | null;
-  /** lexemes, at most 16 */
-  readonly terms: readonly string[];
-  /** what holds it, in any case, is marked as a quotation; null, or left out: nothing is */
-  readonly quote?: string | null;
-  /** live units of the bank and the mean number of terms in them: N and the average length of BM25 */
-  readonly units: number;
-  readonly meanLength: number;
-  /** candidates of the semantic and of the keyword arm, each */
-  readonly cap: number;
-  /** how many of the best bring their neighbours along */
-  readonly expand: number;
-  /** the speakers whose words the question asks for */
-  readonly asked: readonly string[];
-  /** true: whatever these said is a candidate */
-  readonly speech?: boolean;
-  /** null: all types */
-  readonly types: readonly FactType[] | null;
-  readonly tags: TagFilter | null;
-  /** what was or lasted at a time from `start` to before `end` is a candidate of the temporal arm */
-  readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
-  /** true: nothing but what lies in the window is a candidate, whatever it says */
-  readonly timeAlone?: boolean;
-  /** false: no spreading activation */
-  readonly graph?: boolean;
-  /** null, or left out: whenever they were written */
-  readonly revisions?: RevisionWindow | null;
-  /** true: what ranking needs of units themselves is at hand, and not read */
-  readonly bare?: boolean;
-}
+/** What the statements of a recall are made of: their values, and what their parts have in common. */
 
 /** Scores travel as whole numbers: shorter, and faster to read. */
 export const FEATURE_SCALE = 10_000;
@@ -79,10 +37,8 @@ export class Parameters {
   }
 }
 
-/** What the parts of a statement have in common: places of values, and conditions on units. */
-export interface Common {
-  readonly args: ArmsArguments;
-  readonly place: Readonly<Record<'terms' | 'mean' | 'near' | 'cap' | 'expand' | 'asked' | 'quote' | 'model' | 'from' | 'to', string>>;
+/** Which units count. */
+export interface Filters {
   readonly bank: string;
   /** what a unit must be to count anywhere; in a query that joins several tables by the alias of its table */
   readonly passes: (alias?: string) => string;
@@ -90,41 +46,63 @@ export interface Common {
   readonly embedded: string;
 }
 
-export function commonOf(args: ArmsArguments, parameters: Parameters): Common {
-  const bank = `bank_uid = ${parameters.add('bank', 'bigint', args.bankUid)}`;
-  const model = parameters.add('model', 'text', args.model);
-  parameters.add('q', 'vector', args.vector);
-  const terms = parameters.add('terms', 'tsquery[]', args.terms.map(anyForm));
-  parameters.add('units', 'float8', args.units);
-  const mean = parameters.add('mean', 'float8', args.meanLength);
-  const near = args.near ? parameters.add('near', 'uuid[]', args.near) : '';
-  const cap = parameters.add('cap', 'int', args.cap);
-  const expand = parameters.add('expand', 'int', args.expand);
-  const asked = parameters.add('asked', 'text[]', args.asked);
-  const quote = parameters.add('quote', 'text', args.quote ?? null);
-  const types = args.types && `${parameters.add('types', 'text[]', args.types)}::text[]`;
+export type Filtering = Pick<ArmsArguments, 'bankUid' | 'types' | 'tags' | 'revisions'>;
+
+export function filtersOf({ bankUid, types: wanted, tags, revisions }: Filtering, parameters: Parameters): Filters {
+  const bank = `bank_uid = ${parameters.add('bank', 'bigint', bankUid)}`;
+  const types = wanted && `${parameters.add('types', 'text[]', wanted)}::text[]`;
   const sets = new Map<readonly string[], string>();
-  const setOf = (tags: readonly string[]): string => {
-    const known = sets.get(tags) ?? `${parameters.add(`set${parameters.values.length + 1}`, 'text[]', tags)}::text[]`;
-    sets.set(tags, known);
+  const setOf = (set: readonly string[]): string => {
+    const known = sets.get(set) ?? `${parameters.add(`set${parameters.values.length + 1}`, 'text[]', set)}::text[]`;
+    sets.set(set, known);
     return known;
   };
-  const { revisions, window } = args;
   const after = revisions && parameters.add('after', 'bigint', revisions.after);
   const upTo = revisions && parameters.add('upto', 'bigint', revisions.upTo ?? Number.MAX_SAFE_INTEGER);
-  const from = window ? parameters.add('since', 'timestamptz', window.start ?? '-infinity') : '';
-  const to = window ? parameters.add('till', 'timestamptz', window.end ?? 'infinity') : '';
 
   const columnOf = (alias: string | undefined) => (name: string) => (alias === undefined ? name : `${alias}.${name}`);
   const kind = (of: (name: string) => string): string =>
-    (types ? ` and ${of('fact_type')} = any(${types})` : '') + (args.tags ? ` and ${treeText(args.tags, of('tags'), setOf)}` : '');
+    (types ? ` and ${of('fact_type')} = any(${types})` : '') + (tags ? ` and ${treeText(tags, of('tags'), setOf)}` : '');
   const written = (of: (name: string) => string): string =>
     revisions ? ` and ${of('revision')} > ${after} and ${of('revision')} <= ${upTo}` : '';
   const conditions = (of: (name: string) => string): string => `${of('state')} = 'valid'${kind(of)}${written(of)}`;
   const passes = (alias?: string): string => `${alias === undefined ? '' : `${alias}.`}${bank} and ${conditions(columnOf(alias))}`;
   const bare = columnOf(undefined);
   const embedded = `${kind(bare)}${revisions ? ` and memory_id in (select id from memories where ${bank}${written(bare)})` : ''}`;
-  return { args, place: { terms, mean, near, cap, expand, asked, quote, model, from, to }, bank, passes, embedded };
+  return { bank, passes, embedded };
+}
+
+/** The marks of a statement's name that tell its filters. */
+export const marksOf = ({ types, tags, revisions }: Filtering): string[] => [
+  ...(types ? ['types'] : []),
+  ...(tags?.kind === 'leaf' ? [`${tags.mode}${tags.tags.length === 0 ? '_none' : ''}`] : []),
+  ...(revisions ? ['revisions'] : []),
+];
+
+/** A tree of tags has too many shapes to keep a plan of each. */
+export const nameOf = (marks: readonly string[], { tags }: Filtering): string => (tags && tags.kind !== 'leaf' ? '' : marks.join('_'));
+
+/** What the parts of the statement of all arms have in common: places of values, and conditions on units. */
+export interface Common extends Filters {
+  readonly args: ArmsArguments;
+  readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'model' | 'from' | 'to', string>>;
+}
+
+export function commonOf(args: ArmsArguments, parameters: Parameters): Common {
+  const filters = filtersOf(args, parameters);
+  const model = parameters.add('model', 'text', args.model);
+  parameters.add('q', 'vector', args.vector && vectorText(args.vector));
+  const terms = parameters.add('terms', 'tsquery[]', args.terms.map(anyForm));
+  parameters.add('units', 'float8', args.units);
+  const mean = parameters.add('mean', 'float8', args.meanLength);
+  const cap = parameters.add('cap', 'int', args.cap);
+  const expand = parameters.add('expand', 'int', args.expand);
+  const asked = parameters.add('asked', 'text[]', args.asked);
+  const quote = parameters.add('quote', 'text', args.quote ?? null);
+  const { window } = args;
+  const from = window ? parameters.add('since', 'timestamptz', window.start ?? '-infinity') : '';
+  const to = window ? parameters.add('till', 'timestamptz', window.end ?? 'infinity') : '';
+  return { ...filters, args, place: { terms, mean, cap, expand, asked, quote, model, from, to } };
 }
 
 /** When a unit was: when what it tells happened, else when it was told. */
@@ -139,15 +117,6 @@ const flagsOf = (place: Common['place']): string =>
       + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
       + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end
       + case when ${place.quote} is not null and strpos(lower(text), lower(${place.quote})) > 0 then ${FLAG_QUOTED} else 0 end`;
-
-/** Of the words of a question so many stand in what holds all of it. */
-const QUOTED_SHARE = 0.75;
-
-/** What of a list with masks holds the whole question, word for word. */
-export const quotedOf = ({ place, bank }: Common, list: string): string => `
-quoted as materialized (
-  select id from memories where ${bank} and strpos(lower(text), lower(${place.quote})) > 0
-    and id = any(array(select id from ${list} where bit_count(mask::bit(32)) >= ${QUOTED_SHARE} * (select count(*) from term))))`;
 
 /** What ranking needs of the units of a list themselves. */
 export const featuresOf = ({ place, bank }: Common, ids: string): string =>

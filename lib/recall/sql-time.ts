@@ -15,10 +15,7 @@ const TOLD = 200;
 
 /** The common table expressions up to `unit`, `spread` and `standing`, which the answer is made of. */
 export function timeAloneParts(common: Common): string[] {
-  const { args, place, bank, passes } = common;
-  const seenUnits = `${FEATURES}, flags\n  from named full join (${featuresOf(common, 'inside')}) m using (id)`;
-  const bareUnits =
-    '0 as flags\n  from (select id, max(mask) as mask from (select id, mask from named union all select id, null from inside) i group by id) i';
+  const { place, bank, passes } = common;
   const within = `${passes()} and ${EFFECTIVE} >= ${place.from} and ${EFFECTIVE} < ${place.to}`;
   const end = `first_at + (last_at - first_at) * (n + 1) / ${STRETCHES}`;
   return [
@@ -50,6 +47,7 @@ named as materialized (
 spread as materialized (select ord, 0 as df from term where false),
 standing as materialized (select id from inside where false),
 unit as materialized (
-  select id, 0::float8 as kw, mask, 0::float8 as cos, null::float8 as heat, ${args.bare ? bareUnits : seenUnits})`,
+  select id, 0::float8 as kw, mask, 0::float8 as cos, null::float8 as heat, ${FEATURES}, flags
+  from named full join (${featuresOf(common, 'inside')}) m using (id))`,
   ];
 }

@@ -1,18 +1,19 @@
 import type { NamedStatement } from '#lib/db/db';
 import { STANDING_CONDITION } from '#lib/db/schema/memories';
 import { FACT_TYPES } from '#lib/literals';
+import { type ArmsArguments, B, BESIDE, K1, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/recall/arms';
+import { activationOf } from '#lib/recall/sql-graph';
 import {
-  type ArmsArguments,
   type Common,
   commonOf,
   EFFECTIVE,
   FEATURE_SCALE,
   FEATURES,
-  FLAG_QUOTED,
   FLAG_STANDING,
   featuresOf,
+  marksOf,
+  nameOf,
   Parameters,
-  quotedOf,
   termsOf,
 } from '#lib/recall/sql-parts';
 import { timeAloneParts } from '#lib/recall/sql-time';
@@ -33,47 +34,15 @@ import { timeAloneParts } from '#lib/recall/sql-time';
  * - Few shapes, each with a name: the server plans a shape once per connection, not once per question.
  */
 
-/** BM25: saturation and length. A term counts once per unit, because units are a sentence or two long. */
-export const K1 = 0.9;
-export const B = 0.75;
-
-/** Spreading activation: seeds, entities per hop, units per entity, units that are activated in the end. */
-const SEEDS = 12;
-/** How much less than the best the others count: of what a question is about there is one, and what only resembles it leads astray. */
-const SEED_POWER = 4;
-const ENTITIES = 8;
-const UNITS_PER_ENTITY = 8;
-const ACTIVATED = 30;
-const HOP_DECAY = 0.5;
 /** What lies in the window: of more than these, the latest. */
 const WINDOW_SCAN = 20_000;
-/** Of those, the nearest in meaning; where too few can be compared, the latest. */
-const WINDOW_CAP = 60;
-/** Standing instructions are few; of more, the latest. */
-const STANDING_CAP = 20;
 
-/** The shape's name; a tree of tags has too many shapes to keep a plan of each. */
-function nameOf({ types, tags, window, timeAlone, graph = true, revisions, speech, near, bare, quote }: ArmsArguments): string {
-  if (tags && tags.kind !== 'leaf') return '';
-  const marks = [
-    types && 'types',
-    tags && `${tags.mode}${tags.tags.length === 0 ? '_none' : ''}`,
-    window && (timeAlone ? 'alone' : 'window'),
-    !graph && 'unlinked',
-    revisions && 'revisions',
-    speech && 'speech',
-    near && 'near',
-    bare && (quote ? 'bare_quoted' : 'bare'),
-  ];
-  return ['recall', ...marks.filter(Boolean)].join('_');
-}
-
-/** Nearest in meaning: of all, or of those that their codes say may be. */
-const semanticArm = ({ args, place, embedded }: Common): string => `
+/** Nearest in meaning. */
+const semanticArm = ({ place, embedded }: Common): string => `
 semantic as materialized (
   select e.id, -e.d as cos from p, lateral (
     select memory_id as id, embedding <#> p.q as d from memory_embeddings
-    where bank_uid = p.bank and ${args.near ? `memory_id = any(${place.near}::uuid[])` : 'memory_id between p.lo and p.hi'} and model = p.model and live and p.q is not null${embedded}
+    where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${embedded}
     order by d limit ${place.cap}) e)`;
 
 /** BM25 over them. */
@@ -133,49 +102,19 @@ best as materialized (
   from candidate order by s desc, id limit ${place.expand})`;
 };
 
-/**
- * Spreading activation: from the best by what they name to units that name it too, and by causes; twice. What is named by few says more than what
- * is named by many, and no more for being named by several of the best. Those get no heat themselves: they were found without it.
- */
-const graphArm = ({ args, bank, passes }: Common): string => {
-  const topics = (from: string, { heat, decay = 1, unless = '' }: { heat: string; decay?: number; unless?: string }): string => `
-  select x.entity_id, ${decay === 1 ? '' : `${decay}::float8 * `}x.heat / ln(2 + e.mention_count) as heat from (
-    select me.entity_id, max(u.${heat}) as heat from ${from} u join memory_entities me on me.${bank} and me.memory_id = u.id
-    ${unless}group by me.entity_id) x
-  join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${ENTITIES}`;
-  const unless = 'where not exists (select from topic k where k.entity_id = me.entity_id) ';
-  const unitsOf = `select m.id from memory_entities me join memories m on m.${bank} and m.id = me.memory_id and ${passes('m')}
-      where me.${bank} and me.entity_id = t.entity_id order by me.memory_id desc limit ${UNITS_PER_ENTITY}`;
-  return `
-seed as materialized (select id, power(greatest(s, 0) / (select greatest(max(s), 1e-9::float8) from best), ${SEED_POWER}) as s from best order by best.s desc, id limit ${args.graph === false ? 0 : SEEDS}),
-topic as materialized (${topics('seed', { heat: 's' })}),
-hop1 as materialized (
-  select id, sum(heat) as heat from (
-    select u.id, t.heat from topic t, lateral (
-      ${unitsOf}) u
-    union all
-    select m.id, s.s * l.weight * ${HOP_DECAY}::float8 from seed s, lateral (
-      select to_id as id, weight from memory_links where ${bank} and from_id = s.id
-      union all select from_id, weight from memory_links where ${bank} and to_id = s.id limit ${UNITS_PER_ENTITY}) l
-      join memories m on m.${bank} and m.id = l.id and ${passes('m')}) h where id not in (select id from seed) group by id),
-front as materialized (select id, heat from hop1 order by heat desc, id limit ${ENTITIES}),
-topic2 as materialized (${topics('front', { heat: 'heat', decay: HOP_DECAY, unless })}),
-hop2 as materialized (
-  select u.id, sum(t.heat) as heat from topic2 t, lateral (
-      ${unitsOf}) u where u.id not in (select id from seed) group by u.id),
-activated as materialized (
-  select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${ACTIVATED})`;
-};
+/** Where activation begins. */
+const seedsOf = ({ args }: Common): string => `
+seed as materialized (select id, power(greatest(s, 0) / (select greatest(max(s), 1e-9::float8) from best), ${SEED_POWER}) as s from best order by best.s desc, id limit ${args.graph === false ? 0 : SEEDS})`;
 
 /** What stands beside the best in their documents. */
 const neighbours = ({ bank, passes }: Common): string => `
 near as materialized (
   select distinct n.id from best b join memories m on m.${bank} and m.id = b.id
-  join memories n on ${passes('n')} and n.document_uid = m.document_uid and n.position between m.position - 2 and m.position + 2)`;
+  join memories n on ${passes('n')} and n.document_uid = m.document_uid and n.position between m.position - ${BESIDE} and m.position + ${BESIDE})`;
 
 /** All of them, each with both scores. */
 const units = (common: Common): string => {
-  const { args, place, bank } = common;
+  const { place, bank } = common;
   const brought = 'any(array(select id from near union all select id from activated))';
   return `
 pool as materialized (
@@ -187,43 +126,33 @@ pool as materialized (
     union all select memory_id, null, null, -(embedding <#> (select q from p)), null, false from memory_embeddings
       where ${bank} and memory_id = ${brought} and model = ${place.model}
   ) u group by id having bool_or(wanted)),
-${args.bare ? bareUnits(common) : seenUnits(common)}`;
-};
-
-const bareUnits = (common: Common): string => `unit as materialized (
-  select id, coalesce(kw, 0) as kw, mask, coalesce(cos, 0) as cos, heat, 0 as flags from pool)${common.args.quote ? `,${quotedOf(common, 'pool')}` : ''}`;
-
-const seenUnits = (common: Common): string => `unit as materialized (
+unit as materialized (
   select id, coalesce(kw, 0) as kw, mask, coalesce(cos, 0) as cos, heat, ${FEATURES}, flags
   from pool full join (${featuresOf(common, 'pool')}) m using (id))`;
+};
 
 /** One row of arrays. */
 const answer = ({ args, bank }: Common): string => {
   const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
-  const epoch = (value: string) => `date_part('epoch', ${value})::bigint`;
-  const isIn = (names: string, flag: number) => `case when u.id in (select id from ${names}) then ${flag} else 0 end`;
-  const quoted = args.bare && args.quote ? ` + ${isIn('quoted', FLAG_QUOTED)}` : '';
-  const features = [
+  const epoch = (value: string) => `date_part('epoch', ${value})`;
+  const sources = `(select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
+    where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources`;
+  return `
+select ${[
+    list('u.id', 'ids'),
+    list(`u.flags + case when u.id in (select id from standing) then ${FLAG_STANDING} else 0 end`, 'flags'),
+    list('u.mask', 'masks'),
+    list(`(u.kw * ${FEATURE_SCALE})::int`, 'keywords'),
+    list(`(u.cos * ${FEATURE_SCALE})::int`, 'cosines'),
+    list(`(u.heat * ${FEATURE_SCALE})::int`, 'heats'),
     list('u.document_uid', 'documents'),
     list('u.position', 'positions'),
     list('u.turn', 'turns'),
     list('u.tokens', 'tokens'),
     list(epoch('u.mentioned_at'), 'mentioned'),
     ...(args.window ? [list(epoch('u.occurred_start'), 'occurred_start'), list(epoch('u.occurred_end'), 'occurred_end')] : []),
-  ];
-  const sources = `(select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
-    where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources`;
-  return `
-select ${[
-    list('u.id', 'ids'),
-    list(`u.flags + ${isIn('standing', FLAG_STANDING)}${quoted}`, 'flags'),
-    list('u.mask', 'masks'),
-    list(`(u.kw * ${FEATURE_SCALE})::int`, 'keywords'),
-    list(`(u.cos * ${FEATURE_SCALE})::int`, 'cosines'),
-    list(`(u.heat * ${FEATURE_SCALE})::int`, 'heats'),
-    ...(args.bare ? [] : features),
     `(select string_agg(ord || ':' || df, ',') from spread) as document_frequencies`,
-    ...(args.bare ? [] : [sources]),
+    sources,
   ].join(',\n  ')}
 from unit u`;
 };
@@ -236,7 +165,8 @@ const armsOf = (common: Common): string[] => [
   ...(common.args.window ? [temporalArm(common)] : []),
   ...(common.args.speech ? [spokenArm(common)] : []),
   candidates(common),
-  graphArm(common),
+  seedsOf(common),
+  activationOf(common),
   neighbours(common),
   units(common),
 ];
@@ -248,5 +178,13 @@ export function armsStatement(args: ArmsArguments): NamedStatement {
   const p = `p as materialized (
   select ${parameters.columns.join(', ')},
     '00000000-0000-0000-0000-000000000000'::uuid as lo, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid as hi)`;
-  return { name: nameOf(args), text: `with ${[p, ...parts].join(',')}${answer(common)}`, values: parameters.values };
+  const { window, timeAlone, graph = true, speech } = args;
+  const marks = [window && (timeAlone ? 'alone' : 'window'), !graph && 'unlinked', speech && 'speech'].filter(
+    (mark) => typeof mark === 'string',
+  );
+  return {
+    name: nameOf(['recall', ...marks, ...marksOf(args)], args),
+    text: `with ${[p, ...parts].join(',')}${answer(common)}`,
+    values: parameters.values,
+  };
 }

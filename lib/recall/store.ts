@@ -1,18 +1,13 @@
 import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES, type FactType } from '#lib/literals';
-import type { Kept } from '#lib/recall/codes/kept';
-import { readFeatures, sourcesIn } from '#lib/recall/codes/store';
+import type { ArmsArguments } from '#lib/recall/arms';
+import type { KeptBank } from '#lib/recall/kept/bank';
+import { findKept, type LookedUp } from '#lib/recall/kept/find';
+import { sourcesIn } from '#lib/recall/kept/store';
 import type { Arms, Candidate } from '#lib/recall/rank';
 import { armsStatement } from '#lib/recall/sql';
-import {
-  type ArmsArguments,
-  FEATURE_SCALE,
-  FLAG_ASKED,
-  FLAG_EXTRACTIVE,
-  FLAG_QUESTION,
-  FLAG_QUOTED,
-  FLAG_STANDING,
-} from '#lib/recall/sql-parts';
+import { lookUpStatement } from '#lib/recall/sql-graph';
+import { FEATURE_SCALE, FLAG_ASKED, FLAG_EXTRACTIVE, FLAG_QUESTION, FLAG_QUOTED, FLAG_STANDING } from '#lib/recall/sql-parts';
 import type { BankScope } from '#lib/scope';
 
 interface ArmsRow extends Row {
@@ -23,14 +18,14 @@ interface ArmsRow extends Row {
   cosines: string;
   heats: string;
   document_frequencies: string | null;
-  documents?: string;
-  positions?: string;
-  turns?: string;
-  tokens?: string;
-  mentioned?: string;
+  documents: string;
+  positions: string;
+  turns: string;
+  tokens: string;
+  mentioned: string;
   occurred_start?: string;
   occurred_end?: string;
-  sources?: string | null;
+  sources: string | null;
 }
 
 const NULL = 'NULL';
@@ -39,32 +34,27 @@ const itemsOf = (array: string | undefined): string[] => (array === undefined ? 
 const number = (text: string): number => (text === NULL ? 0 : Number(text));
 const nullable = (text: string | undefined): number | null => (text === undefined || text === NULL ? null : Number(text));
 
-/** Statement 1: what every arm found, as features. What is `kept` of units is not read. */
-export async function readArms(
-  db: Queryable,
-  scope: BankScope,
-  args: Omit<ArmsArguments, 'bankUid' | 'bare'>,
-  kept: Kept | null = null,
-): Promise<Arms> {
-  const [row] = await db.query<ArmsRow>(armsStatement({ ...args, bankUid: scope.bankUid, bare: kept !== null }));
+/** Statement 1: what every arm found, as features. */
+export async function readArms(db: Queryable, args: ArmsArguments): Promise<Arms> {
+  const [row] = await db.query<ArmsRow>(armsStatement(args));
   const frequencies = frequenciesOf(row!, args.terms.length);
   if (row!.ids === null) return { candidates: [], frequencies, sources: new Map() };
-  const found = scoresOf(row!);
-  if (kept === null) return { candidates: seen(row!, found), frequencies, sources: sourcesIn(row!.sources ?? null) };
-  return { ...(await withKept(db, scope, found, args.asked, kept)), frequencies };
+  return { candidates: candidatesOf(row!), frequencies, sources: sourcesIn(row!.sources) };
 }
 
-/** What the arms say of a unit. */
-type Scores = Pick<Candidate, 'id' | 'mask' | 'keyword' | 'cosine' | 'heat' | 'standing' | 'quoted'>;
-
-function scoresOf(row: ArmsRow): Scores[] {
-  const [flags, masks, keywords, cosines, heats] = [
-    items(row.flags),
-    items(row.masks),
-    items(row.keywords),
-    items(row.cosines),
-    items(row.heats),
-  ];
+function candidatesOf(row: ArmsRow): Candidate[] {
+  const flags = items(row.flags);
+  const masks = items(row.masks);
+  const keywords = items(row.keywords);
+  const cosines = items(row.cosines);
+  const heats = items(row.heats);
+  const documents = items(row.documents);
+  const positions = items(row.positions);
+  const turns = items(row.turns);
+  const tokens = items(row.tokens);
+  const mentioned = items(row.mentioned);
+  const starts = itemsOf(row.occurred_start);
+  const ends = itemsOf(row.occurred_end);
   return items(row.ids!).map((id, i) => {
     const bits = Number(flags[i]);
     return {
@@ -75,23 +65,6 @@ function scoresOf(row: ArmsRow): Scores[] {
       heat: heats[i] === NULL ? null : Number(heats[i]) / FEATURE_SCALE,
       standing: (bits & FLAG_STANDING) > 0,
       quoted: (bits & FLAG_QUOTED) > 0,
-    };
-  });
-}
-
-function seen(row: ArmsRow, found: readonly Scores[]): Candidate[] {
-  const flags = items(row.flags);
-  const documents = itemsOf(row.documents);
-  const positions = itemsOf(row.positions);
-  const turns = itemsOf(row.turns);
-  const tokens = itemsOf(row.tokens);
-  const mentioned = itemsOf(row.mentioned);
-  const starts = itemsOf(row.occurred_start);
-  const ends = itemsOf(row.occurred_end);
-  return found.map((scores, i) => {
-    const bits = Number(flags[i]);
-    return {
-      ...scores,
       type: FACT_TYPES[bits & 3]!,
       document: documents[i] === NULL ? null : documents[i]!,
       position: Number(positions[i]),
@@ -107,30 +80,28 @@ function seen(row: ArmsRow, found: readonly Scores[]): Candidate[] {
   });
 }
 
-/** What was written while the arms looked is read. */
-async function withKept(
-  db: Queryable,
-  scope: BankScope,
-  found: readonly Scores[],
-  asked: readonly string[],
-  kept: Kept,
-): Promise<Pick<Arms, 'candidates' | 'sources'>> {
-  const known = found.map(({ id }) => kept.featuresOf(id));
-  const missing = await readFeatures(
-    db,
-    scope.bankUid,
-    found.flatMap(({ id }, i) => (known[i] === null ? id : [])),
-  );
-  const sources = new Map<string, readonly string[]>();
-  const candidates = found.flatMap((scores, i) => {
-    const { id } = scores;
-    const features = known[i] ?? missing.get(id);
-    if (!features) return [];
-    if (features.type === 'observation') sources.set(id, missing.get(id)?.sources ?? kept.sourcesOf(id));
-    return { ...scores, ...features, asked: features.speaker !== null && asked.includes(features.speaker) };
+/** The same of a bank that is kept: what the process does not know is looked up. */
+export async function readKeptArms(db: Queryable, args: ArmsArguments, kept: KeptBank): Promise<Arms> {
+  const found = findKept(kept, args);
+  const { seeds, quotable } = found;
+  if (seeds.length === 0 && quotable.length === 0) return found.with(NOTHING_MORE);
+  const { bankUid, types, tags, revisions, quote = null } = args;
+  const [row] = await db.query<LookUpRow>(lookUpStatement({ bankUid, types, tags, revisions, seeds, quotable, quote }));
+  const heats = listOf(row!.heats);
+  return found.with({
+    heats: new Map(listOf(row!.ids).map((id, i) => [id, Number(heats[i]) / FEATURE_SCALE])),
+    quoted: new Set(listOf(row!.quoted)),
   });
-  return { candidates, sources };
 }
+
+interface LookUpRow extends Row {
+  ids: string | null;
+  heats: string | null;
+  quoted: string | null;
+}
+
+const listOf = (array: string | null): string[] => (array === null ? [] : items(array));
+const NOTHING_MORE: LookedUp = { heats: new Map(), quoted: new Set() };
 
 function frequenciesOf(row: ArmsRow, terms: number): number[] {
   const counts = new Array<number>(terms).fill(0);

@@ -2,7 +2,7 @@ import type { Queryable } from '#lib/db/db';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Env } from '#lib/env';
 import type { Budget, FactType } from '#lib/literals';
-import type { KeptCodes } from '#lib/recall/codes/kept';
+import type { KeptBanks } from '#lib/recall/kept/banks';
 import type { Reranker } from '#lib/rerank/reranker';
 import type { BankScope } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
@@ -108,7 +108,7 @@ export interface EvidenceServices {
   readonly embedder: Embedder;
   readonly env?: Pick<Env, 'bankDefaults'>;
   readonly reranker?: Reranker | null;
-  readonly codes?: KeptCodes;
+  readonly kept?: KeptBanks;
   readonly mentalModels?: ModelLayer;
 }
 

@@ -1,11 +1,11 @@
 import { configOf } from '#lib/banks/config';
 import type { Queryable } from '#lib/db/db';
 import { FACT_TYPES, type FactType } from '#lib/literals';
+import type { RevisionWindow } from '#lib/recall/arms';
 import { pack } from '#lib/recall/pack';
 import type { Arms, Ranked } from '#lib/recall/rank';
 import { secondOpinion } from '#lib/recall/rerank';
 import { findUnits, rankUnits, type SearchPlan } from '#lib/recall/search';
-import type { RevisionWindow } from '#lib/recall/sql-parts';
 import { cut } from '#lib/recall/view';
 import {
   type Chunk,
@@ -129,7 +129,7 @@ export class Search {
       types,
       tags: this.tags,
       revisions: this.revisions(),
-      ...(services.codes && { codes: services.codes }),
+      ...(services.kept && { kept: services.kept }),
     });
     return {
       ranked: await this.reranked(

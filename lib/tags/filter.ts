@@ -31,6 +31,26 @@ export function tagCondition(column: SQL, tags: readonly string[], mode: TagMode
 /** Where any word is accepted: one that names no mode acts as `any`. */
 export const lenientMode = (word: string): TagMode => TAG_MODES.find((mode) => mode === word) ?? 'any';
 
+/** The same in the process: whether a unit with these tags passes a tree. */
+export function passesTags(filter: TagFilter, tags: readonly string[]): boolean {
+  switch (filter.kind) {
+    case 'not':
+      return !passesTags(filter.part, tags);
+    case 'and':
+      return filter.parts.every((part) => passesTags(part, tags));
+    case 'or':
+      return filter.parts.some((part) => passesTags(part, tags));
+    case 'leaf': {
+      const { tags: wanted, mode } = filter;
+      if (wanted.length === 0) return mode === 'exact' ? tags.length === 0 : mode === 'any' || mode === 'all';
+      if (tags.length === 0) return mode === 'any' || mode === 'all';
+      const holdsAll = (): boolean => wanted.every((tag) => tags.includes(tag));
+      if (mode === 'exact') return holdsAll() && tags.every((tag) => wanted.includes(tag));
+      return mode === 'any' || mode === 'any_strict' ? wanted.some((tag) => tags.includes(tag)) : holdsAll();
+    }
+  }
+}
+
 /** How a condition is put together: as a template, or as text for a statement that has places of its own for its values. */
 interface Writing<C> {
   readonly text: (text: string) => C;

@@ -15,7 +15,7 @@ const DEADLINE_MS = 300_000;
  * the ledger. Throws `not_found`, `timeout`, and `ModelError` where a model is away or not usable.
  */
 export async function dryRunRefresh(
-  app: Pick<App, 'db' | 'embedder' | 'env' | 'reranker' | 'codes' | 'models'>,
+  app: Pick<App, 'db' | 'embedder' | 'env' | 'reranker' | 'kept' | 'models'>,
   given: BankScope,
   id: string,
   caller: AbortSignal,

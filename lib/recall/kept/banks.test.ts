@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { conversation, questions } from '#bench/generate';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { BUILTIN, keptGaps, keptNow } from '#e2e/fixtures/kept';
+import { currentBank } from '#lib/banks/service';
+import { type Db, type Queryable, sql } from '#lib/db/db';
+import { deleteDocument } from '#lib/documents/service';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { listMemories as listing } from '#lib/memories/contract';
+import { listMemories, updateMemory } from '#lib/memories/service';
+import { recallBody } from '#lib/recall/contract';
+import { KeptBanks } from '#lib/recall/kept/banks';
+import { recall } from '#lib/recall/service';
+import { retainBody } from '#lib/retain/contract';
+import { retain } from '#lib/retain/service';
+import type { BankScope, BankState } from '#lib/scope';
+
+/** What a process keeps of a bank, against what is stored. */
+
+const embedder = builtinEmbedder();
+let db: Db;
+let orgId: string;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  ({ orgId } = await seedOrg(db));
+});
+afterAll(() => db.close());
+
+const keep = async (scope: BankScope, content: string, id: string, tags: string[] = []): Promise<unknown> =>
+  retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2026-03-01', tags }] }));
+const filled = async (name: string, sentences: number): Promise<BankScope> => {
+  const scope = await bankScope(db, orgId, name);
+  for (const { id, turns } of conversation({ seed: 5, sentences, turnsPerSession: 200 })) await keep(scope, turns.join('\n'), id);
+  return scope;
+};
+
+const bankOf = async (scope: BankScope): Promise<BankState> => (await currentBank(db, scope))!.bank!;
+/** What is kept now, without waiting for more; null: nothing is. */
+const asked = async (banks: KeptBanks, scope: BankScope): Promise<string[] | null> =>
+  (await banks.ofNow(await bankOf(scope), BUILTIN))?.ids.filter((id) => id !== '').sort() ?? null;
+const known = async (banks: KeptBanks, scope: BankScope): Promise<void> => {
+  await keptNow(banks, await bankOf(scope));
+  expect(await keptGaps(db, banks, scope)).toEqual([]);
+};
+
+describe('banks that are kept', () => {
+  it('are as they are stored, whoever wrote last', async () => {
+    const scope = await filled('one', 700);
+    const banks = new KeptBanks(db, { least: 1 });
+    expect(await asked(banks, scope)).toBeNull();
+    await known(banks, scope);
+
+    await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
+    expect(await asked(banks, scope)).not.toBeNull();
+    await known(banks, scope);
+
+    const { items } = await listMemories(db, scope, z.object(listing.query!.shape).parse({ limit: 3 }));
+    await updateMemory({ db, embedder }, scope, items[0]!.id, { state: 'invalidated', resolve_entities: true });
+    await known(banks, scope);
+    await updateMemory({ db, embedder }, scope, items[0]!.id, { state: 'valid', resolve_entities: true });
+    await updateMemory({ db, embedder }, scope, items[1]!.id, { text: 'Ana: We sold the lantern.', resolve_entities: true });
+    expect(await asked(banks, scope)).not.toBeNull();
+    await known(banks, scope);
+  });
+
+  it('follow what is more than a page in the background, and answer again when it is read', async () => {
+    const scope = await filled('more', 300);
+    const banks = new KeptBanks(db, { least: 1 });
+    await known(banks, scope);
+    await keep(scope, conversation({ seed: 6, sentences: 1200, turnsPerSession: 1200 })[0]!.turns.join('\n'), 'long');
+    expect(await asked(banks, scope)).toBeNull();
+    await known(banks, scope);
+  });
+
+  it('forget what was deleted before they answer', async () => {
+    const scope = await filled('gone', 400);
+    const banks = new KeptBanks(db, { least: 1 });
+    await known(banks, scope);
+    await deleteDocument(db, scope, 'session-5-0');
+    expect(await asked(banks, scope)).toHaveLength((await bankOf(scope)).unitCount);
+    await known(banks, scope);
+    // Places that became free are taken again.
+    await keep(scope, conversation({ seed: 7, sentences: 300, turnsPerSession: 300 })[0]!.turns.join('\n'), 'new');
+    await known(banks, scope);
+  });
+
+  it('make room where nobody asks any more, and are kept of large banks alone', async () => {
+    const [small, large] = [await filled('small', 200), await filled('large', 500)];
+    const used = new KeptBanks(db, { least: 1, most: 600_000 });
+    await known(used, small);
+    expect(await asked(used, large)).toBeNull();
+    expect(await asked(used, small)).not.toBeNull();
+    const idle = new KeptBanks(db, { least: 1, most: 600_000, idleMs: 0 });
+    await known(idle, small);
+    await known(idle, large);
+    expect(await asked(new KeptBanks(db, { least: 1, most: 100 }), small)).toBeNull();
+    const choosy = new KeptBanks(db, { least: 300 });
+    await known(choosy, large);
+    expect(await asked(choosy, small)).toBeNull();
+  });
+
+  it('find what the database finds, and ranking gets the same', async () => {
+    const scope = await bankScope(db, orgId, 'alike');
+    const talk = () => conversation({ seed: 8, sentences: 500, turnsPerSession: 100 });
+    for (const [i, { id, turns }] of talk().entries()) await keep(scope, turns.join('\n'), id, i % 2 === 0 ? ['even'] : ['odd', 'all']);
+    await keep(scope, 'Ana: Hello.\nBen: Is the lantern in the boathouse?\nAna: It was there in January 2024.', 'talk', ['all']);
+    await keep(scope, 'user: Always tell me which lantern is meant.\nassistant: I shall.', 'wishes', ['all']);
+    const banks = new KeptBanks(db, { least: 1 });
+    await known(banks, scope);
+    const own = (await currentBank(db, scope))!;
+    const sentence = talk()[1]!.turns[3]!.replace(/^[^:]+: /, '');
+    const asking = [
+      ...questions(talk(), 5, 12),
+      ...[
+        sentence,
+        'What happened in January 2024?',
+        'What did Ana say about the lantern in 2024?',
+        'What did Ben ask?',
+        'Ben?',
+        'lantern',
+      ],
+    ];
+    const limits = [
+      ...[{}, { tags: ['all'] }, { tags: ['even'], tags_match: 'any_strict' }, { tags: ['all', 'odd'], tags_match: 'exact' }],
+      ...[{ types: ['world'] }, { types: ['observation'] }, { tag_groups: [{ not: { tags: ['odd'], match: 'any_strict' } }] }],
+    ];
+    for (const query of asking)
+      for (const limit of limits) {
+        const body = recallBody.parse({ query, ...limit });
+        const [one, other] = await Promise.all([recall({ db, embedder, kept: banks }, own, body), recall({ db, embedder }, own, body)]);
+        const finals = new Map(one.results.map(({ id, scores }) => [id, scores!.final!]));
+        const same = other.results.filter(({ id, scores }) => Math.abs((finals.get(id) ?? -1) - scores!.final!) < 0.001);
+        // Of two that are as near but for the fifth digit either may be the last that brings its neighbours along.
+        expect(same.length).toBeGreaterThanOrEqual(0.95 * other.results.length);
+        expect(one.results[0]?.id).toBe(other.results[0]?.id);
+      }
+  });
+
+  it('know where units stand that a longer document moved, though none of them was written', async () => {
+    const scope = await bankScope(db, orgId, 'moved');
+    const { turns } = conversation({ seed: 9, sentences: 400, turnsPerSession: 400 })[0]!;
+    await keep(scope, turns.join('\n'), 'long');
+    const banks = new KeptBanks(db, { least: 1 });
+    await known(banks, scope);
+    const before = (await bankOf(scope)).revision;
+    const [first = '', ...rest] = turns;
+    await keep(scope, [first, 'Ana: The lantern is new, and so is this line of the talk.', ...rest].join('\n'), 'long');
+    const [moved] = await db.query<{ count: number }>(
+      sql`select count(*)::int as count from memories where bank_uid = ${scope.bankUid} and revision <= ${before} and turn > 300`,
+    );
+    expect(moved!.count).toBeGreaterThan(0);
+    await known(banks, scope);
+  });
+
+  it('look anew where somebody wrote while entities were looked up', async () => {
+    const scope = await filled('meanwhile', 300);
+    const banks = new KeptBanks(db, { least: 1 });
+    await known(banks, scope);
+    const own = (await currentBank(db, scope))!;
+    let written = false;
+    const slow: Queryable = {
+      async query(statement) {
+        if (!written && 'name' in statement && statement.name.startsWith('recall_look_up')) {
+          written = true;
+          await deleteDocument(db, scope, 'session-5-0');
+          await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
+          await known(banks, scope);
+        }
+        return db.query(statement);
+      },
+    };
+    const body = recallBody.parse({ query: 'Where does the lantern hang, in the boathouse?' });
+    const { results } = await recall({ db: slow, embedder, kept: banks }, own, body);
+    expect(written).toBe(true);
+    expect(results[0]).toMatchObject({ text: 'Ana: The lantern hangs in the old boathouse now.', document_id: 'later', type: 'world' });
+    expect(results.filter(({ document_id }) => document_id === 'session-5-0')).toEqual([]);
+  });
+});

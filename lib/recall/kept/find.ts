@@ -1,0 +1,225 @@
+import { FACT_TYPES } from '#lib/literals';
+import { type ArmsArguments, B, BESIDE, K1, QUOTED_SHARE, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/recall/arms';
+import type { KeptBank } from '#lib/recall/kept/bank';
+import { highest } from '#lib/recall/kept/highest';
+import { type Arms, type Candidate, inverseFrequency } from '#lib/recall/rank';
+import { passesTags } from '#lib/tags/filter';
+
+/** What was looked up where entities and texts are, which are not kept. */
+export interface LookedUp {
+  /** by id, of what was activated */
+  readonly heats: ReadonlyMap<string, number>;
+  /** ids of what holds the question word for word */
+  readonly quoted: ReadonlySet<string>;
+}
+
+export interface Found {
+  /** where activation begins, and how hot it is there */
+  readonly seeds: readonly { readonly id: string; readonly heat: number }[];
+  /** what may hold the question word for word */
+  readonly quotable: readonly string[];
+  /** All that was found, and what was activated of what is kept. */
+  with(lookedUp: LookedUp): Arms;
+}
+
+/** What the arms find in a kept bank: the same as the statement in `sql.ts`, by the same figures. Never waits. */
+export function findKept(bank: KeptBank, args: ArmsArguments): Found {
+  const { ids, units, size, changes } = bank;
+  const byId = (a: number, b: number): number => (ids[a]! < ids[b]! ? -1 : 1);
+  const passes = passing(bank, args);
+  const cosines = args.vector && bank.cosines(args.vector);
+  const words = wordsIn(bank, args, passes);
+  const cosineOf = (slot: number): number => cosines?.[slot] ?? 0;
+  const withVectors = passes === bank.isLive ? bank.hasVector : both(passes, bank.hasVector, size);
+
+  const chosen = new Set<number>(
+    bySlot(
+      words.slots,
+      highest(words.scores, args.cap, (a, b) => byId(words.slots[a]!, words.slots[b]!)),
+    ),
+  );
+  if (cosines) for (const slot of highest(cosines, args.cap, byId, withVectors)) chosen.add(slot);
+  for (const slot of latest(
+    [...bank.standing].filter((slot) => passes[slot] === 1),
+    STANDING_CAP,
+    byId,
+  ))
+    chosen.add(slot);
+  if (args.window) for (const slot of inWindow(bank, args.window, passes, cosines)) chosen.add(slot);
+  if (args.speech) for (const slot of spoken(bank, args, passes)) chosen.add(slot);
+
+  const pool = [...chosen];
+  const keywordOf = (slot: number): number => words.scoreOf(slot);
+  const top = { keyword: 1e-9, cosine: 0 };
+  for (const slot of pool) {
+    top.keyword = Math.max(top.keyword, keywordOf(slot));
+    top.cosine = Math.max(top.cosine, cosineOf(slot));
+  }
+  const nearness = Float64Array.from(pool, (slot) => keywordOf(slot) / top.keyword + (top.cosine > 0 ? cosineOf(slot) / top.cosine : 0));
+  const best = highest(nearness, args.expand, (a, b) => byId(pool[a]!, pool[b]!));
+  const most = Math.max(1e-9, nearness[best[0]!] ?? 0);
+  const seeds = args.graph === false ? [] : best.slice(0, SEEDS);
+  for (const slot of units.beside(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
+
+  const isQuotable = (slot: number): boolean => bitCount(words.maskOf(slot)) >= QUOTED_SHARE * args.terms.length;
+  return {
+    seeds: seeds.map((at) => ({ id: ids[pool[at]!]!, heat: (Math.max(0, nearness[at]!) / most) ** SEED_POWER })),
+    quotable: args.quote ? [...chosen].filter(isQuotable).map((slot) => ids[slot]!) : [],
+    with(lookedUp) {
+      // What was written since has taken slots: it is looked for anew, and counts.
+      if (bank.changes !== changes) return findKept(bank, args).with(lookedUp);
+      for (const id of lookedUp.heats.keys()) {
+        const slot = bank.slotOf(id);
+        if (slot !== undefined) chosen.add(slot);
+      }
+      const isAsked = units.saidBy(args.asked);
+      const sources = new Map<string, readonly string[]>();
+      const candidates = [...chosen].flatMap((slot): Candidate | [] => {
+        if (units.isLost(slot)) return [];
+        const id = ids[slot]!;
+        const features = units.at(slot);
+        if (features.type === 'observation') sources.set(id, bank.sourcesOf(id));
+        return {
+          id,
+          mask: words.maskOf(slot),
+          keyword: words.scoreOf(slot),
+          cosine: cosineOf(slot),
+          heat: lookedUp.heats.get(id) ?? null,
+          quoted: lookedUp.quoted.has(id),
+          asked: isAsked(slot),
+          ...features,
+        };
+      });
+      return { candidates, frequencies: words.frequencies, sources };
+    },
+  };
+}
+
+/** By slot: 1 where a unit counts at all. */
+function passing({ units, isLive, size }: KeptBank, { types, tags, revisions }: ArmsArguments): Uint8Array {
+  if (types === null && tags === null && !revisions) return isLive;
+  const isType = FACT_TYPES.map((type) => types === null || types.includes(type));
+  const isSet = tags && units.tagSetsThat((set) => passesTags(tags, set));
+  const { after, upTo } = revisions ?? { after: Number.NEGATIVE_INFINITY, upTo: null };
+  const passes = new Uint8Array(size);
+  for (let slot = 0; slot < size; slot++) {
+    if (isLive[slot] === 0 || !isType[units.typeIndexOf(slot)] || (isSet && !isSet[units.tagSetOf(slot)])) continue;
+    const revision = units.revisionOf(slot);
+    if (revision > after && (upTo === null || revision <= upTo)) passes[slot] = 1;
+  }
+  return passes;
+}
+
+function both(one: Uint8Array, other: Uint8Array, size: number): Uint8Array {
+  const common = new Uint8Array(size);
+  for (let slot = 0; slot < size; slot++) common[slot] = one[slot]! & other[slot]!;
+  return common;
+}
+
+interface FoundWords {
+  readonly frequencies: readonly number[];
+  readonly slots: Int32Array;
+  /** BM25, in the order of `slots` */
+  readonly scores: Float64Array;
+  scoreOf(slot: number): number;
+  maskOf(slot: number): number;
+}
+
+/** Units that hold a word of the question, whose frequencies are those among what passes. */
+function wordsIn({ words, units, size }: KeptBank, { terms, units: all, meanLength }: ArmsArguments, passes: Uint8Array): FoundWords {
+  const masks = new Uint16Array(size);
+  const hits: number[] = [];
+  const frequencies = terms.map((term, ord) => {
+    const bit = 1 << ord;
+    let holders = 0;
+    for (const slots of words.holdersOf(term))
+      for (const slot of slots) {
+        const mask = masks[slot]!;
+        if (passes[slot] === 0 || (mask & bit) > 0) continue;
+        if (mask === 0) hits.push(slot);
+        masks[slot] = mask | bit;
+        holders++;
+      }
+    return holders;
+  });
+  const weights = frequencies.map((frequency) => inverseFrequency(all, frequency));
+  const slots = Int32Array.from(hits);
+  const scores = new Float64Array(slots.length);
+  const places = new Int32Array(size);
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i]!;
+    let sum = 0;
+    for (let ord = 0, mask = masks[slot]!; mask > 0; ord++, mask >>= 1) if (mask & 1) sum += weights[ord]!;
+    scores[i] = (sum * (K1 + 1)) / (1 + K1 * (1 - B) + (K1 * B * units.termCountOf(slot)) / meanLength);
+    places[slot] = i;
+  }
+  return {
+    frequencies,
+    slots,
+    scores,
+    scoreOf: (slot) => (masks[slot]! > 0 ? scores[places[slot]!]! : 0),
+    maskOf: (slot) => masks[slot]!,
+  };
+}
+
+/** What was or lasted in the window: the nearest in meaning of it, then the latest. */
+function inWindow(
+  { units, ids, hasVector, size }: KeptBank,
+  { start, end }: NonNullable<ArmsArguments['window']>,
+  passes: Uint8Array,
+  cosines: Float32Array | null,
+): number[] {
+  const from = start ? start.getTime() / 1000 : Number.NEGATIVE_INFINITY;
+  const to = end ? end.getTime() / 1000 : Number.POSITIVE_INFINITY;
+  const inside: number[] = [];
+  for (let slot = 0; slot < size; slot++) {
+    if (passes[slot] === 0) continue;
+    const at = units.effective(slot);
+    if ((at >= from && at < to) || (at < from && units.occurredEnd(slot) >= from)) inside.push(slot);
+  }
+  const byId = (a: number, b: number): number => (ids[inside[a]!]! < ids[inside[b]!]! ? -1 : 1);
+  const near = cosines
+    ? highest(
+        Float32Array.from(inside, (slot) => cosines[slot]!),
+        WINDOW_CAP,
+        byId,
+        Uint8Array.from(inside, (slot) => hasVector[slot]!),
+      )
+    : [];
+  if (near.length === WINDOW_CAP) return bySlot(inside, near);
+  const late = highest(
+    Float64Array.from(inside, (slot) => units.effective(slot)),
+    WINDOW_CAP,
+    byId,
+  );
+  const known = new Set(near);
+  const others = late.filter((at) => !known.has(at)).sort(byId);
+  return bySlot(inside, [...near, ...others].slice(0, WINDOW_CAP));
+}
+
+/** What those who are asked for have said, the latest of it. */
+function spoken({ units, ids, size }: KeptBank, { asked, cap }: ArmsArguments, passes: Uint8Array): number[] {
+  const isAsked = units.saidBy(asked);
+  const said: number[] = [];
+  for (let slot = 0; slot < size; slot++) if (passes[slot] === 1 && isAsked(slot)) said.push(slot);
+  const times = Float64Array.from(said, (slot) => orNever(units.effective(slot)));
+  return bySlot(
+    said,
+    highest(times, cap, (a, b) => (ids[said[a]!]! < ids[said[b]!]! ? 1 : -1)),
+  );
+}
+
+/** Before everything that has a time. */
+const NEVER = -1e15;
+const orNever = (time: number): number => (Number.isNaN(time) ? NEVER : time);
+
+const latest = (slots: number[], most: number, byId: (a: number, b: number) => number): number[] =>
+  slots.length <= most ? slots : slots.sort((a, b) => byId(b, a)).slice(0, most);
+
+const bySlot = (slots: ArrayLike<number>, places: readonly number[]): number[] => places.map((at) => slots[at]!);
+
+function bitCount(mask: number): number {
+  let count = 0;
+  for (let left = mask; left > 0; left &= left - 1) count++;
+  return count;
+}
