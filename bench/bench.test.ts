@@ -184,11 +184,11 @@ describe('the tables of an explanation', () => {
   };
   it('has the mean of each stage among the middle recalls that have it, and its share of all', () => {
     expect(stagesTable([bank]).split('\n').slice(2)).toEqual([
-      '| one recall without HTTP         |  20.0 | 100 % |',
-      '| statement 1: what the arms find |  16.0 |  80 % |',
-      '| – meaning                       |  4.00 |  20 % |',
-      '| – a time, where one is named    |  1.00 |   5 % |',
-      '| rank                            |  4.00 |  20 % |',
+      '| one recall without HTTP                        |  20.0 | 100 % |',
+      '| statement 1: what the arms ask of the database |  16.0 |  80 % |',
+      '| – meaning                                      |  4.00 |  20 % |',
+      '| – a time, where one is named                   |  1.00 |   5 % |',
+      '| rank                                           |  4.00 |  20 % |',
     ]);
   });
   it('says what of the server is no stage', () => {

@@ -22,7 +22,7 @@ import type { BankScope } from '#lib/scope';
 /** The lines of the report, in the order of a recall; those that begin with a dash are parts of the one above. */
 export const STAGES = {
   plan: 'question: plan and vector',
-  arms: 'statement 1: entities and quotes; of a bank that is not kept all arms',
+  arms: 'statement 1: what the arms ask of the database',
   executor: '– executor made ready and put away',
   meaning: '– meaning',
   words: '– words',

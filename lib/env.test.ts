@@ -22,6 +22,7 @@ describe('parseEnv', () => {
       databaseDriver: 'embedded',
       logLevel: 'info',
       anonymousAccess: false,
+      recallMemoryMb: 256,
       runWorker: true,
       maxOperationSeconds: 1800,
       models: { byUse: { retain: { name: 'default', provider: 'builtin', model: null } }, named: [] },

@@ -85,6 +85,7 @@ const schema = z.object({
   SERVICE_API_METRICS_TOKEN: text(),
   SERVICE_API_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   SERVICE_API_TRUSTED_PROXY_HOPS: whole(0, 0, 32),
+  SERVICE_API_RECALL_MEMORY_MB: whole(256, 0, 1_000_000),
   SERVICE_API_RUN_WORKER: flag(true),
   SERVICE_API_MAX_OPERATION_SECONDS: whole(1800, 1, 1800),
   SERVICE_API_ANONYMOUS_ACCESS: flag(false),
@@ -129,6 +130,8 @@ export interface Env extends ReasoningSettings {
   readonly metricsToken: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly trustedProxyHops: number;
+  /** what banks that are kept for recall may take together; 0: none is kept */
+  readonly recallMemoryMb: number;
   readonly runWorker: boolean;
   /** the longest an attempt of background work may take; kinds of work that are given less keep that */
   readonly maxOperationSeconds: number;
@@ -235,6 +238,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     metricsToken: raw.SERVICE_API_METRICS_TOKEN ?? null,
     logLevel: raw.SERVICE_API_LOG_LEVEL,
     trustedProxyHops: raw.SERVICE_API_TRUSTED_PROXY_HOPS,
+    recallMemoryMb: raw.SERVICE_API_RECALL_MEMORY_MB,
     runWorker: raw.SERVICE_API_RUN_WORKER,
     maxOperationSeconds: raw.SERVICE_API_MAX_OPERATION_SECONDS,
     anonymousAccess: raw.SERVICE_API_ANONYMOUS_ACCESS,

@@ -52,6 +52,7 @@ export interface LookUp extends Filtering {
 export function lookUpStatement(look: LookUp): NamedStatement {
   const parameters = new Parameters();
   const filters = filtersOf(look, parameters);
+  const { bank } = filters;
   const seeds = parameters.add(
     'seeds',
     'uuid[]',
@@ -69,7 +70,7 @@ export function lookUpStatement(look: LookUp): NamedStatement {
     text: `with p as materialized (select ${parameters.columns.join(', ')}),
 seed as materialized (select id, s from unnest(${seeds}::uuid[], ${heats}::float8[]) as t(id, s)),${activationOf(filters)}
 select array_agg(id)::text as ids, array_agg((heat * ${FEATURE_SCALE})::int)::text as heats,
-  (select array_agg(id)::text from memories where ${filters.bank} and id = any(${quotable}::uuid[]) and strpos(lower(text), lower(${quote})) > 0) as quoted
+  (select array_agg(id)::text from memories where ${bank} and id = any(${quotable}::uuid[]) and strpos(lower(text), lower(${quote})) > 0) as quoted
 from activated`,
     values: parameters.values,
   };

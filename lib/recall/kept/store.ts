@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES } from '#lib/literals';
 import { BITS, type Place, type UnitRow } from '#lib/recall/kept/units';
@@ -179,10 +180,11 @@ const HEADER = 4;
 /** pgvector's binary form: numbers of four bytes, the highest first. */
 function vectorOf(base64: string): Float32Array {
   const bytes = Buffer.from(base64, 'base64');
-  const vector = new Float32Array(bytes.readUInt16BE(0));
-  for (let i = 0; i < vector.length; i++) vector[i] = bytes.readFloatBE(HEADER + 4 * i);
-  return vector;
+  const count = bytes.readUInt16BE(0);
+  if (LITTLE_ENDIAN) bytes.swap32();
+  return new Float32Array(bytes.buffer, bytes.byteOffset + HEADER, count);
 }
+const LITTLE_ENDIAN = endianness() === 'LE';
 
 /** "observation:source" pairs. */
 export function sourcesIn(text: string | null): Map<string, string[]> {
