@@ -155,15 +155,17 @@ export interface Written {
   readonly revision: number;
   readonly unitDelta: number;
   readonly termDelta: number;
+  /** true: memories that were not written are named otherwise */
+  readonly renames?: boolean;
 }
 
 /** Last of a transaction that changed what is live. */
-export async function noteWrite(tx: Tx, scope: BankScope, { revision, unitDelta, termDelta }: Written): Promise<void> {
+export async function noteWrite(tx: Tx, scope: BankScope, { revision, unitDelta, termDelta, renames = false }: Written): Promise<void> {
   await tx.query({
     name: 'bank_note_write',
     text: `update banks set revision = $2, unit_count = unit_count + $3::bigint, term_count = term_count + $4::bigint, last_write_at = now(),
-      speakers = ${LIVE_SPEAKERS} where uid = $1`,
-    values: [scope.bankUid, revision, unitDelta, termDelta],
+      names_revision = case when $5::boolean then $2 else names_revision end, speakers = ${LIVE_SPEAKERS} where uid = $1`,
+    values: [scope.bankUid, revision, unitDelta, termDelta, renames],
   });
 }
 

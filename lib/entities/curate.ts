@@ -27,7 +27,7 @@ function change<T>(db: Db, scope: BankScope, id: string, work: (work: Work) => P
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
     const result = await work({ tx, scope, revision });
-    await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0 });
+    await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0, renames: true });
     return result;
   });
 }

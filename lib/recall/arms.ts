@@ -52,6 +52,12 @@ export const SEEDS = 12;
 /** How much less than the best the others count: of what a question is about there is one, and what only resembles it leads astray. */
 export const SEED_POWER = 4;
 
+/** Entities per hop, units per entity, units that are activated in the end. */
+export const ENTITIES = 8;
+export const UNITS_PER_ENTITY = 8;
+export const ACTIVATED = 30;
+export const HOP_DECAY = 0.5;
+
 /** Of what lies in a window the nearest in meaning; where too few can be compared, the latest. */
 export const WINDOW_CAP = 60;
 /** Standing instructions are few; of more, the latest. */

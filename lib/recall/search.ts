@@ -5,11 +5,13 @@ import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, FactType, TagMode } from '#lib/literals';
 import type { RevisionWindow } from '#lib/recall/arms';
 import type { TagGroup } from '#lib/recall/contract';
+import type { KeptBank } from '#lib/recall/kept/bank';
 import type { KeptBanks } from '#lib/recall/kept/banks';
+import { findKept } from '#lib/recall/kept/find';
 import { candidatesOf, type Plan, planRecall, type Window } from '#lib/recall/plan';
 import { type Arms, type MinScores, type Ranked, rank, reach } from '#lib/recall/rank';
 import { rankByTime, slackOf } from '#lib/recall/rank-time';
-import { readArms, readKeptArms } from '#lib/recall/store';
+import { readArms } from '#lib/recall/store';
 import type { BankScope, BankState } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
 
@@ -69,7 +71,12 @@ export interface SearchLimits {
 
 const seconds = (date: Date | null): number | null => date && date.getTime() / 1000;
 
-/** What every arm finds; `ranked` puts it in order. */
+export interface Found extends Arms {
+  /** where it was found; null: in the database */
+  readonly bank: KeptBank | null;
+}
+
+/** What every arm finds; `rankUnits` puts it in order. */
 export async function findUnits(
   db: Queryable,
   scope: BankScope,
@@ -77,7 +84,7 @@ export async function findUnits(
   config: BankConfig,
   plan: SearchPlan,
   { types, tags, revisions = null, kept }: SearchLimits,
-): Promise<Arms> {
+): Promise<Found> {
   const args = {
     bankUid: scope.bankUid,
     model: plan.model,
@@ -98,8 +105,8 @@ export async function findUnits(
     graph: config.enableGraphRetrieval,
   };
   // What lies in a time alone is the database's to say.
-  const found = plan.model === '' || plan.timeAlone ? null : await kept?.ofNow(bank, { model: plan.model, dimensions: plan.dimensions });
-  return found ? readKeptArms(db, args, found) : readArms(db, args);
+  const known = plan.model === '' || plan.timeAlone ? null : await kept?.ofNow(bank, { model: plan.model, dimensions: plan.dimensions });
+  return known ? { ...findKept(known, args), bank: known } : { ...(await readArms(db, args)), bank: null };
 }
 
 /** Where units can lie that a question about a time alone may find. */

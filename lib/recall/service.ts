@@ -7,13 +7,16 @@ import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
 import { FACT_TYPES, type FactType } from '#lib/literals';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/recall/contract';
+import type { KeptBank } from '#lib/recall/kept/bank';
 import type { KeptBanks } from '#lib/recall/kept/banks';
+import { keptPayload } from '#lib/recall/kept/payload';
 import { type Packed, pack, withoutTwins } from '#lib/recall/pack';
+import { type Payload, readPayload } from '#lib/recall/payload';
 import type { Plan } from '#lib/recall/plan';
 import type { Ranked } from '#lib/recall/rank';
 import { type Opinion, secondOpinion, withoutOpinion } from '#lib/recall/rerank';
 import { findUnits, planSearch, rankUnits, tagFilterOf } from '#lib/recall/search';
-import { type Payload, readPayload, readTexts } from '#lib/recall/store';
+import { readTexts } from '#lib/recall/store';
 import { explain, type Phase } from '#lib/recall/trace';
 import { toRecallResponse } from '#lib/recall/view';
 import type { Reranker } from '#lib/rerank/reranker';
@@ -26,6 +29,7 @@ const MAX_QUERY_TOKENS = 500;
 const CHARACTERS_PER_TOKEN = 8;
 const TOO_LONG = 'The recall took too long. Ask for less: a smaller budget, fewer types, or memories with a tag.';
 const NOTHING: RecallResponse = { results: [] };
+const NO_MORE: Pick<Payload, 'chunks' | 'sources'> = { chunks: [], sources: new Map() };
 
 export interface RecallServices {
   readonly db: Queryable;
@@ -38,7 +42,7 @@ export interface RecallServices {
 }
 
 /**
- * `plan -> one statement -> rank -> pack -> one statement for what is sent`. An unknown bank, and a question that nothing is about,
+ * `plan -> arms -> rank -> pack -> what is sent`: of a bank that is kept in the process without a statement, else with one for the arms and one for what is sent. An unknown bank, and a question that nothing is about,
  * find nothing. Throws `bad_request` for a query over 500 tokens and a `query_timestamp` that is no time, and `timeout` where the database
  * does not find it within a statement's deadline.
  */
@@ -89,7 +93,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     timeAlone: plan.timeAlone !== null,
   });
   clock.lap('packing');
-  const payload = await payloadOf(db, scope, body, packed);
+  const payload = await payloadOf(db, scope, body, { packed, bank: arms.bank });
   const said = payload
     ? withoutTwins(packed, arms.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
     : packed;
@@ -118,20 +122,27 @@ function tellShortcomings(note: (what: string) => void, { min_scores }: RecallRe
   if (isWanted) note(`reranker: ${state.replace('skipped_', '')}`);
 }
 
-/** null: there is nothing to read. */
-async function payloadOf(db: Queryable, scope: BankScope, { include }: RecallRequest, { results, order }: Packed): Promise<Payload | null> {
+/** null: there is nothing to send. */
+async function payloadOf(
+  db: Queryable,
+  scope: BankScope,
+  { include }: RecallRequest,
+  { packed: { results, order }, bank }: { packed: Packed; bank: KeptBank | null },
+): Promise<Payload | null> {
   const ids = results.map(({ candidate }) => candidate.id);
   const observations = results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : []));
   const chunksOf = include.chunks && include.chunks.max_tokens > 0 ? order.map(({ candidate }) => candidate.id) : [];
   if (ids.length === 0 && chunksOf.length === 0) return null;
-  return readPayload(db, scope, {
-    ids,
-    entities: include.entities !== null,
+  const entities = include.entities !== null;
+  const further = {
     chunksOf,
     chunkCharacters: (include.chunks?.max_tokens ?? 0) * CHARACTERS_PER_TOKEN,
-    observations,
     sourcesOf: include.source_facts ? observations : [],
-  });
+  };
+  if (!bank) return readPayload(db, scope, { ...further, ids, entities, observations });
+  const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0;
+  const more = isMore ? await readPayload(db, scope, { ...further, ids: [], entities: false, observations: [] }) : NO_MORE;
+  return { ...more, ...keptPayload(bank, ids, entities) };
 }
 
 /** Chunks come when they are asked for; where nothing is said about them, when the bank is set so. */

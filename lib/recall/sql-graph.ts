@@ -1,11 +1,5 @@
-import type { NamedStatement } from '#lib/db/db';
-import { FEATURE_SCALE, type Filtering, type Filters, filtersOf, marksOf, nameOf, Parameters } from '#lib/recall/sql-parts';
-
-/** Entities per hop, units per entity, units that are activated in the end. */
-const ENTITIES = 8;
-const UNITS_PER_ENTITY = 8;
-const ACTIVATED = 30;
-const HOP_DECAY = 0.5;
+import { ACTIVATED, ENTITIES, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/recall/arms';
+import type { Filters } from '#lib/recall/sql-parts';
 
 /**
  * Spreading activation: from the seeds by what they name to units that name it too, and by causes; twice. What is named by few says more than what
@@ -40,38 +34,3 @@ hop2 as materialized (
 activated as materialized (
   select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${ACTIVATED})`;
 };
-
-export interface LookUp extends Filtering {
-  readonly seeds: readonly { readonly id: string; readonly heat: number }[];
-  /** ids of what may hold the quote, in any case */
-  readonly quotable: readonly string[];
-  readonly quote: string | null;
-}
-
-/** Of a bank that is kept in the process what is not: what the seeds activate, and what holds the question word for word. */
-export function lookUpStatement(look: LookUp): NamedStatement {
-  const parameters = new Parameters();
-  const filters = filtersOf(look, parameters);
-  const { bank } = filters;
-  const seeds = parameters.add(
-    'seeds',
-    'uuid[]',
-    look.seeds.map(({ id }) => id),
-  );
-  const heats = parameters.add(
-    'heats',
-    'float8[]',
-    look.seeds.map(({ heat }) => heat),
-  );
-  const quotable = parameters.add('quotable', 'uuid[]', look.quotable);
-  const quote = parameters.add('quote', 'text', look.quote);
-  return {
-    name: nameOf(['recall_look_up', ...marksOf(look)], look),
-    text: `with p as materialized (select ${parameters.columns.join(', ')}),
-seed as materialized (select id, s from unnest(${seeds}::uuid[], ${heats}::float8[]) as t(id, s)),${activationOf(filters)}
-select array_agg(id)::text as ids, array_agg((heat * ${FEATURE_SCALE})::int)::text as heats,
-  (select array_agg(id)::text from memories where ${bank} and id = any(${quotable}::uuid[]) and strpos(lower(text), lower(${quote})) > 0) as quoted
-from activated`,
-    values: parameters.values,
-  };
-}

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '#lib/http/fields';
 import type { RecallRequest, RecallResponse } from '#lib/recall/contract';
+import type { Fact, Payload } from '#lib/recall/payload';
 import type { Ranked } from '#lib/recall/rank';
-import type { Fact, Payload } from '#lib/recall/store';
 import { countTokens } from '#lib/text/tokens';
 
 type Include = RecallRequest['include'];

@@ -23,6 +23,8 @@ export const banks = pgTable(
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
     /** goes up with every statement that changes what is to be consolidated, by a trigger */
     backlogRevision: bigint('backlog_revision', { mode: 'number' }).notNull().default(0),
+    /** at which entities were last merged, split or renamed: what is named changed without a memory being written */
+    namesRevision: bigint('names_revision', { mode: 'number' }).notNull().default(0),
     /** live units and the sum of their term counts: the N and the average length of the keyword arm */
     unitCount: bigint('unit_count', { mode: 'number' }).notNull().default(0),
     termCount: bigint('term_count', { mode: 'number' }).notNull().default(0),

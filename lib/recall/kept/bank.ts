@@ -1,4 +1,7 @@
 import type { Queryable } from '#lib/db/db';
+import { Contents } from '#lib/recall/kept/contents';
+import { Links } from '#lib/recall/kept/links';
+import { Names } from '#lib/recall/kept/names';
 import { type Cursor, type Page, readWritten, START, type Written } from '#lib/recall/kept/store';
 import { UnitTable } from '#lib/recall/kept/units';
 import { Vectors } from '#lib/recall/kept/vectors';
@@ -7,7 +10,10 @@ import { Words } from '#lib/recall/kept/words';
 /** Units that are read while somebody waits, and of one page in the background. */
 const PAGE = 500;
 
-/** The live units of one bank, with their vectors of one model, as they were at one revision of it. */
+/**
+ * The live units of one bank, with their vectors of one model, as they were at one revision of it. Each has a slot, a small number by which everything
+ * about it is found; the slot of one that goes is taken by another.
+ */
 export class KeptBank {
   /** complete up to this revision of the bank; -1: not yet */
   revision = -1;
@@ -18,11 +24,12 @@ export class KeptBank {
   /** by slot: 1 where it has a vector */
   hasVector = new Uint8Array(1024);
   live = 0;
-  /** grows with whatever becomes different */
-  changes = 0;
   private vectors: Vectors | null = null;
   readonly units = new UnitTable();
   readonly words = new Words();
+  readonly names = new Names();
+  readonly links = new Links();
+  readonly contents = new Contents();
   readonly standing = new Set<number>();
   private readonly slots = new Map<string, number>();
   private readonly empty: number[] = [];
@@ -30,6 +37,8 @@ export class KeptBank {
   private cursor: Cursor = START;
   /** the last revision up to which all was known */
   private complete = -1;
+  /** the revision of the first page that was read since */
+  private begun = -1;
   /** so many more are live than the bank says of itself */
   private surplus = 0;
 
@@ -42,9 +51,7 @@ export class KeptBank {
     return this.ids.length;
   }
 
-  slotOf(id: string): number | undefined {
-    return this.slots.get(id);
-  }
+  slotOf = (id: string): number | undefined => this.slots.get(id);
 
   /** Cosines of all slots with a vector of length 1, 0 where there is none to compare; null: there is none at all. */
   cosines(vector: Float32Array): Float32Array | null {
@@ -52,35 +59,49 @@ export class KeptBank {
   }
 
   /** Of an observation what it rests on. */
-  sourcesOf(id: string): readonly string[] {
-    return this.sources.get(id) ?? [];
-  }
+  sourcesOf = (id: string): readonly string[] =>
+    // What is gone proves nothing, and the observation need not be written for that.
+    (this.sources.get(id) ?? []).filter((source) => this.slots.has(source));
 
   /** One page further; false: there is more to read. Throws what the database throws. */
-  async readOn(db: Queryable, bankUid: number, withIds = false): Promise<boolean> {
+  async readOn(db: Queryable, bankUid: number, isWhole = false): Promise<boolean> {
     const { model, cursor: after, complete } = this;
-    const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, withIds });
+    const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, isWhole });
     if (page === null) return true;
+    if (this.begun < 0) this.begun = page.revision;
     this.take(page);
     if (page.places === null) return false;
-    if (page.ids !== null) this.surplus = this.live - page.unitCount;
+    if (page.whole) this.surplus = this.live - page.unitCount;
     // What was deleted left nothing that could be read: only that there are fewer says that it is gone, and then all that are there say which.
-    else if (this.live !== page.unitCount + this.surplus) return this.readOn(db, bankUid, true);
+    else if (this.live !== page.unitCount + this.surplus || page.namesRevision > (complete < 0 ? this.begun : complete))
+      return this.readOn(db, bankUid, true);
     this.revision = page.revision;
     this.complete = page.revision;
+    this.begun = -1;
     return true;
   }
 
-  private take({ units, places, ids, last }: Page): void {
-    this.changes++;
-    for (const unit of units) this.put(unit);
+  private take({ units, names, mentions, links, places, whole, last }: Page): void {
+    for (const name of names) this.names.call(name);
+    for (const unit of units) this.put(unit, mentions.get(unit.id) ?? []);
+    for (const { from, to, weight } of links) {
+      const [cause, caused] = [this.slots.get(to), this.slots.get(from)];
+      // Whichever end is read last brings it along.
+      if (cause !== undefined && caused !== undefined) this.links.put(caused, cause, weight);
+    }
     for (const [chunk, place] of places ?? []) this.units.place(chunk, place);
     this.cursor = last;
-    if (ids === null || places === null) return;
-    for (const id of this.ids) if (id !== '' && !ids.has(id)) this.remove(id);
+    if (whole === null) return;
+    for (const id of this.ids) if (id !== '' && !whole.ids.has(id)) this.remove(id);
+    this.names.clear();
+    for (const name of whole.names) this.names.call(name);
+    for (const [id, entities] of whole.mentions) {
+      const slot = this.slots.get(id);
+      if (slot !== undefined) this.names.put(slot, entities);
+    }
   }
 
-  private put({ id, isLive, unit, vector, terms, sources }: Written): void {
+  private put({ id, isLive, unit, content, vector, terms, sources }: Written, entities: readonly string[]): void {
     this.remove(id);
     if (!isLive) return;
     const slot = this.empty.pop() ?? this.ids.length;
@@ -93,6 +114,8 @@ export class KeptBank {
     this.hasVector[slot] = this.vectors?.put(slot, vector) ? 1 : 0;
     this.units.put(slot, unit);
     this.words.put(slot, terms);
+    this.names.put(slot, entities);
+    this.contents.put(slot, content);
     if (this.units.isStanding(slot)) this.standing.add(slot);
     if (sources.length > 0) this.sources.set(id, sources);
   }
@@ -102,6 +125,9 @@ export class KeptBank {
     if (slot === undefined) return;
     this.units.empty(slot);
     this.words.empty(slot);
+    this.names.empty(slot);
+    this.links.empty(slot);
+    this.contents.empty(slot);
     this.standing.delete(slot);
     this.sources.delete(id);
     this.slots.delete(id);

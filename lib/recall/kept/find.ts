@@ -1,30 +1,14 @@
 import { FACT_TYPES } from '#lib/literals';
 import { type ArmsArguments, B, BESIDE, K1, QUOTED_SHARE, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/recall/arms';
+import { activate } from '#lib/recall/kept/activation';
 import type { KeptBank } from '#lib/recall/kept/bank';
 import { highest } from '#lib/recall/kept/highest';
 import { type Arms, type Candidate, inverseFrequency } from '#lib/recall/rank';
 import { passesTags } from '#lib/tags/filter';
 
-/** What was looked up where entities and texts are, which are not kept. */
-export interface LookedUp {
-  /** by id, of what was activated */
-  readonly heats: ReadonlyMap<string, number>;
-  /** ids of what holds the question word for word */
-  readonly quoted: ReadonlySet<string>;
-}
-
-export interface Found {
-  /** where activation begins, and how hot it is there */
-  readonly seeds: readonly { readonly id: string; readonly heat: number }[];
-  /** what may hold the question word for word */
-  readonly quotable: readonly string[];
-  /** All that was found, and what was activated of what is kept. */
-  with(lookedUp: LookedUp): Arms;
-}
-
-/** What the arms find in a kept bank: the same as the statement in `sql.ts`, by the same figures. Never waits. */
-export function findKept(bank: KeptBank, args: ArmsArguments): Found {
-  const { ids, units, size, changes } = bank;
+/** What the arms find in a kept bank: the same as the statement in `sql.ts`, by the same figures. Pure. */
+export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
+  const { ids, units, size } = bank;
   const byId = (a: number, b: number): number => (ids[a]! < ids[b]! ? -1 : 1);
   const passes = passing(bank, args);
   const cosines = args.vector && bank.cosines(args.vector);
@@ -59,40 +43,38 @@ export function findKept(bank: KeptBank, args: ArmsArguments): Found {
   const best = highest(nearness, args.expand, (a, b) => byId(pool[a]!, pool[b]!));
   const most = Math.max(1e-9, nearness[best[0]!] ?? 0);
   const seeds = args.graph === false ? [] : best.slice(0, SEEDS);
+  const heatOf = (at: number): number => (Math.max(0, nearness[at]!) / most) ** SEED_POWER;
+  const heats = activate(bank, new Map(seeds.map((at) => [pool[at]!, heatOf(at)])), passes);
+  for (const slot of heats.keys()) chosen.add(slot);
   for (const slot of units.beside(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
 
-  const isQuotable = (slot: number): boolean => bitCount(words.maskOf(slot)) >= QUOTED_SHARE * args.terms.length;
-  return {
-    seeds: seeds.map((at) => ({ id: ids[pool[at]!]!, heat: (Math.max(0, nearness[at]!) / most) ** SEED_POWER })),
-    quotable: args.quote ? [...chosen].filter(isQuotable).map((slot) => ids[slot]!) : [],
-    with(lookedUp) {
-      // What was written since has taken slots: it is looked for anew, and counts.
-      if (bank.changes !== changes) return findKept(bank, args).with(lookedUp);
-      for (const id of lookedUp.heats.keys()) {
-        const slot = bank.slotOf(id);
-        if (slot !== undefined) chosen.add(slot);
-      }
-      const isAsked = units.saidBy(args.asked);
-      const sources = new Map<string, readonly string[]>();
-      const candidates = [...chosen].flatMap((slot): Candidate | [] => {
-        if (units.isLost(slot)) return [];
-        const id = ids[slot]!;
-        const features = units.at(slot);
-        if (features.type === 'observation') sources.set(id, bank.sourcesOf(id));
-        return {
-          id,
-          mask: words.maskOf(slot),
-          keyword: words.scoreOf(slot),
-          cosine: cosineOf(slot),
-          heat: lookedUp.heats.get(id) ?? null,
-          quoted: lookedUp.quoted.has(id),
-          asked: isAsked(slot),
-          ...features,
-        };
-      });
-      return { candidates, frequencies: words.frequencies, sources };
-    },
-  };
+  const isQuoted = quoting(bank, args, words);
+  const isAsked = units.saidBy(args.asked);
+  const sources = new Map<string, readonly string[]>();
+  const candidates = [...chosen].flatMap((slot): Candidate | [] => {
+    if (units.isLost(slot)) return [];
+    const id = ids[slot]!;
+    const features = units.at(slot);
+    if (features.type === 'observation') sources.set(id, bank.sourcesOf(id));
+    return {
+      id,
+      mask: words.maskOf(slot),
+      keyword: words.scoreOf(slot),
+      cosine: cosineOf(slot),
+      heat: heats.get(slot) ?? null,
+      quoted: isQuoted(slot),
+      asked: isAsked(slot),
+      ...features,
+    };
+  });
+  return { candidates, frequencies: words.frequencies, sources };
+}
+
+/** Whether a unit holds the whole question, word for word. */
+function quoting({ contents }: KeptBank, { quote, terms }: ArmsArguments, words: FoundWords): (slot: number) => boolean {
+  const wanted = quote?.toLowerCase();
+  if (wanted === undefined) return () => false;
+  return (slot) => bitCount(words.maskOf(slot)) >= QUOTED_SHARE * terms.length && contents.at(slot).text.toLowerCase().includes(wanted);
 }
 
 /** By slot: 1 where a unit counts at all. */

@@ -1,7 +1,10 @@
 import { endianness } from 'node:os';
 import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES } from '#lib/literals';
+import type { Content } from '#lib/recall/kept/contents';
+import type { Link } from '#lib/recall/kept/links';
 import { BITS, type Place, type UnitRow } from '#lib/recall/kept/units';
+import type { Name } from '#lib/recall/payload';
 
 /** The units of a bank in the order in which they were written, to be kept. */
 
@@ -17,6 +20,7 @@ export interface Written {
   /** false: it was invalidated */
   readonly isLive: boolean;
   readonly unit: UnitRow;
+  readonly content: Content;
   /** of length 1; null: it has none of this model */
   readonly vector: Float32Array | null;
   readonly terms: readonly string[];
@@ -26,19 +30,33 @@ export interface Written {
 
 export interface Page {
   readonly units: readonly Written[];
+  /** of the page's units: entities that they name, by unit, and what these are called */
+  readonly mentions: ReadonlyMap<string, readonly string[]>;
+  readonly names: readonly Name[];
+  /** that begin or end with them */
+  readonly links: readonly Link[];
   readonly last: Cursor;
-  /** of the bank, when this page was read, and how many live units it said to have */
+  /** of the bank, when this page was read: also how many live units it said to have, and when memories were last named otherwise without being written */
   readonly revision: number;
   readonly unitCount: number;
+  readonly namesRevision: number;
   /** where chunks of documents begin that were written since `complete`; null: there are more pages */
   readonly places: ReadonlyMap<string, Place> | null;
-  /** of all live units; null: nobody asked */
-  readonly ids: ReadonlySet<string> | null;
+  /** null: nobody asked */
+  readonly whole: Whole | null;
 }
+
+/** Of all live units what no revision of theirs tells. */
+export interface Whole extends Pick<Page, 'mentions' | 'names'> {
+  readonly ids: ReadonlySet<string>;
+}
+
+type Named = [ids: string[] | null, names: string[]];
 
 interface PageRow extends Row {
   revision: number | null;
   unit_count: number;
+  names_revision: number;
   ids: string | null;
   revisions: string;
   lives: string;
@@ -49,52 +67,77 @@ interface PageRow extends Row {
   turn_offsets: string;
   tokens: string;
   term_counts: string;
-  speakers: (string | null)[];
-  tags: string[][];
-  terms: string[][];
   bits: string;
   mentioned: string;
   starts: string;
   ends: string;
+  others: UnitOthers[] | null;
   sources: string | null;
+  mentions: string | null;
+  names: Named;
+  links: string | null;
   is_last: boolean;
   places: string | null;
   all_ids: string | null;
+  all_mentions: string | null;
+  all_names: Named | null;
 }
+
+/** What may hold any sign. */
+type UnitOthers = [
+  speaker: string | null,
+  tags: string[],
+  terms: string[],
+  text: string,
+  context: string,
+  metadata: Record<string, string>,
+  documentId: string | null,
+];
 
 const epoch = (column: string): string => `date_part('epoch', ${column})`;
 const list = (value: string, name: string): string => `array_agg(${value})::text as ${name}`;
 const LISTS = ['revision', 'live', 'document', 'chunk', 'place_offset', 'turn_offset', 'term_count'] as const;
 
+/** Pairs of ids as one text. */
+const pairs = (one: string, other: string): string => `string_agg(${one} || ':' || ${other}, ',')`;
+const named = 'json_build_array(json_agg(e.id), json_agg(e.canonical_name))';
+
 const PAGE = `with written as materialized (
-    select id, revision, state = 'valid' as live, document_uid, chunk_id, position, turn, tokens, term_count, speaker, tags, ${BITS} as bits,
-      tsvector_to_array(search) as terms, ${epoch('mentioned_at')} as mentioned, ${epoch('occurred_start')} as starts, ${epoch('occurred_end')} as ends
+    select id, revision, state = 'valid' as live, document_uid, chunk_id, position, turn, tokens, term_count, ${BITS} as bits,
+      ${epoch('mentioned_at')} as mentioned, ${epoch('occurred_start')} as starts, ${epoch('occurred_end')} as ends,
+      speaker, tags, tsvector_to_array(search) as terms, text, context, metadata
     from memories where bank_uid = $1 and (revision, id) > ($3::bigint, $4::uuid) order by revision, id limit $5),
   page as materialized (
-    select w.*, w.document_uid as document, w.chunk_id as chunk,
+    select w.*, w.document_uid as document, w.chunk_id as chunk, d.id as document_id,
       w.position - coalesce(c.position_start, 0) as place_offset, w.turn - coalesce(c.turn_start, 0) as turn_offset,
       case when w.live then encode(vector_send(e.embedding), 'base64') end as vector
     from written w
+    left join documents d on d.bank_uid = $1 and d.uid = w.document_uid
     left join chunks c on c.bank_uid = $1 and c.id = w.chunk_id
     left join memory_embeddings e on e.bank_uid = $1 and e.memory_id = w.id and e.model = $2
-    order by w.revision, w.id)
-  select b.revision, b.unit_count, ${[
+    order by w.revision, w.id),
+  mention as materialized (select x.memory_id, x.entity_id from memory_entities x where x.bank_uid = $1 and x.memory_id in (select id from page))
+  select b.revision, b.unit_count, b.names_revision, ${[
     list('p.id', 'ids'),
     "string_agg(coalesce(p.vector, ''), ',') as vectors",
-    'json_agg(p.speaker) as speakers',
-    'json_agg(p.tags) as tags',
-    'json_agg(p.terms) as terms',
+    'json_agg(json_build_array(p.speaker, p.tags, p.terms, p.text, p.context, p.metadata, p.document_id)) as others',
     ...LISTS.map((name) => list(`p.${name}`, `${name}s`)),
     ...['tokens', 'bits', 'mentioned', 'starts', 'ends'].map((name) => list(`p.${name}`, name)),
   ].join(', ')},
-    (select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
+    (select ${pairs('s.observation_id', 's.memory_id')} from observation_sources s
       where s.bank_uid = $1 and s.observation_id in (select id from page where bits & 3 = ${FACT_TYPES.indexOf('observation')})) as sources,
+    (select ${pairs('memory_id', 'entity_id')} from mention) as mentions,
+    (select ${named} from entities e where e.bank_uid = $1 and e.id in (select entity_id from mention)) as names,
+    (select string_agg(l.from_id || ':' || l.to_id || ':' || l.weight, ',') from memory_links l
+      where l.bank_uid = $1 and (l.from_id in (select id from page) or l.to_id in (select id from page))) as links,
     count(p.id) < $5 as is_last,
     case when count(p.id) < $5 then (
       select string_agg(c.id || ':' || c.position_start || ':' || c.turn_start, ',')
       from documents d join chunks c on c.bank_uid = d.bank_uid and c.document_uid = d.uid where d.bank_uid = $1 and d.revision > $6::bigint) end as places,
-    case when $7 then (select coalesce(array_agg(id)::text, '{}') from memories where bank_uid = $1 and state = 'valid') end as all_ids
-  from banks b left join page p on true where b.uid = $1 group by b.revision, b.unit_count`;
+    case when $7 then (select coalesce(array_agg(id)::text, '{}') from memories where bank_uid = $1 and state = 'valid') end as all_ids,
+    case when $7 then (select ${pairs('memory_id', 'entity_id')} from memory_entities where bank_uid = $1) end as all_mentions,
+    case when $7 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
+  from banks b left join page p on true where b.uid = $1 group by b.revision, b.unit_count, b.names_revision`;
 
 export interface Reading {
   readonly model: string;
@@ -102,8 +145,8 @@ export interface Reading {
   readonly limit: number;
   /** revision of the bank up to which all is known */
   readonly complete: number;
-  /** whether `ids` are wanted */
-  readonly withIds: boolean;
+  /** whether `whole` is wanted */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -111,19 +154,26 @@ export interface Reading {
  * of its text. null: the bank is gone.
  */
 export async function readWritten(db: Queryable, bankUid: number, reading: Reading): Promise<Page | null> {
-  const { model, after, limit, complete, withIds } = reading;
-  const values = [bankUid, model, after.revision, after.id, limit, complete, withIds];
+  const { model, after, limit, complete, isWhole } = reading;
+  const values = [bankUid, model, after.revision, after.id, limit, complete, isWhole];
   const [row] = await db.query<PageRow>({ name: 'recall_kept', text: PAGE, values });
   if (!row || row.revision === null) return null;
   const units = row.ids === null || row.ids === '{NULL}' ? [] : unitsOf(row);
   const last = units.at(-1);
   return {
     units,
+    mentions: pairsIn(row.mentions),
+    names: namesOf(row.names),
+    links: linksOf(row.links),
     last: last ? { revision: last.unit.revision, id: last.id } : after,
     revision: row.revision,
     unitCount: row.unit_count,
+    namesRevision: row.names_revision,
     places: row.is_last ? placesOf(row.places) : null,
-    ids: row.all_ids === null ? null : new Set(items(row.all_ids)),
+    whole:
+      row.all_ids === null
+        ? null
+        : { ids: new Set(items(row.all_ids)), mentions: pairsIn(row.all_mentions), names: namesOf(row.all_names!) },
   };
 }
 
@@ -135,35 +185,48 @@ function unitsOf(row: PageRow): Written[] {
     ...[row.tokens, row.term_counts, row.bits, row.mentioned, row.starts, row.ends],
   ].map(items) as [string[], string[], string[], string[], string[], string[]];
   const vectors = row.vectors.split(',');
-  const sources = sourcesIn(row.sources);
-  return items(row.ids!).map((id, i) => ({
-    id,
-    isLive: live[i] === 't',
-    vector: vectors[i] === '' ? null : vectorOf(vectors[i]!),
-    terms: row.terms[i]!,
-    sources: sources.get(id) ?? [],
-    unit: {
-      document: textOf(documents[i]!),
-      chunk: textOf(chunks[i]!),
-      position: Number(positions[i]),
-      turn: Number(turns[i]),
-      tokens: Number(tokens[i]),
-      termCount: Number(termCounts[i]),
-      speaker: row.speakers[i]!,
-      tags: row.tags[i]!,
-      bits: Number(bits[i]),
-      revision: Number(revisions[i]),
-      mentionedAt: numberOf(mentioned[i]!),
-      occurredStart: numberOf(starts[i]!),
-      occurredEnd: numberOf(ends[i]!),
-    },
-  }));
+  const sources = pairsIn(row.sources);
+  return items(row.ids!).map((id, i) => {
+    const [speaker, tags, terms, text, context, metadata, documentId] = row.others![i]!;
+    const chunk = textOf(chunks[i]!);
+    return {
+      id,
+      isLive: live[i] === 't',
+      vector: vectors[i] === '' ? null : vectorOf(vectors[i]!),
+      terms,
+      sources: sources.get(id) ?? [],
+      content: { text, context, metadata, documentId, chunkId: chunk },
+      unit: {
+        document: textOf(documents[i]!),
+        chunk,
+        position: Number(positions[i]),
+        turn: Number(turns[i]),
+        tokens: Number(tokens[i]),
+        termCount: Number(termCounts[i]),
+        speaker,
+        tags,
+        bits: Number(bits[i]),
+        revision: Number(revisions[i]),
+        mentionedAt: numberOf(mentioned[i]!),
+        occurredStart: numberOf(starts[i]!),
+        occurredEnd: numberOf(ends[i]!),
+      },
+    };
+  });
 }
 
 const NULL = 'NULL';
 const items = (array: string): string[] => (array === '{}' ? [] : array.slice(1, -1).split(','));
 const textOf = (item: string): string | null => (item === NULL ? null : item);
 const numberOf = (item: string): number | null => (item === NULL ? null : Number(item));
+const namesOf = ([ids, names]: Named): Name[] => (ids ?? []).map((id, i) => ({ id, name: names[i]! }));
+
+function linksOf(text: string | null): Link[] {
+  return (text?.split(',') ?? []).map((link) => {
+    const [from = '', to = '', weight] = link.split(':');
+    return { from, to, weight: Number(weight) };
+  });
+}
 
 function placesOf(text: string | null): Map<string, Place> {
   return new Map(
@@ -186,14 +249,14 @@ function vectorOf(base64: string): Float32Array {
 }
 const LITTLE_ENDIAN = endianness() === 'LE';
 
-/** "observation:source" pairs. */
-export function sourcesIn(text: string | null): Map<string, string[]> {
-  const bySource = new Map<string, string[]>();
+/** "key:value" pairs: the values of each key. */
+export function pairsIn(text: string | null): Map<string, string[]> {
+  const byKey = new Map<string, string[]>();
   for (const pair of text?.split(',') ?? []) {
-    const [observation, source] = pair.split(':') as [string, string];
-    const known = bySource.get(observation);
-    if (known) known.push(source);
-    else bySource.set(observation, [source]);
+    const [key, value] = pair.split(':') as [string, string];
+    const known = byKey.get(key);
+    if (known) known.push(value);
+    else byKey.set(key, [value]);
   }
-  return bySource;
+  return byKey;
 }

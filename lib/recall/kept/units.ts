@@ -1,5 +1,6 @@
 import { STANDING_CONDITION } from '#lib/db/schema/memories';
 import { EXTRACTIVE, FACT_TYPES, type FactType } from '#lib/literals';
+import { Lists, Numbered } from '#lib/recall/kept/lists';
 
 /**
  * What is kept of units beside their vectors and words, in arrays by slot. Where a unit stands is kept by its chunk: what is written into a document
@@ -69,8 +70,8 @@ export class UnitTable {
   private times = new Float64Array(1024 * TIMES);
   /** by chunk, where it begins */
   private readonly places = new Map<string, Place>();
-  /** by document, its units in no order */
-  private readonly units = new Map<string, number[]>();
+  /** by document */
+  private readonly units = new Lists<string>();
   private readonly speakers = new Numbered<string>();
   private readonly tagSets = new Numbered<readonly string[]>();
 
@@ -89,7 +90,7 @@ export class UnitTable {
 
   empty(slot: number): void {
     const document = this.documents[slot];
-    if (typeof document === 'string') leave(this.units, document, slot);
+    if (typeof document === 'string') this.units.leave(document, slot);
     this.documents[slot] = null;
   }
 
@@ -125,6 +126,7 @@ export class UnitTable {
   typeIndexOf = (slot: number): number => this.bits[slot]! & TYPE_BITS;
   typeOf = (slot: number): FactType => FACT_TYPES[this.typeIndexOf(slot)]!;
   termCountOf = (slot: number): number => this.numbers[slot * NUMBERS + 3]!;
+  tagsOf = (slot: number): readonly string[] => this.tagSets.values[this.tagSetOf(slot)]!;
   tagSetOf = (slot: number): number => this.numbers[slot * NUMBERS + 5]!;
   revisionOf = (slot: number): number => this.times[slot * TIMES]!;
   /** Not a number: there is none. */
@@ -168,10 +170,10 @@ export class UnitTable {
 
   /** One string for all units of a document. */
   private entered(document: string, slot: number): string {
-    const [first] = this.units.get(document) ?? [];
-    if (first === undefined) this.units.set(document, [slot]);
-    else this.units.get(document)!.push(slot);
-    return first === undefined ? document : this.documents[first]!;
+    const first = this.units.get(document)?.[0];
+    const known = first === undefined ? document : this.documents[first]!;
+    this.units.enter(known, slot);
+    return known;
   }
 
   private placeOf(chunk: string): Place {
@@ -187,32 +189,6 @@ export class UnitTable {
     this.numbers = wider(this.numbers, new Int32Array(2 * this.numbers.length));
     this.times = wider(this.times, new Float64Array(2 * this.times.length));
   }
-}
-
-/** Values that many units have in common, each once. */
-class Numbered<T> {
-  readonly values: T[] = [];
-  private readonly numbers = new Map<string, number>();
-
-  find(key: string): number | undefined {
-    return this.numbers.get(key);
-  }
-
-  of(key: string, value: T): number {
-    const known = this.numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.values.push(value) - 1;
-    this.numbers.set(key, number);
-    return number;
-  }
-}
-
-/** Takes a slot out of the list of a key; the order of a list says nothing. */
-export function leave<K>(lists: Map<K, number[]>, key: K, slot: number): void {
-  const list = lists.get(key)!;
-  const last = list.pop()!;
-  if (last !== slot) list[list.indexOf(slot)] = last;
-  if (list.length === 0) lists.delete(key);
 }
 
 const nullable = (time: number): number | null => (Number.isNaN(time) ? null : time);

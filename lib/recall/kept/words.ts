@@ -1,25 +1,21 @@
-import { leave } from '#lib/recall/kept/units';
+import { Lists } from '#lib/recall/kept/lists';
 import { formsOf } from '#lib/text/word-forms';
 
 /** Which units hold a term: an inverted index by slot. */
 export class Words {
-  private readonly holders = new Map<string, number[]>();
+  private readonly holders = new Lists<string>();
   private readonly held: (readonly string[])[] = [];
   /** one string for all units that hold a term */
   private readonly known = new Map<string, string>();
 
   /** The slot is empty. */
   put(slot: number, terms: readonly string[]): void {
-    this.held[slot] = terms.map((term) => {
-      const holders = this.holders.get(term);
-      if (holders) holders.push(slot);
-      else this.holders.set(term, [slot]);
-      return this.once(term);
-    });
+    this.held[slot] = terms.map((term) => this.once(term));
+    for (const term of this.held[slot]) this.holders.enter(term, slot);
   }
 
   empty(slot: number): void {
-    for (const term of this.held[slot] ?? []) leave(this.holders, term, slot);
+    for (const term of this.held[slot] ?? []) this.holders.leave(term, slot);
     this.held[slot] = [];
   }
 

@@ -1,0 +1,51 @@
+import { ACTIVATED, ENTITIES, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/recall/arms';
+import type { KeptBank } from '#lib/recall/kept/bank';
+
+/** Heat by slot. */
+type Heats = Map<number, number>;
+
+/** Spreading activation as `sql-graph.ts` tells it: from the seeds, each with its heat, by what they name and by causes; twice. */
+export function activate(bank: KeptBank, seeds: Heats, passes: Uint8Array): Heats {
+  const topics = hottestTopics(bank, seeds, 1, new Set());
+  const first: Heats = new Map();
+  const warm = (heats: Heats, slot: number, heat: number): void => {
+    if (!seeds.has(slot) && passes[slot] === 1) heats.set(slot, (heats.get(slot) ?? 0) + heat);
+  };
+  for (const [entity, heat] of topics) for (const slot of latestOf(bank, entity, passes)) warm(first, slot, heat);
+  for (const [seed, heat] of seeds)
+    for (const { slot, weight } of bank.links.of(seed).slice(0, UNITS_PER_ENTITY)) warm(first, slot, heat * weight * HOP_DECAY);
+
+  const front = new Map(hottest(bank, first, ENTITIES));
+  const both: Heats = new Map(first);
+  for (const [entity, heat] of hottestTopics(bank, front, HOP_DECAY, new Set(topics.map(([topic]) => topic))))
+    for (const slot of latestOf(bank, entity, passes)) warm(both, slot, heat);
+  return new Map(hottest(bank, both, ACTIVATED));
+}
+
+/** What these units name, and how hot that is: less, the more name it. */
+function hottestTopics({ names }: KeptBank, heats: Heats, decay: number, unless: ReadonlySet<string>): [entity: string, heat: number][] {
+  const topics = new Map<string, number>();
+  for (const [slot, heat] of heats)
+    for (const entity of names.in(slot)) if (!unless.has(entity)) topics.set(entity, Math.max(heat, topics.get(entity) ?? 0));
+  return [...topics]
+    .map(([entity, heat]): [string, number] => [entity, (decay * heat) / Math.log(2 + names.naming(entity).length)])
+    .sort(([a, hot], [b, hotter]) => hotter - hot || (a < b ? -1 : 1))
+    .slice(0, ENTITIES);
+}
+
+const hottest = ({ ids }: KeptBank, heats: Heats, most: number): [slot: number, heat: number][] =>
+  [...heats].sort(([a, hot], [b, hotter]) => hotter - hot || (ids[a]! < ids[b]! ? -1 : 1)).slice(0, most);
+
+/** The latest of the units that name an entity, by their ids. */
+function latestOf({ names, ids }: KeptBank, entity: string, passes: Uint8Array): number[] {
+  const latest: number[] = [];
+  for (const slot of names.naming(entity)) {
+    const last = latest[UNITS_PER_ENTITY - 1];
+    if (passes[slot] === 0 || (last !== undefined && ids[slot]! < ids[last]!)) continue;
+    let at = latest.length;
+    while (at > 0 && ids[latest[at - 1]!]! < ids[slot]!) at--;
+    latest.splice(at, 0, slot);
+    latest.length = Math.min(latest.length, UNITS_PER_ENTITY);
+  }
+  return latest;
+}

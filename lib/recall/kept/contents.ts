@@ -1,0 +1,43 @@
+/** What is sent of a unit beside what ranking needs of it. */
+export interface Content {
+  readonly text: string;
+  readonly context: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** as its caller knows it */
+  readonly documentId: string | null;
+  readonly chunkId: string | null;
+}
+
+const NOTHING: Readonly<Record<string, string>> = {};
+
+/** Contents by slot. */
+export class Contents {
+  private readonly contents: (Content | undefined)[] = [];
+  /** one string for all units that have it in common */
+  private readonly known = new Map<string, string>();
+
+  put(slot: number, { text, context, metadata, documentId, chunkId }: Content): void {
+    this.contents[slot] = {
+      text,
+      context: this.once(context),
+      metadata: Object.keys(metadata).length === 0 ? NOTHING : metadata,
+      documentId: documentId && this.once(documentId),
+      chunkId: chunkId && this.once(chunkId),
+    };
+  }
+
+  empty(slot: number): void {
+    this.contents[slot] = undefined;
+  }
+
+  at(slot: number): Content {
+    return this.contents[slot]!;
+  }
+
+  private once(text: string): string {
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    this.known.set(text, text);
+    return text;
+  }
+}

@@ -1,0 +1,44 @@
+/** Lists of slots by a key; the order of a list says nothing. */
+export class Lists<K> {
+  private readonly lists = new Map<K, number[]>();
+
+  get(key: K): readonly number[] | undefined {
+    return this.lists.get(key);
+  }
+
+  enter(key: K, slot: number): void {
+    const list = this.lists.get(key);
+    if (list) list.push(slot);
+    else this.lists.set(key, [slot]);
+  }
+
+  /** It is in the list. */
+  leave(key: K, slot: number): void {
+    const list = this.lists.get(key)!;
+    const last = list.pop()!;
+    if (last !== slot) list[list.indexOf(slot)] = last;
+    if (list.length === 0) this.lists.delete(key);
+  }
+
+  clear(): void {
+    this.lists.clear();
+  }
+}
+
+/** Values that many units have in common, each once and with a number. */
+export class Numbered<T> {
+  readonly values: T[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  find(key: string): number | undefined {
+    return this.numbers.get(key);
+  }
+
+  of(key: string, value: T): number {
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.values.push(value) - 1;
+    this.numbers.set(key, number);
+    return number;
+  }
+}
