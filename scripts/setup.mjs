@@ -97,8 +97,8 @@ export const pinnedNode = (root) => {
   return existsSync(pinned) ? pinned : process.execPath;
 };
 
-/** A young generation of 8 MB holds a request's garbage as well as the standard 16 to 32, and keeps 40 to 100 MB of memory free. */
-export const SERVER_FLAGS = ['--max-semi-space-size=8'];
+/** A young generation of 16 MB holds the garbage of the requests under way: with 8 MB a recall takes a fifth more processor time, with 32 no less, and more memory. */
+export const SERVER_FLAGS = ['--max-semi-space-size=16'];
 
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return;

@@ -33,18 +33,19 @@ function hottestTopics({ names }: KeptBank, heats: Heats, decay: number, unless:
     .slice(0, ENTITIES);
 }
 
-const hottest = ({ ids }: KeptBank, heats: Heats, most: number): [slot: number, heat: number][] =>
-  [...heats].sort(([a, hot], [b, hotter]) => hotter - hot || (ids[a]! < ids[b]! ? -1 : 1)).slice(0, most);
+const hottest = ({ byId }: KeptBank, heats: Heats, most: number): [slot: number, heat: number][] =>
+  [...heats].sort(([a, hot], [b, hotter]) => hotter - hot || byId(a, b)).slice(0, most);
 
-/** The latest of the units that name an entity, by their ids. */
-function latestOf({ names, ids }: KeptBank, entity: string, passes: Uint8Array): number[] {
+/** The latest of the units that name an entity, by their ids. Most lists end with the latest: what comes before those is only compared with the last of them. */
+function latestOf({ names, byId }: KeptBank, entity: string, passes: Uint8Array): number[] {
   const latest: number[] = [];
-  for (const slot of names.naming(entity)) {
+  const naming = names.naming(entity);
+  for (let i = naming.length - 1; i >= 0; i--) {
+    const slot = naming[i]!;
     const last = latest[UNITS_PER_ENTITY - 1];
-    if (passes[slot] === 0 || (last !== undefined && ids[slot]! < ids[last]!)) continue;
-    let at = latest.length;
-    while (at > 0 && ids[latest[at - 1]!]! < ids[slot]!) at--;
-    latest.splice(at, 0, slot);
+    if (passes[slot] === 0 || (last !== undefined && byId(slot, last) < 0)) continue;
+    const at = latest.findIndex((other) => byId(other, slot) < 0);
+    latest.splice(at < 0 ? latest.length : at, 0, slot);
     latest.length = Math.min(latest.length, UNITS_PER_ENTITY);
   }
   return latest;

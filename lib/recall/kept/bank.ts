@@ -3,7 +3,7 @@ import { Contents } from '#lib/recall/kept/contents';
 import { Links } from '#lib/recall/kept/links';
 import { Names } from '#lib/recall/kept/names';
 import { type Cursor, type Page, readWritten, START, type Written } from '#lib/recall/kept/store';
-import { UnitTable } from '#lib/recall/kept/units';
+import { copied, UnitTable } from '#lib/recall/kept/units';
 import { Vectors } from '#lib/recall/kept/vectors';
 import { Words } from '#lib/recall/kept/words';
 
@@ -31,6 +31,9 @@ export class KeptBank {
   readonly links = new Links();
   readonly contents = new Contents();
   readonly standing = new Set<number>();
+  /** the first sixteen digits of each id, eight and eight: most ids are told apart by these */
+  private high = new Uint32Array(1024);
+  private low = new Uint32Array(1024);
   private readonly slots = new Map<string, number>();
   private readonly empty: number[] = [];
   private readonly sources = new Map<string, readonly string[]>();
@@ -50,6 +53,10 @@ export class KeptBank {
   get size(): number {
     return this.ids.length;
   }
+
+  /** Puts slots in the order of their ids, which is that of their making. */
+  byId = (a: number, b: number): number =>
+    this.high[a]! - this.high[b]! || this.low[a]! - this.low[b]! || (this.ids[a]! < this.ids[b]! ? -1 : 1);
 
   slotOf = (id: string): number | undefined => this.slots.get(id);
 
@@ -107,7 +114,9 @@ export class KeptBank {
     const slot = this.empty.pop() ?? this.ids.length;
     this.ids[slot] = id;
     this.slots.set(id, slot);
-    if (slot >= this.isLive.length) [this.isLive, this.hasVector] = [doubled(this.isLive), doubled(this.hasVector)];
+    if (slot >= this.isLive.length) this.grow();
+    this.high[slot] = Number.parseInt(id.slice(0, 8), 16);
+    this.low[slot] = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
     this.isLive[slot] = 1;
     this.live++;
     if (vector !== null) this.vectors ??= new Vectors(vector.length);
@@ -137,10 +146,12 @@ export class KeptBank {
     this.live--;
     this.empty.push(slot);
   }
-}
 
-function doubled(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const wider = new Uint8Array(2 * array.length);
-  wider.set(array);
-  return wider;
+  private grow(): void {
+    const size = 2 * this.isLive.length;
+    this.isLive = copied(this.isLive, new Uint8Array(size));
+    this.hasVector = copied(this.hasVector, new Uint8Array(size));
+    this.high = copied(this.high, new Uint32Array(size));
+    this.low = copied(this.low, new Uint32Array(size));
+  }
 }

@@ -93,11 +93,11 @@ describe('banks that are kept', () => {
 
   it('make room where nobody asks any more, and are kept of large banks alone', async () => {
     const [small, large] = [await filled('small', 200), await filled('large', 500)];
-    const used = new KeptBanks(db, { least: 1, most: 600_000 });
+    const used = new KeptBanks(db, { least: 1, most: 800_000 });
     await known(used, small);
     expect(await asked(used, large)).toBeNull();
     expect(await asked(used, small)).not.toBeNull();
-    const idle = new KeptBanks(db, { least: 1, most: 600_000, idleMs: 0 });
+    const idle = new KeptBanks(db, { least: 1, most: 800_000, idleMs: 0 });
     await known(idle, small);
     await known(idle, large);
     expect(await asked(new KeptBanks(db, { least: 1, most: 100 }), small)).toBeNull();

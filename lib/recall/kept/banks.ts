@@ -124,6 +124,6 @@ export class KeptBanks {
   }
 }
 
-/** Bytes of a unit beside its vector: its id, words, times and places. */
-const BESIDE_VECTOR = 600;
+/** Bytes of a unit beside its vector, of a sentence or two. */
+const BESIDE_VECTOR = 1000;
 const bytesOf = (units: number, dimensions: number): number => units * (2 * dimensions + BESIDE_VECTOR);

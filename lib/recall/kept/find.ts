@@ -8,8 +8,7 @@ import { passesTags } from '#lib/tags/filter';
 
 /** What the arms find in a kept bank: the same as the statement in `sql.ts`, by the same figures. Pure. */
 export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
-  const { ids, units, size } = bank;
-  const byId = (a: number, b: number): number => (ids[a]! < ids[b]! ? -1 : 1);
+  const { ids, units, size, byId } = bank;
   const passes = passing(bank, args);
   const cosines = args.vector && bank.cosines(args.vector);
   const words = wordsIn(bank, args, passes);
@@ -146,7 +145,7 @@ function wordsIn({ words, units, size }: KeptBank, { terms, units: all, meanLeng
 
 /** What was or lasted in the window: the nearest in meaning of it, then the latest. */
 function inWindow(
-  { units, ids, hasVector, size }: KeptBank,
+  { units, byId, hasVector, size }: KeptBank,
   { start, end }: NonNullable<ArmsArguments['window']>,
   passes: Uint8Array,
   cosines: Float32Array | null,
@@ -159,12 +158,12 @@ function inWindow(
     const at = units.effective(slot);
     if ((at >= from && at < to) || (at < from && units.occurredEnd(slot) >= from)) inside.push(slot);
   }
-  const byId = (a: number, b: number): number => (ids[inside[a]!]! < ids[inside[b]!]! ? -1 : 1);
+  const inOrder = (a: number, b: number): number => byId(inside[a]!, inside[b]!);
   const near = cosines
     ? highest(
         Float32Array.from(inside, (slot) => cosines[slot]!),
         WINDOW_CAP,
-        byId,
+        inOrder,
         Uint8Array.from(inside, (slot) => hasVector[slot]!),
       )
     : [];
@@ -172,22 +171,22 @@ function inWindow(
   const late = highest(
     Float64Array.from(inside, (slot) => units.effective(slot)),
     WINDOW_CAP,
-    byId,
+    inOrder,
   );
   const known = new Set(near);
-  const others = late.filter((at) => !known.has(at)).sort(byId);
+  const others = late.filter((at) => !known.has(at)).sort(inOrder);
   return bySlot(inside, [...near, ...others].slice(0, WINDOW_CAP));
 }
 
 /** What those who are asked for have said, the latest of it. */
-function spoken({ units, ids, size }: KeptBank, { asked, cap }: ArmsArguments, passes: Uint8Array): number[] {
+function spoken({ units, byId, size }: KeptBank, { asked, cap }: ArmsArguments, passes: Uint8Array): number[] {
   const isAsked = units.saidBy(asked);
   const said: number[] = [];
   for (let slot = 0; slot < size; slot++) if (passes[slot] === 1 && isAsked(slot)) said.push(slot);
   const times = Float64Array.from(said, (slot) => orNever(units.effective(slot)));
   return bySlot(
     said,
-    highest(times, cap, (a, b) => (ids[said[a]!]! < ids[said[b]!]! ? 1 : -1)),
+    highest(times, cap, (a, b) => byId(said[b]!, said[a]!)),
   );
 }
 

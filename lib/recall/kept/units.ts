@@ -185,15 +185,16 @@ export class UnitTable {
   }
 
   private grow(): void {
-    this.bits = wider(this.bits, new Uint8Array(2 * this.bits.length));
-    this.numbers = wider(this.numbers, new Int32Array(2 * this.numbers.length));
-    this.times = wider(this.times, new Float64Array(2 * this.times.length));
+    this.bits = copied(this.bits, new Uint8Array(2 * this.bits.length));
+    this.numbers = copied(this.numbers, new Int32Array(2 * this.numbers.length));
+    this.times = copied(this.times, new Float64Array(2 * this.times.length));
   }
 }
 
 const nullable = (time: number): number | null => (Number.isNaN(time) ? null : time);
 
-function wider<T extends Uint8Array | Int32Array | Float64Array>(from: T, to: T): T {
+/** Into a wider one. */
+export function copied<T extends Uint8Array | Uint32Array | Int32Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }
