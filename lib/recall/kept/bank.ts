@@ -1,5 +1,5 @@
 import type { Queryable } from '#lib/db/db';
-import { Contents } from '#lib/recall/kept/contents';
+import { type Content, Contents } from '#lib/recall/kept/contents';
 import { Links } from '#lib/recall/kept/links';
 import { Names } from '#lib/recall/kept/names';
 import { type Cursor, type Page, readWritten, START, type Written } from '#lib/recall/kept/store';
@@ -24,6 +24,8 @@ export class KeptBank {
   /** by slot: 1 where it has a vector */
   hasVector = new Uint8Array(1024);
   live = 0;
+  /** what all of it takes in memory, roughly */
+  bytes = 0;
   private vectors: Vectors | null = null;
   readonly units = new UnitTable();
   readonly words = new Words();
@@ -34,6 +36,8 @@ export class KeptBank {
   /** the first sixteen digits of each id, eight and eight: most ids are told apart by these */
   private high = new Uint32Array(1024);
   private low = new Uint32Array(1024);
+  /** bytes by slot */
+  private weights = new Float64Array(1024);
   private readonly slots = new Map<string, number>();
   private readonly empty: number[] = [];
   private readonly sources = new Map<string, readonly string[]>();
@@ -127,6 +131,8 @@ export class KeptBank {
     this.contents.put(slot, content);
     if (this.units.isStanding(slot)) this.standing.add(slot);
     if (sources.length > 0) this.sources.set(id, sources);
+    this.weights[slot] = weightOf(content, { terms, named: entities.length + sources.length, dimensions: vector?.length ?? 0 });
+    this.bytes += this.weights[slot];
   }
 
   private remove(id: string): void {
@@ -144,6 +150,7 @@ export class KeptBank {
     this.isLive[slot] = 0;
     this.hasVector[slot] = 0;
     this.live--;
+    this.bytes -= this.weights[slot]!;
     this.empty.push(slot);
   }
 
@@ -153,5 +160,21 @@ export class KeptBank {
     this.hasVector = copied(this.hasVector, new Uint8Array(size));
     this.high = copied(this.high, new Uint32Array(size));
     this.low = copied(this.low, new Uint32Array(size));
+    this.weights = copied(this.weights, new Float64Array(size));
   }
+}
+
+/** Of a unit its id, its slots in all lists, and what has one size; of a term or a name its place in two lists. */
+const UNIT = 600;
+const ENTRY = 16;
+/** A unit of a sentence or two. */
+export const COMMON_UNIT = 1000;
+
+/** Bytes that a unit takes, roughly: by what a heap was measured to grow. */
+function weightOf(
+  { text, context, metadata }: Content,
+  { terms, named, dimensions }: { terms: readonly string[]; named: number; dimensions: number },
+): number {
+  const written = text.length + context.length + JSON.stringify(metadata).length;
+  return UNIT + 2 * dimensions + written + ENTRY * (terms.length + named);
 }

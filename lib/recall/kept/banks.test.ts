@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { conversation, questions } from '#bench/generate';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { BUILTIN, keptGaps, keptNow } from '#e2e/fixtures/kept';
 import { currentBank } from '#lib/banks/service';
-import { type Db, sql } from '#lib/db/db';
+import { type Db, type Queryable, sql } from '#lib/db/db';
 import { deleteDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { listMemories as listing } from '#lib/memories/contract';
@@ -104,6 +105,29 @@ describe('banks that are kept', () => {
     const choosy = new KeptBanks(db, { least: 300 });
     await known(choosy, large);
     expect(await asked(choosy, small)).toBeNull();
+  });
+
+  it('are given up where their units are larger than was thought, and not tried in turn', async () => {
+    const scope = await bankScope(db, orgId, 'wordy');
+    const { turns } = conversation({ seed: 4, sentences: 1200, turnsPerSession: 1200 })[0]!;
+    await keep(scope, turns.join('\n'), 'long');
+    let pages = 0;
+    const counting: Queryable = {
+      query(statement) {
+        if ('name' in statement && statement.name === 'recall_kept') pages++;
+        return db.query(statement);
+      },
+    };
+    const bank = await bankOf(scope);
+    await keptNow(new KeptBanks(counting, { least: 1, most: bank.unitCount * 1600 }), bank);
+    expect(pages).toBe(3);
+    const narrow = new KeptBanks(counting, { least: 1, most: 900_000 });
+    const pretended = { ...bank, unitCount: 500 };
+    expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
+    await expect.poll(() => pages).toBe(5);
+    await delay(50);
+    expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
+    expect(pages).toBe(5);
   });
 
   it('find what the database finds, with the same scores, and activate the same', async () => {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#lib/db/db';
-import { KeptBank } from '#lib/recall/kept/bank';
+import { COMMON_UNIT, KeptBank } from '#lib/recall/kept/bank';
 import type { BankState } from '#lib/scope';
 
 /**
@@ -18,8 +18,10 @@ export interface KeptOptions {
   readonly most: number;
   /** A bank that nobody has asked for so long makes room for another. Where all are in use the next one is not kept: to read them in turn helps nobody. */
   readonly idleMs: number;
+  /** Nobody will ask for it any more, perhaps because it was deleted: it is not kept longer. */
+  readonly forgottenMs: number;
 }
-const STANDARD: KeptOptions = { least: 500, most: 256 * 2 ** 20, idleMs: 600_000 };
+const STANDARD: KeptOptions = { least: 500, most: 256 * 2 ** 20, idleMs: 600_000, forgottenMs: 3_600_000 };
 
 /** Which vectors of a bank are kept. */
 export interface VectorKind {
@@ -28,9 +30,13 @@ export interface VectorKind {
   readonly dimensions: number;
 }
 
+/** How often what is forgotten goes. */
+const SWEEP_MS = 60_000;
+
 interface Place {
-  readonly bank: KeptBank;
-  readonly dimensions: number;
+  bank: KeptBank;
+  /** there was no room for all of it: it is not tried again before it is forgotten */
+  isTooLarge: boolean;
   usedAt: number;
   reading: Promise<void> | null;
 }
@@ -39,6 +45,7 @@ export class KeptBanks {
   private readonly db: Queryable;
   private readonly options: KeptOptions;
   private readonly places = new Map<number, Place>();
+  private sweeping: NodeJS.Timeout | undefined;
 
   constructor(db: Queryable, options: Partial<KeptOptions> = {}) {
     this.db = db;
@@ -66,26 +73,45 @@ export class KeptBanks {
       return found;
     }
     this.places.delete(uid);
-    if (unitCount < this.options.least || !this.hasRoomFor(bytesOf(unitCount, kind.dimensions))) return null;
-    const place = { bank: new KeptBank(kind.model), dimensions: kind.dimensions, usedAt: performance.now(), reading: null };
+    if (unitCount < this.options.least || !this.hasRoomFor(unitCount * (COMMON_UNIT + 2 * kind.dimensions))) return null;
+    const place = { bank: new KeptBank(kind.model), isTooLarge: false, usedAt: performance.now(), reading: null };
     this.places.set(uid, place);
+    this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
     return place;
+  }
+
+  private sweep(): void {
+    for (const [uid, { usedAt }] of this.places) if (performance.now() - usedAt > this.options.forgottenMs) this.places.delete(uid);
+    if (this.places.size > 0) return;
+    clearInterval(this.sweeping);
+    this.sweeping = undefined;
+  }
+
+  private bytes(): number {
+    let bytes = 0;
+    for (const { bank } of this.places.values()) bytes += bank.bytes;
+    return bytes;
+  }
+
+  private giveUp(place: Place): void {
+    place.bank = new KeptBank(place.bank.model);
+    place.isTooLarge = true;
   }
 
   /** Those that were asked longest ago go for it, if nobody has asked them for a while. */
   private hasRoomFor(bytes: number): boolean {
-    let kept = bytes;
-    for (const { bank, dimensions } of this.places.values()) kept += bytesOf(bank.size, dimensions);
-    for (const [uid, { bank, dimensions, usedAt }] of [...this.places].sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
+    let kept = bytes + this.bytes();
+    for (const [uid, { bank, usedAt }] of [...this.places].sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
       if (kept <= this.options.most || performance.now() - usedAt < this.options.idleMs) break;
       this.places.delete(uid);
-      kept -= bytesOf(bank.size, dimensions);
+      kept -= bank.bytes;
     }
     return kept <= this.options.most;
   }
 
   /** Reads what is new, if that is one page. Whoever asks meanwhile waits for the same page. */
   private async isOfNow(place: Place, { uid, revision }: BankState): Promise<boolean> {
+    if (place.isTooLarge) return false;
     if (place.bank.revision < 0) {
       place.reading ??= this.inBackground(place, uid);
       return false;
@@ -109,7 +135,8 @@ export class KeptBanks {
   private async inBackground(place: Place, bankUid: number): Promise<void> {
     try {
       place.bank.revision = -1;
-      while (this.places.get(bankUid) === place && !(await place.bank.readOn(this.db, bankUid)));
+      while (this.places.get(bankUid) === place && !place.isTooLarge && !(await place.bank.readOn(this.db, bankUid)))
+        if (this.bytes() > this.options.most) this.giveUp(place);
       place.reading = null;
     } catch {
       this.forget(place, bankUid);
@@ -123,7 +150,3 @@ export class KeptBanks {
     place.reading = null;
   }
 }
-
-/** Bytes of a unit beside its vector, of a sentence or two. */
-const BESIDE_VECTOR = 1000;
-const bytesOf = (units: number, dimensions: number): number => units * (2 * dimensions + BESIDE_VECTOR);
