@@ -36,7 +36,7 @@ export const STAGES = {
   answer: '– arrays as text',
   others: '– parts that have no line here yet',
   armsWay: '– there and back',
-  decode: 'arms in the process, statement 1 composed, its arrays decoded',
+  decode: 'arms in the process; of a bank that is not kept statement 1 composed and decoded',
   rank: 'rank',
   pack: 'pack',
   payload: 'statement 2: what is sent of the results',
