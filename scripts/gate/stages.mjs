@@ -26,7 +26,7 @@ const GATE = { TEST_LEVEL: 'gate', FAULT_ROUNDS: '1', FUZZ_RUNS: '1000', FUZZ_SE
 const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31) });
 
 /** Contract files that a server database can answer differently; the rest of the contract, and the walls in each statement, are above the driver. */
-const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'keys', 'faults'];
+const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'keys', 'processes', 'faults'];
 const NEON_FILES = ['operations', 'integrity', 'faults'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
 /** Neon's driver carries the same statements another way: what it could lose shows in these. */
