@@ -169,7 +169,7 @@ describe('the tables of an explanation', () => {
     results: 200,
     replyBytes: 85_000,
   });
-  const latency = (p50: number) => ({ p50, p95: p50, samples: 3 });
+  const latency = (p50: number) => ({ p50, p95: p50, p99: p50, samples: 3 });
   const bank: Explained = {
     units: 1000,
     recall: { ...latency(20), cpu: { server: 5, database: 0 } },

@@ -4,6 +4,7 @@ export interface Latency {
   /** milliseconds */
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
   readonly samples: number;
 }
 
@@ -19,6 +20,7 @@ export function percentile(samples: readonly number[], share: number): number {
 export const latency = (samples: readonly number[]): Latency => ({
   p50: percentile(samples, 0.5),
   p95: percentile(samples, 0.95),
+  p99: percentile(samples, 0.99),
   samples: samples.length,
 });
 

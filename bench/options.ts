@@ -6,13 +6,13 @@ export interface Options {
   readonly databases: readonly BenchDatabase[];
   /** of a PostgreSQL server, as a user who may create databases; the benchmark makes its own and drops them */
   readonly adminUrl: string | null;
-  /** units of the three banks, ascending: the middle one is where single retains and parallel recalls are measured */
+  /** units of the three banks, ascending: the middle one is where single retains are measured */
   readonly sizes: readonly [number, number, number];
   /** units of the banks of which it is told where the time of a recall goes, and nothing else is measured; null: the suite */
   readonly explain: readonly number[] | null;
   /** timed recalls for each bank, after the warm-up */
   readonly recalls: number;
-  /** seconds of recalls with eight clients */
+  /** seconds of recalls with eight clients, of each bank */
   readonly seconds: number;
   readonly help: boolean;
 }

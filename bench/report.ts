@@ -19,3 +19,4 @@ export const whole = (value: number): string => Math.round(value).toLocaleString
 export const megabytes = (bytes: number): string => whole(bytes / 2 ** 20);
 export const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
 export const p50p95 = ({ p50, p95 }: Latency): [string, string] => [ms(p50), ms(p95)];
+export const p50p95p99 = ({ p50, p95, p99 }: Latency): [string, string, string] => [ms(p50), ms(p95), ms(p99)];

@@ -6,7 +6,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { explainRecalls } from '#bench/explain';
 import { costsTable, stagesTable } from '#bench/explain-report';
 import { type BenchDatabase, type Options, parseOptions, USAGE } from '#bench/options';
-import { markdownTable, megabytes, ms, p50p95, seconds, times, whole } from '#bench/report';
+import { markdownTable, megabytes, ms, p50p95, p50p95p99, seconds, times, whole } from '#bench/report';
 import { CLIENTS, SENTENCES_PER_REQUEST } from '#bench/served';
 import { type Progress, runSuite, type SuiteResult } from '#bench/suite';
 
@@ -19,14 +19,29 @@ const BANKS = ['small', 'middle', 'large'] as const;
 
 const recallTable = ({ served, nearest }: SuiteResult): string =>
   markdownTable(
-    ['memories in the bank', 'recall p50 ms', 'p95', 'nearest neighbours p50 ms', 'p95', 'recall / neighbours', 'recall / bare route'],
+    [
+      'memories in the bank',
+      'recall p50 ms',
+      'p95',
+      'p99',
+      'nearest neighbours p50 ms',
+      'p95',
+      'recall / neighbours',
+      'recall / bare route',
+    ],
     BANKS.map((bank) => [
       whole(served.units[bank]),
-      ...p50p95(served.recall[bank]),
+      ...p50p95p99(served.recall[bank]),
       ...p50p95(nearest[bank]),
       times(served.recall[bank].p50, nearest[bank].p50),
       times(served.recall[bank].p50, served.route.p50),
     ]),
+  );
+
+const parallelTable = ({ served: { units, parallel } }: SuiteResult): string =>
+  markdownTable(
+    ['memories in the bank', `recalls per second, ${CLIENTS} clients`, 'p50 ms', 'p95', 'p99'],
+    BANKS.map((bank) => [whole(units[bank]), whole(parallel[bank].perSecond), ...p50p95p99(parallel[bank].latency)]),
   );
 
 const growthTable = ({ served: { units, recall, smallAlone } }: SuiteResult): string =>
@@ -56,7 +71,7 @@ const retainTable = ({ served: { units, fillPerSecond, single, route }, bare }: 
     ],
   );
 
-function serverTable({ served: { route, parallel }, bare: { storage, inside }, firstBoot, secondBoot, filledBootMs }: SuiteResult): string {
+function serverTable({ served: { route }, bare: { storage, inside }, firstBoot, secondBoot, filledBootMs }: SuiteResult): string {
   const memory = (bytes: number | null): string => (bytes === null ? '-' : `${megabytes(bytes)} MB`);
   return markdownTable(
     ['measure', 'value'],
@@ -65,8 +80,6 @@ function serverTable({ served: { route, parallel }, bare: { storage, inside }, f
       ['statements per recall, at most', String(inside.statements)],
       ['recall without HTTP, middle bank, p50', `${ms(inside.recall.p50)} ms`],
       ['of which waiting for the database, p50', `${ms(inside.database.p50)} ms`],
-      [`recalls per second, ${CLIENTS} clients`, whole(parallel.perSecond)],
-      ['the same, p95', `${ms(parallel.latency.p95)} ms`],
       ['start to ready, first start', `${seconds(firstBoot.readyMs)} s`],
       ['start to ready, second start', `${seconds(secondBoot.readyMs)} s`],
       ['start to ready, all banks filled', `${seconds(filledBootMs)} s`],
@@ -93,6 +106,7 @@ async function suiteSection(database: BenchDatabase, options: Options, progress:
   return [
     heading(database, result.bare.version),
     recallTable(result),
+    parallelTable(result),
     growthTable(result),
     retainTable(result),
     serverTable(result),

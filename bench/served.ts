@@ -21,7 +21,8 @@ export interface Served {
   /** recalls from the small bank before the large one was there */
   readonly smallAlone: Latency;
   readonly route: Latency;
-  readonly parallel: Throughput;
+  /** eight clients at a time */
+  readonly parallel: Three<Throughput>;
   /** memories per second into the middle bank, from empty */
   readonly fillPerSecond: number;
   readonly single: Latency;
@@ -41,24 +42,18 @@ export async function measureServed(
   progress(`filling ${middle.name}`);
   const filled = await fillBank(client, middle);
   progress(`recalls and single retains in ${middle.name}`);
-  // Eight clients first, for as long again as is counted: a young process compiles its code for some seconds, and serves a third less then.
-  const parallel = await throughput(
-    middle.questions,
-    { clients: CLIENTS, seconds: options.seconds, warmUpSeconds: options.seconds },
-    (question) => client.recall(middle.name, question),
-  );
-  const middleAsked = await ask(client, db, middle);
+  const middleAsked = await askAll(client, db, middle, options);
   const route = await timeEach(middle.questions, WARM_UP, () => client.get('/version'));
   const single = await timeEach(singleSentences(99, WARM_UP + SINGLE_RETAINS), WARM_UP, (content) =>
     client.retain(middle.name, [{ content }]),
   );
   progress(`filling ${small.name}`);
   const { units: smallUnits } = await fillBank(client, small);
-  const { recall: smallAlone } = await ask(client, db, small);
+  const { recall: smallAlone } = await askInTurn(client, db, small);
   progress(`filling ${large.name}`);
   const { units: largeUnits } = await fillBank(client, large);
-  const asked = { large: await ask(client, db, large), middle: middleAsked, small: await ask(client, db, small) };
-  const of = <K extends 'recall' | 'nearest'>(what: K) => ({
+  const asked = { large: await askAll(client, db, large, options), middle: middleAsked, small: await askAll(client, db, small, options) };
+  const of = <K extends keyof Asked>(what: K): Three<Asked[K]> => ({
     small: asked.small[what],
     middle: asked.middle[what],
     large: asked.large[what],
@@ -69,14 +64,28 @@ export async function measureServed(
     nearest: db && (of('nearest') as Three<Latency>),
     smallAlone,
     route,
-    parallel,
+    parallel: of('parallel'),
     fillPerSecond: filled.units / (filled.milliseconds / 1000),
     single,
   };
 }
 
+interface Asked {
+  readonly parallel: Throughput;
+  readonly recall: Latency;
+  readonly nearest?: Latency;
+}
+
+/** Eight clients first, for as long again as is counted: a young process compiles its code for some seconds, and serves a third less then. */
+async function askAll(client: Client, db: Db | null, bank: BankPlan, { seconds }: Options): Promise<Asked> {
+  const parallel = await throughput(bank.questions, { clients: CLIENTS, seconds, warmUpSeconds: seconds }, (question) =>
+    client.recall(bank.name, question),
+  );
+  return { parallel, ...(await askInTurn(client, db, bank)) };
+}
+
 /** In turn with the bare query, so that a machine that slows down for a while does so for both. */
-async function ask(client: Client, db: Db | null, bank: BankPlan): Promise<{ recall: Latency; nearest?: Latency }> {
+async function askInTurn(client: Client, db: Db | null, bank: BankPlan): Promise<Omit<Asked, 'parallel'>> {
   const next = inTurn(bank.questions);
   const recall = (): Promise<unknown> => client.recall(bank.name, next());
   const shape = { rounds: bank.questions.length - WARM_UP, warmUp: WARM_UP };
