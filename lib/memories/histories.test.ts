@@ -179,7 +179,7 @@ it('holds after any history of retain, edit, invalidate, revert, merge, split an
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
       const { orgId } = await seedOrg(db);
       scope = await bankScope(db, orgId, 'bank');
-      kept = new KeptBanks(db, { least: 1 });
+      kept = new KeptBanks(db);
       await keep('d0', 0, 6);
       for (const one of acts) {
         await perform(one);

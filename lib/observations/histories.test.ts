@@ -121,7 +121,7 @@ it('holds after any history of acts that come one upon the other', { timeout: 12
     fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 7 }), async (waves) => {
       const { orgId } = await seedOrg(db);
       scope = await bankScope(db, orgId, 'bank');
-      const kept = new KeptBanks(db, { least: 1 });
+      const kept = new KeptBanks(db);
       for (const wave of waves) {
         await Promise.all(wave.map(perform));
         scope = (await currentBank(db, scope))!;

@@ -101,7 +101,7 @@ export const WEIGHTS = {
   /** Activation adds what neither words nor meaning find. It is a guess: alone it never outranks a unit that half answers. */
   heat: 0.1,
   /** Unless it says what the nearest leaves open, and both name somebody whom few others do: then it is the other half of the answer. */
-  secondHop: 1,
+  secondHop: 2.5,
   /** A document that covers more of the question is likelier the one that was meant. Squared: common words cover a third of anything. */
   document: 0.3,
   /** "What did Ann say", "what is my": whose words are meant is known. More would drown answers that others gave about them. */
@@ -127,6 +127,9 @@ export const WEIGHTS = {
 
 /** The heat of what shares with the nearest unit a name that four units hold. */
 const NEAR_HEAT = 1 / Math.log(6);
+/** How much a unit has to do with the nearest one, 0 to 1. Cubed: names that many units hold lead astray. */
+const kinship = ({ heat }: Candidate): number => Math.min(1, (heat ?? 0) / NEAR_HEAT) ** 3;
+
 /** Whoever says a third of what is left open says what is asked there. */
 const ENOUGH = 1 / 3;
 
@@ -229,7 +232,7 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
     (u) =>
       byItself(u) +
       WEIGHTS.heat * share(u.heat ?? 0, best.heat) +
-      WEIGHTS.secondHop * completes(u) * Math.min(1, (u.heat ?? 0) / NEAR_HEAT) +
+      WEIGHTS.secondHop * completes(u) * kinship(u) +
       (context.window ? inTime * dateMatch(u, context.window) : 0) +
       inSpeech(u, context),
   );

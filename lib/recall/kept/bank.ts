@@ -3,12 +3,14 @@ import { type Content, Contents } from '#lib/recall/kept/contents';
 import { Links } from '#lib/recall/kept/links';
 import { Names } from '#lib/recall/kept/names';
 import { type Cursor, type Page, readWritten, START, type Written } from '#lib/recall/kept/store';
-import { copied, UnitTable } from '#lib/recall/kept/units';
+import { copied, FIRST_SLOTS, UnitTable } from '#lib/recall/kept/units';
 import { Vectors } from '#lib/recall/kept/vectors';
 import { Words } from '#lib/recall/kept/words';
 
 /** Units that are read while somebody waits, and of one page in the background. */
-const PAGE = 500;
+export const PAGE = 500;
+/** Of what is gone words, names and numbers stay: so much of it, and more than there is, and it is better read anew. */
+const WORN = 8 * 2 ** 20;
 
 /**
  * The live units of one bank, with their vectors of one model, as they were at one revision of it. Each has a slot, a small number by which everything
@@ -20,12 +22,14 @@ export class KeptBank {
   readonly model: string;
   readonly ids: string[] = [];
   /** by slot: 1 where a unit is */
-  isLive = new Uint8Array(1024);
+  isLive = new Uint8Array(FIRST_SLOTS);
   /** by slot: 1 where it has a vector */
-  hasVector = new Uint8Array(1024);
+  hasVector = new Uint8Array(FIRST_SLOTS);
   live = 0;
   /** what all of it takes in memory, roughly */
-  bytes = 0;
+  bytes = EMPTY_BANK;
+  /** what was there before took so much */
+  private gone = 0;
   private vectors: Vectors | null = null;
   readonly units = new UnitTable();
   readonly words = new Words();
@@ -34,10 +38,10 @@ export class KeptBank {
   readonly contents = new Contents();
   readonly standing = new Set<number>();
   /** the first sixteen digits of each id, eight and eight: most ids are told apart by these */
-  private high = new Uint32Array(1024);
-  private low = new Uint32Array(1024);
+  private high = new Uint32Array(FIRST_SLOTS);
+  private low = new Uint32Array(FIRST_SLOTS);
   /** bytes by slot */
-  private weights = new Float64Array(1024);
+  private weights = new Float64Array(FIRST_SLOTS);
   private readonly slots = new Map<string, number>();
   private readonly empty: number[] = [];
   private readonly sources = new Map<string, readonly string[]>();
@@ -61,6 +65,10 @@ export class KeptBank {
   /** Puts slots in the order of their ids, which is that of their making. */
   byId = (a: number, b: number): number =>
     this.high[a]! - this.high[b]! || this.low[a]! - this.low[b]! || (this.ids[a]! < this.ids[b]! ? -1 : 1);
+
+  get isWorn(): boolean {
+    return this.gone > Math.max(WORN, this.bytes);
+  }
 
   slotOf = (id: string): number | undefined => this.slots.get(id);
 
@@ -151,6 +159,7 @@ export class KeptBank {
     this.hasVector[slot] = 0;
     this.live--;
     this.bytes -= this.weights[slot]!;
+    this.gone += this.weights[slot]!;
     this.empty.push(slot);
   }
 
@@ -169,6 +178,8 @@ const UNIT = 600;
 const ENTRY = 16;
 /** A unit of a sentence or two. */
 export const COMMON_UNIT = 1000;
+/** Most of it is the first page of a memory of WebAssembly. */
+export const EMPTY_BANK = 80_000;
 
 /** Bytes that a unit takes, roughly: by what a heap was measured to grow. */
 function weightOf(

@@ -11,6 +11,7 @@ import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { listMemories as listing } from '#lib/memories/contract';
 import { listMemories, updateMemory } from '#lib/memories/service';
 import { type RecallResponse, recallBody } from '#lib/recall/contract';
+import type { KeptBank } from '#lib/recall/kept/bank';
 import { KeptBanks } from '#lib/recall/kept/banks';
 import { recall } from '#lib/recall/service';
 import type { Reranker } from '#lib/rerank/reranker';
@@ -47,6 +48,16 @@ const known = async (banks: KeptBanks, scope: BankScope): Promise<void> => {
   expect(await keptGaps(db, banks, scope)).toEqual([]);
 };
 
+/** The database, and how many pages of banks were read there. */
+function countingPages(): { db: Queryable; pages: () => number } {
+  let pages = 0;
+  const query: Queryable['query'] = (statement) => {
+    if ('name' in statement && statement.name === 'recall_kept') pages++;
+    return db.query(statement);
+  };
+  return { db: { query }, pages: () => pages };
+}
+
 const visited = (trace: RecallResponse['trace']) => (trace as { visits: { id: string; score: number }[] }).visits;
 const sentOf = ({ results }: RecallResponse, id: string) =>
   results.filter((one) => one.id === id).map(({ id: _id, scores: _scores, ...sent }) => sent)[0];
@@ -54,7 +65,7 @@ const sentOf = ({ results }: RecallResponse, id: string) =>
 describe('banks that are kept', () => {
   it('are as they are stored, whoever wrote last', async () => {
     const scope = await filled('one', 700);
-    const banks = new KeptBanks(db, { least: 1 });
+    const banks = new KeptBanks(db);
     expect(await asked(banks, scope)).toBeNull();
     await known(banks, scope);
 
@@ -73,7 +84,7 @@ describe('banks that are kept', () => {
 
   it('follow what is more than a page in the background, and answer again when it is read', async () => {
     const scope = await filled('more', 300);
-    const banks = new KeptBanks(db, { least: 1 });
+    const banks = new KeptBanks(db);
     await known(banks, scope);
     await keep(scope, conversation({ seed: 6, sentences: 1200, turnsPerSession: 1200 })[0]!.turns.join('\n'), 'long');
     expect(await asked(banks, scope)).toBeNull();
@@ -82,7 +93,7 @@ describe('banks that are kept', () => {
 
   it('forget what was deleted before they answer', async () => {
     const scope = await filled('gone', 400);
-    const banks = new KeptBanks(db, { least: 1 });
+    const banks = new KeptBanks(db);
     await known(banks, scope);
     await deleteDocument(db, scope, 'session-5-0');
     expect(await asked(banks, scope)).toHaveLength((await bankOf(scope)).unitCount);
@@ -92,42 +103,63 @@ describe('banks that are kept', () => {
     await known(banks, scope);
   });
 
-  it('make room where nobody asks any more, and are kept of large banks alone', async () => {
+  it('make room where nobody asks any more', async () => {
     const [small, large] = [await filled('small', 200), await filled('large', 500)];
-    const used = new KeptBanks(db, { least: 1, most: 800_000 });
+    const used = new KeptBanks(db, { most: 1_000_000 });
     await known(used, small);
     expect(await asked(used, large)).toBeNull();
     expect(await asked(used, small)).not.toBeNull();
-    const idle = new KeptBanks(db, { least: 1, most: 800_000, idleMs: 0 });
+    const idle = new KeptBanks(db, { most: 1_000_000, idleMs: 0 });
     await known(idle, small);
     await known(idle, large);
-    expect(await asked(new KeptBanks(db, { least: 1, most: 100 }), small)).toBeNull();
-    const choosy = new KeptBanks(db, { least: 300 });
-    await known(choosy, large);
-    expect(await asked(choosy, small)).toBeNull();
+    expect(await asked(new KeptBanks(db, { most: 100 }), small)).toBeNull();
+  });
+
+  it('are read at once where one page is all, once for all who ask, and not where nothing is', async () => {
+    const scope = await filled('page', 400);
+    const { db: counting, pages } = countingPages();
+    const banks = new KeptBanks(counting);
+    expect(await Promise.all([asked(banks, scope), asked(banks, scope)])).toEqual([expect.any(Array), expect.any(Array)]);
+    expect(pages()).toBe(1);
+    await known(banks, scope);
+    const empty = await bankScope(db, orgId, 'empty');
+    expect(await asked(banks, empty)).toBeNull();
+    await keep(empty, 'Ana: The lantern hangs in the old boathouse now.', 'first');
+    expect(await asked(banks, empty)).toHaveLength(1);
+    expect(pages()).toBe(2);
+  });
+
+  it('are read anew where more is gone than there is', async () => {
+    const scope = await filled('worn', 400);
+    const banks = new KeptBanks(db);
+    const own = await asked(banks, scope);
+    const before = new Set<KeptBank>();
+    // Four hundred units take half a megabyte, and each time they are written anew as much is gone: more than eight in the end.
+    for (let round = 0; round < 30; round++) {
+      await db.query(sql`update banks set revision = revision + 1 where uid = ${scope.bankUid}`);
+      await db.query(sql`update memories set revision = b.revision from banks b where b.uid = bank_uid and bank_uid = ${scope.bankUid}`);
+      before.add(await keptNow(banks, await bankOf(scope)));
+    }
+    expect(before.size).toBe(2);
+    await known(banks, scope);
+    expect(await asked(banks, scope)).toEqual(own);
   });
 
   it('are given up where their units are larger than was thought, and not tried in turn', async () => {
     const scope = await bankScope(db, orgId, 'wordy');
     const { turns } = conversation({ seed: 4, sentences: 1200, turnsPerSession: 1200 })[0]!;
     await keep(scope, turns.join('\n'), 'long');
-    let pages = 0;
-    const counting: Queryable = {
-      query(statement) {
-        if ('name' in statement && statement.name === 'recall_kept') pages++;
-        return db.query(statement);
-      },
-    };
+    const { db: counting, pages } = countingPages();
     const bank = await bankOf(scope);
-    await keptNow(new KeptBanks(counting, { least: 1, most: bank.unitCount * 1600 }), bank);
-    expect(pages).toBe(3);
-    const narrow = new KeptBanks(counting, { least: 1, most: 900_000 });
-    const pretended = { ...bank, unitCount: 500 };
+    await keptNow(new KeptBanks(counting, { most: bank.unitCount * 1700 }), bank);
+    expect(pages()).toBe(3);
+    const narrow = new KeptBanks(counting, { most: 1_000_000 });
+    const pretended = { ...bank, unitCount: 501 };
     expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
-    await expect.poll(() => pages).toBe(5);
+    await expect.poll(pages).toBe(5);
     await delay(50);
     expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
-    expect(pages).toBe(5);
+    expect(pages()).toBe(5);
   });
 
   it('find what the database finds, with the same scores, and activate the same', async () => {
@@ -136,7 +168,7 @@ describe('banks that are kept', () => {
     for (const [i, { id, turns }] of talk().entries()) await keep(scope, turns.join('\n'), id, i % 2 === 0 ? ['even'] : ['odd', 'all']);
     await keep(scope, 'Ana: Hello.\nBen: Is the lantern in the boathouse?\nAna: It was there in January 2024.', 'talk', ['all']);
     await keep(scope, 'user: Always tell me which lantern is meant.\nassistant: I shall.', 'wishes', ['all']);
-    const banks = new KeptBanks(db, { least: 1 });
+    const banks = new KeptBanks(db);
     await known(banks, scope);
     const own = (await currentBank(db, scope))!;
     const sentence = talk()[1]!.turns[3]!.replace(/^[^:]+: /, '');
@@ -178,7 +210,7 @@ describe('banks that are kept', () => {
     const scope = await bankScope(db, orgId, 'moved');
     const { turns } = conversation({ seed: 9, sentences: 400, turnsPerSession: 400 })[0]!;
     await keep(scope, turns.join('\n'), 'long');
-    const banks = new KeptBanks(db, { least: 1 });
+    const banks = new KeptBanks(db);
     await known(banks, scope);
     const before = (await bankOf(scope)).revision;
     const [first = '', ...rest] = turns;
@@ -192,7 +224,7 @@ describe('banks that are kept', () => {
 
   it('send nothing that went while a reranker was asked', async () => {
     const scope = await filled('meanwhile', 300);
-    const banks = new KeptBanks(db, { least: 1 });
+    const banks = new KeptBanks(db);
     await known(banks, scope);
     const config = { ...(await bankOf(scope)).config, enable_reranking: true };
     const own = { ...(await currentBank(db, scope))!, bank: { ...(await bankOf(scope)), config } };

@@ -1,19 +1,16 @@
 import type { Queryable } from '#lib/db/db';
-import { COMMON_UNIT, KeptBank } from '#lib/recall/kept/bank';
+import { COMMON_UNIT, EMPTY_BANK, KeptBank, PAGE } from '#lib/recall/kept/bank';
 import type { BankState } from '#lib/scope';
 
 /**
- * Banks that are kept in the process: what the arms compare of their units. Recall looks there and asks the database for what is not kept: entities, and the
- * texts of what it sends.
+ * Banks that are kept in the process, whole: recall looks there, and sends what it finds there.
  *
  * A bank's revision, which every request reads with the bank, says whether what is kept is of now; where it has gone on, what was written since is read
- * before anybody is answered, whoever wrote it. Nothing else is trusted: where a bank is not there yet, or far behind, the answer is null, the database
- * looks itself, and the bank is read in the background.
+ * before anybody is answered, whoever wrote it. Nothing else is trusted: where a large bank is not there yet, or one is far behind, the answer is null, the
+ * database looks itself, and the bank is read in the background.
  */
 
 export interface KeptOptions {
-  /** Units from which on a bank is kept: the database looks through fewer as fast. */
-  readonly least: number;
   /** Bytes of all banks together. */
   readonly most: number;
   /** A bank that nobody has asked for so long makes room for another. Where all are in use the next one is not kept: to read them in turn helps nobody. */
@@ -21,7 +18,10 @@ export interface KeptOptions {
   /** Nobody will ask for it any more, perhaps because it was deleted: it is not kept longer. */
   readonly forgottenMs: number;
 }
-const STANDARD: KeptOptions = { least: 500, most: 256 * 2 ** 20, idleMs: 600_000, forgottenMs: 3_600_000 };
+const STANDARD: KeptOptions = { most: 256 * 2 ** 20, idleMs: 600_000, forgottenMs: 3_600_000 };
+
+/** Each has a memory of WebAssembly, and for each of these V8 sets 10 GB of addresses aside: there are some for 13,000. */
+const MOST_BANKS = 5_000;
 
 /** Which vectors of a bank are kept. */
 export interface VectorKind {
@@ -39,11 +39,14 @@ interface Place {
   isTooLarge: boolean;
   usedAt: number;
   reading: Promise<void> | null;
+  /** more is being read than anybody should wait for */
+  isBehind: boolean;
 }
 
 export class KeptBanks {
   private readonly db: Queryable;
   private readonly options: KeptOptions;
+  /** the one that was asked longest ago comes first */
   private readonly places = new Map<number, Place>();
   private sweeping: NodeJS.Timeout | undefined;
 
@@ -52,7 +55,7 @@ export class KeptBanks {
     this.options = { ...STANDARD, ...options };
   }
 
-  /** Reads a bank that is large enough, to the end: for whoever wants to begin with it. */
+  /** Reads a bank for which there is room to the end: for whoever wants to begin with it. */
   async warm(bank: BankState, kind: VectorKind): Promise<void> {
     const place = this.placeOf(bank, kind);
     if (place === null) return;
@@ -65,19 +68,21 @@ export class KeptBanks {
     return place !== null && (place.bank.revision >= bank.revision || (await this.isOfNow(place, bank))) ? place.bank : null;
   }
 
-  /** null: the bank is too small, or there is no room for it. */
+  /** null: the bank is empty, or there is no room for it. */
   private placeOf({ uid, unitCount }: BankState, kind: VectorKind): Place | null {
     const found = this.places.get(uid);
-    if (found?.bank.model === kind.model) {
-      found.usedAt = performance.now();
-      return found;
-    }
-    this.places.delete(uid);
-    if (unitCount < this.options.least || !this.hasRoomFor(unitCount * (COMMON_UNIT + 2 * kind.dimensions))) return null;
-    const place = { bank: new KeptBank(kind.model), isTooLarge: false, usedAt: performance.now(), reading: null };
+    if (found) this.places.delete(uid);
+    const place = found?.bank.model === kind.model ? found : this.newPlace(unitCount, kind);
+    if (place === null) return null;
+    place.usedAt = performance.now();
     this.places.set(uid, place);
-    this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
     return place;
+  }
+
+  private newPlace(unitCount: number, { model, dimensions }: VectorKind): Place | null {
+    if (unitCount === 0 || !this.hasRoomFor(EMPTY_BANK + unitCount * (COMMON_UNIT + 2 * dimensions))) return null;
+    this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
+    return { bank: new KeptBank(model), isTooLarge: false, usedAt: 0, reading: null, isBehind: false };
   }
 
   private sweep(): void {
@@ -93,54 +98,58 @@ export class KeptBanks {
     return bytes;
   }
 
-  private giveUp(place: Place): void {
-    place.bank = new KeptBank(place.bank.model);
-    place.isTooLarge = true;
-  }
-
-  /** Those that were asked longest ago go for it, if nobody has asked them for a while. */
+  /** For so many bytes more. Those that were asked longest ago go for them, if nobody has asked them for a while. */
   private hasRoomFor(bytes: number): boolean {
     let kept = bytes + this.bytes();
-    for (const [uid, { bank, usedAt }] of [...this.places].sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
-      if (kept <= this.options.most || performance.now() - usedAt < this.options.idleMs) break;
+    const hasRoom = (): boolean => kept <= this.options.most && this.places.size <= MOST_BANKS;
+    for (const [uid, { bank, usedAt }] of this.places) {
+      if (hasRoom() || performance.now() - usedAt < this.options.idleMs) break;
       this.places.delete(uid);
       kept -= bank.bytes;
     }
-    return kept <= this.options.most;
+    return hasRoom();
   }
 
   /** Reads what is new, if that is one page. Whoever asks meanwhile waits for the same page. */
-  private async isOfNow(place: Place, { uid, revision }: BankState): Promise<boolean> {
-    if (place.isTooLarge) return false;
-    if (place.bank.revision < 0) {
-      place.reading ??= this.inBackground(place, uid);
-      return false;
-    }
-    place.reading ??= this.page(place, uid);
+  private async isOfNow(place: Place, { uid, revision, unitCount }: BankState): Promise<boolean> {
+    if (place.isTooLarge || place.isBehind) return false;
+    const isLarge = place.bank.revision < 0 && unitCount > PAGE;
+    place.reading ??= this.read(place, uid, isLarge);
+    if (isLarge) return false;
     await place.reading;
     return place.bank.revision >= revision;
   }
 
-  private async page(place: Place, bankUid: number): Promise<void> {
+  /** One page, and where that is not all the rest in the background. */
+  private async read(place: Place, bankUid: number, isBehind: boolean): Promise<void> {
     try {
-      const isAll = await place.bank.readOn(this.db, bankUid);
-      place.reading = null;
-      // What does not end with one page is nothing to wait for.
-      if (!isAll) place.reading = this.inBackground(place, bankUid);
+      place.isBehind = isBehind;
+      const isAll = await this.page(place, bankUid);
+      place.isBehind = !isAll;
+      place.reading = isAll ? null : this.rest(place, bankUid);
     } catch {
       this.forget(place, bankUid);
     }
   }
 
-  private async inBackground(place: Place, bankUid: number): Promise<void> {
+  private async rest(place: Place, bankUid: number): Promise<void> {
     try {
       place.bank.revision = -1;
-      while (this.places.get(bankUid) === place && !place.isTooLarge && !(await place.bank.readOn(this.db, bankUid)))
-        if (this.bytes() > this.options.most) this.giveUp(place);
+      while (this.places.get(bankUid) === place && !(await this.page(place, bankUid)));
       place.reading = null;
+      place.isBehind = false;
     } catch {
       this.forget(place, bankUid);
     }
+  }
+
+  /** Whether there is no more to read, or no room for it. */
+  private async page(place: Place, bankUid: number): Promise<boolean> {
+    const isAll = await place.bank.readOn(this.db, bankUid);
+    if (!place.bank.isWorn && this.hasRoomFor(0)) return isAll;
+    place.isTooLarge = !place.bank.isWorn;
+    place.bank = new KeptBank(place.bank.model);
+    return place.isTooLarge;
   }
 
   /** The next question begins anew. */

@@ -61,13 +61,15 @@ const NUMBERS = 6;
 /** Its revision and its times; not a number: there is none. */
 const TIMES = 4;
 const NOBODY = -1;
+/** Most banks are small. */
+export const FIRST_SLOTS = 64;
 
 export class UnitTable {
   private readonly documents: (string | null)[] = [];
   private readonly chunks: Place[] = [];
-  private bits = new Uint8Array(1024);
-  private numbers = new Int32Array(1024 * NUMBERS);
-  private times = new Float64Array(1024 * TIMES);
+  private bits = new Uint8Array(FIRST_SLOTS);
+  private numbers = new Int32Array(FIRST_SLOTS * NUMBERS);
+  private times = new Float64Array(FIRST_SLOTS * TIMES);
   /** by chunk, where it begins */
   private readonly places = new Map<string, Place>();
   /** by document */
