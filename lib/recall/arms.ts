@@ -51,6 +51,13 @@ export const B = 0.75;
 export const SEEDS = 12;
 /** How much less than the best the others count: of what a question is about there is one, and what only resembles it leads astray. */
 export const SEED_POWER = 4;
+/**
+ * What differs by less is equal, and the older goes first: the database and the process reckon with other digits, and texts of one form differ by no more
+ * than that. Digits of a seed's nearness and of a heat.
+ */
+export const SEED_DIGITS = 3;
+export const HEAT_DIGITS = 6;
+export const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** Entities per hop, units per entity, units that are activated in the end. */
 export const ENTITIES = 8;

@@ -66,7 +66,9 @@ const minScores = z
 const temporalWindow = z
   .object({ start: timestampIn(), end: timestampIn() })
   .refine(({ start, end }) => start <= end, { error: 'Value error, end must not be before start' })
-  .describe('Prefers what happened between the two, in place of the dates that the question names. Nothing is filtered.');
+  .describe(
+    'Prefers what happened between the two, in place of the dates that the question names. It ranks and filters nothing, unless the question asks for nothing but what happened: then it is told from there alone.',
+  );
 
 export const recallBody = z
   .object({

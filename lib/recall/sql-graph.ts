@@ -1,5 +1,8 @@
-import { ACTIVATED, ENTITIES, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/recall/arms';
+import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/recall/arms';
 import type { Filters } from '#lib/recall/sql-parts';
+
+/** The order of summing tells nothing. */
+const HEAT_SUM = `round(sum(heat)::numeric, ${HEAT_DIGITS})::float8`;
 
 /**
  * Spreading activation: from the seeds by what they name to units that name it too, and by causes; twice. What is named by few says more than what
@@ -18,7 +21,7 @@ export const activationOf = ({ bank, passes }: Filters): string => {
   return `
 topic as materialized (${topics('seed', { heat: 's' })}),
 hop1 as materialized (
-  select id, sum(heat) as heat from (
+  select id, ${HEAT_SUM} as heat from (
     select u.id, t.heat from topic t, lateral (
       ${unitsOf}) u
     union all
@@ -32,5 +35,5 @@ hop2 as materialized (
   select u.id, sum(t.heat) as heat from topic2 t, lateral (
       ${unitsOf}) u where u.id not in (select id from seed) group by u.id),
 activated as materialized (
-  select id, sum(heat) as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${ACTIVATED})`;
+  select id, ${HEAT_SUM} as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${ACTIVATED})`;
 };

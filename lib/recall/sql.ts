@@ -1,7 +1,7 @@
 import type { NamedStatement } from '#lib/db/db';
 import { STANDING_CONDITION } from '#lib/db/schema/memories';
 import { FACT_TYPES } from '#lib/literals';
-import { type ArmsArguments, B, BESIDE, K1, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/recall/arms';
+import { type ArmsArguments, B, BESIDE, K1, SEED_DIGITS, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/recall/arms';
 import { activationOf } from '#lib/recall/sql-graph';
 import {
   type Common,
@@ -104,7 +104,8 @@ best as materialized (
 
 /** Where activation begins. */
 const seedsOf = ({ args }: Common): string => `
-seed as materialized (select id, power(greatest(s, 0) / (select greatest(max(s), 1e-9::float8) from best), ${SEED_POWER}) as s from best order by best.s desc, id limit ${args.graph === false ? 0 : SEEDS})`;
+seed as materialized (select id, power(s, ${SEED_POWER}) as s from (
+  select id, round((greatest(s, 0) / greatest(max(s) over (), 1e-9::float8))::numeric, ${SEED_DIGITS})::float8 as s from best) b order by b.s desc, id limit ${args.graph === false ? 0 : SEEDS})`;
 
 /** What stands beside the best in their documents. */
 const neighbours = ({ bank, passes }: Common): string => `

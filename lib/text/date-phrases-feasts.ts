@@ -69,12 +69,12 @@ export const FEASTS: Rule[] = [
   {
     // last Christmas · on New Year's Eve · Halloween 2022 · over the Christmas holidays
     pattern: phrasePattern(
-      `(?<!\\p{L})(?:${WHICH}|(?<=(?:^|[^\\p{L}])(?<prep>(?:on|at|for|since|before|after|until|by|over|during|around|in) (?:the )?))|)(?<feast>${FEAST})(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
+      `(?<!\\p{L})(?:${WHICH}|(?<=(?:^|[^\\p{L}])(?<prep>(?:on|at|for|since|before|after|until|by|over|during|around|in) (?:the )?))|)(?<feast>${FEAST})(?!\\p{L})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?(?=(?<beside> (?:of )?(?:last|this|next) year\\b)?)`,
     ),
     read(match, moment) {
-      const { prep, feast, y } = groups(match);
+      const { prep, feast, y, beside } = groups(match);
       const word = which(match);
-      if (!prep && word === undefined && !y) return null;
+      if (!prep && word === undefined && !y && !beside) return null;
       const name = wordsOf(feast!);
       const at = NAMES.find(([pattern]) => pattern.test(name))![1];
       return { ...yearly(/holi|break|vacation/.test(name) ? 'week' : 'day', moment, yearNumber(y), word, at), isFeast: true };

@@ -1,5 +1,5 @@
-import { daySpan, HOUR, MINUTE, monthSpan, yearOf } from '#lib/text/calendar';
-import { fixed, groups, needsNow, RECURRING, type Rule, which, yearly } from '#lib/text/date-rules';
+import { daySpan, HOUR, MINUTE, monthSpan } from '#lib/text/calendar';
+import { fixed, groups, needsNow, RECURRING, type ReadingClock, type Rule, which, yearBeside, yearly } from '#lib/text/date-rules';
 import { DAY_NUMBER, MONTH, monthNumber, numberOf, phrasePattern, WEEKDAY, WHICH, YEAR, yearNumber } from '#lib/text/date-words';
 
 /** Dates that name their day or month: 2024-05-06, May 5, the 5th of May, last July. */
@@ -15,6 +15,14 @@ const dayRange = (first: number, last: number | null) => (month: number) => (yea
   const end = last === null ? start : daySpan(year, month, last);
   return start && end && end.end > start.start ? { start: start.start, end: end.end } : null;
 };
+
+/** A day of a month or several, of the year that is said with it. */
+function dayOf(match: RegExpExecArray, moment: ReadingClock) {
+  const { weekday, month, d, d2, y, rel } = groups(match);
+  if (rel && moment.now === null) return null;
+  const at = dayRange(numberOf(d)!, numberOf(d2))(monthNumber(month!));
+  return yearly('day', moment, yearNumber(y) ?? yearBeside(moment, rel), which(match), at, weekday);
+}
 
 /** Milliseconds of `Z`, `+02:00` or `-0330`. */
 function zoneOffset(zone: string): number {
@@ -75,14 +83,15 @@ export const NAMED: Rule[] = [
   {
     // Friday, May 5th, 2023 · May 5-9 · May 5 to 9 2023
     pattern: phrasePattern(
-      `(?<!\\p{L})(?:(?<weekday>${WEEKDAY}),? (?:the )?)?(?:(?<which>last|this|next) )?(?<month>${MONTH}) (?:the )?(?<d>${DAY_NUMBER})(?:(?: ?[-–—] ?| (?:to|through|until|and) )(?<d2>${DAY_NUMBER})(?! (?:${MONTH})))?(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
+      `(?<!\\p{L})(?:(?<weekday>${WEEKDAY}),? (?:the )?)?(?:(?<which>last|this|next) )?(?<month>${MONTH}) (?:the )?(?<d>${DAY_NUMBER})(?:(?: ?[-–—] ?| (?:to|through|until|and) )(?<d2>${DAY_NUMBER})(?! (?:${MONTH})))?(?:(?:, ?| (?:of |in )?)(?<y>${YEAR})|(?: of)? (?<rel>last|this|next) year\\b)?`,
     ),
     read(match, moment, text) {
-      const { weekday, month, d, d2, y } = groups(match);
+      const { month, d, y, rel } = groups(match);
       // "they may 5 times a week": a lower-case verb and a plain number
       if (
         /^(?:may|march)$/.test(month!) &&
         !y &&
+        !rel &&
         !/(?:st|nd|rd|th)$/i.test(d!) &&
         !/\b(?:on|by|since|before|after|until|from|to|between|and|of|last|next|this)\s{1,4}$/i.test(
           text.slice(0, match.index + match[0].indexOf(month!)),
@@ -96,18 +105,18 @@ export const NAMED: Rule[] = [
         )
       )
         return null;
-      return yearly('day', moment, yearNumber(y), which(match), dayRange(numberOf(d)!, numberOf(d2))(monthNumber(month!)), weekday);
+      return dayOf(match, moment);
     },
   },
   {
     // 5 May 2023 · the 5th of May · 5-9 May
     pattern: phrasePattern(
-      `(?<![\\p{L}\\d.,/:-])(?:(?<weekday>${WEEKDAY}),? (?:the )?)?(?<d>${DAY_NUMBER})(?:(?: ?[-–—] ?| (?:to|through|until|and) )(?:the )?(?<d2>${DAY_NUMBER}))?(?: of|,)? (?:(?<which>last|this|next) )?(?<month>${MONTH})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR}))?`,
+      `(?<![\\p{L}\\d.,/:-])(?:(?<weekday>${WEEKDAY}),? (?:the )?)?(?<d>${DAY_NUMBER})(?:(?: ?[-–—] ?| (?:to|through|until|and) )(?:the )?(?<d2>${DAY_NUMBER}))?(?: of|,)? (?:(?<which>last|this|next) )?(?<month>${MONTH})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR})|(?: of)? (?<rel>last|this|next) year\\b)?`,
     ),
     read(match, moment) {
-      const { weekday, month, d, d2, y } = groups(match);
-      if (/^(?:may|march)$/.test(month!) && !y && !/(?:st|nd|rd|th)$/i.test(d!) && !/\bof\b/i.test(match[0])) return null;
-      return yearly('day', moment, yearNumber(y), which(match), dayRange(numberOf(d)!, numberOf(d2))(monthNumber(month!)), weekday);
+      const { month, d, y, rel } = groups(match);
+      if (/^(?:may|march)$/.test(month!) && !y && !rel && !/(?:st|nd|rd|th)$/i.test(d!) && !/\bof\b/i.test(match[0])) return null;
+      return dayOf(match, moment);
     },
   },
   {
@@ -117,9 +126,7 @@ export const NAMED: Rule[] = [
       const { month, y, rel } = groups(match);
       if (DAY_IN_WORDS.test(text.slice(Math.max(0, match.index - 16), match.index))) return undefined;
       if (rel) {
-        return needsNow('month', moment, (now) =>
-          monthSpan(yearOf(now) + (rel.toLowerCase() === 'last' ? -1 : rel.toLowerCase() === 'next' ? 1 : 0), monthNumber(month!)),
-        );
+        return needsNow('month', moment, () => monthSpan(yearBeside(moment, rel)!, monthNumber(month!)));
       }
       return yearly('month', moment, yearNumber(y), undefined, (year) => monthSpan(year, monthNumber(month!)));
     },

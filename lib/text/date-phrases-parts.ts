@@ -12,7 +12,7 @@ import {
   yearOf,
   yearSpan,
 } from '#lib/text/calendar';
-import { fixed, groups, needsNow, type ReadingClock, type Rule, yearly } from '#lib/text/date-rules';
+import { fixed, groups, needsNow, type ReadingClock, type Rule, yearBeside, yearly } from '#lib/text/date-rules';
 import { countOf, FULL_WEEKDAY, MONTH, monthNumber, NUMBER, phrasePattern, weekdayNumber, YEAR, yearNumber } from '#lib/text/date-words';
 
 /** Parts of a longer time: the second half of May, the first week of June, the last Friday of 2025, week 47, so far this year. */
@@ -144,6 +144,11 @@ export const PARTS: Rule[] = [
     // week 47 of 2025 · calendar week 12 2025
     pattern: phrasePattern(`(?<!\\p{L})(?:calendar |iso )?(?:week|cw|kw) (?<w>\\d{1,2})(?:,? (?:of |in )?|/)(?<y>(?:19|20)\\d\\d)(?!\\d)`),
     read: (match) => fixed('week', Number(groups(match).y), isoWeek(Number(groups(match).y), Number(groups(match).w))),
+  },
+  {
+    // week 47 last year · week 3 of next year
+    pattern: phrasePattern(`(?<!\\p{L})(?:calendar |iso )?(?:week|cw|kw) (?<w>\\d{1,2}),? (?:of )?(?<rel>last|this|next) year(?!\\p{L})`),
+    read: (match, moment) => needsNow('week', moment, () => isoWeek(yearBeside(moment, groups(match).rel)!, Number(groups(match).w))),
   },
   {
     // 2025-W12

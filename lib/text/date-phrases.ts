@@ -1,3 +1,4 @@
+import { yearOf, yearSpan } from '#lib/text/calendar';
 import { FEASTS } from '#lib/text/date-phrases-feasts';
 import { NAMED } from '#lib/text/date-phrases-named';
 import { PARTS } from '#lib/text/date-phrases-parts';
@@ -43,5 +44,30 @@ export function findPhrases(text: string, momentAt: (index: number, end: number)
     if (!last || phrase.index >= last.end) kept.push(phrase);
     else if (phrase.end - phrase.index > last.end - last.index) kept[kept.length - 1] = phrase;
   }
-  return { phrases: kept, refused };
+  return { phrases: withYears(text, kept), refused };
+}
+
+const BEHIND = /^\s{1,4}(?:(?:of|in)\s{1,4})?(?:the\s{1,4})?$/i;
+const BEFORE = /^,?\s{1,4}(?:(?:in|on|at|over|during|between|from)\s{1,4})?(?:the\s{1,4})?$/i;
+
+/** "on 15 May of the year before last", "last year at Easter": what has no year of its own gets the one that stands beside it. */
+function withYears(text: string, phrases: readonly Phrase[]): readonly Phrase[] {
+  const folded: Phrase[] = [];
+  for (const phrase of phrases) {
+    const last = folded.at(-1);
+    const gap = last && text.slice(last.end, phrase.index);
+    const one = last?.isYearly && BEHIND.test(gap!) ? ofYear(last, phrase) : null;
+    const other = last && phrase.isYearly && BEFORE.test(gap!) ? ofYear(phrase, last) : null;
+    const both = one ?? other;
+    if (both) folded[folded.length - 1] = { ...both, index: last!.index, end: phrase.end };
+    else folded.push(phrase);
+  }
+  return folded;
+}
+
+/** null: the other one is no year of the calendar. */
+function ofYear(phrase: Phrase, { grain, rolling, span }: Phrase): Phrase | null {
+  const whole = grain === 'year' && !rolling ? span() : null;
+  const year = whole && yearOf(whole.start);
+  return year !== null && whole?.end === yearSpan(year).end ? { ...phrase, year, isYearly: false, span: () => phrase.span(year) } : null;
 }

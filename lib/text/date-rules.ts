@@ -29,6 +29,8 @@ export interface Phrase {
   span(year?: number): Span | null;
   /** "past 3 months" runs up to now by itself: "since" or "before" in front of it mean nothing new */
   readonly rolling?: boolean;
+  /** it has no year of its own: one that stands beside it is its year */
+  readonly isYearly?: boolean;
   /** a feast: "around" it is a week either way */
   readonly isFeast?: boolean;
 }
@@ -113,6 +115,10 @@ export const needsNow = (grain: DateGrain, moment: ReadingClock, span: (now: num
   span: () => (moment.now === null ? null : span(moment.now)),
 });
 
+/** "last year", "this", "next"; null: not said, or nobody knows which year this is */
+export const yearBeside = ({ now }: ReadingClock, word: string | undefined): number | null =>
+  word === undefined || now === null ? null : yearOf(now) + (/last/i.test(word) ? -1 : /next/i.test(word) ? 1 : 0);
+
 export function yearly(
   grain: DateGrain,
   moment: ReadingClock,
@@ -124,6 +130,7 @@ export function yearly(
   return {
     grain,
     year: said,
+    isYearly: said === null && word === undefined,
     span: (year?: number) => (year !== undefined ? at(year) : said !== null ? at(said) : nearestYear(moment, word, at, weekday)),
   };
 }

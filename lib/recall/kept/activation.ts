@@ -1,4 +1,4 @@
-import { ACTIVATED, ENTITIES, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/recall/arms';
+import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, rounded, UNITS_PER_ENTITY } from '#lib/recall/arms';
 import type { KeptBank } from '#lib/recall/kept/bank';
 
 /** Heat by slot. */
@@ -34,7 +34,10 @@ function hottestTopics({ names }: KeptBank, heats: Heats, decay: number, unless:
 }
 
 const hottest = ({ byId }: KeptBank, heats: Heats, most: number): [slot: number, heat: number][] =>
-  [...heats].sort(([a, hot], [b, hotter]) => hotter - hot || byId(a, b)).slice(0, most);
+  [...heats]
+    .map(([slot, heat]): [slot: number, heat: number] => [slot, rounded(heat, HEAT_DIGITS)])
+    .sort(([a, hot], [b, hotter]) => hotter - hot || byId(a, b))
+    .slice(0, most);
 
 /** The latest of the units that name an entity, by their ids. Most lists end with the latest: what comes before those is only compared with the last of them. */
 function latestOf({ names, byId }: KeptBank, entity: string, passes: Uint8Array): number[] {

@@ -1,5 +1,17 @@
 import { FACT_TYPES } from '#lib/literals';
-import { type ArmsArguments, B, BESIDE, K1, QUOTED_SHARE, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/recall/arms';
+import {
+  type ArmsArguments,
+  B,
+  BESIDE,
+  K1,
+  QUOTED_SHARE,
+  rounded,
+  SEED_DIGITS,
+  SEED_POWER,
+  SEEDS,
+  STANDING_CAP,
+  WINDOW_CAP,
+} from '#lib/recall/arms';
 import { activate } from '#lib/recall/kept/activation';
 import type { KeptBank } from '#lib/recall/kept/bank';
 import { highest } from '#lib/recall/kept/highest';
@@ -41,9 +53,15 @@ export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
   const nearness = Float64Array.from(pool, (slot) => keywordOf(slot) / top.keyword + (top.cosine > 0 ? cosineOf(slot) / top.cosine : 0));
   const best = highest(nearness, args.expand, (a, b) => byId(pool[a]!, pool[b]!));
   const most = Math.max(1e-9, nearness[best[0]!] ?? 0);
-  const seeds = args.graph === false ? [] : best.slice(0, SEEDS);
-  const heatOf = (at: number): number => (Math.max(0, nearness[at]!) / most) ** SEED_POWER;
-  const heats = activate(bank, new Map(seeds.map((at) => [pool[at]!, heatOf(at)])), passes);
+  const seeds =
+    args.graph === false
+      ? []
+      : seedsOf(
+          best,
+          (at) => rounded(Math.max(0, nearness[at]!) / most, SEED_DIGITS),
+          (a, b) => byId(pool[a]!, pool[b]!),
+        );
+  const heats = activate(bank, new Map(seeds.map(([at, heat]) => [pool[at]!, heat])), passes);
   for (const slot of heats.keys()) chosen.add(slot);
   for (const slot of units.beside(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
 
@@ -198,6 +216,19 @@ const latest = (slots: number[], most: number, byId: (a: number, b: number) => n
   slots.length <= most ? slots : slots.sort((a, b) => byId(b, a)).slice(0, most);
 
 const bySlot = (slots: ArrayLike<number>, places: readonly number[]): number[] => places.map((at) => slots[at]!);
+
+/** Where activation begins, with the heat of each. */
+function seedsOf(
+  best: readonly number[],
+  shareOf: (at: number) => number,
+  before: (a: number, b: number) => number,
+): [at: number, heat: number][] {
+  return best
+    .map((at): [at: number, share: number] => [at, shareOf(at)])
+    .sort(([a, share], [b, other]) => other - share || before(a, b))
+    .slice(0, SEEDS)
+    .map(([at, share]) => [at, share ** SEED_POWER]);
+}
 
 function bitCount(mask: number): number {
   let count = 0;
