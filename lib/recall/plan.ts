@@ -47,6 +47,8 @@ export interface Window {
   readonly text: string | null;
   /** "three weeks ago", "around Easter": what lies a little beside it may be meant */
   readonly isLoose: boolean;
+  /** seconds that the clock is ahead of UTC by whose days it is meant; 0: its ends are moments */
+  readonly offset: number;
 }
 
 export interface Caps {
@@ -160,10 +162,11 @@ function askedRole(query: string, speakers: readonly string[]): readonly string[
 function readTime(query: string, { askedAt, offsetMinutes = 0, window, temporal = true }: TimeAsked): TimeRead {
   const none = { window: null, isAhead: false, isOnlyHint: false, rest: query, when: '' };
   if (!temporal) return none;
-  if (window) return { ...none, window: { ...window, grain: 'instant', text: null, isLoose: false } };
+  if (window) return { ...none, window: { ...window, grain: 'instant', text: null, isLoose: false, offset: 0 } };
   const found = queryWindow(query, askedAt, { offsetMinutes });
   if (!found) return none;
-  const { index, isAhead, isOnlyHint, ...named } = found;
+  const { index, isAhead, isOnlyHint, ...said } = found;
+  const named = { ...said, offset: said.grain === 'instant' ? 0 : offsetMinutes * 60 };
   if (isOnlyHint) return { ...none, window: named, isOnlyHint };
   return {
     window: named,

@@ -32,6 +32,21 @@ const scores = (units: readonly Candidate[], more: object = {}) =>
   );
 
 describe('the order of what lies in a time', () => {
+  it('tells by the clock of who asks on which day a thing was told, but not what was told at no hour', () => {
+    const at = (seconds: number): Partial<Candidate> => ({ mentionedAt: seconds });
+    const units = [
+      candidate('evening before, there', at(100 * DAY - 11 * 3600)),
+      candidate('first morning, there', at(100 * DAY - 9 * 3600)),
+      candidate('last evening, there', at(110 * DAY - 11 * 3600)),
+      candidate('morning after, there', at(110 * DAY - 9 * 3600)),
+      candidate('first day', told(100)),
+      candidate('day after', told(110)),
+      candidate('happened', { ...days(100, 101), ...at(90 * DAY + 1) }),
+    ];
+    const window = { ...WINDOW, offset: 10 * 3600 };
+    expect(Object.keys(scores(units, { window })).sort()).toEqual(['first day', 'first morning, there', 'happened', 'last evening, there']);
+  });
+
   it('goes by how much of a unit’s time lies inside, then by when it was told, and leaves out what lies elsewhere', () => {
     const units = [
       candidate('whole', days(101, 102)),

@@ -1,4 +1,4 @@
-import type { Candidate, Parts, Ranked, TimeWindow } from '#lib/recall/rank';
+import { type Candidate, type Parts, type Ranked, type TimeWindow, toldBy } from '#lib/recall/rank';
 import type { TimeAlone } from '#lib/recall/time-alone';
 
 /**
@@ -40,8 +40,10 @@ function shareInside(from: number, to: number, { start, end }: Within): number {
   return to > from ? (Math.min(to + 1, end) - Math.max(from, start)) / (to + 1 - from) : 1;
 }
 
-function tierOf(unit: Candidate, window: Within, slack: number, { isTold }: TimeAlone): number {
-  const { occurredStart: from, mentionedAt: told } = unit;
+function tierOf(unit: Candidate, meant: TimeWindow, slack: number, { isTold }: TimeAlone): number {
+  const window = within(meant);
+  const { occurredStart: from } = unit;
+  const told = toldBy(meant.offset, unit.mentionedAt);
   const isToldInside = told !== null && told >= window.start && told < window.end;
   if (isTold && isToldInside) return TIERS.whole;
   const tier = happened(from ?? told, from === null ? told : (unit.occurredEnd ?? from), window, slack);
@@ -83,7 +85,7 @@ export function rankByTime(candidates: readonly Candidate[], { window, isLoose, 
   const slack = slackOf(window, isLoose);
   return candidates
     .flatMap((candidate) => {
-      const tier = tierOf(candidate, within(window), slack, alone);
+      const tier = tierOf(candidate, window, slack, alone);
       if (tier === 0) return [];
       const asked = namesSpeaker && !candidate.asked && candidate.mask === 0 ? OF_OTHERS : 1;
       return { candidate, final: tier * asked, coverage: 0, parts: { ...NO_PARTS, own: tier, asked, date: 2 } };

@@ -425,6 +425,21 @@ describe('a time alone', () => {
     expect(empty.results).toEqual([]);
     expect(empty.trace?.query).toMatchObject({ temporal_constraint: { only: true, units: 0 } });
   });
+
+  it('is told by the clock of who asks', async () => {
+    const names = ['Tuesday night', 'early', 'late', 'Thursday early'];
+    const times = ['2024-01-09T23:30+10:00', '2024-01-10T06:00+10:00', '2024-01-10T23:30+10:00', '2024-01-11T06:00+10:00'];
+    const told = names.map((name, position) => unit(name, { position, mentionedAt: new Date(times[position]!) }));
+    const bank = await insert(await bankScope(db, orgId, 'time zone'), told);
+    const find = async (query: string, query_timestamp: string) => {
+      const { results } = await recall({ db, embedder }, bank, recallBody.parse({ query, query_timestamp }));
+      return results.map(({ text }) => text);
+    };
+    expect(await find('What happened yesterday?', '2024-01-11T08:00:00+10:00')).toEqual(['early', 'late']);
+    expect(await find('What happened today?', '2024-01-11T08:00:00+10:00')).toEqual(['Thursday early']);
+    expect(await find('What happened yesterday?', '2024-01-11T08:00:00Z')).toEqual(['late', 'Thursday early']);
+    expect(await find('What happened yesterday?', '2024-01-11T08:00:00-08:00')).toEqual(['late', 'Thursday early']);
+  });
 });
 
 describe('spreading activation', () => {

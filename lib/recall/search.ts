@@ -109,16 +109,17 @@ export async function findUnits(
   return known ? { ...findKept(known, args), bank: known } : { ...(await readArms(db, args)), bank: null };
 }
 
-/** Where units can lie that a question about a time alone may find. */
-function withSlack({ start, end, isLoose }: Window): { start: Date | null; end: Date | null } {
+/** Where units can lie that a question about a time alone may find: a little beside it where it is loose, and where it is another day in UTC. */
+function withSlack({ start, end, isLoose, offset }: Window): { start: Date | null; end: Date | null } {
   const slack = slackOf({ start: seconds(start), end: seconds(end) }, isLoose) * 1000;
-  return { start: start && new Date(start.getTime() - slack), end: end && new Date(end.getTime() + slack) };
+  const [early, late] = [Math.max(0, offset) * 1000 + slack, Math.max(0, -offset) * 1000 + slack];
+  return { start: start && new Date(start.getTime() - early), end: end && new Date(end.getTime() + late) };
 }
 
 /** `isWhole`: everything that was found is wanted, in order, however far from the question. */
 export function rankUnits(arms: Arms, bank: BankState, plan: Plan, minScores: MinScores, isWhole = false): Ranked[] {
   const { window, timeAlone, namesSpeaker, speech } = plan;
-  const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain };
+  const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain, offset: window.offset };
   if (times && timeAlone) return rankByTime(arms.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
   return rank(arms, { isWhole, units: bank.unitCount, window: times, namesSpeaker, speech, minScores });
 }

@@ -17,7 +17,7 @@ const GENERAL: ReadonlySet<string> = new Set(
     `happen happened happening happenings occur occurred occurrence event events new news anything everything something nothing thing things stuff matter matters
     go going went gone come coming came up take took taking taken place tell give gave show list summary summarise summarize sum overview recap highlight
     highlights latest people person everybody everyone anybody anyone somebody someone all folks talk talked discuss discussed say said mention mentioned write wrote
-    written plan plans planned planning due scheduled notable interesting important memorable month week day year quarter morning evening afternoon night
+    written plan plans planned planning due scheduled notable interesting important memorable main major biggest remind month week day year quarter morning evening afternoon night
     daytime date time period today memory memories remember know known done doing been happen entire whole complete full timeline chronicle log diary`,
   ),
 );

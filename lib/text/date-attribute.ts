@@ -39,11 +39,21 @@ const BEHIND_THING = new RegExp(
   'iu',
 );
 
+const TITLED = words('called named titled entitled novel book song film movie album poem musical podcast');
 /** A name of a work that reaches the time: "called Twelve Days in", "the novel ", an opening quote. */
 const TITLE_LEAD = new RegExp(
-  `(?<!\\p{L})(?:${words('called titled entitled novel book song film movie album poem musical')})\\s{1,4}["“‘«]?(?:\\p{Lu}[\\p{L}'’-]*\\s{1,4}(?:(?:\\p{Lu}[\\p{L}'’-]*|of|the|in|and|a|to|on|at|for|with)\\s{1,4}){0,6})?$`,
+  `(?<!\\p{L})(?:${TITLED})\\s{1,4}["“‘«]?(?:\\p{Lu}[\\p{L}'’-]*\\s{1,4}(?:(?:\\p{Lu}[\\p{L}'’-]*|of|the|in|and|a|to|on|at|for|with)\\s{1,4}){0,6})?$`,
   'u',
 );
+/** The same, and what follows is quoted: then it may be a whole date, or one told from today. */
+const QUOTED_TITLE_LEAD = new RegExp(`(?<!\\p{L})(?:${TITLED})\\s{1,4}["“‘«]$`, 'u');
+/** "the song Yesterday" */
+const WORK_LEAD = new RegExp(
+  `(?<!\\p{L})(?:${words('the a')})\\s{1,4}(?:${words('novel song film movie album poem musical podcast')})\\s{1,4}$`,
+  'u',
+);
+/** "12 May Street", "monday.com" */
+const ADDRESS = /^(?:\s{1,4}(?:Street|St|Road|Rd|Avenue|Lane|Drive|Square|Boulevard|Court|Place|Close|Terrace|Way)(?!\p{L})|\.[a-z]{2,})/u;
 const OPEN_QUOTE = /["“«](?:[^"”»\n]{0,60}\s)?$/u;
 
 /** Quarters, seasons and the like are said before what they tell apart without an article too: "Q3 figures". */
@@ -54,6 +64,7 @@ export function isAttribute(text: string, { index, end, grain }: Phrase): boolea
   const said = text.slice(index, end);
   const before = text.slice(Math.max(0, index - 60), index);
   const behind = text.slice(end, end + 60);
+  if (ADDRESS.test(behind) || QUOTED_TITLE_LEAD.test(before) || (/^\p{Lu}\P{Nd}*$/u.test(said) && WORK_LEAD.test(before))) return true;
   if (RELATIVE.test(said) || grain === 'instant' || (grain === 'day' && /\d/.test(said))) return false;
   if (/^\p{Lu}/u.test(said) && (TITLE_LEAD.test(before) || (OPEN_QUOTE.test(before) && /["”»]/.test(behind)))) return true;
   const next = NEXT.exec(behind);

@@ -42,17 +42,24 @@ const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => Span])[]
   [/^easter sunday/, beside(0)],
   [/^easter monday/, beside(1)],
   [/^easter/, beside(-2, 4)],
+  [/^shrove/, beside(-47)],
+  [/^ash/, beside(-46)],
+  [/^palm/, beside(-7)],
+  [/^maundy/, beside(-3)],
   [/^ascension/, beside(39)],
   [/^whit monday/, beside(50)],
   [/^(?:pentecost|whitsun)/, beside(49)],
   [/^thanksgiving/, (year) => dayAt(nth(year, 10, THURSDAY, 4))],
   [/^black friday/, (year) => dayAt(nth(year, 10, THURSDAY, 4) + DAY)],
+  [/^cyber/, (year) => dayAt(nth(year, 10, THURSDAY, 4) + 4 * DAY)],
   [/^mother/, (year) => dayAt(nth(year, 4, SUNDAY, 2))],
   [/^labou?r day/, (year) => dayAt(nth(year, 8, MONDAY, 1))],
   [/^independence day/, on(6, 4)],
 ];
+/** "over Christmas" */
+const CHRISTMAS_DAYS = (year: number): Span => dayAt(Date.UTC(year, 11, 24), 3);
 const FEAST =
-  "christmas(?: (?:eve|day|holidays?|break|vacation))?|boxing day|new year['’]?s?(?: (?:eve|day))?|halloween|valentine['’]?s? day|good friday|easter(?: (?:sunday|monday|weekend))?|ascension day|whit monday|pentecost|whitsun|thanksgiving|black friday|mother['’]?s['’]? day|labou?r day|independence day";
+  "christmas(?: (?:eve|day|holidays?|break|vacation))?|boxing day|new year['’]?s?(?: (?:eve|day))?|halloween|valentine['’]?s? day|good friday|easter(?: (?:sunday|monday|weekend))?|shrove tuesday|ash wednesday|palm sunday|maundy thursday|ascension day|whit monday|pentecost|whitsun|thanksgiving|black friday|cyber monday|mother['’]?s['’]? day|labou?r day|independence day";
 
 export const FEASTS: Rule[] = [
   {
@@ -76,7 +83,8 @@ export const FEASTS: Rule[] = [
       const word = which(match);
       if (!prep && word === undefined && !y && !beside) return null;
       const name = wordsOf(feast!);
-      const at = NAMES.find(([pattern]) => pattern.test(name))![1];
+      const isLong = name === 'christmas' && /^(?:during|over)/i.test(prep ?? '');
+      const at = isLong ? CHRISTMAS_DAYS : NAMES.find(([pattern]) => pattern.test(name))![1];
       return { ...yearly(/holi|break|vacation/.test(name) ? 'week' : 'day', moment, yearNumber(y), word, at), isFeast: true };
     },
   },

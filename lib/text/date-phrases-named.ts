@@ -62,6 +62,11 @@ export const NAMED: Rule[] = [
     read: (match) => fixed('month', Number(groups(match).y), monthSpan(Number(groups(match).y), Number(groups(match).m) - 1)),
   },
   {
+    // 05/2024
+    pattern: /(?<![\d./-])(?<m>0?[1-9]|1[0-2])\/(?<y>(?:19|20)\d\d)(?![\d/]|[.-]\d)/g,
+    read: (match) => fixed('month', Number(groups(match).y), monthSpan(Number(groups(match).y), Number(groups(match).m) - 1)),
+  },
+  {
     // 5/6/2024 is 6 May unless only the second number can be a month; 6.5.2024 has the day first
     pattern: /(?<![\d./-])(?<a>\d{1,2})(?<sep>[/.-])(?<b>\d{1,2})\k<sep>(?<y>(?:19|20)\d\d|\d\d)(?![\d]|[./-]\d)/g,
     read(match) {

@@ -111,6 +111,11 @@ const latestWeekend = (now: number): Span => {
 const weekendAt = (now: number, offset: number, direction: Direction): Span =>
   offset === 0 && direction !== 'future' ? latestWeekend(now) : unitSpan('weekend', now, offset);
 
+/** "What are we doing this weekend?": asked of what goes on, and of nothing that was. */
+const isOfNow = (question: string): boolean =>
+  /(?<!\p{L})(?:is|are|am|do|does|comes?|happens)(?!\p{L})|['’](?:re|m)(?!\p{L})/iu.test(question) &&
+  !/(?<!\p{L})(?:did|was|were|had|has|have|been|\p{L}+ed)(?!\p{L})/iu.test(question);
+
 function dayOfMonth(now: number, day: number, rel: string | undefined, direction: Direction): Span | null {
   const year = yearOf(now);
   const month = monthOf(now);
@@ -132,6 +137,9 @@ const HABIT = /^\s{1,4}(?:morning|afternoon|evening|night|lunchtime)s(?!\p{L})/i
 /** "the Sunday course", "my Friday lesson"; but "the Sunday before 25 May", "the Friday we met" */
 const ATTRIBUTE =
   /(?:^|[^\p{L}])(?:the|a|an|my|our|your|his|her|their|this|that|[\p{L}]+['’]s)\s{1,4}\|\s{1,4}(?!(?:before|after|prior|following|of|that|when|which|was|is|and|or|in|on|at|to|from|with|for|we|i|you|he|she|they|it|last|next|this|morning|afternoon|evening|night|the|a|my|our|by|until|as|if|because|but|so|then|came|went|will|who|where)(?!\p{L}))\p{L}/iu;
+
+/** "Black Friday", "Ash Wednesday": no such weekday, whatever the feasts make of it */
+const DAY_BY_NAME = /(?<!\p{L})(?:black|cyber|good|ash|shrove|palm|maundy|holy|whit|easter)\s{1,4}$/iu;
 
 export const RELATIVE: Rule[] = [
   {
@@ -227,7 +235,7 @@ export const RELATIVE: Rule[] = [
     pattern: phrasePattern(
       '(?<!\\p{L})(?:(?<which>last|past|previous|this|current|next|coming|upcoming|following) (?<unit>week|weekend|month|quarter|year|decade)|(?<unit2>week|weekend|month|quarter|year|decade) (?<far>before last|after next))(?![\\p{L}-])',
     ),
-    read(match, moment) {
+    read(match, moment, text) {
       const said = groups(match);
       const unit = (said.unit ?? said.unit2)!.toLowerCase() as CalendarUnit;
       const word = said.far ? wordsOf(said.far) : which(match)!;
@@ -235,7 +243,8 @@ export const RELATIVE: Rule[] = [
         return needsNow(UNIT_GRAIN[unit], moment, (now) => unitSpan(unit, now, -1));
       }
       const offset = word === 'before last' ? -2 : word === 'after next' ? 2 : word === 'this' || word === 'current' ? 0 : 1;
-      if (unit === 'weekend') return needsNow('day', moment, (now) => weekendAt(now, offset, moment.direction));
+      const direction = moment.question && isOfNow(text) ? 'future' : moment.direction;
+      if (unit === 'weekend') return needsNow('day', moment, (now) => weekendAt(now, offset, direction));
       return needsNow(UNIT_GRAIN[unit], moment, (now) => unitSpan(unit, now, offset));
     },
   },
@@ -261,6 +270,7 @@ export const RELATIVE: Rule[] = [
       const behind = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
       if (RECURRING.test(before) || HABIT.test(behind) || (which(match) === undefined && ATTRIBUTE.test(`${before}|${behind}`)))
         return null;
+      if (DAY_BY_NAME.test(before)) return null;
       const word = which(match);
       const full = /day\.?$/i.test(weekday);
       if (!full && word === undefined && !(/\b(?:on|by|since|until)\s{1,4}$/i.test(before) && /^\p{Lu}/u.test(weekday))) return null;

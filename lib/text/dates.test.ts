@@ -13,6 +13,12 @@ const plain = (date: Date | null): string =>
 /** What a question asks for: start..end (exclusive) and grain. */
 const WINDOWS: [string, string][] = [
   ['What did we talk about today?', '2024-11-13..2024-11-14 day'],
+  ['What are we doing this weekend?', '2024-11-16..2024-11-18 day'],
+  ['Who comes this weekend?', '2024-11-16..2024-11-18 day'],
+  ['What did we do this weekend?', '2024-11-09..2024-11-11 day'],
+  ['What did we do over Christmas 2022?', '2022-12-24..2022-12-27 day'],
+  ['What did we do at Christmas 2022?', '2022-12-25..2022-12-26 day'],
+  ['What happened in 05/2023?', '2023-05-01..2023-06-01 month'],
   ['What is planned for this weekend?', '2024-11-16..2024-11-18 day'],
   ['What happened on the 15th of May last year?', '2023-05-15..2023-05-16 day'],
   ['on May 15 of last year', '2023-05-15..2023-05-16 day'],
@@ -336,6 +342,10 @@ const NO_WINDOW = [
 
 /** When a fact happened: start..end, both included. */
 const FACTS: [string, string][] = [
+  ['I moved to 10 March Road in 2023.', '2023-01-01..2023-12-31 year'],
+  ['We met on Cyber Monday 2023.', '2023-11-27..2023-11-27 day'],
+  ['She fasted on Ash Wednesday.', '2024-02-14..2024-02-14 day'],
+  ['We watched the film yesterday.', '2024-11-12..2024-11-12 day'],
   ['I went to the beach yesterday.', '2024-11-12..2024-11-12 day'],
   ['We had dinner last night.', '2024-11-12..2024-11-12 day'],
   ['The bill was paid on 15 May last year.', '2023-05-15..2023-05-15 day'],
@@ -398,6 +408,15 @@ const FACTS: [string, string][] = [
 ];
 
 const NO_FACT_DATE = [
+  'Her song called "Last Friday Night" is catchy.',
+  'A podcast named "Yesterday in Parliament" won.',
+  'We played the song Yesterday.',
+  'The book "11/22/63" is long.',
+  'The monday.com account expired.',
+  'Flat 12 May Street is damp.',
+  'Black Friday deals are a scam.',
+  'Cyber Monday deals are a scam.',
+  'Ash Wednesday was busy.',
   'We met before 2020.',
   'We moved after the summer of 2021.',
   'I finished it in 3 days.',
