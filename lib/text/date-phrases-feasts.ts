@@ -29,7 +29,7 @@ const beside =
 const on = (month: number, day: number) => (year: number) => daySpan(year, month, day)!;
 
 /** The first that fits names the feast. */
-const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => Span])[] = [
+const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => Span | null])[] = [
   [/^christmas (?:holidays?|break|vacation)/, (year) => ({ start: Date.UTC(year, 11, 20), end: Date.UTC(year + 1, 0, 7) })],
   [/^christmas eve/, on(11, 24)],
   [/^christmas/, on(11, 25)],
@@ -38,6 +38,7 @@ const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => Span])[]
   [/^new year/, on(0, 1)],
   [/^halloween/, on(9, 31)],
   [/^valentine/, on(1, 14)],
+  [/^leap/, (year) => daySpan(year, 1, 29)],
   [/^good friday/, beside(-2)],
   [/^easter sunday/, beside(0)],
   [/^easter monday/, beside(1)],
@@ -59,7 +60,7 @@ const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => Span])[]
 /** "over Christmas" */
 const CHRISTMAS_DAYS = (year: number): Span => dayAt(Date.UTC(year, 11, 24), 3);
 const FEAST =
-  "christmas(?: (?:eve|day|holidays?|break|vacation))?|boxing day|new year['’]?s?(?: (?:eve|day))?|halloween|valentine['’]?s? day|good friday|easter(?: (?:sunday|monday|weekend))?|shrove tuesday|ash wednesday|palm sunday|maundy thursday|ascension day|whit monday|pentecost|whitsun|thanksgiving|black friday|cyber monday|mother['’]?s['’]? day|labou?r day|independence day";
+  "christmas(?: (?:eve|day|holidays?|break|vacation))?|boxing day|new year['’]?s?(?: (?:eve|day))?|halloween|valentine['’]?s? day|leap day|good friday|easter(?: (?:sunday|monday|weekend))?|shrove tuesday|ash wednesday|palm sunday|maundy thursday|ascension day|whit monday|pentecost|whitsun|thanksgiving|black friday|cyber monday|mother['’]?s['’]? day|labou?r day|independence day";
 
 export const FEASTS: Rule[] = [
   {

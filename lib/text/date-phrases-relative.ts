@@ -34,6 +34,10 @@ import {
 
 /** Times told from the day of speaking: yesterday, 3 weeks ago, next month, last Friday, on the 5th, at Christmas. */
 
+/** "What happens on Saturday?", "Who is coming on Friday?": asked of what is to come. */
+const HAPPENS =
+  /(?<!\p{L})(?:happens(?!\p{L})|(?:is|are|am)\s{1,4}(?:\p{L}+\s{1,4}){0,3}?\p{L}{2,}ing(?!\p{L}))|['’]re\s{1,4}\p{L}{2,}ing(?!\p{L})/iu;
+
 function weekdaySpan(moment: ReadingClock, which: string | undefined, weekday: number): Span | null {
   if (moment.now === null) return null;
   const today = startOfDay(moment.now);
@@ -116,15 +120,23 @@ const isOfNow = (question: string): boolean =>
   /(?<!\p{L})(?:is|are|am|do|does|comes?|happens)(?!\p{L})|['’](?:re|m)(?!\p{L})/iu.test(question) &&
   !/(?<!\p{L})(?:did|was|were|had|has|have|been|\p{L}+ed)(?!\p{L})/iu.test(question);
 
-function dayOfMonth(now: number, day: number, rel: string | undefined, direction: Direction): Span | null {
-  const year = yearOf(now);
-  const month = monthOf(now);
+/** How many months back and ahead such a day is looked for: two have one like it for sure, and any weekday meets it within this. */
+const MONTHS_BESIDE = 14;
+
+/** The last or the next such day of a month, and of them, where a day of the week is named, one that is that. */
+function dayOfMonth(moment: ReadingClock, day: number, rel: string | undefined, weekday: string | undefined): Span | null {
+  if (moment.now === null) return null;
+  const year = yearOf(moment.now);
+  const month = monthOf(moment.now);
   if (rel) return daySpan(...addMonth(year, month, rel === 'last' ? -1 : rel === 'next' ? 1 : 0), day);
-  const today = startOfDay(now);
-  const spans = [-2, -1, 0, 1, 2].map((step) => daySpan(...addMonth(year, month, step), day)).filter((span) => span !== null);
-  const last = spans.findLast((span) => span.start <= today)!;
-  const next = spans.find((span) => span.end > today)!;
-  return nextIsMeant(direction, today - last.start, next.start - today) ? next : last;
+  const today = startOfDay(moment.now);
+  const spans = Array.from({ length: 2 * MONTHS_BESIDE + 1 }, (_, i) => daySpan(...addMonth(year, month, i - MONTHS_BESIDE), day))
+    .filter((span) => span !== null)
+    .filter((span) => weekday === undefined || weekdayOf(span.start) === weekdayNumber(weekday));
+  const last = spans.findLast((span) => span.start <= today);
+  const next = spans.find((span) => span.end > today);
+  if (!last || !next) return last ?? next ?? null;
+  return nextIsMeant(moment.direction, today - last.start, next.start - today) ? next : last;
 }
 
 const addMonth = (year: number, month: number, step: number): [number, number] => {
@@ -281,18 +293,18 @@ export const RELATIVE: Rule[] = [
         /^\s{1,4}is\s{1,4}(?:my|our|the|a|always|usually)\b/i.test(text.slice(match.index + match[0].length))
       )
         return null;
-      return needsNow('day', moment, () => weekdaySpan(moment, word, weekdayNumber(weekday)));
+      const meant = moment.question && HAPPENS.test(text.slice(0, match.index)) ? { ...moment, direction: 'future' as const } : moment;
+      return needsNow('day', moment, () => weekdaySpan(meant, word, weekdayNumber(weekday)));
     },
   },
   {
-    // on the 5th
+    // on the 5th · Monday the 7th
     pattern: phrasePattern(
-      '(?<=(?:^|[^\\p{L}])(?:on|by|since|until|before|after) )the (?<d>(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th))(?: of (?<rel>last|this|next) month)?(?= (?:at|in|with|from|we|i|he|she|they|and|for)(?!\\p{L})|[.,;!?)]|$)',
+      `(?<!\\p{L})(?:(?<=(?:^|[^\\p{L}])(?:on|by|since|until|before|after) )|(?<weekday>${FULL_WEEKDAY}),? )the (?<d>(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th))(?: of (?<rel>last|this|next) month)?(?= (?:at|in|with|from|we|i|he|she|they|and|for)(?!\\p{L})|[.,;!?)]|$)`,
     ),
     read(match, moment) {
-      const day = Number.parseInt(groups(match).d!, 10);
-      const rel = groups(match).rel?.toLowerCase();
-      return needsNow('day', moment, (now) => dayOfMonth(now, day, rel, moment.direction));
+      const { d, rel, weekday } = groups(match);
+      return needsNow('day', moment, () => dayOfMonth(moment, Number.parseInt(d!, 10), rel?.toLowerCase(), weekday));
     },
   },
   {

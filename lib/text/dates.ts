@@ -63,7 +63,7 @@ interface Found {
 }
 
 const RELATION =
-  /(?<!\p{L})(since|before|prior to|after|until|till|up to|by|starting|as of|from|no later than|later than|earlier than)\s{1,4}(?:(?:in|on|from|the|about|around)\s{1,4}){0,2}$/iu;
+  /(?<!\p{L})(since|before|prior to|after|until|till|up to(?: and including)?|by|starting|as of|from|no later than|later than|earlier than)\s{1,4}(?:(?:in|on|from|the|about|around)\s{1,4}){0,2}$/iu;
 const UP_TO_SOMETHING = /^up to\s{1,4}(?:in|on|at)\s/i;
 const PART = /(?<!\p{L})(early|mid|late|(?:the\s{1,4})?(?:beginning|start|middle|end) of)(?:\s{1,4}|-)(?:the\s{1,4}|in\s{1,4})?$/iu;
 const BETWEEN = /(?<!\p{L})between\s{1,4}(?:the\s{1,4})?$/iu;
@@ -108,7 +108,7 @@ function third(span: Span, grain: DateGrain, part: string): { span: Span; grain:
 function aroundDay(span: Span, unit: string, relation: string): { span: Span; grain: DateGrain } {
   if (unit === 'day') {
     if (relation === 'of') return { span, grain: 'day' };
-    return { span: dayAt(relation === 'before' || relation === 'prior to' ? span.start - DAY : span.start + DAY), grain: 'day' };
+    return { span: dayAt(relation === 'before' || relation === 'prior to' ? span.start - DAY : span.end), grain: 'day' };
   }
   if (relation === 'of') {
     if (unit === 'weekend') return { span: dayAt(startOfWeek(span.start) + 5 * DAY, 2), grain: 'day' };
@@ -168,7 +168,7 @@ function resolve(text: string, phrase: Phrase, question: boolean, year?: number)
     const days = (phrase.isFeast ? 7 : 3) * DAY;
     return { span: { start: span.start - days, end: span.end + days }, grain: 'week', index: phrase.index - near[0].length };
   }
-  if (phrase.grain === 'day' && span.end - span.start === DAY) {
+  if (phrase.grain === 'day' && (phrase.isFeast || span.end - span.start === DAY)) {
     const around = AROUND_DAY.exec(before);
     if (around) return { ...aroundDay(span, around[1]!.toLowerCase(), around[2]!.toLowerCase()), index: phrase.index - around[0].length };
   }
@@ -221,6 +221,7 @@ function openEnd(word: string, span: Span, after: string): Pick<Found, 'start' |
     case 'until':
     case 'till':
     case 'up to':
+    case 'up to and including':
     case 'by':
     case 'no later than':
       return { start: null, end: span.end, relation: 'until' };
