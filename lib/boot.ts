@@ -138,7 +138,7 @@ export async function boot(): Promise<Running> {
       embedder: createEmbedder(env.embeddings, { db, log }),
       models: createModels({ db, log, ...spans(env, log) }, env.models),
       reranker: env.reranker && createReranker(env.reranker),
-      kept: new KeptBanks(db, { most: env.recallMemoryMb * 2 ** 20 }),
+      kept: new KeptBanks(db, { most: env.recallMemoryMb * 2 ** 20, hasOneSession: db.kind === 'embedded' }),
       startedAt: new Date(),
       defaultOrgId: orgId,
       anonymousOrgId: env.anonymousAccess ? orgId : null,

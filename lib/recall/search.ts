@@ -104,9 +104,11 @@ export async function findUnits(
     timeAlone: plan.timeAlone !== null,
     graph: config.enableGraphRetrieval,
   };
+  const inDatabase = async (): Promise<Found> => ({ ...(await readArms(db, args)), bank: null });
   // What lies in a time alone is the database's to say.
-  const known = plan.model === '' || plan.timeAlone ? null : await kept?.ofNow(bank, { model: plan.model, dimensions: plan.dimensions });
-  return known ? { ...findKept(known, args), bank: known } : { ...(await readArms(db, args)), bank: null };
+  if (!kept || plan.model === '' || plan.timeAlone) return inDatabase();
+  const inBank = (known: KeptBank): Found => ({ ...findKept(known, args), bank: known });
+  return kept.look(bank, { model: plan.model, dimensions: plan.dimensions }, { inBank, inDatabase });
 }
 
 /** Where units can lie that a question about a time alone may find: a little beside it where it is loose, and where it is another day in UTC. */

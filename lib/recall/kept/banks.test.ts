@@ -129,6 +129,25 @@ describe('banks that are kept', () => {
     expect(pages()).toBe(2);
   });
 
+  it.each([
+    [true, 1],
+    [false, 8],
+  ])('are read before the second of eight asks a database of one session (%s) in their place', async (hasOneSession, expected) => {
+    const bank = await bankOf(await filled(`line-${hasOneSession}`, 700));
+    const banks = new KeptBanks(db, { hasOneSession });
+    let inDatabase = 0;
+    const ways = {
+      inBank: ({ live }: KeptBank) => live,
+      inDatabase: async () => {
+        inDatabase++;
+        return (await keptNow(banks, bank)).live;
+      },
+    };
+    const found = await Promise.all(Array.from({ length: 8 }, () => banks.look(bank, BUILTIN, ways)));
+    expect(found).toEqual(Array(8).fill(bank.unitCount));
+    expect(inDatabase).toBe(expected);
+  });
+
   it('are read anew where more is gone than there is', async () => {
     const scope = await filled('worn', 400);
     const banks = new KeptBanks(db);

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '#lib/db/db';
+import { FairQueue } from '#lib/db/queue';
 import { COMMON_UNIT, EMPTY_BANK, KeptBank, PAGE } from '#lib/recall/kept/bank';
 import type { BankState } from '#lib/scope';
 
@@ -17,8 +19,10 @@ export interface KeptOptions {
   readonly idleMs: number;
   /** Nobody will ask for it any more, perhaps because it was deleted: it is not kept longer. */
   readonly forgottenMs: number;
+  /** The database does one thing at a time: every recall that it answers while a bank is read stands before the next page of that bank. */
+  readonly hasOneSession: boolean;
 }
-const STANDARD: KeptOptions = { most: 256 * 2 ** 20, idleMs: 600_000, forgottenMs: 3_600_000 };
+const STANDARD: KeptOptions = { most: 256 * 2 ** 20, idleMs: 600_000, forgottenMs: 3_600_000, hasOneSession: false };
 
 /** Each has a memory of WebAssembly, and for each of these V8 sets 10 GB of addresses aside: there are some for 13,000. */
 const MOST_BANKS = 5_000;
@@ -29,6 +33,10 @@ export interface VectorKind {
   /** numbers of each */
   readonly dimensions: number;
 }
+
+/** What the reading of a bank gets of a database of one session, for each part that a question gets that is asked meanwhile; and the longest at a time. */
+const READING_SHARE = 8;
+const READING_MS = 2_000;
 
 /** How often what is forgotten goes. */
 const SWEEP_MS = 60_000;
@@ -41,6 +49,14 @@ interface Place {
   reading: Promise<void> | null;
   /** more is being read than anybody should wait for */
   isBehind: boolean;
+  /** of those who ask the database meanwhile */
+  readonly line: FairQueue;
+}
+
+/** The two ways to the same answer. */
+export interface Ways<T> {
+  inBank(bank: KeptBank): T;
+  inDatabase(): Promise<T>;
 }
 
 export class KeptBanks {
@@ -60,6 +76,29 @@ export class KeptBanks {
     const place = this.placeOf(bank, kind);
     if (place === null) return;
     for (await this.isOfNow(place, bank); place.reading !== null; ) await place.reading;
+  }
+
+  /**
+   * Looks in the bank, or in the database where that is not here. While a bank is read a database of one session answers one question about it at a time,
+   * and then eight times as long is left to the reading: eight that ask at once would stand before each page, of sixty for thirty thousand units.
+   */
+  async look<T>(bank: BankState, kind: VectorKind, { inBank, inDatabase }: Ways<T>): Promise<T> {
+    const known = await this.ofNow(bank, kind);
+    if (known !== null) return inBank(known);
+    const place = this.places.get(bank.uid);
+    if (!this.options.hasOneSession || !place?.isBehind) return inDatabase();
+    const end = await place.line.turn();
+    let pause = 0;
+    try {
+      const read = await this.ofNow(bank, kind);
+      if (read !== null) return inBank(read);
+      const begun = performance.now();
+      const found = await inDatabase();
+      pause = Math.min(READING_SHARE * (performance.now() - begun), READING_MS);
+      return found;
+    } finally {
+      void Promise.race([place.reading, delay(pause, undefined, { ref: false })]).then(end);
+    }
   }
 
   /** A bank as it is now; null: the database has to be asked. Never throws. */
@@ -82,7 +121,7 @@ export class KeptBanks {
   private newPlace(unitCount: number, { model, dimensions }: VectorKind): Place | null {
     if (unitCount === 0 || !this.hasRoomFor(EMPTY_BANK + unitCount * (COMMON_UNIT + 2 * dimensions))) return null;
     this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
-    return { bank: new KeptBank(model), isTooLarge: false, usedAt: 0, reading: null, isBehind: false };
+    return { bank: new KeptBank(model), isTooLarge: false, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
   }
 
   private sweep(): void {

@@ -1,0 +1,75 @@
+/**
+ * What eight clients feel who ask a large bank of a server that has just started, and has nothing of it in memory yet.
+ * node bench/cold.ts [--url postgres://…] [--sizes 10000,30000,100000]
+ */
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { fill } from '#bench/beside';
+import { type Client, connect } from '#bench/client';
+import { latency, throughput } from '#bench/measure';
+import { makePlace } from '#bench/place';
+import { type BankPlan, planBank } from '#bench/plan';
+import { markdownTable } from '#bench/report';
+import { CLIENTS } from '#bench/served';
+import { type RunningServer, startServer } from '#bench/server';
+
+const SECONDS = 10;
+/** Recalls answered until then are told, in seconds from the first one asked. */
+const UNTIL = [1, 2, 3, 5, SECONDS];
+
+const { values } = parseArgs({ options: { url: { type: 'string' }, sizes: { type: 'string' } } });
+const sizes = (values.sizes ?? '10000,30000,100000').split(',').map(Number);
+const kind = values.url ? 'pg' : 'embedded';
+const place = await makePlace(kind, values.url ?? null);
+let server: RunningServer | null = null;
+
+async function withServer<T>(work: (client: Client, url: string) => Promise<T>): Promise<T> {
+  server = await startServer(place);
+  const client = connect(server.url, place.key);
+  try {
+    return await work(client, server.url);
+  } finally {
+    client.close();
+    await server.stop();
+    server = null;
+  }
+}
+
+async function ask(client: Client, bank: BankPlan): Promise<string[]> {
+  const taken: { at: number; ms: number }[] = [];
+  const begun = performance.now();
+  await throughput(bank.questions, { clients: CLIENTS, seconds: SECONDS, warmUpSeconds: 0 }, async (question) => {
+    const asked = performance.now();
+    await client.recall(bank.name, question);
+    taken.push({ at: performance.now() - begun, ms: performance.now() - asked });
+  });
+  const { p50, p95 } = latency(taken.map(({ ms }) => ms));
+  const slowest = Math.max(...taken.map(({ ms }) => ms));
+  return [...UNTIL.map((second) => taken.filter(({ at }) => at <= second * 1000).length), ...[p50, p95, slowest].map(Math.round)].map(
+    String,
+  );
+}
+
+try {
+  const warm = planBank('warm', 9, 600, 100);
+  await withServer(async (client, url) => {
+    await fill({ url, key: place.key, client }, 'warm', 600, 9);
+    for (const [i, size] of sizes.entries()) await fill({ url, key: place.key, client }, `cold-${size}`, size, i + 2);
+  });
+  const rows: string[][] = [];
+  for (const [i, size] of sizes.entries()) {
+    const row = await withServer(async (client) => {
+      // Code is compiled, and connections are there: what is measured is the bank that is not.
+      for (const question of [...warm.questions, ...warm.questions]) await client.recall(warm.name, question);
+      return ask(client, planBank(`cold-${size}`, i + 2, size, 500));
+    });
+    rows.push([String(size), ...row]);
+  }
+  console.log(
+    `\n${CLIENTS} clients ask a bank that a new server has not read yet (${kind}): recalls answered within so many seconds, and milliseconds\n`,
+  );
+  console.log(markdownTable(['memories', ...UNTIL.map((second) => `${second} s`), 'p50', 'p95', 'slowest'], rows));
+} finally {
+  await (server as RunningServer | null)?.stop();
+  await place.remove();
+}
