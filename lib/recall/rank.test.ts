@@ -72,6 +72,13 @@ describe('rank', () => {
     expect(found.at(-1)).toBe('walks');
   });
 
+  it('takes the older of two that are as near for the nearest, in whatever order they are read', () => {
+    const words = unit({ id: 'a', mask: 0, keyword: 1, cosine: 0 });
+    const meaning = unit({ id: 'b', mask: 1, keyword: 0, cosine: 0.5, heat: 1 });
+    const finals = (list: Candidate[]) => new Map(rank(arms(list, [3]), context).map(({ candidate, final }) => [candidate.id, final]));
+    expect(finals([meaning, words])).toEqual(finals([words, meaning]));
+  });
+
   it('scores weak answers as weak', () => {
     const [best] = rank(arms([unit({ id: 'a', cosine: 0.3 })]), context);
     expect(best!.final).toBeCloseTo(0.5);

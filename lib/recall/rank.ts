@@ -280,7 +280,9 @@ function completion(
   nearness: (unit: Candidate) => number,
   { weights, frequencies }: { weights: readonly number[]; frequencies: readonly number[] },
 ): (unit: Candidate) => number {
-  const nearest = candidates.reduce<Candidate | null>((most, unit) => (most && nearness(most) >= nearness(unit) ? most : unit), null);
+  // Of two that are as near the older one, in whatever order they are read.
+  const byNearness = (a: Candidate, b: Candidate): number => nearness(b) - nearness(a) || (a.id < b.id ? -1 : 1);
+  const nearest = candidates.reduce<Candidate | null>((most, unit) => (most && byNearness(most, unit) < 0 ? most : unit), null);
   // What no unit says leaves nothing open that one could say.
   const known = weights.map((weight, i) => (frequencies[i]! > 0 ? weight : 0));
   const open = ~(nearest?.mask ?? 0);
