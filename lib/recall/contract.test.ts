@@ -17,6 +17,11 @@ it('refuses a floor that no score can reach', () => {
   expect(issuesOf({ min_scores: { final: 1.01 } })).toMatchObject([{ loc: ['body', 'min_scores', 'final'] }]);
 });
 
+it('takes the last day of a window as a whole', () => {
+  const { temporal_window } = recallBody.parse({ query: 'a', temporal_window: { start: '2024-05-31', end: '2024-05-31' } });
+  expect(temporal_window).toEqual({ start: new Date('2024-05-31'), end: new Date('2024-06-01') });
+});
+
 describe('types of recall', () => {
   it.each([
     { type: 'world' },

@@ -3,6 +3,7 @@ import { MAX_TAG_GROUPS, MAX_TAGS } from '#lib/bounds';
 import { tagList, tagsMatch, tagText, textMap, timestampIn, timestampOut } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
+import { parseEnd } from '#lib/timestamps';
 
 /** The name of a fact type that older clients still send. There are no such facts; asking for them finds nothing. */
 const RETIRED_TYPE = 'opinion';
@@ -64,10 +65,10 @@ const minScores = z
   );
 
 const temporalWindow = z
-  .object({ start: timestampIn(), end: timestampIn() })
+  .object({ start: timestampIn(), end: timestampIn(parseEnd) })
   .refine(({ start, end }) => start <= end, { error: 'Value error, end must not be before start' })
   .describe(
-    'Prefers what happened between the two, in place of the dates that the question names. It ranks and filters nothing, unless the question asks for nothing but what happened: then it is told from there alone.',
+    'Prefers what happened from `start` on and before `end` (a day alone is included as a whole), in place of the dates that the question names. It ranks and filters nothing, unless the question asks for nothing but what happened: then it is told from there alone.',
   );
 
 export const recallBody = z

@@ -1,5 +1,6 @@
 import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, rounded, UNITS_PER_ENTITY } from '#lib/recall/arms';
 import type { KeptBank } from '#lib/recall/kept/bank';
+import type { Linked } from '#lib/recall/kept/links';
 
 /** Heat by slot. */
 type Heats = Map<number, number>;
@@ -12,8 +13,7 @@ export function activate(bank: KeptBank, seeds: Heats, passes: Uint8Array): Heat
     if (!seeds.has(slot) && passes[slot] === 1) heats.set(slot, (heats.get(slot) ?? 0) + heat);
   };
   for (const [entity, heat] of topics) for (const slot of latestOf(bank, entity, passes)) warm(first, slot, heat);
-  for (const [seed, heat] of seeds)
-    for (const { slot, weight } of bank.links.of(seed).slice(0, UNITS_PER_ENTITY)) warm(first, slot, heat * weight * HOP_DECAY);
+  for (const [seed, heat] of seeds) for (const { slot, weight } of strongest(bank, seed)) warm(first, slot, heat * weight * HOP_DECAY);
 
   const front = new Map(hottest(bank, first, ENTITIES));
   const both: Heats = new Map(first);
@@ -21,6 +21,13 @@ export function activate(bank: KeptBank, seeds: Heats, passes: Uint8Array): Heat
     for (const slot of latestOf(bank, entity, passes)) warm(both, slot, heat);
   return new Map(hottest(bank, both, ACTIVATED));
 }
+
+/** The strongest of its causes and of what it caused. */
+const strongest = ({ links, byId }: KeptBank, seed: number): readonly Linked[] => {
+  const linked = links.of(seed);
+  if (linked.length <= UNITS_PER_ENTITY) return linked;
+  return linked.toSorted((a, b) => b.weight - a.weight || byId(a.slot, b.slot)).slice(0, UNITS_PER_ENTITY);
+};
 
 /** What these units name, and how hot that is: less, the more name it. */
 function hottestTopics({ names }: KeptBank, heats: Heats, decay: number, unless: ReadonlySet<string>): [entity: string, heat: number][] {

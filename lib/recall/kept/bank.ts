@@ -50,6 +50,8 @@ export class KeptBank {
   private complete = -1;
   /** the revision of the first page that was read since */
   private begun = -1;
+  /** a page of it was taken in, and not to its end */
+  isTorn = false;
   /** so many more are live than the bank says of itself */
   private surplus = 0;
 
@@ -82,13 +84,15 @@ export class KeptBank {
     // What is gone proves nothing, and the observation need not be written for that.
     (this.sources.get(id) ?? []).filter((source) => this.slots.has(source));
 
-  /** One page further; false: there is more to read. Throws what the database throws. */
+  /** One page further; false: there is more to read. Throws what the database throws, and is then as it was. */
   async readOn(db: Queryable, bankUid: number, isWhole = false): Promise<boolean> {
     const { model, cursor: after, complete } = this;
     const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, isWhole });
     if (page === null) return true;
     if (this.begun < 0) this.begun = page.revision;
+    this.isTorn = true;
     this.take(page);
+    this.isTorn = false;
     if (page.places === null) return false;
     if (page.whole) this.surplus = this.live - page.unitCount;
     // What was deleted left nothing that could be read: only that there are fewer says that it is gone, and then all that are there say which.

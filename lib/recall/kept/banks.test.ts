@@ -5,6 +5,7 @@ import { conversation, questions } from '#bench/generate';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { BUILTIN, keptGaps, keptNow } from '#e2e/fixtures/kept';
 import { currentBank } from '#lib/banks/service';
+import { onBehalfOf } from '#lib/db/caller';
 import { type Db, type Queryable, sql } from '#lib/db/db';
 import { deleteDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
@@ -146,6 +147,36 @@ describe('banks that are kept', () => {
     const found = await Promise.all(Array.from({ length: 8 }, () => banks.look(bank, BUILTIN, ways)));
     expect(found).toEqual(Array(8).fill(bank.unitCount));
     expect(inDatabase).toBe(expected);
+  });
+
+  it('are read on for everybody else where whoever asked first hangs up', async () => {
+    const scope = await filled('hung', 700);
+    const bank = await bankOf(scope);
+    const { db: counting, pages } = countingPages();
+    const banks = new KeptBanks(counting);
+    const asking = new AbortController();
+    const first = onBehalfOf(asking.signal, () => banks.ofNow(bank, BUILTIN));
+    asking.abort();
+    expect(await first).toBeNull();
+    await expect.poll(async () => (await banks.ofNow(bank, BUILTIN))?.live).toBe(bank.unitCount);
+    expect(pages()).toBe(2);
+  });
+
+  it('stay where a page cannot be read, and go on from there', async () => {
+    const scope = await filled('broken', 700);
+    const { db: counting, pages } = countingPages();
+    let isDown = false;
+    const query: Queryable['query'] = (statement) =>
+      isDown ? Promise.reject(new Error('The database is away.')) : counting.query(statement);
+    const banks = new KeptBanks({ query });
+    const kept = await keptNow(banks, await bankOf(scope));
+    await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
+    isDown = true;
+    expect(await asked(banks, scope)).toBeNull();
+    isDown = false;
+    expect(await banks.ofNow(await bankOf(scope), BUILTIN)).toBe(kept);
+    expect(pages()).toBe(3);
+    expect(await keptGaps(db, banks, scope)).toEqual([]);
   });
 
   it('are read anew where more is gone than there is', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { assertWanted, forNobody } from '#lib/db/caller';
 import type { Queryable } from '#lib/db/db';
 import { FairQueue } from '#lib/db/queue';
 import { COMMON_UNIT, EMPTY_BANK, KeptBank, PAGE } from '#lib/recall/kept/bank';
@@ -37,6 +38,8 @@ export interface VectorKind {
 /** What the reading of a bank gets of a database of one session, for each part that a question gets that is asked meanwhile; and the longest at a time. */
 const READING_SHARE = 8;
 const READING_MS = 2_000;
+/** Whoever stands in line for longer asks the database all the same. */
+const PATIENCE_MS = 10_000;
 
 /** How often what is forgotten goes. */
 const SWEEP_MS = 60_000;
@@ -87,7 +90,11 @@ export class KeptBanks {
     if (known !== null) return inBank(known);
     const place = this.places.get(bank.uid);
     if (!this.options.hasOneSession || !place?.isBehind) return inDatabase();
-    const end = await place.line.turn();
+    const end = await place.line.turn(PATIENCE_MS).catch(() => {
+      assertWanted();
+      return null;
+    });
+    if (end === null) return inDatabase();
     let pause = 0;
     try {
       const read = await this.ofNow(bank, kind);
@@ -153,7 +160,8 @@ export class KeptBanks {
   private async isOfNow(place: Place, { uid, revision, unitCount }: BankState): Promise<boolean> {
     if (place.isTooLarge || place.isBehind) return false;
     const isLarge = place.bank.revision < 0 && unitCount > PAGE;
-    place.reading ??= this.read(place, uid, isLarge);
+    // It is everybody's: whoever happened to ask first may hang up.
+    place.reading ??= forNobody(() => this.read(place, uid, isLarge));
     if (isLarge) return false;
     await place.reading;
     return place.bank.revision >= revision;
@@ -167,7 +175,7 @@ export class KeptBanks {
       place.isBehind = !isAll;
       place.reading = isAll ? null : this.rest(place, bankUid);
     } catch {
-      this.forget(place, bankUid);
+      this.breakOff(place);
     }
   }
 
@@ -178,7 +186,7 @@ export class KeptBanks {
       place.reading = null;
       place.isBehind = false;
     } catch {
-      this.forget(place, bankUid);
+      this.breakOff(place);
     }
   }
 
@@ -191,10 +199,10 @@ export class KeptBanks {
     return place.isTooLarge;
   }
 
-  /** The next question begins anew. */
-  private forget(place: Place, bankUid: number): void {
-    if (this.places.get(bankUid) === place) this.places.delete(bankUid);
-    place.bank.revision = -1;
+  /** The next question reads on where this one stopped; of what was half taken in it begins anew. */
+  private breakOff(place: Place): void {
+    if (place.bank.isTorn) place.bank = new KeptBank(place.bank.model);
     place.reading = null;
+    place.isBehind = false;
   }
 }

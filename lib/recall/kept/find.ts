@@ -34,12 +34,14 @@ export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
     ),
   );
   if (cosines) for (const slot of highest(cosines, args.cap, byId, withVectors)) chosen.add(slot);
-  for (const slot of latest(
-    [...bank.standing].filter((slot) => passes[slot] === 1),
-    STANDING_CAP,
-    byId,
-  ))
-    chosen.add(slot);
+  const standing = new Set(
+    latest(
+      [...bank.standing].filter((slot) => passes[slot] === 1),
+      STANDING_CAP,
+      byId,
+    ),
+  );
+  for (const slot of standing) chosen.add(slot);
   if (args.window) for (const slot of inWindow(bank, args.window, passes, cosines)) chosen.add(slot);
   if (args.speech) for (const slot of spoken(bank, args, passes)) chosen.add(slot);
 
@@ -82,6 +84,7 @@ export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
       quoted: isQuoted(slot),
       asked: isAsked(slot),
       ...features,
+      standing: standing.has(slot),
     };
   });
   return { candidates, frequencies: words.frequencies, sources };
