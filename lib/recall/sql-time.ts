@@ -33,7 +33,7 @@ inside as materialized (
     select id from memories where ${passes()} and ${EFFECTIVE} >= s.begins and ${EFFECTIVE} < s.ends order by ${EFFECTIVE}, id limit ${OF_STRETCH}) i
   union
   (select id from memories where ${passes()} and occurred_end > occurred_start and occurred_end >= ${place.from} and occurred_start < ${place.from}
-   order by occurred_end limit ${LASTING})
+   order by occurred_end, id limit ${LASTING})
   union
   (select id from memories where ${passes()} and mentioned_at >= ${place.from} and mentioned_at < ${place.to}
      and (occurred_start >= ${place.to} or coalesce(occurred_end, occurred_start) < ${place.from})

@@ -2,7 +2,7 @@ import type { Queryable } from '#lib/db/db';
 import { type Content, Contents } from '#lib/recall/kept/contents';
 import { Links } from '#lib/recall/kept/links';
 import { Names } from '#lib/recall/kept/names';
-import { type Cursor, type Page, readWritten, START, type Written } from '#lib/recall/kept/store';
+import { type Cursor, type Page, readWritten, START, type Wanted, type Written } from '#lib/recall/kept/store';
 import { copied, FIRST_SLOTS, UnitTable } from '#lib/recall/kept/units';
 import { Vectors } from '#lib/recall/kept/vectors';
 import { Words } from '#lib/recall/kept/words';
@@ -84,27 +84,28 @@ export class KeptBank {
     // What is gone proves nothing, and the observation need not be written for that.
     (this.sources.get(id) ?? []).filter((source) => this.slots.has(source));
 
-  /** One page further; false: there is more to read. Throws what the database throws, and is then as it was. */
-  async readOn(db: Queryable, bankUid: number, isWhole = false): Promise<boolean> {
+  /** One page further; false: there is more to read. Throws what the database throws; what was read till then stays. */
+  async readOn(db: Queryable, bankUid: number, wanted: Wanted = { ids: false, names: false }): Promise<boolean> {
     const { model, cursor: after, complete } = this;
-    const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, isWhole });
+    const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, ...wanted });
     if (page === null) return true;
     if (this.begun < 0) this.begun = page.revision;
     this.isTorn = true;
     this.take(page);
     this.isTorn = false;
     if (page.places === null) return false;
-    if (page.whole) this.surplus = this.live - page.unitCount;
+    if (page.ids) this.surplus = this.live - page.unitCount;
     // What was deleted left nothing that could be read: only that there are fewer says that it is gone, and then all that are there say which.
-    else if (this.live !== page.unitCount + this.surplus || page.namesRevision > (complete < 0 ? this.begun : complete))
-      return this.readOn(db, bankUid, true);
+    const isGone = this.live !== page.unitCount + this.surplus;
+    const isRenamed = page.named === null && page.namesRevision > (complete < 0 ? this.begun : complete);
+    if (isGone || isRenamed) return this.readOn(db, bankUid, { ids: wanted.ids || isGone, names: wanted.names || isRenamed });
     this.revision = page.revision;
     this.complete = page.revision;
     this.begun = -1;
     return true;
   }
 
-  private take({ units, names, mentions, links, places, whole, last }: Page): void {
+  private take({ units, names, mentions, links, places, ids, named, last }: Page): void {
     for (const name of names) this.names.call(name);
     for (const unit of units) this.put(unit, mentions.get(unit.id) ?? []);
     for (const { from, to, weight } of links) {
@@ -114,11 +115,11 @@ export class KeptBank {
     }
     for (const [chunk, place] of places ?? []) this.units.place(chunk, place);
     this.cursor = last;
-    if (whole === null) return;
-    for (const id of this.ids) if (id !== '' && !whole.ids.has(id)) this.remove(id);
+    if (ids) for (const id of this.ids) if (id !== '' && !ids.has(id)) this.remove(id);
+    if (named === null) return;
     this.names.clear();
-    for (const name of whole.names) this.names.call(name);
-    for (const [id, entities] of whole.mentions) {
+    for (const name of named.names) this.names.call(name);
+    for (const [id, entities] of named.mentions) {
       const slot = this.slots.get(id);
       if (slot !== undefined) this.names.put(slot, entities);
     }
@@ -143,7 +144,12 @@ export class KeptBank {
     this.contents.put(slot, content);
     if (this.units.isStanding(slot)) this.standing.add(slot);
     if (sources.length > 0) this.sources.set(id, sources);
-    this.weights[slot] = weightOf(content, { terms, named: entities.length + sources.length, dimensions: vector?.length ?? 0 });
+    this.weights[slot] = weightOf(content, {
+      terms,
+      tags: unit.tags,
+      named: entities.length + sources.length,
+      dimensions: vector?.length ?? 0,
+    });
     this.bytes += this.weights[slot];
   }
 
@@ -188,8 +194,8 @@ export const EMPTY_BANK = 80_000;
 /** Bytes that a unit takes, roughly: by what a heap was measured to grow. */
 function weightOf(
   { text, context, metadata }: Content,
-  { terms, named, dimensions }: { terms: readonly string[]; named: number; dimensions: number },
+  { terms, tags, named, dimensions }: { terms: readonly string[]; tags: readonly string[]; named: number; dimensions: number },
 ): number {
-  const written = text.length + context.length + JSON.stringify(metadata).length;
-  return UNIT + 2 * dimensions + written + ENTRY * (terms.length + named);
+  const written = text.length + context.length + JSON.stringify(metadata).length + tags.join().length;
+  return UNIT + 2 * dimensions + written + ENTRY * (terms.length + tags.length + named);
 }

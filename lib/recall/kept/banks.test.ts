@@ -49,14 +49,18 @@ const known = async (banks: KeptBanks, scope: BankScope): Promise<void> => {
   expect(await keptGaps(db, banks, scope)).toEqual([]);
 };
 
-/** The database, and how many pages of banks were read there. */
-function countingPages(): { db: Queryable; pages: () => number } {
+/** The database, how many pages of banks were read there, and whether with the ids and the names of all units, for the last of them. */
+function countingPages(): { db: Queryable; pages: () => number; wanted: () => unknown } {
   let pages = 0;
+  let wanted: readonly unknown[] = [];
   const query: Queryable['query'] = (statement) => {
-    if ('name' in statement && statement.name === 'recall_kept') pages++;
+    if ('name' in statement && statement.name === 'recall_kept') {
+      pages++;
+      wanted = statement.values.slice(-2);
+    }
     return db.query(statement);
   };
-  return { db: { query }, pages: () => pages };
+  return { db: { query }, pages: () => pages, wanted: () => wanted };
 }
 
 const visited = (trace: RecallResponse['trace']) => (trace as { visits: { id: string; score: number }[] }).visits;
@@ -94,10 +98,12 @@ describe('banks that are kept', () => {
 
   it('forget what was deleted before they answer', async () => {
     const scope = await filled('gone', 400);
-    const banks = new KeptBanks(db);
+    const { db: counting, wanted } = countingPages();
+    const banks = new KeptBanks(counting);
     await known(banks, scope);
     await deleteDocument(db, scope, 'session-5-0');
     expect(await asked(banks, scope)).toHaveLength((await bankOf(scope)).unitCount);
+    expect(wanted()).toEqual([true, false]);
     await known(banks, scope);
     // Places that became free are taken again.
     await keep(scope, conversation({ seed: 7, sentences: 300, turnsPerSession: 300 })[0]!.turns.join('\n'), 'new');
@@ -210,6 +216,11 @@ describe('banks that are kept', () => {
     await delay(50);
     expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
     expect(pages()).toBe(5);
+    // Later there may be room.
+    const patient = new KeptBanks(counting, { most: 1_000_000, forgottenMs: 0 });
+    expect(await patient.ofNow(pretended, BUILTIN)).toBeNull();
+    await expect.poll(pages).toBe(7);
+    await expect.poll(async () => (await patient.ofNow(pretended, BUILTIN)) === null && pages() > 7).toBe(true);
   });
 
   it('find what the database finds, with the same scores, and activate the same', async () => {

@@ -46,8 +46,8 @@ const SWEEP_MS = 60_000;
 
 interface Place {
   bank: KeptBank;
-  /** there was no room for all of it: it is not tried again before it is forgotten */
-  isTooLarge: boolean;
+  /** when there was no room for all of it; it may be tried again when others are forgotten. null: there was */
+  givenUpAt: number | null;
   usedAt: number;
   reading: Promise<void> | null;
   /** more is being read than anybody should wait for */
@@ -128,7 +128,7 @@ export class KeptBanks {
   private newPlace(unitCount: number, { model, dimensions }: VectorKind): Place | null {
     if (unitCount === 0 || !this.hasRoomFor(EMPTY_BANK + unitCount * (COMMON_UNIT + 2 * dimensions))) return null;
     this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
-    return { bank: new KeptBank(model), isTooLarge: false, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
+    return { bank: new KeptBank(model), givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
   }
 
   private sweep(): void {
@@ -158,7 +158,7 @@ export class KeptBanks {
 
   /** Reads what is new, if that is one page. Whoever asks meanwhile waits for the same page. */
   private async isOfNow(place: Place, { uid, revision, unitCount }: BankState): Promise<boolean> {
-    if (place.isTooLarge || place.isBehind) return false;
+    if (place.isBehind || (place.givenUpAt !== null && performance.now() - place.givenUpAt < this.options.forgottenMs)) return false;
     const isLarge = place.bank.revision < 0 && unitCount > PAGE;
     // It is everybody's: whoever happened to ask first may hang up.
     place.reading ??= forNobody(() => this.read(place, uid, isLarge));
@@ -194,9 +194,10 @@ export class KeptBanks {
   private async page(place: Place, bankUid: number): Promise<boolean> {
     const isAll = await place.bank.readOn(this.db, bankUid);
     if (!place.bank.isWorn && this.hasRoomFor(0)) return isAll;
-    place.isTooLarge = !place.bank.isWorn;
+    const isWorn = place.bank.isWorn;
     place.bank = new KeptBank(place.bank.model);
-    return place.isTooLarge;
+    place.givenUpAt = isWorn ? null : performance.now();
+    return !isWorn;
   }
 
   /** The next question reads on where this one stopped; of what was half taken in it begins anew. */

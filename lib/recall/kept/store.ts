@@ -42,13 +42,16 @@ export interface Page {
   readonly namesRevision: number;
   /** where chunks of documents begin that were written since `complete`; null: there are more pages */
   readonly places: ReadonlyMap<string, Place> | null;
-  /** null: nobody asked */
-  readonly whole: Whole | null;
+  /** of all live units; null: nobody asked */
+  readonly ids: ReadonlySet<string> | null;
+  /** by all units; null: nobody asked */
+  readonly named: Pick<Page, 'mentions' | 'names'> | null;
 }
 
-/** Of all live units what no revision of theirs tells. */
-export interface Whole extends Pick<Page, 'mentions' | 'names'> {
-  readonly ids: ReadonlySet<string>;
+/** What no revision of a unit tells, and has to be read of all of them: which are there, and whom they name, which is several times as much. */
+export interface Wanted {
+  readonly ids: boolean;
+  readonly names: boolean;
 }
 
 type Named = [ids: string[] | null, names: string[]];
@@ -135,18 +138,16 @@ const PAGE = `with written as materialized (
       select string_agg(c.id || ':' || c.position_start || ':' || c.turn_start, ',')
       from documents d join chunks c on c.bank_uid = d.bank_uid and c.document_uid = d.uid where d.bank_uid = $1 and d.revision > $6::bigint) end as places,
     case when $7 then (select coalesce(array_agg(id)::text, '{}') from memories where bank_uid = $1 and state = 'valid') end as all_ids,
-    case when $7 then (select ${pairs('memory_id', 'entity_id')} from memory_entities where bank_uid = $1) end as all_mentions,
-    case when $7 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
+    case when $8 then (select ${pairs('memory_id', 'entity_id')} from memory_entities where bank_uid = $1) end as all_mentions,
+    case when $8 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
   from banks b left join page p on true where b.uid = $1 group by b.revision, b.unit_count, b.names_revision`;
 
-export interface Reading {
+export interface Reading extends Wanted {
   readonly model: string;
   readonly after: Cursor;
   readonly limit: number;
   /** revision of the bank up to which all is known */
   readonly complete: number;
-  /** whether `whole` is wanted */
-  readonly isWhole: boolean;
 }
 
 /**
@@ -154,8 +155,8 @@ export interface Reading {
  * of its text. null: the bank is gone.
  */
 export async function readWritten(db: Queryable, bankUid: number, reading: Reading): Promise<Page | null> {
-  const { model, after, limit, complete, isWhole } = reading;
-  const values = [bankUid, model, after.revision, after.id, limit, complete, isWhole];
+  const { model, after, limit, complete, ids, names } = reading;
+  const values = [bankUid, model, after.revision, after.id, limit, complete, ids, names];
   const [row] = await db.query<PageRow>({ name: 'recall_kept', text: PAGE, values });
   if (!row || row.revision === null) return null;
   const units = row.ids === null || row.ids === '{NULL}' ? [] : unitsOf(row);
@@ -170,10 +171,8 @@ export async function readWritten(db: Queryable, bankUid: number, reading: Readi
     unitCount: row.unit_count,
     namesRevision: row.names_revision,
     places: row.is_last ? placesOf(row.places) : null,
-    whole:
-      row.all_ids === null
-        ? null
-        : { ids: new Set(items(row.all_ids)), mentions: pairsIn(row.all_mentions), names: namesOf(row.all_names!) },
+    ids: row.all_ids === null ? null : new Set(items(row.all_ids)),
+    named: row.all_names === null ? null : { mentions: pairsIn(row.all_mentions), names: namesOf(row.all_names) },
   };
 }
 
