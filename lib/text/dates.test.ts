@@ -504,7 +504,10 @@ describe('queryWindow', () => {
       isOnlyHint: false,
       isLoose: false,
     });
-    expect(queryWindow('What happened three weeks ago?', NOW)?.isLoose).toBe(true);
+    for (const loose of ['What happened three weeks ago?', 'What happened about three weeks ago?', 'around Easter 2024', 'late May'])
+      expect(queryWindow(loose, NOW)?.isLoose).toBe(true);
+    for (const exact of ['Tell me about last week', 'What about yesterday?', 'Tell me about May 2024', 'What happened a year ago today?'])
+      expect(queryWindow(exact, NOW)?.isLoose).toBe(false);
     expect(queryWindow('What will happen after May?', NOW)?.isAhead).toBe(true);
   });
 });

@@ -396,7 +396,8 @@ function spanBefore(found: Found): number {
 
 const PREPOSITION = /(?<!\p{L})(?:in|on|during|over|at|of|from|throughout|within|for|about|towards?|back in)\s{1,4}(?:the\s{1,4})?$/iu;
 
-const LOOSE = /(?<!\p{L})(?:ago|back|around|about|circa|early|mid|late|beginning|start|middle|end)(?!\p{L})/iu;
+/** Not "about": "tell me about last week" means that week. A number behind it ("about three weeks ago") has a word of its own. */
+const LOOSE = /(?<!\p{L})(?:ago(?!\s{1,4}today)|back|around|circa|early|mid|late|beginning|start|middle|end)(?!\p{L})/iu;
 
 /** The time window a question names, or null. Incomplete dates mean the latest past one unless the question looks ahead ("will", "upcoming"). */
 export function queryWindow(query: string, reference: Date, options: DateOptions = {}): QueryWindow | null {
