@@ -17,7 +17,7 @@ export interface ArmsArguments {
   readonly vector: Float32Array | null;
   /** lexemes, at most 16 */
   readonly terms: readonly string[];
-  /** what holds it, in any case, is marked as a quotation; null, or left out: nothing is */
+  /** what says these words (`quoteOf`) is marked as a quotation; null, or left out: nothing is */
   readonly quote?: string | null;
   /** live units of the bank and the mean number of terms in them: N and the average length of BM25 */
   readonly units: number;
@@ -71,5 +71,3 @@ export const WINDOW_CAP = 60;
 export const STANDING_CAP = 20;
 /** Neighbours stand so near in the document. */
 export const BESIDE = 2;
-/** Of the words of a question so many stand in what holds all of it. */
-export const QUOTED_SHARE = 0.75;

@@ -103,6 +103,8 @@ describe('a question about a time', () => {
     'Give me an overview of last month, please',
     'March 2024',
     'What is planned for next week?',
+    'Catch me up on last week',
+    'What did I miss last week?',
   ])('alone compares no meaning: %s', async (query) => {
     const plan = await planOf(query);
     expect(plan).toMatchObject({ timeAlone: { isTold: false }, vector: null, unembedded: null, speech: null });

@@ -2,6 +2,7 @@ import type { BankConfig } from '#lib/banks/config';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, DateGrain } from '#lib/literals';
 import { ModelError, type ModelFailure } from '#lib/llm/port';
+import { quoteOf } from '#lib/recall/quote';
 import { type TimeAlone, timeAlone } from '#lib/recall/time-alone';
 import type { BankState } from '#lib/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/text/calendar';
@@ -20,7 +21,7 @@ export interface Plan {
   readonly unembedded: ModelFailure | 'not_configured' | null;
   /** distinct terms, at most 16; of a question about a time alone those of the names in it */
   readonly terms: readonly string[];
-  /** what a unit has to hold to be what the question quotes, in any case; null: too few words to be a quotation */
+  /** the words that a unit has to hold to be what the question quotes (`quote.ts`); null: too few to be a quotation */
   readonly quote: string | null;
   /** whose words are asked for: one speaker, or all that are named where nothing else is asked */
   readonly asked: readonly string[];
@@ -209,15 +210,6 @@ function termsOf(rest: string, when: string): string[] {
   const all = [...queryTerms(rest), ...queryTerms(when)];
   const plain = all.map(plainForm);
   return all.filter((_, i) => plain.indexOf(plain[i]!) === i).slice(0, MAX_TERMS);
-}
-
-/** Fewer words stand in many units, and mean none of them. */
-const QUOTE_TERMS = 3;
-const MARKS_AROUND = /^[\s"'“”„«»‘’]+|[\s"'“”„«»‘’.!?…]+$/g;
-
-function quoteOf(query: string): string | null {
-  const quote = query.replace(MARKS_AROUND, '');
-  return queryTerms(quote).length < QUOTE_TERMS ? null : quote;
 }
 
 /** An answer from words alone now is better than a better one later: a provider gets one try, and not long. */

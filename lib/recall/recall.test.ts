@@ -12,6 +12,7 @@ import type { ArmsArguments } from '#lib/recall/arms';
 import { recallBody } from '#lib/recall/contract';
 import { KeptBank } from '#lib/recall/kept/bank';
 import { findKept } from '#lib/recall/kept/find';
+import { quoteOf } from '#lib/recall/quote';
 import { type Arms, type Candidate, inverseFrequency } from '#lib/recall/rank';
 import { rankByTime } from '#lib/recall/rank-time';
 import { recall } from '#lib/recall/service';
@@ -215,6 +216,7 @@ async function ask(scope: BankScope, question: Question): Promise<Arms> {
     model: MODEL,
     vector: vector && Float32Array.from(vector),
     terms: [...new Set(terms(question.text))],
+    quote: quoteOf(question.text),
     units: scope.bank!.unitCount,
     meanLength: scope.bank!.termCount / scope.bank!.unitCount,
     asked: [],
@@ -742,7 +744,7 @@ describe('recall', () => {
 describe('a question that is a memory word for word', () => {
   const things = ['apple', 'river', 'stone', 'music', 'garden', 'winter', 'letter', 'horse', 'lulunafufu', 'basalt', 'ochre', 'ledger'];
   const said = fc.record({
-    who: fc.constantFrom('Ingrid Bauer', 'Tom', 'Ana Costa', 'We'),
+    who: fc.constantFrom('Ingrid Bauer', 'Tom', "Ana's brother", 'We'),
     did: fc.constantFrom('measured', 'bought', 'wrote about', 'lost'),
     thing: fc.constantFrom(...things),
     place: fc.constantFrom('Fribourg', 'the garden', 'Porto', 'winter'),
@@ -763,6 +765,20 @@ describe('a question that is a memory word for word', () => {
   }: Record<'who' | 'did' | 'thing' | 'place' | 'month', string> & { day: number }) =>
     `${who} ${did} the ${thing} in ${place} on ${day} ${month} 2024.`;
 
+  it.each([
+    ['Ana’s brother lost the music before March 1', "Yes. Ana's brother  lost\nthe MUSIC before March 1.", true],
+    ["ana's brother lost the music before march 1", 'Ana’s brother lost “the music”, before March 1', true],
+    ['Ana’s brother lost the music before March 1', "Ana's brother lost the music before March 13.", false],
+    ['art was lost with the music of March', 'His art was lost with the music of March.', true],
+    ['art was lost with the music of March', 'His heart was lost with the music of March.', false],
+    ['the lost music of March', 'The lost march of music.', false],
+    ['Die Müllerin malte die Mühle', 'Gestern: „DIE MÜLLERIN MALTE DIE MÜHLE!“', true],
+  ])('is known by its words, whole and in their order, and by nothing else: %s / %s', async (question, text, isQuoted) => {
+    const scope = await insert(await bankScope(db, orgId, `says ${text}`), [unit(text)]);
+    const { candidates } = await ask(scope, { text: question, types: null, tags: null, window: null, cap: ALL, expand: ALL });
+    expect(candidates.map(({ quoted }) => quoted)).toEqual([isQuoted]);
+  });
+
   it('finds it first, in banks of like sentences', async () => {
     let bank = 0;
     await fc.assert(
@@ -775,7 +791,7 @@ describe('a question that is a memory word for word', () => {
         );
         const scope = await insert(await bankScope(db, orgId, `quotes ${++bank}`), units);
         for (const [i, one] of all.entries()) {
-          const asked = i % 2 === 0 ? sentence(one) : `“${sentence(one).toLowerCase()}”`;
+          const asked = i % 2 === 0 ? sentence(one) : `“${sentence(one).toLowerCase().replace("'", '’').replace(' the ', '\n the  ')}”`;
           const { results } = await recall({ db, embedder }, scope, recallBody.parse({ query: asked }));
           expect(results[0]?.text.toLowerCase()).toContain(sentence(one).toLowerCase());
         }

@@ -1,6 +1,7 @@
 import { vectorText } from '#lib/db/db';
 import { EXTRACTIVE, FACT_TYPES } from '#lib/literals';
 import type { ArmsArguments } from '#lib/recall/arms';
+import { leastOfQuote } from '#lib/recall/quote';
 import { treeText } from '#lib/tags/filter';
 import { formsOf } from '#lib/text/word-forms';
 
@@ -85,7 +86,7 @@ export const nameOf = (marks: readonly string[], { tags }: Filtering): string =>
 /** What the parts of the statement of all arms have in common: places of values, and conditions on units. */
 export interface Common extends Filters {
   readonly args: ArmsArguments;
-  readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'model' | 'from' | 'to', string>>;
+  readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to', string>>;
 }
 
 export function commonOf(args: ArmsArguments, parameters: Parameters): Common {
@@ -99,10 +100,11 @@ export function commonOf(args: ArmsArguments, parameters: Parameters): Common {
   const expand = parameters.add('expand', 'int', args.expand);
   const asked = parameters.add('asked', 'text[]', args.asked);
   const quote = parameters.add('quote', 'text', args.quote ?? null);
+  const least = parameters.add('least', 'int', leastOfQuote(args.terms));
   const { window } = args;
   const from = window ? parameters.add('since', 'timestamptz', window.start ?? '-infinity') : '';
   const to = window ? parameters.add('till', 'timestamptz', window.end ?? 'infinity') : '';
-  return { ...filters, args, place: { terms, mean, cap, expand, asked, quote, model, from, to } };
+  return { ...filters, args, place: { terms, mean, cap, expand, asked, quote, least, model, from, to } };
 }
 
 /** When a unit was: when what it tells happened, else when it was told. */
@@ -115,9 +117,9 @@ term as materialized (select (ord - 1)::int as ord, query from unnest(${place.te
 const flagsOf = (place: Common['place']): string =>
   `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
       + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
-      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end
-      + case when ${place.quote} is not null and strpos(lower(text), lower(${place.quote})) > 0 then ${FLAG_QUOTED} else 0 end`;
+      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end`;
 
-/** What ranking needs of the units of a list themselves. */
-export const featuresOf = ({ place, bank }: Common, ids: string): string =>
-  `select id, ${FEATURES}, ${flagsOf(place)} as flags from memories where ${bank} and id = any(array(select id from ${ids}))`;
+/** What ranking needs of the units of a list themselves. `quotes`: whether a unit of it quotes the question */
+export const featuresOf = ({ place, bank }: Common, ids: string, quotes = 'false'): string =>
+  `select id, ${FEATURES}, ${flagsOf(place)} + case when ${quotes} then ${FLAG_QUOTED} else 0 end as flags
+    from memories where ${bank} and id = any(array(select id from ${ids}))`;

@@ -2,6 +2,7 @@ import type { NamedStatement } from '#lib/db/db';
 import { STANDING_CONDITION } from '#lib/db/schema/memories';
 import { FACT_TYPES } from '#lib/literals';
 import { type ArmsArguments, B, BESIDE, K1, SEED_DIGITS, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/recall/arms';
+import { wordsSql } from '#lib/recall/quote';
 import { activationOf } from '#lib/recall/sql-graph';
 import {
   type Common,
@@ -43,7 +44,7 @@ semantic as materialized (
   select e.id, -e.d as cos from p, lateral (
     select memory_id as id, embedding <#> p.q as d from memory_embeddings
     where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${embedded}
-    order by d limit ${place.cap}) e)`;
+    order by d, memory_id limit ${place.cap}) e)`;
 
 /** BM25 over them. */
 const keywordArm = ({ place, passes }: Common): string => `
@@ -75,7 +76,7 @@ timed as materialized (
     select e.id, -e.d as cos from p, lateral (
       select memory_id as id, embedding <#> p.q as d from memory_embeddings
       where ${bank} and memory_id = any(array(select id from inside)) and model = ${place.model} and p.q is not null
-      order by d limit ${WINDOW_CAP}) e
+      order by d, memory_id limit ${WINDOW_CAP}) e
     union all (select id, null from inside order by at desc, id limit ${WINDOW_CAP})) t
   group by id order by max(cos) desc nulls last, id limit ${WINDOW_CAP})`;
 
@@ -117,6 +118,8 @@ near as materialized (
 const units = (common: Common): string => {
   const { place, bank } = common;
   const brought = 'any(array(select id from near union all select id from activated))';
+  const likely = `select id from pool where coalesce(bit_count(mask::bit(32)), 0) >= ${place.least}`;
+  const quotes = `${place.quote} is not null and id = any(array(${likely})) and strpos(${wordsSql('text')}, ${wordsSql(place.quote)}) > 0`;
   return `
 pool as materialized (
   select id, max(kw) as kw, max(mask) as mask, max(cos) as cos, max(heat) as heat from (
@@ -129,7 +132,7 @@ pool as materialized (
   ) u group by id having bool_or(wanted)),
 unit as materialized (
   select id, coalesce(kw, 0) as kw, mask, coalesce(cos, 0) as cos, heat, ${FEATURES}, flags
-  from pool full join (${featuresOf(common, 'pool')}) m using (id))`;
+  from pool full join (${featuresOf(common, 'pool', quotes)}) m using (id))`;
 };
 
 /** One row of arrays. */

@@ -21,6 +21,9 @@ const GENERAL: ReadonlySet<string> = new Set(
     daytime date time period today memory memories remember know known done doing been happen entire whole complete full timeline chronicle log diary`,
   ),
 );
+/** They ask for whatever there is, in words that have another meaning by themselves. */
+const IDIOMS =
+  /\b(?:(?:catch|fill|keep) (?:me|us) (?:up|in)|bring (?:me|us) up to (?:date|speed)|(?:did|have|might|could) (?:I|we) (?:have )?miss(?:ed)?)\b/gi;
 /** They have a meaning of their own beside those above. */
 const MATTER = /\bdid\b.{0,60}\bplan\b/i;
 /** "Where was Ana in May?" asks for a place, and not for what she did there. */
@@ -29,6 +32,6 @@ const TOLD = /\b(?:talk(?:ed|ing)?|discuss(?:ed|ing)?|sa(?:y|id)|told|mention(?:
 
 /** `rest`: the question without the words of its time; `stripped`: and without the names of those who speak in the bank. */
 export function timeAlone(rest: string, stripped: string): TimeAlone | null {
-  if (WHERE.test(rest) || MATTER.test(stripped) || !terms(stripped).every((term) => GENERAL.has(term))) return null;
+  if (WHERE.test(rest) || MATTER.test(stripped) || !terms(stripped.replace(IDIOMS, ' ')).every((term) => GENERAL.has(term))) return null;
   return { isTold: TOLD.test(stripped) };
 }

@@ -47,14 +47,23 @@ const TITLE_LEAD = new RegExp(
 );
 /** The same, and what follows is quoted: then it may be a whole date, or one told from today. */
 const QUOTED_TITLE_LEAD = new RegExp(`(?<!\\p{L})(?:${TITLED})\\s{1,4}["“‘«]$`, 'u');
-/** "the song Yesterday" */
+/** "the song Yesterday", "the book 1984" */
 const WORK_LEAD = new RegExp(
-  `(?<!\\p{L})(?:${words('the a')})\\s{1,4}(?:${words('novel song film movie album poem musical podcast')})\\s{1,4}$`,
+  `(?<!\\p{L})(?:${words('the a')})\\s{1,4}(?:${words('book novel song film movie album poem musical podcast')})\\s{1,4}$`,
   'u',
 );
 /** "12 May Street", "monday.com" */
 const ADDRESS = /^(?:\s{1,4}(?:Street|St|Road|Rd|Avenue|Lane|Drive|Square|Boulevard|Court|Place|Close|Terrace|Way)(?!\p{L})|\.[a-z]{2,})/u;
-const OPEN_QUOTE = /["“«](?:[^"”»\n]{0,60}\s)?$/u;
+/** What stands between quotes before and behind a time; single ones are apostrophes too, so one opens behind a blank and closes before what is no letter. */
+const OPEN_QUOTE = /(?:["“«]|(?:^|[\s(])['‘])(?<inside>(?:[^"“”«»\n]{0,60}\s)?)$/u;
+const CLOSE_QUOTE = /^(?<inside>[^"“”«»\n]{0,60}?)(?:["”»]|['’](?!\p{L}))/u;
+/** Titles are written with capitals, but for small words; anything else between quotes is what somebody says: "I moved in May 2019". */
+const TITLE_WORDS = /^(?:(?:\p{Lu}[\p{L}'’]*|\p{Nd}+|of|the|in|and|an?|to|on|at|for|with|from|by)(?:[\s,:;.!?-]+|$))*$/u;
+
+function isQuotedTitle(before: string, behind: string): boolean {
+  const [open, close] = [OPEN_QUOTE.exec(before), CLOSE_QUOTE.exec(behind)];
+  return open !== null && close !== null && TITLE_WORDS.test(open.groups!.inside!) && TITLE_WORDS.test(close.groups!.inside!.trimStart());
+}
 
 /** Quarters, seasons and the like are said before what they tell apart without an article too: "Q3 figures". */
 const isBareThing = (before: string, next: string): boolean =>
@@ -64,9 +73,10 @@ export function isAttribute(text: string, { index, end, grain }: Phrase): boolea
   const said = text.slice(index, end);
   const before = text.slice(Math.max(0, index - 60), index);
   const behind = text.slice(end, end + 60);
-  if (ADDRESS.test(behind) || QUOTED_TITLE_LEAD.test(before) || (/^\p{Lu}\P{Nd}*$/u.test(said) && WORK_LEAD.test(before))) return true;
+  if (ADDRESS.test(behind) || QUOTED_TITLE_LEAD.test(before) || (/^(?:\p{Lu}\P{Nd}*|\d{4})$/u.test(said) && WORK_LEAD.test(before)))
+    return true;
   if (RELATIVE.test(said) || grain === 'instant' || (grain === 'day' && /\d/.test(said))) return false;
-  if (/^\p{Lu}/u.test(said) && (TITLE_LEAD.test(before) || (OPEN_QUOTE.test(before) && /["”»]/.test(behind)))) return true;
+  if (/^\p{Lu}/u.test(said) && (TITLE_LEAD.test(before) || isQuotedTitle(before, behind))) return true;
   const next = NEXT.exec(behind);
   if (next === null || NO_THING.test(next[1]!) || OF_TIMES.test(next[1]!)) return false;
   const determiner = DETERMINER.exec(before);

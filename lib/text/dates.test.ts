@@ -481,10 +481,20 @@ describe('queryWindow', () => {
     'Who made the Q3 figures?',
     'What did we say in the Q3 review?',
     'Where is the novel called Twelve Days in December?',
+    "Who painted 'Summer of 2019'?",
+    'Who hung up ‘Winter 2019’ in the hall?',
+    'Who wrote the book 1984?',
   ])('takes words that only tell which thing is meant for no time: %s', (question) => {
     expect(queryWindow(question, NOW)?.isOnlyHint ?? true).toBe(true);
     expect(findDate(question.replace(/\?$/, '.'), NOW)).toBeNull();
   });
+
+  it.each(['"I moved in May 2019," said Ana.', "'I moved in May 2019 to Porto', said Ana.", 'Ana wrote: “We came in May 2019.”'])(
+    'reads the time of what is quoted: %s',
+    (said) => {
+      expect(findDate(said, NOW)).toMatchObject({ start: new Date('2019-05-01T00:00:00Z'), grain: 'month' });
+    },
+  );
 
   it.each([
     'the March 2024 events',
@@ -493,6 +503,7 @@ describe('queryWindow', () => {
     'What did we do in the summer?',
     'the 9 May meeting',
     'the last week of the course',
+    "What did the boys' club do in 2019, at Ana's?",
     'What happened in the summer we met?',
   ])('but not of a time that has things: %s', (question) => {
     expect(queryWindow(question, NOW)?.isOnlyHint).toBe(false);

@@ -1,20 +1,9 @@
 import { FACT_TYPES } from '#lib/literals';
-import {
-  type ArmsArguments,
-  B,
-  BESIDE,
-  K1,
-  QUOTED_SHARE,
-  rounded,
-  SEED_DIGITS,
-  SEED_POWER,
-  SEEDS,
-  STANDING_CAP,
-  WINDOW_CAP,
-} from '#lib/recall/arms';
+import { type ArmsArguments, B, BESIDE, K1, rounded, SEED_DIGITS, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/recall/arms';
 import { activate } from '#lib/recall/kept/activation';
 import type { KeptBank } from '#lib/recall/kept/bank';
 import { highest } from '#lib/recall/kept/highest';
+import { leastOfQuote, saysQuote } from '#lib/recall/quote';
 import { type Arms, type Candidate, inverseFrequency } from '#lib/recall/rank';
 import { passesTags } from '#lib/tags/filter';
 
@@ -92,9 +81,9 @@ export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
 
 /** Whether a unit holds the whole question, word for word. */
 function quoting({ contents }: KeptBank, { quote, terms }: ArmsArguments, words: FoundWords): (slot: number) => boolean {
-  const wanted = quote?.toLowerCase();
-  if (wanted === undefined) return () => false;
-  return (slot) => bitCount(words.maskOf(slot)) >= QUOTED_SHARE * terms.length && contents.at(slot).text.toLowerCase().includes(wanted);
+  if (!quote) return () => false;
+  const least = leastOfQuote(terms);
+  return (slot) => bitCount(words.maskOf(slot)) >= least && saysQuote(contents.at(slot).text, quote);
 }
 
 /** By slot: 1 where a unit counts at all. */
