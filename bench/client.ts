@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Session } from '#bench/generate';
 
 export interface RetainItem {
@@ -12,12 +13,15 @@ export interface Client {
   retain(bank: string, items: readonly RetainItem[]): Promise<number>;
   /** How many memories came back. */
   recall(bank: string, query: string): Promise<number>;
+  /** Waits till nothing runs that retaining has begun: consolidation of a large bank takes a processor for a while. */
+  settled(bank: string): Promise<void>;
   /** Any GET that answers 200. */
   get(path: string): Promise<unknown>;
   close(): void;
 }
 
 const TIMEOUT_MS = 60_000;
+const SETTLE_MS = 600_000;
 
 /** A client with connections that stay open, as an agent's would. It throws on every answer but 200. */
 export function connect(base: string, key: string): Client {
@@ -54,6 +58,16 @@ export function connect(base: string, key: string): Client {
     async recall(bank, query) {
       const { results } = (await call('POST', `${memories(bank)}/recall`, { query })) as { results: unknown[] };
       return results.length;
+    },
+    async settled(bank) {
+      const until = Date.now() + SETTLE_MS;
+      for (;;) {
+        const stats = await call('GET', `/v1/default/banks/${encodeURIComponent(bank)}/stats`);
+        const { pending_operations, pending_consolidation } = stats as Record<string, number>;
+        if (pending_operations === 0 && pending_consolidation === 0) return;
+        if (Date.now() > until) throw new Error(`${bank} has not settled after ${SETTLE_MS} ms: ${JSON.stringify(stats)}`);
+        await delay(250);
+      }
     },
     get: (path) => call('GET', path),
     close: () => agent.destroy(),

@@ -49,6 +49,8 @@ export async function measureServed(
   );
   progress(`filling ${small.name}`);
   const { units: smallUnits } = await fillBank(client, small);
+  await client.settled(middle.name);
+  await client.settled(small.name);
   const { recall: smallAlone } = await askInTurn(client, db, small);
   progress(`filling ${large.name}`);
   const { units: largeUnits } = await fillBank(client, large);
@@ -78,6 +80,7 @@ interface Asked {
 
 /** Eight clients first, for as long again as is counted: a young process compiles its code for some seconds, and serves a third less then. */
 async function askAll(client: Client, db: Db | null, bank: BankPlan, { seconds }: Options): Promise<Asked> {
+  await client.settled(bank.name);
   const parallel = await throughput(bank.questions, { clients: CLIENTS, seconds, warmUpSeconds: seconds }, (question) =>
     client.recall(bank.name, question),
   );
