@@ -28,6 +28,7 @@ const recallTable = ({ served, nearest }: SuiteResult): string =>
       'p95',
       'recall / neighbours',
       'recall / bare route',
+      'recall p50 ms, the banks in turn',
     ],
     BANKS.map((bank) => [
       whole(served.units[bank]),
@@ -35,6 +36,7 @@ const recallTable = ({ served, nearest }: SuiteResult): string =>
       ...p50p95(nearest[bank]),
       times(served.recall[bank].p50, nearest[bank].p50),
       times(served.recall[bank].p50, served.route.p50),
+      ms(served.allInTurn[bank].p50),
     ]),
   );
 
@@ -44,12 +46,12 @@ const parallelTable = ({ served: { units, parallel } }: SuiteResult): string =>
     BANKS.map((bank) => [whole(units[bank]), whole(parallel[bank].perSecond), ...p50p95p99(parallel[bank].latency)]),
   );
 
-const growthTable = ({ served: { units, recall, smallAlone } }: SuiteResult): string =>
+const growthTable = ({ served: { units, recall, allInTurn, smallAlone } }: SuiteResult): string =>
   markdownTable(
     ['growth', 'memories', 'recall p50'],
     [
-      ['largest bank / middle bank', times(units.large, units.middle), times(recall.large.p50, recall.middle.p50)],
-      ['middle bank / smallest bank', times(units.middle, units.small), times(recall.middle.p50, recall.small.p50)],
+      ['largest bank / middle bank, in turn', times(units.large, units.middle), times(allInTurn.large.p50, allInTurn.middle.p50)],
+      ['middle bank / smallest bank, in turn', times(units.middle, units.small), times(allInTurn.middle.p50, allInTurn.small.p50)],
       ['smallest bank, with the largest one there / without', '', times(recall.small.p50, smallAlone.p50)],
     ],
   );

@@ -18,6 +18,8 @@ export interface Served {
   readonly recall: Three<Latency>;
   /** the bare query, asked in turn with them; null where the database is the server's alone */
   readonly nearest: Three<Latency> | null;
+  /** the same recalls bank by bank in turn, when all are there: the only ones that compare banks of one moment */
+  readonly allInTurn: Three<Latency>;
   /** recalls from the small bank before the large one was there */
   readonly smallAlone: Latency;
   readonly route: Latency;
@@ -64,6 +66,7 @@ export async function measureServed(
     units: { small: smallUnits, middle: filled.units, large: largeUnits },
     recall: of('recall'),
     nearest: db && (of('nearest') as Three<Latency>),
+    allInTurn: await askAllInTurn(client, { small, middle, large }),
     smallAlone,
     route,
     parallel: of('parallel'),
@@ -93,6 +96,16 @@ async function askInTurn(client: Client, db: Db | null, bank: BankPlan): Promise
   const recall = (): Promise<unknown> => client.recall(bank.name, next());
   const shape = { rounds: bank.questions.length - WARM_UP, warmUp: WARM_UP };
   return db ? timeInTurn({ recall, nearest: await nearestNeighbours(db, bank) }, shape) : timeInTurn({ recall }, shape);
+}
+
+function askAllInTurn(client: Client, banks: Three<BankPlan>): Promise<Three<Latency>> {
+  const recallOf = ({ name, questions }: BankPlan): (() => Promise<unknown>) => {
+    const next = inTurn(questions);
+    return () => client.recall(name, next());
+  };
+  const { small, middle, large } = banks;
+  const recalls = { small: recallOf(small), middle: recallOf(middle), large: recallOf(large) };
+  return timeInTurn(recalls, { rounds: middle.questions.length - WARM_UP, warmUp: WARM_UP });
 }
 
 async function fillBank(client: Client, bank: BankPlan): Promise<{ units: number; milliseconds: number }> {

@@ -46,17 +46,10 @@ const hottest = ({ byId }: KeptBank, heats: Heats, most: number): [slot: number,
     .sort(([a, hot], [b, hotter]) => hotter - hot || byId(a, b))
     .slice(0, most);
 
-/** The latest of the units that name an entity, by their ids. Most lists end with the latest: what comes before those is only compared with the last of them. */
+/** The latest of the units that name an entity. */
 function latestOf({ names, byId }: KeptBank, entity: string, passes: Uint8Array): number[] {
   const latest: number[] = [];
-  const naming = names.naming(entity);
-  for (let i = naming.length - 1; i >= 0; i--) {
-    const slot = naming[i]!;
-    const last = latest[UNITS_PER_ENTITY - 1];
-    if (passes[slot] === 0 || (last !== undefined && byId(slot, last) < 0)) continue;
-    const at = latest.findIndex((other) => byId(other, slot) < 0);
-    latest.splice(at < 0 ? latest.length : at, 0, slot);
-    latest.length = Math.min(latest.length, UNITS_PER_ENTITY);
-  }
+  const naming = names.namingInOrder(entity, byId);
+  for (let i = naming.length - 1; i >= 0 && latest.length < UNITS_PER_ENTITY; i--) if (passes[naming[i]!] === 1) latest.push(naming[i]!);
   return latest;
 }

@@ -1,12 +1,23 @@
-/** Lists of slots by a key; the order of a list says nothing. */
+/** Lists of slots by a key; the order of a list says nothing, unless it was asked for. */
 export class Lists<K> {
   private readonly lists = new Map<K, number[]>();
+  /** Nothing entered or left these since they were put in order. */
+  private readonly sorted = new Set<K>();
 
   get(key: K): readonly number[] | undefined {
     return this.lists.get(key);
   }
 
+  /** `before` is the same at every call. */
+  inOrder(key: K, before: (a: number, b: number) => number): readonly number[] {
+    const list = this.lists.get(key) ?? [];
+    if (this.sorted.has(key)) return list;
+    this.sorted.add(key);
+    return list.sort(before);
+  }
+
   enter(key: K, slot: number): void {
+    this.sorted.delete(key);
     const list = this.lists.get(key);
     if (list) list.push(slot);
     else this.lists.set(key, [slot]);
@@ -14,6 +25,7 @@ export class Lists<K> {
 
   /** It is in the list. */
   leave(key: K, slot: number): void {
+    this.sorted.delete(key);
     const list = this.lists.get(key)!;
     const last = list.pop()!;
     if (last !== slot) list[list.indexOf(slot)] = last;
@@ -22,6 +34,7 @@ export class Lists<K> {
 
   clear(): void {
     this.lists.clear();
+    this.sorted.clear();
   }
 }
 

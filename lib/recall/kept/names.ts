@@ -40,5 +40,10 @@ export class Names {
     return this.units.get(entity) ?? [];
   }
 
+  /** The same, by `before`, which is always the same. */
+  namingInOrder(entity: string, before: (a: number, b: number) => number): readonly number[] {
+    return this.units.inOrder(entity, before);
+  }
+
   nameOf = (entity: string): Name => this.names.get(entity)!;
 }
