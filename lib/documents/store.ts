@@ -44,7 +44,8 @@ export async function listDocuments(
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from documents d ${where}`);
   const rows = await db.query<DocumentRow>(sql`
     with page as (select ${FIELDS} from documents d ${where} order by d.updated_at desc, d.uid desc limit ${limit}::bigint offset ${offset}::bigint)
-    select page.*, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation') as unit_count
+    select page.*, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'
+      and ${tagCondition(sql`m.tags`, tags, mode)}) as unit_count
     from page order by updated_at desc, uid desc`);
   return { rows, total: counted?.total ?? 0 };
 }
@@ -138,7 +139,8 @@ export async function setTags(tx: Tx, scope: BankScope, args: { uid: string; tag
     with own as (
       update documents set tags = ${tags}, revision = ${revision}, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}
     ), unread as (
-      update chunks set content_hash = '' where bank_uid = ${scope.bankUid} and document_uid = ${uid} and content_hash <> ${UNREAD_CHUNK}
+      update chunks set tags = ${tags}, content_hash = case when content_hash = ${UNREAD_CHUNK} then content_hash else '' end
+      where bank_uid = ${scope.bankUid} and document_uid = ${uid}
     ), scanned as (
       update memory_embeddings e set tags = ${tags} from memories m
       where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and e.bank_uid = m.bank_uid and e.memory_id = m.id

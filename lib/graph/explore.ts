@@ -67,7 +67,7 @@ async function drawn(db: Db, scope: BankScope, query: ExploreQuery): Promise<Dra
   if (query.mode === 'both') return bothDrawn(db, scope, filter, query);
   const { rows, total } = await readUnits(db, scope, { filter, limit });
   const ids = rows.map(({ id }) => id);
-  const { edges, total: totalEdges } = await readEdges(db, scope, { ids, perNode });
+  const { edges, total: totalEdges } = await readEdges(db, scope, { ids, perNode, filter });
   return { nodes: rows, links: edges.map(ofUnits), totalNodes: total, totalEdges };
 }
 
@@ -77,7 +77,12 @@ async function bothDrawn(db: Db, scope: BankScope, filter: GraphFilter, { limit,
   const { rows, total } = await readUnits(db, scope, { filter, limit });
   const totalNodes = total + (await countEntities(db, scope, filter));
   const drawn = async (units: ExploredRow[]): Promise<Drawn> => {
-    const mixed = await readMixedGraph(db, scope, { ids: units.map(({ id }) => id), limit: limit - units.length, perNode });
+    const mixed = await readMixedGraph(db, scope, {
+      ids: units.map(({ id }) => id),
+      limit: limit - units.length,
+      perNode,
+      filter,
+    });
     return { ...mixed, nodes: [...units, ...mixed.rows], totalNodes };
   };
   const first = await drawn(rows.slice(0, share));

@@ -43,6 +43,6 @@ export async function getGraph(db: Db, scope: BankScope, query: Query): Promise<
   if (!filter) return toGraphData({ nodes: [], edges: [], totalUnits: 0, totalEdges: 0, limit });
   const { nodes, total } = await store.readNodes(db, scope, { filter, limit });
   const ids = nodes.map(({ id }) => id);
-  const { edges, total: totalEdges } = await store.readEdges(db, scope, { ids, perNode: query.edges_per_node });
+  const { edges, total: totalEdges } = await store.readEdges(db, scope, { ids, perNode: query.edges_per_node, filter });
   return toGraphData({ nodes, edges, totalUnits: total, totalEdges, limit });
 }

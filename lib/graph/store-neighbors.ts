@@ -1,7 +1,9 @@
 import { array, type Queryable, type Row, type SQL, sql } from '#lib/db/db';
-import { type LinkRow, MENTION_WEIGHT } from '#lib/graph/store-explore';
+import { mentionWeight } from '#lib/graph/store';
+import type { LinkRow } from '#lib/graph/store-explore';
 import type { EdgeKind } from '#lib/literals';
 import type { BankScope } from '#lib/scope';
+import { NO_TAG_SCOPE } from '#lib/tags/sources';
 
 /** What an entity and a unit hang on, one by one. A unit is always a live one. */
 
@@ -46,7 +48,7 @@ export const readMentioning = (db: Queryable, scope: BankScope, place: Place): P
   const bank = scope.bankUid;
   return db.query<NeighborRow>(
     paged(
-      sql`select n.id, 'mentions' as kind, ${MENTION_WEIGHT} as weight, true as inward, m.mentioned_at as at
+      sql`select n.id, 'mentions' as kind, ${mentionWeight(scope, NO_TAG_SCOPE)} as weight, true as inward, m.mentioned_at as at
           from (
             select x.memory_id as id from memory_entities x where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
             union
@@ -80,9 +82,9 @@ export const readHolding = (db: Queryable, scope: BankScope, place: Place, throu
   const one = array([place.id], 'uuid[]');
   const near =
     through === 'entities'
-      ? sql`select n.entity_id as id, 'mentions' as kind, ${MENTION_WEIGHT} as weight, false as inward, e.last_seen as at
+      ? sql`select n.entity_id as id, 'mentions' as kind, ${mentionWeight(scope, NO_TAG_SCOPE)} as weight, false as inward, e.last_seen as at
             from (${names(scope, one)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id`
-      : sql`select x.memory_id as id, 'entity' as kind, least(1, sum(${MENTION_WEIGHT})) as weight, false as inward, max(m.mentioned_at) as at
+      : sql`select x.memory_id as id, 'entity' as kind, least(1, sum(${mentionWeight(scope, NO_TAG_SCOPE)})) as weight, false as inward, max(m.mentioned_at) as at
             from (${names(scope, one)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
             join memory_entities x on x.bank_uid = ${bank} and x.entity_id = n.entity_id and x.memory_id <> ${place.id}::uuid
             ${live(scope, sql`x.memory_id`)} group by x.memory_id`;
@@ -117,11 +119,11 @@ export const readLinks = (db: Queryable, scope: BankScope, ids: readonly string[
         where a.bank_uid = ${bank} and a.entity_id = any(${some}) group by a.entity_id, b.entity_id
       ) r where place <= ${MOST_LINKS} group by source, target, n order by n desc, source, target`);
   return db.query<LinkRow>(sql`
-    select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${MENTION_WEIGHT}::float8 as weight
+    select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${mentionWeight(scope, NO_TAG_SCOPE)}::float8 as weight
     from (${names(scope, some)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
     union all
     select r.memory_id, r.entity_id, 'mentions', r.heat from (
-      select x.memory_id, x.entity_id, ${MENTION_WEIGHT}::float8 as heat,
+      select x.memory_id, x.entity_id, ${mentionWeight(scope, NO_TAG_SCOPE)}::float8 as heat,
         row_number() over (partition by x.entity_id order by m.mentioned_at desc nulls last, m.id desc) as place
       from memory_entities x ${live(scope, sql`x.memory_id`)} join entities e on e.bank_uid = ${bank} and e.id = x.entity_id
       where x.bank_uid = ${bank} and x.entity_id = any(${some})
@@ -181,13 +183,13 @@ export async function readWeights(db: Queryable, scope: BankScope, links: readon
   const column = (of: (link: Ends) => string, type: string) => array(links.map(of), type);
   const rows = await db.query<{ weight: number }>(sql`
     select (case p.kind
-      when 'mentions' then (select ${MENTION_WEIGHT} from entities e where e.bank_uid = ${bank} and e.id = p.target)
+      when 'mentions' then (select ${mentionWeight(scope, NO_TAG_SCOPE)} from entities e where e.bank_uid = ${bank} and e.id = p.target)
       when 'together' then (
         select count(distinct a.memory_id) from memory_entities a ${live(scope, sql`a.memory_id`)}
         join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id = p.target
         where a.bank_uid = ${bank} and a.entity_id = p.source)
       when 'entity' then (
-        select least(1, sum(${MENTION_WEIGHT})) from (${names(scope, sql`array[p.source]`)}) s
+        select least(1, sum(${mentionWeight(scope, NO_TAG_SCOPE)})) from (${names(scope, sql`array[p.source]`)}) s
         join (${names(scope, sql`array[p.target]`)}) t on t.entity_id = s.entity_id
         join entities e on e.bank_uid = ${bank} and e.id = s.entity_id)
       when 'caused_by' then (

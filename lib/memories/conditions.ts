@@ -3,6 +3,7 @@ import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } fr
 import { holdsText, type Search, type SearchWord, saysAll } from '#lib/memories/search';
 import type { BankScope } from '#lib/scope';
 import { tagCondition } from '#lib/tags/filter';
+import { isFiltering, type TagScope, visibleSources } from '#lib/tags/sources';
 
 /** What narrows a listing, an export and a bulk change. */
 export interface MemoryFilter {
@@ -107,15 +108,15 @@ const saidBy = (scope: BankScope, documentId: string): SQL => sql`(
     select e.memory_id from documents d join chunks c on c.bank_uid = d.bank_uid and c.document_uid = d.uid
     join memory_evidence e on e.bank_uid = c.bank_uid and e.chunk_id = c.id where d.bank_uid = ${scope.bankUid} and d.id = ${documentId})))`;
 
-/** Ids of observations that rest on a unit which names an entity; each as often as it has such units. */
-export const observing = (scope: BankScope, entityId: string): SQL => sql`
-  select s.observation_id from memory_entities x join observation_sources s on s.bank_uid = x.bank_uid and s.memory_id = x.memory_id
+/** Ids of observations with a visible source that names an entity; each as often as it has such sources. */
+export const observing = (scope: BankScope, entityId: string, filter: TagScope): SQL => sql`
+  select s.observation_id from memory_entities x join ${visibleSources(scope, filter)} s on s.bank_uid = x.bank_uid and s.memory_id = x.memory_id
   where x.bank_uid = ${scope.bankUid} and x.entity_id = ${entityId}::uuid`;
 
 /** Units that name an entity; an observation names whom its sources name. */
-const naming = (scope: BankScope, entityId: string): SQL => sql`(
+const naming = (scope: BankScope, entityId: string, filter: TagScope): SQL => sql`(
   select x.memory_id from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = ${entityId}::uuid
-  union all ${observing(scope, entityId)})`;
+  union all ${observing(scope, entityId, filter)})`;
 
 /** What is asked of a unit beside its state and a time. */
 function asked(scope: BankScope, filter: MemoryFilter): SQL[] {
@@ -125,12 +126,12 @@ function asked(scope: BankScope, filter: MemoryFilter): SQL[] {
   if (search) found.push(searched(search));
   if (consolidation) found.push(consolidated(scope, consolidation));
   if (documentId !== null) found.push(saidBy(scope, documentId));
-  if (entityId !== null) found.push(sql`m.id in ${naming(scope, entityId)}`);
+  if (entityId !== null) found.push(sql`m.id in ${naming(scope, entityId, filter)}`);
   if (sourceId !== null)
     found.push(
-      sql`m.id in (select s.observation_id from observation_sources s where s.bank_uid = ${scope.bankUid} and s.memory_id = ${sourceId}::uuid)`,
+      sql`m.id in (select s.observation_id from ${visibleSources(scope, filter)} s where s.bank_uid = ${scope.bankUid} and s.memory_id = ${sourceId}::uuid)`,
     );
-  if (tags.length > 0 || mode === 'exact') found.push(tagCondition(sql`m.tags`, tags, mode));
+  if (isFiltering(filter)) found.push(tagCondition(sql`m.tags`, tags, mode));
   return found;
 }
 
@@ -148,6 +149,8 @@ export const conditionsOnTheWay = (scope: BankScope, filter: MemoryFilter, units
 ];
 
 /** How many things narrow a listing for which there is an index. */
-export const narrowings = ({ search, consolidation, documentId, entityId, sourceId, tags, mode, from, to }: MemoryFilter): number =>
-  [search, consolidation, documentId, entityId, sourceId, from ?? to].filter((part) => part !== null).length +
-  (tags.length > 0 || mode === 'exact' ? 1 : 0);
+export const narrowings = (filter: MemoryFilter): number => {
+  const { search, consolidation, documentId, entityId, sourceId, from, to } = filter;
+  const given = [search, consolidation, documentId, entityId, sourceId, from ?? to].filter((part) => part !== null).length;
+  return given + (isFiltering(filter) ? 1 : 0);
+};

@@ -1,6 +1,8 @@
-import type { Queryable, Row } from '#lib/db/db';
+import type { NamedStatement, Queryable, Row } from '#lib/db/db';
 import type { FactType } from '#lib/literals';
+import { chunkParts, permittedText, type StoredChunkText } from '#lib/recall/chunk-text';
 import type { BankScope } from '#lib/scope';
+import { nameMark, type TagFilter, textConditions } from '#lib/tags/filter';
 
 /** A unit as it is sent, times in milliseconds since 1970. */
 export interface Fact {
@@ -29,9 +31,17 @@ export interface Payload {
   /** by unit: its entities by name */
   readonly entities: ReadonlyMap<string, readonly Name[]>;
   /** in the order of `chunksOf`, each once */
-  readonly chunks: readonly { readonly id: string; readonly text: string; readonly index: number }[];
-  /** live sources by observation, oldest first */
+  readonly chunks: readonly PayloadChunk[];
+  /** live sources by observation that pass the filter, oldest first */
   readonly sources: ReadonlyMap<string, readonly Fact[]>;
+}
+
+export interface PayloadChunk {
+  readonly id: string;
+  readonly text: string;
+  readonly index: number;
+  /** false: only the parts that pass the filter */
+  readonly isWhole: boolean;
 }
 
 export interface PayloadArguments {
@@ -46,6 +56,8 @@ export interface PayloadArguments {
   readonly observations: readonly string[];
   /** observations whose sources are wanted */
   readonly sourcesOf: readonly string[];
+  /** the filter that the results passed: sources, names and chunks pass it too */
+  readonly tags: TagFilter | null;
 }
 
 /** One array per field, in the order of `FIELDS`: the names and types of a thousand values are looked up once, not a thousand times. */
@@ -68,7 +80,7 @@ interface PayloadRow extends Row {
   facts: FactColumns;
   mentions: [units: string[] | null, entities: string[]];
   entities: [ids: string[] | null, names: string[]];
-  chunks: [ids: string[] | null, texts: string[], indices: number[]];
+  chunks: [ids: string[] | null, texts: string[], indices: number[], tags: StoredChunkText['tags'][], parts: StoredChunkText['parts'][]];
   sources: [observations: string[] | null, facts: FactColumns];
 }
 
@@ -89,14 +101,29 @@ const FACTS = columns(
 );
 const DOCUMENT = 'left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid';
 
-/** An observation is about what its evidence is about. */
-const MENTIONS = `
+/** Names of units, and of observations those of their sources. */
+const mentions = (passes: (column: string) => string, isFiltered: boolean): string => `
   select memory_id, entity_id from memory_entities where bank_uid = $1 and memory_id = any($3::uuid[])
   union all
   select distinct s.observation_id, x.entity_id from unnest($7::uuid[]) as w(id) join observation_sources s on s.bank_uid = $1 and s.observation_id = w.id
+  ${isFiltered ? `join memories m on m.bank_uid = $1 and m.id = s.memory_id and ${passes('m.tags')}` : ''}
   join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id`;
 
-const PAYLOAD = `with mention as materialized (${MENTIONS})
+/** The statement and its values; the filter decides its text. */
+function payloadStatement(scope: BankScope, args: PayloadArguments): NamedStatement {
+  const { tags } = args;
+  const values: unknown[] = [
+    scope.bankUid,
+    args.ids,
+    args.entities ? args.ids : [],
+    args.chunksOf,
+    args.chunkCharacters,
+    args.sourcesOf,
+    args.entities ? args.observations : [],
+  ];
+  const passes = textConditions(tags, values);
+  const mark = nameMark(tags);
+  const text = `with mention as materialized (${mentions(passes, tags !== null)})
 select
   (select ${FACTS} from (
     select m.*, d.id as document from memories m ${DOCUMENT} where m.bank_uid = $1 and m.id = any($2::uuid[])) m) as facts,
@@ -104,9 +131,9 @@ select
   (select ${columns('e.id', 'e.canonical_name')} from (
     select id, canonical_name from entities
     where bank_uid = $1 and id = any(array(select distinct entity_id from mention))) e) as entities,
-  (select ${columns('c.id', 'c.text', 'c.index')} from (
+  (select ${columns('c.id', 'c.text', 'c.index', 'c.tags', tags === null ? `'[]'::json` : chunkParts('$1'))} from (
     select * from (
-      select c.id, c.text, c.index, w.ord, sum(length(c.text)) over (order by w.ord) - length(c.text) as before from (
+      select c.id, c.text, c.index, c.tags, w.ord, sum(length(c.text)) over (order by w.ord) - length(c.text) as before from (
         select m.chunk_id, min(u.ord) as ord from unnest($4::uuid[]) with ordinality as u(id, ord)
         join memories m on m.bank_uid = $1 and m.id = u.id group by m.chunk_id) w
       join chunks c on c.bank_uid = $1 and c.id = w.chunk_id) c
@@ -114,33 +141,29 @@ select
   (select json_build_array(json_agg(m.observation_id), ${FACTS}) from (
     select m.*, d.id as document, s.observation_id from unnest($6::uuid[]) with ordinality as w(id, ord)
     join observation_sources s on s.bank_uid = $1 and s.observation_id = w.id
-    join memories m on m.bank_uid = $1 and m.id = s.memory_id and m.state = 'valid' ${DOCUMENT}
+    join memories m on m.bank_uid = $1 and m.id = s.memory_id and m.state = 'valid' and ${passes('m.tags')} ${DOCUMENT}
     order by w.ord, m.mentioned_at, m.id) m) as sources`;
+  return { name: mark === null ? '' : `recall_payload${mark}`, text, values };
+}
 
 /** Statement 2: everything that is sent of the chosen units. */
 export async function readPayload(db: Queryable, scope: BankScope, args: PayloadArguments): Promise<Payload> {
-  const [row] = await db.query<PayloadRow>({
-    name: 'recall_payload',
-    text: PAYLOAD,
-    values: [
-      scope.bankUid,
-      args.ids,
-      args.entities ? args.ids : [],
-      args.chunksOf,
-      args.chunkCharacters,
-      args.sourcesOf,
-      args.entities ? args.observations : [],
-    ],
-  });
+  const [row] = await db.query<PayloadRow>(payloadStatement(scope, args));
   const { facts, mentions, entities, chunks, sources } = row!;
   const [observations, sourceFacts] = sources;
-  const [chunkIds, chunkTexts, chunkIndices] = chunks;
   return {
     facts: new Map(toFacts(facts).map((fact) => [fact.id, fact])),
     entities: entitiesOf(mentions, entities),
-    chunks: (chunkIds ?? []).map((id, i) => ({ id, text: chunkTexts[i]!, index: chunkIndices[i]! })),
+    chunks: chunksOf(chunks, args.tags),
     sources: grouped(toFacts(sourceFacts).map((fact, i) => [observations![i]!, fact])),
   };
+}
+
+function chunksOf([ids, texts, indices, tags, parts]: PayloadRow['chunks'], filter: TagFilter | null): PayloadChunk[] {
+  return (ids ?? []).flatMap((id, i) => {
+    const permitted = permittedText({ text: texts[i]!, tags: tags[i]!, parts: parts[i]! }, filter);
+    return permitted.text === '' ? [] : { id, index: indices[i]!, ...permitted };
+  });
 }
 
 /** A name is sent once by the database, though many units mention it. */

@@ -21,6 +21,7 @@ import { explain, type Phase } from '#lib/recall/trace';
 import { toRecallResponse } from '#lib/recall/view';
 import type { Reranker } from '#lib/rerank/reranker';
 import type { BankScope } from '#lib/scope';
+import type { TagFilter } from '#lib/tags/filter';
 import { countTokens } from '#lib/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/timestamps';
 
@@ -93,7 +94,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     timeAlone: plan.timeAlone !== null,
   });
   clock.lap('packing');
-  const payload = await payloadOf(db, scope, body, { packed, bank: arms.bank });
+  const payload = await payloadOf(db, scope, body, { packed, bank: arms.bank, tags });
   const said = payload
     ? withoutTwins(packed, arms.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
     : packed;
@@ -127,7 +128,7 @@ async function payloadOf(
   db: Queryable,
   scope: BankScope,
   { include }: RecallRequest,
-  { packed: { results, order }, bank }: { packed: Packed; bank: KeptBank | null },
+  { packed: { results, order }, bank, tags }: { packed: Packed; bank: KeptBank | null; tags: TagFilter | null },
 ): Promise<Payload | null> {
   const ids = results.map(({ candidate }) => candidate.id);
   const observations = results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : []));
@@ -138,11 +139,12 @@ async function payloadOf(
     chunksOf,
     chunkCharacters: (include.chunks?.max_tokens ?? 0) * CHARACTERS_PER_TOKEN,
     sourcesOf: include.source_facts ? observations : [],
+    tags,
   };
   if (!bank) return readPayload(db, scope, { ...further, ids, entities, observations });
   const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0;
   const more = isMore ? await readPayload(db, scope, { ...further, ids: [], entities: false, observations: [] }) : NO_MORE;
-  return { ...more, ...keptPayload(bank, ids, entities) };
+  return { ...more, ...keptPayload(bank, ids, { withEntities: entities, tags }) };
 }
 
 /** Chunks come when they are asked for; where nothing is said about them, when the bank is set so. */

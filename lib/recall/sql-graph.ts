@@ -25,10 +25,11 @@ hop1 as materialized (
     select u.id, t.heat from topic t, lateral (
       ${unitsOf}) u
     union all
-    select m.id, s.s * l.weight * ${HOP_DECAY}::float8 from seed s, lateral (
-      select to_id as id, weight from memory_links where ${bank} and from_id = s.id
-      union all select from_id, weight from memory_links where ${bank} and to_id = s.id order by weight desc, id limit ${UNITS_PER_ENTITY}) l
-      join memories m on m.${bank} and m.id = l.id and ${passes('m')}) h where id not in (select id from seed) group by id),
+    select l.id, s.s * l.weight * ${HOP_DECAY}::float8 from seed s, lateral (
+      select m.id, l.weight from (
+        select to_id as id, weight from memory_links where ${bank} and from_id = s.id
+        union all select from_id, weight from memory_links where ${bank} and to_id = s.id) l
+      join memories m on m.${bank} and m.id = l.id and ${passes('m')} order by l.weight desc, m.id limit ${UNITS_PER_ENTITY}) l) h where id not in (select id from seed) group by id),
 front as materialized (select id, heat from hop1 order by heat desc, id limit ${ENTITIES}),
 topic2 as materialized (${topics('front', { heat: 'heat', decay: HOP_DECAY, unless })}),
 hop2 as materialized (

@@ -57,7 +57,8 @@ export function explain({ body, askedAt, plan, arms, ranked, opinion, packed, ph
       searched_text: plan.stripped,
       query_terms: plan.terms.map((term, i) => ({ term, word: words.get(term) ?? term, units: arms.frequencies[i] ?? 0 })),
       query_embedding: plan.vector ? [...plan.vector] : [],
-      asked_speaker: plan.asked.join(', ') || null,
+      // The names come from the whole bank: only those whose words passed the filter are shown.
+      asked_speaker: (arms.candidates.some(({ asked }) => asked) && plan.asked.join(', ')) || null,
       timestamp: askedAt.toISOString(),
       budget: body.budget,
       max_tokens: body.max_tokens,

@@ -78,13 +78,13 @@ function entityMap(results: readonly Ranked[], payload: Payload, maxTokens: numb
 function chunkMap(payload: Payload, maxTokens: number): NonNullable<RecallResponse['chunks']> {
   const chunks: NonNullable<RecallResponse['chunks']> = {};
   let left = maxTokens;
-  for (const { id, text, index } of payload.chunks) {
+  for (const { id, text, index, isWhole } of payload.chunks) {
     if (left <= 0) break;
     const tokens = countTokens(text);
     const fits = tokens <= left;
     const shown = fits ? text : cut(text, left);
     if (shown === '') break;
-    chunks[id] = { id, text: shown, chunk_index: index, truncated: !fits };
+    chunks[id] = { id, text: shown, chunk_index: index, truncated: !(fits && isWhole) };
     left = fits ? left - tokens : 0;
   }
   return chunks;

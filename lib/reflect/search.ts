@@ -149,7 +149,7 @@ export class Search {
     const scores = layers.map((layer) => this.packed(plan, found, layer));
     const ids = scores.flatMap((each) => [...each.keys()]);
     this.ask.signal.throwIfAborted();
-    const texts = new Map((await store.readUnits(this.reader, this.scope, ids)).map((unit) => [unit.id, unit]));
+    const texts = new Map((await store.readUnits(this.reader, this.scope, ids, this.tags)).map((unit) => [unit.id, unit]));
     return layers.map((layer, i) => ({
       layer,
       items: [...scores[i]!].flatMap(([id, score]) => {
@@ -203,7 +203,8 @@ export class Search {
 
   private async chunks(items: readonly Evidence[], maxTokens: number): Promise<readonly Chunk[]> {
     const wanted = [...new Set(items.flatMap(({ document }) => document?.chunkId ?? []))];
-    const found = await store.readChunks(this.reader, this.scope, wanted, maxTokens * CHARACTERS_PER_TOKEN);
+    const characters = maxTokens * CHARACTERS_PER_TOKEN;
+    const found = await store.readChunks(this.reader, this.scope, wanted, { characters, tags: this.tags });
     let left = maxTokens;
     return found.flatMap((chunk) => {
       const text = left <= 0 ? '' : cut(chunk.text, left);

@@ -1,7 +1,9 @@
-import { array, type Queryable, type Row, sql } from '#lib/db/db';
+import { array, type NamedStatement, type Queryable, type Row, sql } from '#lib/db/db';
 import type { FactType } from '#lib/literals';
+import { chunkParts, permittedText, type StoredChunkText } from '#lib/recall/chunk-text';
 import type { Chunk, Evidence } from '#lib/reflect/evidence';
 import type { BankScope } from '#lib/scope';
+import { nameMark, type TagFilter, textConditions, treeCondition } from '#lib/tags/filter';
 
 /** Reads of what was found; nothing here writes. */
 
@@ -35,10 +37,20 @@ interface UnitsRow extends Row {
 const milliseconds = (column: string): string => `(date_part('epoch', m.${column}) * 1000)::bigint`;
 const columns = (...values: string[]): string => `json_build_array(${values.map((value) => `json_agg(${value})`).join(', ')})`;
 
-/** An observation is about what its evidence is about. */
-const UNITS = `with mention as materialized (
+/** Units with their names and sources; an observation has the names and sources that pass `tags`. */
+function unitsStatement(scope: BankScope, ids: readonly string[], tags: TagFilter | null): NamedStatement {
+  const values: unknown[] = [scope.bankUid, ids];
+  const passes = textConditions(tags, values);
+  const mark = nameMark(tags);
+  const seen = tags === null ? '' : `join memories v on v.bank_uid = $1 and v.id = s.memory_id and ${passes('v.tags')}`;
+  const mentioned =
+    tags === null
+      ? 'mention_count'
+      : `(select count(*) from memory_entities x join memories f on f.bank_uid = $1 and f.id = x.memory_id and f.state = 'valid' and ${passes('f.tags')}
+      where x.bank_uid = $1 and x.entity_id = entities.id)`;
+  const text = `with mention as materialized (
   select memory_id, entity_id from memory_entities where bank_uid = $1 and memory_id = any($2::uuid[])
-  union select s.observation_id, x.entity_id from observation_sources s join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id
+  union select s.observation_id, x.entity_id from observation_sources s ${seen} join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id
   where s.bank_uid = $1 and s.observation_id = any($2::uuid[]))
 select
   (select ${columns(
@@ -50,16 +62,26 @@ select
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
   (select ${columns('id', 'canonical_name')} from (
     select id, canonical_name from entities where bank_uid = $1 and id = any(array(select entity_id from mention))
-    order by mention_count desc, canonical_name) e) as entities,
+    order by ${mentioned} desc, canonical_name) e) as entities,
   (select ${columns('observation_id', 'memory_id')} from (
     select s.observation_id, s.memory_id from observation_sources s
-    join memories v on v.bank_uid = $1 and v.id = s.memory_id and v.state = 'valid'
+    join memories v on v.bank_uid = $1 and v.id = s.memory_id and v.state = 'valid' and ${passes('v.tags')}
     where s.bank_uid = $1 and s.observation_id = any($2::uuid[]) order by v.mentioned_at, v.id) s) as sources`;
+  return { name: mark === null ? '' : `reflect_units${mark}`, text, values };
+}
 
-/** In the order of `ids`; what went meanwhile, or was invalidated, is left out. */
-export async function readUnits(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<Omit<Evidence, 'score'>[]> {
+/**
+ * In the order of `ids`; units that were deleted or invalidated meanwhile are omitted. `tags`: the
+ * filter that found them, which their sources and names pass too.
+ */
+export async function readUnits(
+  db: Queryable,
+  scope: BankScope,
+  ids: readonly string[],
+  tags: TagFilter | null,
+): Promise<Omit<Evidence, 'score'>[]> {
   if (ids.length === 0) return [];
-  const [row] = await db.query<UnitsRow>({ name: 'reflect_units', text: UNITS, values: [scope.bankUid, ids] });
+  const [row] = await db.query<UnitsRow>(unitsStatement(scope, ids, tags));
   const { units, mentions, entities, sources } = row!;
   const sourcesOf = grouped(sources);
   const mentioned = grouped(mentions);
@@ -127,36 +149,45 @@ export async function readTexts(db: Queryable, scope: BankScope, ids: readonly s
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-interface ChunkRow extends Row {
+interface ChunkRow extends Row, StoredChunkText {
   id: string;
   document: string;
-  text: string;
   index: number;
 }
 
-/** In the order of `ids`, as long as those before hold fewer than `characters`. */
-export async function readChunks(db: Queryable, scope: BankScope, ids: readonly string[], characters: number): Promise<Chunk[]> {
+/** In the order of `ids`, until the text of those before has `characters`; of each what passes `tags`. */
+export async function readChunks(
+  db: Queryable,
+  scope: BankScope,
+  ids: readonly string[],
+  { characters, tags }: { characters: number; tags: TagFilter | null },
+): Promise<Chunk[]> {
   if (ids.length === 0) return [];
-  const rows = await db.query<ChunkRow>(sql`
-    select id, document, text, index from (
-      select c.id, d.id as document, c.text, c.index, w.ord, sum(length(c.text)) over (order by w.ord) - length(c.text) as before
-      from unnest(${array(ids, 'uuid[]')}) with ordinality as w(id, ord)
-      join chunks c on c.bank_uid = ${scope.bankUid} and c.id = w.id
+  const rows = await db.query<ChunkRow>({
+    name: tags === null ? 'reflect_chunks' : 'reflect_chunks_filtered',
+    text: `select c.id, c.document, c.text, c.index, c.tags, ${tags === null ? `'[]'::json` : chunkParts('$1')} as parts from (
+      select c.id, d.id as document, c.text, c.index, c.tags, w.ord, sum(length(c.text)) over (order by w.ord) - length(c.text) as before
+      from unnest($2::uuid[]) with ordinality as w(id, ord)
+      join chunks c on c.bank_uid = $1 and c.id = w.id
       join documents d on d.bank_uid = c.bank_uid and d.uid = c.document_uid) c
-    where before < ${characters}::bigint order by ord`);
-  return rows.map(({ id, document, text, index }) => ({ id, documentId: document, text, index }));
+    where c.before < $3::bigint order by c.ord`,
+    values: [scope.bankUid, ids, characters],
+  });
+  return rows.flatMap((row) => {
+    const { text } = permittedText(row, tags);
+    return text === '' ? [] : { id: row.id, documentId: row.document, text, index: row.index };
+  });
 }
 
 /**
  * Live units around others: those of the same chunks or documents, or so many places at most behind one of them, in the order of the text, and the
- * evidence of observations.
+ * evidence of observations; all of them pass `tags`.
  */
 export async function readAround(
   db: Queryable,
   scope: BankScope,
   ids: readonly string[],
-  depth: 'chunk' | 'document' | { readonly behind: number },
-  limit: number,
+  { depth, limit, tags }: { depth: 'chunk' | 'document' | { readonly behind: number }; limit: number; tags: TagFilter | null },
 ): Promise<Omit<Evidence, 'score'>[]> {
   const within =
     depth === 'document'
@@ -164,19 +195,21 @@ export async function readAround(
       : depth === 'chunk'
         ? sql`and n.chunk_id = m.chunk_id`
         : sql`and n.position between m.position + 1 and m.position + ${depth.behind}::int`;
+  const passes = treeCondition(tags, sql`n.tags`);
   const rows = await db.query<{ id: string }>(sql`
     select id from (
       select distinct n.id, n.document_uid, n.position from unnest(${array(ids, 'uuid[]')}) as w(id)
       join memories m on m.bank_uid = ${scope.bankUid} and m.id = w.id
-      join memories n on n.bank_uid = m.bank_uid and n.state = 'valid' and n.document_uid = m.document_uid ${within}
+      join memories n on n.bank_uid = m.bank_uid and n.state = 'valid' and n.document_uid = m.document_uid and ${passes} ${within}
       union
       select n.id, n.document_uid, n.position from unnest(${array(ids, 'uuid[]')}) as w(id)
       join observation_sources s on s.bank_uid = ${scope.bankUid} and s.observation_id = w.id
-      join memories n on n.bank_uid = s.bank_uid and n.id = s.memory_id and n.state = 'valid') around
+      join memories n on n.bank_uid = s.bank_uid and n.id = s.memory_id and n.state = 'valid' and ${passes}) around
     order by document_uid, position, id limit ${limit}::int`);
   return readUnits(
     db,
     scope,
     rows.map(({ id }) => id),
+    tags,
   );
 }

@@ -4,7 +4,7 @@ import { REACH } from '#lib/llm/builtin/said';
 import type { Evidence } from '#lib/reflect/evidence';
 import { partsOf } from '#lib/reflect/parts';
 import type { Run } from '#lib/reflect/run';
-import { inScope, type ScopeFilter } from '#lib/reflect/scope-filter';
+import { inScope, type ScopeFilter, tagsOf } from '#lib/reflect/scope-filter';
 import { readAround } from '#lib/reflect/store';
 import type { BankScope } from '#lib/scope';
 
@@ -31,7 +31,11 @@ export async function withTalk(
     .slice(0, NEAREST);
   const ids = nearest.map(({ id }) => id);
   const startMs = run.since();
-  const around = await readAround(reader, scope, ids, { behind: REACH }, NEAREST * REACH);
+  const around = await readAround(reader, scope, ids, {
+    depth: { behind: REACH },
+    limit: NEAREST * REACH,
+    tags: tagsOf(filter),
+  });
   const known = new Map(items.map((one) => [one.id, one]));
   const behind = around.flatMap((one) => {
     const from = nearest.find(({ document }) => isBehind(one.document, document));

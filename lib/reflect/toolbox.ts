@@ -4,7 +4,7 @@ import type { ExpandInput, ToolName } from '#lib/llm/model/answer-tools';
 import type { Evidence, EvidenceLayer, EvidenceServices, Gathered } from '#lib/reflect/evidence';
 import { gather } from '#lib/reflect/gather';
 import type { Run } from '#lib/reflect/run';
-import { inScope, type ScopeFilter } from '#lib/reflect/scope-filter';
+import { inScope, type ScopeFilter, tagsOf } from '#lib/reflect/scope-filter';
 import * as store from '#lib/reflect/store';
 import type { BankScope } from '#lib/scope';
 
@@ -101,8 +101,7 @@ export class Toolbox {
             this.reader,
             this.scope,
             units.map(({ id }) => id),
-            depth,
-            AROUND * 5,
+            { depth, limit: AROUND * 5, tags: tagsOf(this.filter) },
           );
     let left = depth === 'document' ? TOOL_TOKENS * 2 : TOOL_TOKENS;
     const items = around

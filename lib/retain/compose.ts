@@ -3,7 +3,7 @@ import { newId } from '#lib/ids';
 import { UNREAD_CHUNK } from '#lib/literals';
 import { type Claim, NO_CLAIMS, type Reading } from '#lib/memories/hold';
 import type { Layout, PlacedUnit } from '#lib/retain/layout';
-import { contentHash, retainParams, union } from '#lib/retain/plan';
+import { contentHash, retainParams, tagsOfChunk, union } from '#lib/retain/plan';
 import { saidOf } from '#lib/retain/said';
 import { baseOf } from '#lib/retain/settled';
 import type { ChunkRow, ChunkShift, DocumentRow, EntityRow } from '#lib/retain/store-documents';
@@ -222,6 +222,7 @@ export const chunkRows = (layout: Layout): ChunkRow[] =>
       index,
       hash: read!.failures.length > 0 ? UNREAD_CHUNK : chunk.hash,
       text: chunk.text,
+      tags: tagsOfChunk(layout.draft, chunk),
       positionStart,
       positionCount,
       turnStart,

@@ -3,8 +3,19 @@ import { UNREAD_CHUNK } from '#lib/literals';
 import { chunkRows, foldRepeats } from '#lib/retain/compose';
 import { retainBody } from '#lib/retain/contract';
 import { layOut, placeUnits } from '#lib/retain/layout';
-import { contentHash, cutDraft, type Draft, diffChunks, planDocuments, planItem, retainParams, storable } from '#lib/retain/plan';
+import {
+  contentHash,
+  cutDraft,
+  type Draft,
+  diffChunks,
+  planDocuments,
+  planItem,
+  retainParams,
+  storable,
+  tagsOfChunk,
+} from '#lib/retain/plan';
 import { readChunk } from '#lib/retain/read';
+import { jobsOf } from '#lib/retain/reader';
 import type { StoredChunk } from '#lib/retain/store-read';
 import { toOutcome } from '#lib/retain/view';
 
@@ -44,6 +55,36 @@ describe('planDocuments', () => {
     [[undefined], false],
   ])('%j continues a document: %s', (modes, append) => {
     expect(plan(modes.map((update_mode) => ({ content: 'x', document_id: 'd', update_mode })))[0]!.append).toBe(append);
+  });
+});
+
+describe('cutting items with different tags', () => {
+  const [draft] = plan([
+    { content: 'Ines: the safe code is 4471.', tags: ['user:ines'], document_id: 'd' },
+    { content: 'Ines: the safe is green.', tags: ['user:ines'], document_id: 'd' },
+    { content: 'Bob: the garage code is 8812.', tags: ['user:bob'], document_id: 'd' },
+    { content: 'The office opens at nine.', document_id: 'd' },
+  ]);
+  const { chunks } = cutDraft(draft!, false);
+
+  it('gives no chunk two sets of tags', () => {
+    expect(chunks.map((chunk) => [tagsOfChunk(draft!, chunk), chunk.text])).toEqual([
+      [['user:ines'], 'Ines: the safe code is 4471.\nInes: the safe is green.'],
+      [['user:bob'], '\nBob: the garage code is 8812.'],
+      [[], '\nThe office opens at nine.'],
+    ]);
+  });
+
+  it('numbers the turns across the document', () => {
+    expect(chunks.flatMap(({ turns }) => turns.map(({ ordinal }) => ordinal))).toEqual([0, 1, 2, 3]);
+  });
+
+  it('shows a reader no text with other tags before a chunk', () => {
+    expect(jobsOf(draft!, { chunks, unreadable: [] }, () => true).map(({ before }) => before)).toEqual(['', '', '']);
+    const long = Array.from({ length: 400 }, (_, i) => `Ines: line ${i} of the story.`).join('\n');
+    const [same] = plan([{ content: long, tags: ['user:ines'] }]);
+    const cut = cutDraft(same!, false);
+    expect(jobsOf(same!, cut, () => true)[1]!.before).toBe(cut.chunks[0]!.text.slice(-600));
   });
 });
 

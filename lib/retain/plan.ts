@@ -135,10 +135,44 @@ function* turnsOf(draft: Draft, continues: boolean): Steps<Said> {
   return { turns, unreadable };
 }
 
-/** The chunks of a draft, in steps: a long one would hold everybody up. */
+/** The tags of the items that a chunk was cut from. */
+export const tagsOfChunk = ({ items }: Draft, { turns }: Chunk): readonly string[] => items[turns[0]!.item]!.tags;
+
+export const haveSameTags = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((tag, i) => tag === b[i]);
+
+/** Runs of turns whose items have the same tags. */
+function runsOfTags({ items }: Draft, turns: readonly ItemTurn[]): ItemTurn[][] {
+  const runs: ItemTurn[][] = [];
+  let tags: readonly string[] | null = null;
+  for (const turn of turns) {
+    const own = items[turn.item]!.tags;
+    if (tags === null || !haveSameTags(tags, own)) runs.push([]);
+    tags = own;
+    runs.at(-1)!.push(turn);
+  }
+  return runs;
+}
+
+const withOrdinalsFrom = (first: number, chunk: Chunk): Chunk => ({
+  ...chunk,
+  turns: chunk.turns.map((turn) => ({ ...turn, ordinal: turn.ordinal + first })),
+});
+
+/**
+ * The chunks of a draft, in steps: a long one would block the process. Tags are walls: items with
+ * different tags never share a chunk, because whoever may see one of them gets the whole chunk.
+ */
 export function* cutting(draft: Draft, continues: boolean, limits: ChunkLimits): Steps<Cut> {
   const { turns, unreadable } = yield* turnsOf(draft, continues);
-  return { chunks: yield* chunking(turns, limitsFor(draft, limits)), unreadable };
+  const runs = runsOfTags(draft, turns);
+  const chunks: Chunk[] = [];
+  let first = 0;
+  for (const run of runs) {
+    for (const chunk of yield* chunking(run, limitsFor(draft, limits))) chunks.push(first === 0 ? chunk : withOrdinalsFrom(first, chunk));
+    first += run.length;
+  }
+  return { chunks, unreadable };
 }
 
 export const cutDraft = (draft: Draft, continues: boolean, limits: ChunkLimits = CHUNK_LIMITS): Cut =>

@@ -3,7 +3,7 @@ import type { Env } from '#lib/env';
 import { type Models, NO_USAGE, type Usage } from '#lib/llm/port';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/retain/chunk';
 import type { ExtractedUnit } from '#lib/retain/extract';
-import type { Cut, Draft } from '#lib/retain/plan';
+import { type Cut, type Draft, haveSameTags, tagsOfChunk } from '#lib/retain/plan';
 import { fingerprintFor, mentionsOf, type ReadChunk, type ReadJob, type ReadUnit, readChunks } from '#lib/retain/read';
 import { type ModelReading, readWithModel, sumUsage } from '#lib/retain/read-model';
 import type { BankScope } from '#lib/scope';
@@ -55,9 +55,17 @@ export const limitsOf = (size: number, structured: number | null): ChunkLimits =
         ...(structured !== null && { structured }),
       };
 
-/** The chunks of a cut that somebody has to read, each with what stands before it. */
+/**
+ * The chunks of a cut that must be read, each with the end of the text before it. Text with other
+ * tags is not shown: what a model reads there could reach the memories of this chunk.
+ */
 export const jobsOf = (draft: Draft, { chunks }: Cut, isWanted: (chunk: Chunk) => boolean): ReadJob[] =>
-  chunks.flatMap((chunk, i) => (isWanted(chunk) ? [{ chunk, draft, before: chunks[i - 1]?.text.slice(-BEFORE) ?? '' }] : []));
+  chunks.flatMap((chunk, i) => {
+    if (!isWanted(chunk)) return [];
+    const previous = chunks[i - 1];
+    const isShown = previous && haveSameTags(tagsOfChunk(draft, previous), tagsOfChunk(draft, chunk));
+    return [{ chunk, draft, before: isShown ? previous.text.slice(-BEFORE) : '' }];
+  });
 
 const builtinReader = (limits: ChunkLimits, narrator: string): Reader => ({
   id: BUILTIN,

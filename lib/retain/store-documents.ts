@@ -24,6 +24,7 @@ export interface DocumentRow {
 export interface ChunkRow extends StoredChunk {
   readonly documentUid: string;
   readonly text: string;
+  readonly tags: readonly string[];
 }
 
 /** A kept chunk that stands elsewhere now: its new place, and by how much its units move. */
@@ -82,6 +83,7 @@ const CHUNK = {
   index: column('int', (chunk) => chunk.index),
   content_hash: column('text', (chunk) => chunk.hash),
   text: column('text', (chunk) => chunk.text),
+  tags: textArray((chunk) => chunk.tags),
   position_start: column('int', (chunk) => chunk.positionStart),
   position_count: column('int', (chunk) => chunk.positionCount),
   turn_start: column('int', (chunk) => chunk.turnStart),

@@ -89,6 +89,27 @@ export const treeCondition = (filter: TagFilter | null, column: SQL): SQL =>
         join: (parts) => sql.join([...parts]),
       });
 
+/**
+ * A filter as conditions for a statement that is written as text: appends its sets of tags to
+ * `values`, each once, and returns the condition on a column. Without a filter everything passes.
+ */
+export function textConditions(filter: TagFilter | null, values: unknown[]): (column: string) => string {
+  if (filter === null) return () => 'true';
+  const places = new Map<readonly string[], string>();
+  const place = (tags: readonly string[]): string => {
+    const known = places.get(tags) ?? `$${values.push([...tags])}::text[]`;
+    places.set(tags, known);
+    return known;
+  };
+  return (column) => treeText(filter, column, place);
+}
+
+/** The part of a statement's name that its filter decides; null: too many shapes to keep a plan of each. */
+export function nameMark(filter: TagFilter | null): string | null {
+  if (filter === null) return '';
+  return filter.kind === 'leaf' ? `_${filter.mode}${filter.tags.length === 0 ? '_none' : ''}` : null;
+}
+
 /** The same as text. `place`: an expression for these tags, without repeats or with. */
 export const treeText = (filter: TagFilter, column: string, place: (tags: readonly string[]) => string): string =>
   written<string>(filter, {

@@ -48,6 +48,8 @@ export const chunks = pgTable(
     index: integer('index').notNull(),
     contentHash: text('content_hash').notNull(),
     text: text('text').notNull(),
+    /** of the items it was cut from, which have them in common; null: unknown, the items may differ in tags */
+    tags: text('tags').array(),
     /** which positions and speaker turns of the document it covers; folded units keep theirs */
     positionStart: integer('position_start').notNull(),
     positionCount: integer('position_count').notNull(),

@@ -13,7 +13,8 @@ export function activate(bank: KeptBank, seeds: Heats, passes: Uint8Array): Heat
     if (!seeds.has(slot) && passes[slot] === 1) heats.set(slot, (heats.get(slot) ?? 0) + heat);
   };
   for (const [entity, heat] of topics) for (const slot of latestOf(bank, entity, passes)) warm(first, slot, heat);
-  for (const [seed, heat] of seeds) for (const { slot, weight } of strongest(bank, seed)) warm(first, slot, heat * weight * HOP_DECAY);
+  for (const [seed, heat] of seeds)
+    for (const { slot, weight } of strongest(bank, seed, passes)) warm(first, slot, heat * weight * HOP_DECAY);
 
   const front = new Map(hottest(bank, first, ENTITIES));
   const both: Heats = new Map(first);
@@ -22,9 +23,9 @@ export function activate(bank: KeptBank, seeds: Heats, passes: Uint8Array): Heat
   return new Map(hottest(bank, both, ACTIVATED));
 }
 
-/** The strongest of its causes and of what it caused. */
-const strongest = ({ links, byId }: KeptBank, seed: number): readonly Linked[] => {
-  const linked = links.of(seed);
+/** The strongest of its causes and of what it caused, among those that pass: a hidden unit takes no place. */
+const strongest = ({ links, byId }: KeptBank, seed: number, passes: Uint8Array): readonly Linked[] => {
+  const linked = links.of(seed).filter(({ slot }) => passes[slot] === 1);
   if (linked.length <= UNITS_PER_ENTITY) return linked;
   return linked.toSorted((a, b) => b.weight - a.weight || byId(a.slot, b.slot)).slice(0, UNITS_PER_ENTITY);
 };

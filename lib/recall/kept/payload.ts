@@ -1,15 +1,25 @@
 import type { KeptBank } from '#lib/recall/kept/bank';
 import { byName, type Fact, type Name, type Payload } from '#lib/recall/payload';
+import { passesTags, type TagFilter } from '#lib/tags/filter';
 
-/** What is sent of these units of a kept bank, and whom they name where that is wanted. What is gone is left out. */
-export function keptPayload(bank: KeptBank, ids: readonly string[], withEntities: boolean): Pick<Payload, 'facts' | 'entities'> {
+/**
+ * What is sent of these units of a cached bank, and the entities they name where that is wanted.
+ * Deleted units are omitted. Sources that do not pass `tags`, the filter of the results, add no name.
+ */
+export function keptPayload(
+  bank: KeptBank,
+  ids: readonly string[],
+  { withEntities, tags }: { withEntities: boolean; tags: TagFilter | null },
+): Pick<Payload, 'facts' | 'entities'> {
+  const isSeen = tags && bank.units.tagSetsThat((set) => passesTags(tags, set));
+  const isVisible = (slot: number): boolean => !isSeen || isSeen[bank.units.tagSetOf(slot)]!;
   const facts = new Map<string, Fact>();
   const entities = new Map<string, Name[]>();
   for (const id of ids) {
     const slot = bank.slotOf(id);
     if (slot === undefined) continue;
     facts.set(id, factOf(bank, id, slot));
-    const names = withEntities ? namesIn(bank, id, slot) : [];
+    const names = withEntities ? namesIn(bank, id, slot, isVisible) : [];
     if (names.length > 0) entities.set(id, names);
   }
   return { facts, entities };
@@ -32,9 +42,11 @@ function factOf({ units, contents }: KeptBank, id: string, slot: number): Fact {
 const milliseconds = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1000));
 
 /** An observation is about what its evidence is about. */
-function namesIn({ names, sourcesOf, slotOf }: KeptBank, id: string, slot: number): Name[] {
+function namesIn({ names, sourcesOf, slotOf }: KeptBank, id: string, slot: number, isVisible: (slot: number) => boolean): Name[] {
   const own = names.in(slot);
-  const slots = sourcesOf(id).flatMap((source) => slotOf(source) ?? []);
+  const slots = sourcesOf(id)
+    .flatMap((source) => slotOf(source) ?? [])
+    .filter(isVisible);
   const all = slots.length === 0 ? own : [...new Set([...own, ...slots.flatMap((one) => names.in(one))])];
   return all.map((entity) => names.nameOf(entity)).sort(byName);
 }

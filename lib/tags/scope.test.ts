@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { currentBank } from '#lib/banks/service';
+import { type Db, sql } from '#lib/db/db';
+import { listDocuments } from '#lib/documents/service';
+import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { exploreGraph as exploring, getGraph as graphing } from '#lib/graph/contract';
+import { exploreGraph } from '#lib/graph/explore';
+import { getGraph } from '#lib/graph/service';
+import { GRAPH_MODES, TAG_MODES, type TagMode } from '#lib/literals';
+import { listMemories as listing } from '#lib/memories/contract';
+import { listMemories } from '#lib/memories/service';
+import { consolidationHandler } from '#lib/observations/consolidate';
+import { type RecallResponse, recallBody } from '#lib/recall/contract';
+import { KeptBanks } from '#lib/recall/kept/banks';
+import { readPayload } from '#lib/recall/payload';
+import { recall } from '#lib/recall/service';
+import { readUnits } from '#lib/reflect/store';
+import { retainBody } from '#lib/retain/contract';
+import { retain } from '#lib/retain/service';
+import type { BankScope } from '#lib/scope';
+import { passesTags, type TagFilter } from '#lib/tags/filter';
+
+/**
+ * Tags are walls: an answer under a filter equals the answer without one of a bank that contains
+ * only the memories that pass it.
+ */
+
+const TAGS = ['user:ines', 'user:bob', 'team'];
+const embedder = builtinEmbedder();
+let db: Db;
+let orgId: string;
+let all: BankScope;
+
+const now = async (scope: BankScope): Promise<BankScope> => (await currentBank(db, scope))!;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  ({ orgId } = await seedOrg(db));
+  all = await bankScope(db, orgId, 'all');
+  const shared = { observation_scopes: 'shared' };
+  const said = (content: string, day: string, document_id: string, tags: string[], more: object = shared) => ({
+    content,
+    timestamp: `2026-05-${day}T10:00:00Z`,
+    document_id,
+    tags,
+    ...more,
+  });
+  const groups = [
+    // observations without tags, whose sources have some
+    [said('Ines: I live in Ghent with Marta.', '01', 'a', ['user:ines'])],
+    [said('Ines: I moved to Bruges with Marta.', '02', 'b', ['user:ines'])],
+    [said('Bob: I work at Halcyon with Ines.', '03', 'c', ['user:bob'])],
+    [said('Bob: I work at Meridian with Ines now.', '04', 'd', ['user:bob', 'team'])],
+    [said('Ines: I work at Meridian because Bob asked me.', '05', 'e', ['team'])],
+    // several items of one document, in one request and by an append
+    [
+      said('Ines: the safe code is 4471 for the Harbour office.', '06', 'shared', ['user:ines'], {}),
+      said('Bob: the garage code is 8812 for the Harbour office.', '06', 'shared', ['user:bob'], {}),
+      said('The Harbour office opens at nine because Marta has the key.', '06', 'shared', [], {}),
+    ],
+    [said('Ines: the locker number is 77.', '07', 'log', ['user:ines'], {})],
+    [said('Bob: the bike number is 99.', '08', 'log', ['user:bob'], { update_mode: 'append' })],
+    [said('Marta likes the tram to Ghent.', '09', 'm', [])],
+  ];
+  for (const items of groups) await retain({ db, embedder }, all, retainBody.parse({ items }));
+  const job = jobOf(jobApp(db), all, { automatic: false, sweep: false, within: null });
+  await consolidationHandler.run(job);
+  all = await now(all);
+});
+afterAll(() => db.close());
+
+/** Tables of a bank in the order of their references. */
+const TABLES = [
+  'documents',
+  'chunks',
+  'memories',
+  'memory_embeddings',
+  'consolidation_items',
+  'memory_evidence',
+  'memory_links',
+  'entities',
+  'entity_aliases',
+  'memory_entities',
+  'observation_scopes',
+  'observations',
+  'observation_sources',
+];
+
+let copies = 0;
+
+/** A bank with the memories of `all` that pass a filter, under their own ids, and what belongs to them. */
+async function only(filter: TagFilter): Promise<BankScope> {
+  const scope = await bankScope(db, orgId, `only-${copies++}`);
+  const rows = await db.query<{ id: string; tags: string[] }>(sql`select id, tags from memories where bank_uid = ${all.bankUid}`);
+  const hidden = rows.filter(({ tags }) => !passesTags(filter, tags)).map(({ id }) => id);
+  await db.transaction(async (tx) => {
+    for (const table of TABLES)
+      await tx.query(sql`
+        insert into ${sql.identifier(table)} select (jsonb_populate_record(null::${sql.identifier(table)},
+          to_jsonb(t) || jsonb_build_object('bank_uid', ${scope.bankUid}::bigint))).* from ${sql.identifier(table)} t where bank_uid = ${all.bankUid}
+          and not exists (select from unnest(array['id', 'memory_id', 'observation_id', 'from_id', 'to_id']) k where to_jsonb(t)->>k = any(${sql.param(hidden)}::text[]))`);
+    await tx.query(sql`
+      update memories o set proof_count = (select count(*) from observation_sources s where s.bank_uid = o.bank_uid and s.observation_id = o.id)
+      where bank_uid = ${scope.bankUid} and fact_type = 'observation'`);
+    await tx.query(sql`
+      update entities e set mention_count = (select count(*) from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id
+        and m.state = 'valid' where x.bank_uid = e.bank_uid and x.entity_id = e.id) where bank_uid = ${scope.bankUid}`);
+    await tx.query(sql`
+      update banks b set revision = ${all.bank!.revision}, embedding_model = ${all.bank!.embeddingModel},
+        (unit_count, term_count) = (select count(*), coalesce(sum(term_count), 0) from memories where bank_uid = b.uid) where uid = ${scope.bankUid}`);
+  });
+  return now(scope);
+}
+
+const leaf: fc.Arbitrary<TagFilter> = fc.record({
+  kind: fc.constant('leaf' as const),
+  tags: fc.subarray(TAGS),
+  mode: fc.constantFrom(...TAG_MODES),
+});
+const { tree } = fc.letrec<{ tree: TagFilter }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 2 },
+    leaf,
+    fc.record({ kind: fc.constantFrom('and' as const, 'or' as const), parts: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ kind: fc.constant('not' as const), part: tie('tree') }),
+  ),
+}));
+
+const idsIn = async (scope: BankScope): Promise<string[]> =>
+  (await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} order by id`)).map(({ id }) => id);
+
+type Group = { tags: readonly string[]; match: TagMode } | { and: Group[] } | { or: Group[] } | { not: Group };
+const toGroup = (filter: TagFilter): Group => {
+  if (filter.kind === 'leaf') return { tags: filter.tags, match: filter.mode };
+  if (filter.kind === 'not') return { not: toGroup(filter.part) };
+  return filter.kind === 'and' ? { and: filter.parts.map(toGroup) } : { or: filter.parts.map(toGroup) };
+};
+
+/** What an answer says beside scores, which depend on the size of the bank. */
+const includedIn = ({ results, entities, source_facts }: RecallResponse) => ({
+  results: results
+    .map(({ scores: _, ...fact }) => ({ ...fact, source_fact_ids: fact.source_fact_ids && [...fact.source_fact_ids].sort() }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1)),
+  entities: Object.keys(entities ?? {}).sort(),
+  source_facts: source_facts ?? {},
+});
+
+describe('under any filter by tags', () => {
+  it('what comes with a result is what a bank of the visible memories would send', async () => {
+    await fc.assert(
+      fc.asyncProperty(tree, async (filter) => {
+        const seen = await only(filter);
+        const ids = await idsIn(seen);
+        const args = { ids, entities: true, chunksOf: ids, chunkCharacters: 1e6, observations: ids, sourcesOf: ids };
+        const filtered = await readPayload(db, all, { ...args, tags: filter });
+        const expected = await readPayload(db, seen, { ...args, tags: null });
+        expect(filtered.facts).toEqual(expected.facts);
+        expect(filtered.entities).toEqual(expected.entities);
+        expect(filtered.sources).toEqual(expected.sources);
+        expect(await readUnits(db, all, ids, filter)).toEqual(await readUnits(db, seen, ids, null));
+        const hidden = await hiddenWords(filter);
+        for (const { text } of filtered.chunks) expect(hidden.filter((word) => text.includes(word))).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('recall includes the same, from the database and from a cached bank', async () => {
+    const banks = new KeptBanks(db);
+    await banks.warm(all.bank!, { model: embedder.model, dimensions: embedder.dimensions });
+    await fc.assert(
+      fc.asyncProperty(tree, async (filter) => {
+        const seen = await only(filter);
+        const ask = (more: object) =>
+          recallBody.parse({
+            query: 'Where do Ines, Bob and Marta live and work?',
+            max_tokens: 100_000,
+            include: { source_facts: {} },
+            ...more,
+          });
+        const expected = includedIn(await recall({ db, embedder }, seen, ask({})));
+        const groups = ask({ tag_groups: [toGroup(filter)] });
+        const stored = includedIn(await recall({ db, embedder }, all, groups));
+        expect(includedIn(await recall({ db, embedder, kept: banks }, all, groups))).toEqual(stored);
+        // Scores depend on the size of the bank, so a weak result may be there or not; what comes with it may not differ.
+        const common = new Set(expected.results.map(({ id }) => id));
+        const byId = new Map(expected.results.map((fact) => [fact.id, fact]));
+        for (const fact of stored.results) if (common.has(fact.id)) expect(fact).toEqual(byId.get(fact.id));
+        const visible = new Set(await idsIn(seen));
+        for (const id of [...Object.keys(stored.source_facts), ...stored.results.map((fact) => fact.id)]) expect(visible).toContain(id);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('listings and graphs are those of a bank of the visible memories', async () => {
+    await fc.assert(
+      fc.asyncProperty(leaf, async (filter) => {
+        if (filter.kind !== 'leaf') return;
+        const { tags, mode } = filter;
+        const visible: TagFilter | null = tags.length > 0 || mode === 'exact' ? filter : null;
+        const seen = visible === null ? all : await only(visible);
+        const query = { ...(tags.length > 0 && { tags: [...tags] }), tags_match: mode };
+        const list = (scope: BankScope, given: object) => listMemories(db, scope, z.object(listing.query!.shape).parse(given));
+        expect(await list(all, query)).toEqual(await list(seen, {}));
+        const [named] = await db.query<{ id: string }>(
+          sql`select id from entities where bank_uid = ${all.bankUid} and canonical_name = 'Ines'`,
+        );
+        expect(await list(all, { ...query, entity_id: named!.id })).toEqual(await list(seen, { entity_id: named!.id }));
+        const graph = (scope: BankScope, given: object) => getGraph(db, scope, z.object(graphing.query!.shape).parse(given));
+        expect(await graph(all, query)).toEqual(await graph(seen, { tags_match: 'any' }));
+        for (const kind of GRAPH_MODES) {
+          const explore = (scope: BankScope, given: object) =>
+            exploreGraph(db, scope, z.object(exploring.query!.shape).parse({ mode: kind, ...given }));
+          const found = await explore(all, query);
+          const { nodes, ...rest } = await explore(seen, { tags_match: 'any' });
+          expect({ ...found, nodes: found.nodes.toSorted(byId) }).toEqual({ ...rest, nodes: nodes.toSorted(byId) });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('a document counts the memories that pass', async () => {
+    const { items } = await listDocuments(db, all, { q: undefined, tags: ['user:bob'], tags_match: 'any_strict', limit: 10, offset: 0 });
+    const counts = Object.fromEntries(items.map(({ id, memory_unit_count }) => [id, memory_unit_count]));
+    expect(counts).toMatchObject({ shared: 1, log: 1 });
+  });
+});
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+
+/** Words that only hidden memories say. */
+async function hiddenWords(filter: TagFilter): Promise<string[]> {
+  const rows = await db.query<{ text: string; tags: string[] }>(sql`select text, tags from memories where bank_uid = ${all.bankUid}`);
+  const wordsOf = (isSeen: boolean): string[] =>
+    rows.filter(({ tags }) => passesTags(filter, tags) === isSeen).flatMap(({ text }) => text.match(/[\p{L}\p{N}]{4,}/gu) ?? []);
+  const visible = new Set(wordsOf(true));
+  return wordsOf(false).filter((word) => !visible.has(word));
+}
