@@ -18,3 +18,5 @@ export const MAX_OBSERVATIONS = 100;
 export const MAX_TAG = 128;
 export const MAX_TAGS = 64;
 export const MAX_TAG_GROUPS = 64;
+/** Of all leaves of the trees in one request: each is compared with the tags of every memory. */
+export const MAX_TAG_LEAVES = 256;

@@ -7,6 +7,7 @@ import * as store from '#lib/banks/store';
 import * as aside from '#lib/banks/store-aside';
 import { toListItem, toProfile } from '#lib/banks/view';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { OUT_OF_REACH } from '#lib/keys/access';
 import type { AuditAction } from '#lib/literals';
@@ -44,7 +45,8 @@ export async function listBanks(
   scope: OrgScope,
   query: { q?: string | undefined; limit?: number | undefined; offset: number },
 ): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number }> {
-  const { rows, total } = await store.listBanks(db, scope, { q: query.q, limit: query.limit ?? null, offset: query.offset });
+  const page = { limit: query.limit ?? null, offset: query.offset };
+  const { rows, total } = await readPage(db, page, (at) => store.listBanks(at, scope, { q: query.q, ...page }));
   return { banks: rows.map(toListItem), total, limit: query.limit ?? total, offset: query.offset };
 }
 

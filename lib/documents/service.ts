@@ -1,5 +1,6 @@
 import { inBank, lockBank, noteInAudit } from '#lib/banks/service';
 import { array, type Db, type Tx } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/documents/contract';
 import { PART_CHUNKS, shortenDocument } from '#lib/documents/shorten';
 import * as store from '#lib/documents/store';
@@ -30,7 +31,7 @@ export async function listDocuments(
 ): Promise<PageOf<DocumentListItem>> {
   const { limit, offset } = query;
   const filter = { q: query.q, tags: query.tags ?? [], mode: lenientMode(query.tags_match), limit, offset };
-  const { rows, total } = await store.listDocuments(db, scope, filter);
+  const { rows, total } = await readPage(db, query, (at) => store.listDocuments(at, scope, filter));
   return { items: rows.map((row) => toDocumentListItem(row, scope.bankId)), total, limit, offset };
 }
 
@@ -125,8 +126,11 @@ export async function listDocumentChunks(
   documentId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PageOf<ChunkResponse>> {
-  const page = await store.listChunks(db, scope, { documentId, limit, offset });
-  if (!page) throw unknownDocument(documentId);
+  const page = await readPage(db, { limit, offset }, async (at) => {
+    const found = await store.listChunks(at, scope, { documentId, limit, offset });
+    if (!found) throw unknownDocument(documentId);
+    return found;
+  });
   return { items: page.rows.map(toChunk), total: page.total, limit, offset };
 }
 
@@ -147,6 +151,7 @@ export async function listTags(
 ): Promise<PageOf<{ tag: string; count: number }>> {
   const { limit, offset } = query;
   const list = query.source === 'mental_models' ? listModelTags : store.listTags;
-  const { rows, total } = await list(db, scope, { pattern: query.q ? likePattern(query.q) : null, limit, offset });
+  const pattern = query.q ? likePattern(query.q) : null;
+  const { rows, total } = await readPage(db, query, (at) => list(at, scope, { pattern, limit, offset }));
   return { items: rows, total, limit, offset };
 }

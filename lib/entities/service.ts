@@ -1,5 +1,6 @@
 import { totalOf } from '#lib/banks/totals';
 import type { Db, Queryable, Tx } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import type { EntityChange, EntityDetail, EntityGraph, EntityListItem, EntitySuggestion } from '#lib/entities/contract';
 import * as store from '#lib/entities/store';
 import { listChanges } from '#lib/entities/store-curation';
@@ -22,8 +23,11 @@ interface PageOf<T> {
 
 export async function listEntities(db: Db, scope: BankScope, query: store.EntityFilter): Promise<PageOf<EntityListItem>> {
   const { limit, offset } = query;
-  const total = await totalOf(scope, { entities: [query.q, query.kind] }, () => store.countEntities(db, scope, query));
-  const rows = limit === 0 || offset >= total ? [] : await store.listEntities(db, scope, query);
+  const { rows, total } = await readPage(db, query, async (at) => {
+    const count = () => store.countEntities(at, scope, query);
+    const all = at === db ? await totalOf(scope, { entities: [query.q, query.kind] }, count) : await count();
+    return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, query), total: all };
+  });
   return { items: rows.map(toListItem), total, limit, offset };
 }
 
@@ -53,7 +57,7 @@ export async function listEntityChanges(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PageOf<EntityChange>> {
   await getEntity(db, scope, id);
-  const { rows, total } = await listChanges(db, scope, { id, limit, offset });
+  const { rows, total } = await readPage(db, { limit, offset }, (at) => listChanges(at, scope, { id, limit, offset }));
   return { items: rows.map(toChange), total, limit, offset };
 }
 

@@ -1,4 +1,5 @@
-import type { Db } from '#lib/db/db';
+import type { Db, Queryable } from '#lib/db/db';
+import { inSnapshot } from '#lib/db/read-only';
 import { ServiceError } from '#lib/errors';
 import { type ExploredEdge, type ExploredNode, type Explorer, type GraphNeighbors, type GraphPath, MAX_STEPS } from '#lib/graph/contract';
 import { pathBetween } from '#lib/graph/path';
@@ -44,7 +45,7 @@ interface Drawn {
 
 export async function exploreGraph(db: Db, scope: BankScope, query: ExploreQuery): Promise<Explorer> {
   const { limit, edges_per_node } = query;
-  const { nodes, links, totalNodes, totalEdges, named } = await drawn(db, scope, query);
+  const { nodes, links, totalNodes, totalEdges, named } = await inSnapshot(db, (at) => drawn(at, scope, query));
   return {
     nodes: nodes.map(toExploredNode),
     edges: links.map(toExploredEdge),
@@ -56,7 +57,7 @@ export async function exploreGraph(db: Db, scope: BankScope, query: ExploreQuery
   };
 }
 
-async function drawn(db: Db, scope: BankScope, query: ExploreQuery): Promise<Drawn> {
+async function drawn(db: Queryable, scope: BankScope, query: ExploreQuery): Promise<Drawn> {
   const filter = filterOf(scope, query);
   const { limit, edges_per_node: perNode } = query;
   if (!filter) return { nodes: [], links: [], totalNodes: 0, totalEdges: 0, ...(query.mode === 'both' && { named: 0 }) };
@@ -72,7 +73,12 @@ async function drawn(db: Db, scope: BankScope, query: ExploreQuery): Promise<Dra
 }
 
 /** Where few entities are named, more units find room. */
-async function bothDrawn(db: Db, scope: BankScope, filter: GraphFilter, { limit, edges_per_node: perNode }: ExploreQuery): Promise<Drawn> {
+async function bothDrawn(
+  db: Queryable,
+  scope: BankScope,
+  filter: GraphFilter,
+  { limit, edges_per_node: perNode }: ExploreQuery,
+): Promise<Drawn> {
   const share = Math.ceil(limit * UNITS);
   const { rows, total } = await readUnits(db, scope, { filter, limit });
   const totalNodes = total + (await countEntities(db, scope, filter));
@@ -94,7 +100,7 @@ async function bothDrawn(db: Db, scope: BankScope, filter: GraphFilter, { limit,
 const ofUnits = ({ source, target, kind, weight }: { source: string; target: string; kind: string; weight: number }): LinkRow =>
   kind === 'derived_from' ? { source: target, target: source, kind: 'proves', weight } : { source, target, kind: kind as EdgeKind, weight };
 
-const nodeOf = async (db: Db, scope: BankScope, id: string): Promise<ExploredRow> => {
+const nodeOf = async (db: Queryable, scope: BankScope, id: string): Promise<ExploredRow> => {
   const [node] = await readByIds(db, scope, [id]);
   if (!node) throw new ServiceError('not_found', `Node '${id}' not found`);
   return node;
@@ -107,7 +113,10 @@ interface NeighborQuery {
   readonly offset: number;
 }
 
-export async function listGraphNeighbors(db: Db, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> {
+export const listGraphNeighbors = (db: Db, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> =>
+  inSnapshot(db, (at) => readNeighbors(at, scope, query));
+
+async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> {
   const { node_id: id, mode, limit, offset } = query;
   const node = await nodeOf(db, scope, id);
   const place = { id, limit, offset };
@@ -138,7 +147,7 @@ export async function listGraphNeighbors(db: Db, scope: BankScope, query: Neighb
 
 type Place = { readonly id: string; readonly limit: number; readonly offset: number };
 
-function neighborsOf(db: Db, scope: BankScope, node: ExploredRow, mode: GraphMode, place: Place): Promise<NeighborRow[]> {
+function neighborsOf(db: Queryable, scope: BankScope, node: ExploredRow, mode: GraphMode, place: Place): Promise<NeighborRow[]> {
   if (node.kind === 'entity') return mode === 'entities' ? readCompany(db, scope, place) : readMentioning(db, scope, place);
   return readHolding(db, scope, place, mode === 'memories' ? 'units' : 'entities');
 }
@@ -160,7 +169,10 @@ interface PathQuery {
   readonly mode: GraphMode;
 }
 
-export async function findGraphPath(db: Db, scope: BankScope, { from, to, mode }: PathQuery): Promise<GraphPath> {
+export const findGraphPath = (db: Db, scope: BankScope, query: PathQuery): Promise<GraphPath> =>
+  inSnapshot(db, (at) => readPath(at, scope, query));
+
+async function readPath(db: Queryable, scope: BankScope, { from, to, mode }: PathQuery): Promise<GraphPath> {
   await nodeOf(db, scope, from);
   await nodeOf(db, scope, to);
   const steps = await pathBetween(db, scope, from, to, MAX_STEPS, mode);

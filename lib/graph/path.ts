@@ -1,4 +1,4 @@
-import type { Db } from '#lib/db/db';
+import type { Queryable } from '#lib/db/db';
 import { readStep } from '#lib/graph/store-neighbors';
 import type { EdgeKind, GraphMode } from '#lib/literals';
 import type { BankScope } from '#lib/scope';
@@ -15,7 +15,7 @@ const sideOf = (id: string): Side => ({ seen: new Map([[id, { before: null, kind
 
 /** From both ends by turns, the smaller frontier first, one statement a step. Of equally long ways the one with the smallest ids. */
 export async function pathBetween(
-  db: Db,
+  db: Queryable,
   scope: BankScope,
   from: string,
   to: string,

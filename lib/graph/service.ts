@@ -1,4 +1,5 @@
 import type { Db } from '#lib/db/db';
+import { inSnapshot } from '#lib/db/read-only';
 import type { GraphData } from '#lib/graph/contract';
 import { typeOf } from '#lib/graph/shape';
 import * as store from '#lib/graph/store';
@@ -36,13 +37,15 @@ export function filterOf(
   };
 }
 
-/** Two statements: the nodes with the number of all that match, and what joins them. */
+/** Two statements of one snapshot: the nodes with the number of all that match, and what joins them. */
 export async function getGraph(db: Db, scope: BankScope, query: Query): Promise<GraphData> {
   const { limit } = query;
   const filter = filterOf(scope, query);
   if (!filter) return toGraphData({ nodes: [], edges: [], totalUnits: 0, totalEdges: 0, limit });
-  const { nodes, total } = await store.readNodes(db, scope, { filter, limit });
-  const ids = nodes.map(({ id }) => id);
-  const { edges, total: totalEdges } = await store.readEdges(db, scope, { ids, perNode: query.edges_per_node, filter });
-  return toGraphData({ nodes, edges, totalUnits: total, totalEdges, limit });
+  return inSnapshot(db, async (at) => {
+    const { nodes, total } = await store.readNodes(at, scope, { filter, limit });
+    const ids = nodes.map(({ id }) => id);
+    const { edges, total: totalEdges } = await store.readEdges(at, scope, { ids, perNode: query.edges_per_node, filter });
+    return toGraphData({ nodes, edges, totalUnits: total, totalEdges, limit });
+  });
 }

@@ -1,6 +1,7 @@
 import { type AuditEntry, recordAudit } from '#lib/audit/service';
 import { MAX_KEY_NAME } from '#lib/bounds';
 import type { Db, Tx } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import { ERROR_CODES, ServiceError, ValidationFailure } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { aboutUnknownBank, codeOfRule, decide, kindOfKey, reachOf, unusable, wordsOfRule } from '#lib/keys/access';
@@ -60,8 +61,8 @@ export async function listKeys(db: Db, scope: OrgScope, query: ListQuery) {
   const { q, limit, offset, sort } = query;
   const statuses = query.status ?? ['active'];
   const order = query.order ?? USUAL_ORDER[sort];
-  const { rows, counts } = await store.listRecords(db, scope.orgId, { statuses, q, parentId: query.parent_id, sort, order, limit, offset });
-  const total = [...new Set(statuses)].reduce((sum, status) => sum + counts[status], 0);
+  const filter = { statuses, q, parentId: query.parent_id, sort, order, limit, offset };
+  const { rows, counts, total } = await readPage(db, query, (at) => store.listRecords(at, scope.orgId, filter));
   return { items: rows.map(toConsoleKey), total, limit, offset, counts };
 }
 

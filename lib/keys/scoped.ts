@@ -1,5 +1,6 @@
 import { recordAudit } from '#lib/audit/service';
 import type { Db, Tx } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { formatTimestamp } from '#lib/http/fields';
 import { newId } from '#lib/ids';
@@ -123,8 +124,7 @@ export async function listScopedKeys(
 ): Promise<{ items: ScopedKey[]; total: number; limit: number; offset: number }> {
   const statuses = status ?? ['active', 'expired'];
   const filter = { statuses, parentId: callingKey(scope), sort: 'created_at', order: 'desc', limit, offset } as const;
-  const { rows, counts } = await store.listRecords(db, scope.orgId, filter);
-  const total = [...new Set(statuses)].reduce((sum, of) => sum + counts[of], 0);
+  const { rows, total } = await readPage(db, { limit, offset }, (at) => store.listRecords(at, scope.orgId, filter));
   return { items: rows.map(toScopedKey), total, limit, offset };
 }
 

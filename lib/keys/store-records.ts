@@ -92,7 +92,7 @@ export async function listRecords(
   db: Queryable,
   orgId: string,
   { statuses, q, parentId, sort, order, limit, offset }: RecordFilter,
-): Promise<{ rows: KeyRecord[]; counts: Record<KeyStatus, number> }> {
+): Promise<{ rows: KeyRecord[]; counts: Record<KeyStatus, number>; total: number }> {
   const match = q ? sql`and (position(lower(${q}::text) in lower(k.name)) > 0 or starts_with(k.prefix, ${q}::text))` : sql``;
   const family = parentId ? sql`and k.parent_id = ${parentId}` : sql``;
   const where = sql`where k.org_id = ${orgId} ${family} ${match}`;
@@ -105,7 +105,7 @@ export async function listRecords(
     order by ${SORTS[sort]} ${direction} nulls last, k.created_at desc, k.id desc limit ${limit}::bigint offset ${offset}::bigint`);
   const counts = { active: 0, revoked: 0, expired: 0 };
   for (const { status: of, n } of counted) counts[of] = n;
-  return { rows, counts };
+  return { rows, counts, total: [...new Set(statuses)].reduce((sum, of) => sum + counts[of], 0) };
 }
 
 /** Those who create keys in one organisation queue here, so that a bound counted afterwards holds. */

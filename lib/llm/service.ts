@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { App } from '#lib/app';
 import type { Db } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import { ServiceError } from '#lib/errors';
 import { formatTimestamp } from '#lib/http/fields';
 import { countProbe } from '#lib/limits/probes';
@@ -64,7 +65,7 @@ export async function listRequests(
     succeeded: status && status === 'success',
     ...{ operation, use, provider, documentId: document_id, from: start_date, to: end_date },
   };
-  const { rows, total } = await store.listCalls(db, scope, filter, { limit, offset });
+  const { rows, total } = await readPage(db, query, (at) => store.listCalls(at, scope, filter, { limit, offset }));
   return { bank_id: scope.bankId, total, limit, offset, items: rows.map(toRequest) };
 }
 

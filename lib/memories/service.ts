@@ -1,7 +1,8 @@
 import type { DeleteResponse } from '#lib/banks/contract';
 import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/banks/service';
 import { totalOf } from '#lib/banks/totals';
-import type { Db, Tx } from '#lib/db/db';
+import type { Db, Queryable, Tx } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { Streamed } from '#lib/http/reply';
 import { newId } from '#lib/ids';
@@ -157,7 +158,10 @@ export async function countMemories(db: Db, scope: BankScope, filters: readonly 
   return { counts };
 }
 
-/** Two statements: the exact number, and the page where there is something on it. Throws a 422 for a cursor of another order. */
+/**
+ * Two statements: the exact number, and the page where there is something on it. Throws a 422 for a
+ * cursor of another order. Behind a cursor nobody can tell how many rows the number leaves.
+ */
 export async function listMemories(
   db: Db,
   scope: BankScope,
@@ -166,8 +170,13 @@ export async function listMemories(
   const { limit, offset } = query;
   const filter = filterOf(scope, query);
   const after = startOf(scope, query);
-  const total = await totalIn(db, scope, filter);
-  const rows = limit === 0 || offset >= total ? [] : await listRows(db, scope, filter, query, { limit: limit + 1, offset, after, total });
+  const ask = limit === 0 ? 0 : limit + 1;
+  const read = async (at: Queryable) => {
+    const total = at === db ? await totalIn(db, scope, filter) : await countRows(at, scope, filter);
+    const isEmpty = ask === 0 || offset >= total;
+    return { rows: isEmpty ? [] : await listRows(at, scope, filter, query, { limit: ask, offset, after, total }), total };
+  };
+  const { rows, total } = await (after === null ? readPage(db, { limit: ask, offset }, read) : read(db));
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next_cursor = rows.length > limit && last ? toCursor({ ...query, bank: scope.bankUid }, placeOf(last, query)) : null;
@@ -248,8 +257,11 @@ export async function listMemoryRevisions(
   id: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: MemoryRevision[]; total: number; limit: number; offset: number }> {
-  const page = await listRevisions(db, scope, { id, limit, offset });
-  if (!page) throw new ServiceError('not_found', `Memory '${id}' not found`);
+  const page = await readPage(db, { limit, offset }, async (at) => {
+    const found = await listRevisions(at, scope, { id, limit, offset });
+    if (!found) throw new ServiceError('not_found', `Memory '${id}' not found`);
+    return found;
+  });
   return { items: page.rows.map(toRevision), total: page.total, limit, offset };
 }
 

@@ -4,6 +4,7 @@ import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { randomInt } from '#e2e/fixtures/random';
+import { matchesGroups, type TagGroup } from '#e2e/fixtures/tag-oracle';
 import { array, type Db, json, sql } from '#lib/db/db';
 import { deleteDocument, setDocumentTags } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
@@ -20,7 +21,6 @@ import { inScope } from '#lib/reflect/scope-filter';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import type { BankScope } from '#lib/scope';
-import { matchesGroups, type TagGroup } from '#lib/text/tags';
 
 let db: Db;
 let scope: BankScope;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { App } from '#lib/app';
 import { ensureBank, inBank, lockBank, noteInAudit, noteRevision, recreateBank } from '#lib/banks/service';
 import type { Db, Queryable, Tx } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import type { ModelDetail, ModelTagMode } from '#lib/literals';
@@ -100,7 +101,9 @@ export async function listModels(
   const { limit, offset, detail } = query;
   // No tags filter nothing, except that asked for as such they are those of the untagged.
   const mode = query.tags === undefined ? 'any' : query.tags_match;
-  const { rows, total } = await store.listModels(db, scope, { tags: query.tags ?? [], mode, detail, limit, offset });
+  const { rows, total } = await readPage(db, { limit, offset }, (at) =>
+    store.listModels(at, scope, { tags: query.tags ?? [], mode, detail, limit, offset }),
+  );
   return { items: rows.map((row) => view.toModel(row, scope.bankId, detail, { withStaleness: true })), total, limit, offset };
 }
 
@@ -138,7 +141,7 @@ export async function listVersions(
   page: { limit: number; offset: number },
 ): Promise<ModelVersionPage> {
   await assertThere(db, scope, id);
-  const { rows, total } = await store.listVersions(db, scope, id, page);
+  const { rows, total } = await readPage(db, page, (at) => store.listVersions(at, scope, id, page));
   return { items: rows.map(view.toSummary), total, ...page };
 }
 

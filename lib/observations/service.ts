@@ -1,6 +1,7 @@
 import type { DeleteResponse } from '#lib/banks/contract';
 import { inBank, lockBank, noteInAudit } from '#lib/banks/service';
 import type { Db, Queryable, Tx } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import { ServiceError } from '#lib/errors';
 import { isUuid } from '#lib/ids';
 import { retell } from '#lib/llm/builtin/consolidate';
@@ -291,7 +292,7 @@ export async function listObservations(
   query: { tags?: readonly string[] | undefined; q?: string | undefined; exact: boolean; limit: number; offset: number },
 ): Promise<ObservationPage> {
   const { limit, offset } = query;
-  const { rows, total } = await read.listObservations(db, scope, query);
+  const { rows, total } = await readPage(db, query, (at) => read.listObservations(at, scope, query));
   const now = new Date();
   return { items: rows.map((row) => view.toObservation(row, now)), total, limit, offset };
 }

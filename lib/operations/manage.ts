@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#lib/db/db';
+import { readPage } from '#lib/db/read-only';
 import { ServiceError } from '#lib/errors';
 import { noteCancelled } from '#lib/operations/cancelled';
 import type { OperationChanged, OperationPage, OperationStatusResponse } from '#lib/operations/contract';
@@ -24,8 +25,11 @@ export async function listOperations(
   },
 ): Promise<OperationPage> {
   const { status, type, limit, offset, exclude_parents: excludeParents, exclude_parts: excludeParts = false } = query;
-  const { rows, counts } = await store.list(db, scope, { status, type, excludeParents, excludeParts, limit, offset });
-  const total = status === undefined ? [...counts.values()].reduce((sum, n) => sum + n, 0) : (counts.get(status) ?? 0);
+  const { rows, counts, total } = await readPage(db, query, async (at) => {
+    const found = await store.list(at, scope, { status, type, excludeParents, excludeParts, limit, offset });
+    const all = [...found.counts.values()].reduce((sum, n) => sum + n, 0);
+    return { ...found, total: status === undefined ? all : (found.counts.get(status) ?? 0) };
+  });
   return { bank_id: scope.bankId, total, limit, offset, counts: toCounts(counts), operations: rows.map(toListItem) };
 }
 

@@ -1,4 +1,4 @@
-import { passesTags, type TagFilter } from '#lib/tags/filter';
+import { passing, type TagFilter } from '#lib/tags/filter';
 
 /** What a memory says in a chunk: where its words are, as `String.slice` counts; null where they are not there word for word. */
 export type ChunkPart = [tags: string[], start: number | null, end: number | null, text: string];
@@ -28,8 +28,9 @@ export const chunkParts = (bank: string): string => `coalesce((
  */
 export function permittedText({ text, tags, parts }: StoredChunkText, filter: TagFilter | null): { text: string; isWhole: boolean } {
   if (filter === null) return { text, isWhole: true };
-  const permitted = parts.filter(([own]) => passesTags(filter, own));
-  if (tags !== null && passesTags(filter, tags) && permitted.length === parts.length) return { text, isWhole: true };
+  const passes = passing(filter);
+  const permitted = parts.filter(([own]) => passes(own));
+  if (tags !== null && passes(tags) && permitted.length === parts.length) return { text, isWhole: true };
   const lines = permitted.map(([, start, end, said]) => (start === null || end === null ? said : text.slice(start, end).trim()));
   return { text: [...new Set(lines)].join('\n'), isWhole: false };
 }

@@ -52,3 +52,11 @@ describe('types of recall', () => {
     expect(document).toContain('"items":{"type":"string","enum":["world","experience","observation"]');
   });
 });
+
+it('takes some hundred tag filters in a tree, and refuses more', () => {
+  const leaves = (count: number) => Array.from({ length: count }, () => ({ tags: ['a'] }));
+  const tree = (count: number) => [{ or: Array.from({ length: count / 64 }, () => ({ and: leaves(64) })) }];
+  expect(issuesOf({ tag_groups: tree(256) })).toEqual([]);
+  expect(issuesOf({ tag_groups: [...tree(256), { not: { tags: ['b'] } }] })).toMatchObject([{ loc: ['body', 'tag_groups'] }]);
+  expect(issuesOf({ tag_groups: tree(64 * 64) })).toMatchObject([{ loc: ['body', 'tag_groups'] }]);
+});

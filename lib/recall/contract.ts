@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_TAG_GROUPS, MAX_TAGS } from '#lib/bounds';
+import { MAX_TAG_GROUPS, MAX_TAG_LEAVES, MAX_TAGS } from '#lib/bounds';
 import { tagList, tagsMatch, tagText, textMap, timestampIn, timestampOut } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
@@ -22,10 +22,23 @@ export type TagGroup = TagGroupLeaf | { and: TagGroup[] } | { or: TagGroup[] } |
 
 const tagGroupLeaf = z.strictObject({ tags: tagList(), match: z.enum(TAG_MODES).default('any_strict') });
 const tagGroup: z.ZodType<TagGroup> = z.lazy(() => z.union([tagGroupLeaf, tagGroupAnd, tagGroupOr, tagGroupNot])).meta({ id: 'TagGroup' });
-export const tagGroups = () => z.array(tagGroup).max(MAX_TAG_GROUPS);
-const tagGroupAnd = z.strictObject({ and: tagGroups() });
-const tagGroupOr = z.strictObject({ or: tagGroups() });
+const tagGroupList = () => z.array(tagGroup).max(MAX_TAG_GROUPS);
+const tagGroupAnd = z.strictObject({ and: tagGroupList() });
+const tagGroupOr = z.strictObject({ or: tagGroupList() });
 const tagGroupNot = z.strictObject({ not: tagGroup });
+
+function leavesOf(groups: readonly TagGroup[]): number {
+  return groups.reduce(
+    (sum, group) => sum + ('tags' in group ? 1 : leavesOf('and' in group ? group.and : 'or' in group ? group.or : [group.not])),
+    0,
+  );
+}
+
+/** Trees of tag filters, all of which must hold. */
+export const tagGroups = () =>
+  tagGroupList().refine((groups) => leavesOf(groups) <= MAX_TAG_LEAVES, {
+    error: `Value error, at most ${MAX_TAG_LEAVES} tag filters in all`,
+  });
 
 const threshold = (number = z.number()) => number.nullish();
 const tokenBudget = (standard: number, min = 0) => z.int().min(min).default(standard);
@@ -95,7 +108,9 @@ export const recallBody = z
     include: include.prefault({}),
     tags: z.array(tagText()).max(MAX_TAGS).nullish(),
     tags_match: tagsMatch(),
-    tag_groups: tagGroups().nullish().describe('Trees of tag filters, all of which must hold. Not together with `tags`.'),
+    tag_groups: tagGroups()
+      .nullish()
+      .describe(`Trees of tag filters, all of which must hold; at most ${MAX_TAG_LEAVES} filters in all. Not together with \`tags\`.`),
     min_scores: minScores.nullish(),
     temporal_window: temporalWindow.nullish(),
   })

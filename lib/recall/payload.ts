@@ -32,6 +32,8 @@ export interface Payload {
   readonly entities: ReadonlyMap<string, readonly Name[]>;
   /** in the order of `chunksOf`, each once */
   readonly chunks: readonly PayloadChunk[];
+  /** of the bank, when all of this was read */
+  readonly revision: number | null;
   /** live sources by observation that pass the filter, oldest first */
   readonly sources: ReadonlyMap<string, readonly Fact[]>;
 }
@@ -77,6 +79,8 @@ type FactColumns = [
 ];
 
 interface PayloadRow extends Row {
+  /** null: the bank is gone */
+  revision: number | null;
   facts: FactColumns;
   mentions: [units: string[] | null, entities: string[]];
   entities: [ids: string[] | null, names: string[]];
@@ -125,6 +129,7 @@ function payloadStatement(scope: BankScope, args: PayloadArguments): NamedStatem
   const mark = nameMark(tags);
   const text = `with mention as materialized (${mentions(passes, tags !== null)})
 select
+  (select revision from banks where uid = $1) as revision,
   (select ${FACTS} from (
     select m.*, d.id as document from memories m ${DOCUMENT} where m.bank_uid = $1 and m.id = any($2::uuid[])) m) as facts,
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
@@ -149,9 +154,10 @@ select
 /** Statement 2: everything that is sent of the chosen units. */
 export async function readPayload(db: Queryable, scope: BankScope, args: PayloadArguments): Promise<Payload> {
   const [row] = await db.query<PayloadRow>(payloadStatement(scope, args));
-  const { facts, mentions, entities, chunks, sources } = row!;
+  const { revision, facts, mentions, entities, chunks, sources } = row!;
   const [observations, sourceFacts] = sources;
   return {
+    revision,
     facts: new Map(toFacts(facts).map((fact) => [fact.id, fact])),
     entities: entitiesOf(mentions, entities),
     chunks: chunksOf(chunks, args.tags),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
 import { array, type Db, sql, vectorText } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
 import type { Embedder } from '#lib/embeddings/port';
@@ -142,17 +143,7 @@ function someUnits(count: number): Unit[] {
   });
 }
 
-const matches = (filter: TagFilter, tags: readonly string[]): boolean => {
-  if (filter.kind === 'not') return !matches(filter.part, tags);
-  if (filter.kind === 'and') return filter.parts.every((part) => matches(part, tags));
-  if (filter.kind !== 'leaf') return filter.parts.some((part) => matches(part, tags));
-  const wanted = filter.tags;
-  const strict = filter.mode.endsWith('_strict');
-  if (filter.mode === 'exact') return wanted.length === tags.length && wanted.every((tag) => tags.includes(tag));
-  if (wanted.length === 0) return !strict;
-  if (tags.length === 0) return !strict;
-  return filter.mode.startsWith('any') ? wanted.some((tag) => tags.includes(tag)) : wanted.every((tag) => tags.includes(tag));
-};
+const matches = (filter: TagFilter, tags: readonly string[]): boolean => matchesGroups(tags, [groupOf(filter)]);
 
 type Question = Pick<ArmsArguments, 'graph' | 'types' | 'tags' | 'window' | 'cap' | 'expand' | 'timeAlone'> &
   Partial<Pick<ArmsArguments, 'asked'>> & {

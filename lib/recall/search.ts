@@ -72,8 +72,8 @@ export interface SearchLimits {
 const seconds = (date: Date | null): number | null => date && date.getTime() / 1000;
 
 export interface Found extends Arms {
-  /** where it was found; null: in the database */
-  readonly bank: KeptBank | null;
+  /** the cached bank that was searched, and its revision then; null: the database was */
+  readonly cached: { readonly bank: KeptBank; readonly revision: number } | null;
 }
 
 /** What every arm finds; `rankUnits` puts it in order. */
@@ -104,10 +104,10 @@ export async function findUnits(
     timeAlone: plan.timeAlone !== null,
     graph: config.enableGraphRetrieval,
   };
-  const inDatabase = async (): Promise<Found> => ({ ...(await readArms(db, args)), bank: null });
+  const inDatabase = async (): Promise<Found> => ({ ...(await readArms(db, args)), cached: null });
   // What lies in a time alone is the database's to say.
   if (!kept || plan.model === '' || plan.timeAlone) return inDatabase();
-  const inBank = (known: KeptBank): Found => ({ ...findKept(known, args), bank: known });
+  const inBank = (known: KeptBank): Found => ({ ...findKept(known, args), cached: { bank: known, revision: known.revision } });
   return kept.look(bank, { model: plan.model, dimensions: plan.dimensions }, { inBank, inDatabase });
 }
 

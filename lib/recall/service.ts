@@ -1,13 +1,13 @@
 import { type BankConfig, configOf } from '#lib/banks/config';
 import type { Queryable } from '#lib/db/db';
 import { isOverrun } from '#lib/db/errors';
+import { inSnapshot } from '#lib/db/read-only';
 import { bookedTo } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
 import { FACT_TYPES, type FactType } from '#lib/literals';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/recall/contract';
-import type { KeptBank } from '#lib/recall/kept/bank';
 import type { KeptBanks } from '#lib/recall/kept/banks';
 import { keptPayload } from '#lib/recall/kept/payload';
 import { type Packed, pack, withoutTwins } from '#lib/recall/pack';
@@ -15,12 +15,12 @@ import { type Payload, readPayload } from '#lib/recall/payload';
 import type { Plan } from '#lib/recall/plan';
 import type { Ranked } from '#lib/recall/rank';
 import { type Opinion, secondOpinion, withoutOpinion } from '#lib/recall/rerank';
-import { findUnits, planSearch, rankUnits, tagFilterOf } from '#lib/recall/search';
+import { type Found, findUnits, planSearch, rankUnits, type SearchPlan, tagFilterOf } from '#lib/recall/search';
 import { readTexts } from '#lib/recall/store';
 import { explain, type Phase } from '#lib/recall/trace';
 import { toRecallResponse } from '#lib/recall/view';
 import type { Reranker } from '#lib/rerank/reranker';
-import type { BankScope } from '#lib/scope';
+import type { BankScope, BankState } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
 import { countTokens } from '#lib/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/timestamps';
@@ -56,7 +56,6 @@ export async function recall(services: RecallServices, scope: BankScope, given: 
 }
 
 async function recallNow(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
-  const { db } = services;
   const { askedAt, offsetMinutes } = timeOf(given.query_timestamp);
   checkLength(given.query);
   const config = configOf(services.env, scope.bank);
@@ -75,7 +74,43 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     maxTokens: body.max_tokens,
   });
   clock.lap('planning');
-  const tags = tagFilterOf(body.tags, body.tags_match, body.tag_groups);
+  const asked: Asked = { body, bank, config, plan, types, askedAt, clock, tags: tagFilterOf(body.tags, body.tags_match, body.tag_groups) };
+  const answer = await answerFrom(services, scope, asked);
+  if (answer !== 'torn') return answer;
+  // A write came between two statements. In one snapshot nothing does, and nobody else is asked meanwhile.
+  const { kept: _, reranker, ...rest } = services;
+  return inSnapshot(services.db, async (tx) => {
+    const again = await answerFrom(
+      { ...rest, db: tx, reranker: null },
+      scope,
+      asked,
+      reranker ? 'skipped_changed_meanwhile' : 'not_configured',
+    );
+    // Only a bank that is deleted before its request is answered can lose a unit within a snapshot.
+    return again === 'torn' ? NOTHING : again;
+  });
+}
+
+/** A question as it was read, before anything is searched. */
+interface Asked {
+  readonly body: RecallRequest;
+  readonly bank: BankState;
+  readonly config: BankConfig;
+  readonly plan: SearchPlan;
+  readonly types: readonly FactType[] | null;
+  readonly tags: TagFilter | null;
+  readonly askedAt: Date;
+  readonly clock: ReturnType<typeof stopwatch>;
+}
+
+/** `torn`: what was found had changed before all of it was read. */
+async function answerFrom(
+  services: RecallServices,
+  scope: BankScope,
+  { body, bank, config, plan, types, tags, askedAt, clock }: Asked,
+  withoutReranker: Opinion['state'] = 'not_configured',
+): Promise<RecallResponse | 'torn'> {
+  const { db } = services;
   const arms = await findUnits(db, scope, bank, config, plan, { types, tags, ...(services.kept && { kept: services.kept }) });
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
@@ -83,9 +118,8 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   clock.lap('ranking');
   const opinion = services.reranker
     ? await opinionOf(services.reranker, db, scope, { body, config, plan, ranked })
-    : withoutOpinion(ranked, 'not_configured');
+    : withoutOpinion(ranked, withoutReranker);
   if (services.reranker) clock.lap('reranking');
-  if (services.note) tellShortcomings(services.note, body, plan, opinion);
   const packed = pack(opinion.ranked, arms.sources, {
     maxTokens: body.max_tokens,
     maxResults: plan.caps.results,
@@ -94,7 +128,9 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     timeAlone: plan.timeAlone !== null,
   });
   clock.lap('packing');
-  const payload = await payloadOf(db, scope, body, { packed, bank: arms.bank, tags });
+  const payload = await payloadOf(db, scope, body, { packed, cached: arms.cached, tags });
+  if (payload === 'torn') return 'torn';
+  if (services.note) tellShortcomings(services.note, body, plan, opinion);
   const said = payload
     ? withoutTwins(packed, arms.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
     : packed;
@@ -123,13 +159,13 @@ function tellShortcomings(note: (what: string) => void, { min_scores }: RecallRe
   if (isWanted) note(`reranker: ${state.replace('skipped_', '')}`);
 }
 
-/** null: there is nothing to send. */
+/** null: there is nothing to send. `torn`: some of it is gone, or is of another revision of the bank than the rest. */
 async function payloadOf(
   db: Queryable,
   scope: BankScope,
   { include }: RecallRequest,
-  { packed: { results, order }, bank, tags }: { packed: Packed; bank: KeptBank | null; tags: TagFilter | null },
-): Promise<Payload | null> {
+  { packed: { results, order }, cached, tags }: { packed: Packed; cached: Found['cached']; tags: TagFilter | null },
+): Promise<Payload | 'torn' | null> {
   const ids = results.map(({ candidate }) => candidate.id);
   const observations = results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : []));
   const chunksOf = include.chunks && include.chunks.max_tokens > 0 ? order.map(({ candidate }) => candidate.id) : [];
@@ -141,10 +177,17 @@ async function payloadOf(
     sourcesOf: include.source_facts ? observations : [],
     tags,
   };
-  if (!bank) return readPayload(db, scope, { ...further, ids, entities, observations });
+  const isWhole = ({ facts }: Pick<Payload, 'facts'>): boolean => ids.every((id) => facts.has(id));
+  if (!cached) {
+    const payload = await readPayload(db, scope, { ...further, ids, entities, observations });
+    return isWhole(payload) ? payload : 'torn';
+  }
+  const { bank, revision } = cached;
   const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0;
-  const more = isMore ? await readPayload(db, scope, { ...further, ids: [], entities: false, observations: [] }) : NO_MORE;
-  return { ...more, ...keptPayload(bank, ids, { withEntities: entities, tags }) };
+  const more = isMore ? await readPayload(db, scope, { ...further, ids: [], entities: false, observations: [] }) : { ...NO_MORE, revision };
+  const own = keptPayload(bank, ids, { withEntities: entities, tags });
+  // The bank may have been read on while somebody else was asked.
+  return more.revision === revision && bank.revision === revision && isWhole(own) ? { ...more, ...own } : 'torn';
 }
 
 /** Chunks come when they are asked for; where nothing is said about them, when the bank is set so. */

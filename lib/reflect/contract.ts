@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_TAGS } from '#lib/bounds';
+import { MAX_TAG_LEAVES, MAX_TAGS } from '#lib/bounds';
 import { tagsMatch, tagText, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { BUDGETS, CITED_TYPES, FACT_TYPES } from '#lib/literals';
@@ -92,7 +92,9 @@ export const reflectBody = z
     response_schema: responseSchema().nullish().describe('An object schema; the answer comes as `structured_output` too.'),
     tags: z.array(tagText()).max(MAX_TAGS).nullish(),
     tags_match: tagsMatch(),
-    tag_groups: tagGroups().nullish().describe('Trees of tag filters, all of which must hold. Not together with `tags`.'),
+    tag_groups: tagGroups()
+      .nullish()
+      .describe(`Trees of tag filters, all of which must hold; at most ${MAX_TAG_LEAVES} filters in all. Not together with \`tags\`.`),
     apply_all_directives: z.boolean().default(false).meta(WITHOUT_EFFECT).describe('There are no directives.'),
     fact_types: z
       .array(z.enum(FACT_TYPES))

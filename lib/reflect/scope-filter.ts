@@ -1,8 +1,7 @@
 import type { FactType, TagMode } from '#lib/literals';
 import type { TagGroup } from '#lib/recall/contract';
 import { tagFilterOf } from '#lib/recall/search';
-import type { TagFilter } from '#lib/tags/filter';
-import { matchesGroups, matchesTags } from '#lib/text/tags';
+import { passesTags, type TagFilter } from '#lib/tags/filter';
 
 /** Which part of a bank may be seen. One object for every layer, every tool and every later look at what was found. */
 export interface ScopeFilter {
@@ -31,11 +30,13 @@ export const tagsOf = ({ tags, tagsMatch, tagGroups }: ScopeFilter): TagFilter |
 
 /** The same for one thing that is at hand. */
 export function inScope(
-  { tags, tagsMatch, tagGroups, factTypes, excludeMentalModels, excludeMentalModelIds }: ScopeFilter,
+  filter: ScopeFilter,
   thing: { readonly id: string; readonly kind: FactType | 'mental_model'; readonly tags: readonly string[] },
 ): boolean {
+  const { factTypes, excludeMentalModels, excludeMentalModelIds } = filter;
   const { kind } = thing;
   if (kind === 'mental_model' ? excludeMentalModels || excludeMentalModelIds.includes(thing.id) : factTypes && !factTypes.includes(kind))
     return false;
-  return tagGroups ? matchesGroups(thing.tags, tagGroups) : matchesTags(thing.tags, tags, tagsMatch);
+  const tags = tagsOf(filter);
+  return tags === null || passesTags(tags, thing.tags);
 }

@@ -1,5 +1,6 @@
 import { configOf } from '#lib/banks/config';
 import type { Queryable } from '#lib/db/db';
+import { inSnapshot } from '#lib/db/read-only';
 import { FACT_TYPES, type FactType } from '#lib/literals';
 import type { RevisionWindow } from '#lib/recall/arms';
 import { pack } from '#lib/recall/pack';
@@ -40,6 +41,9 @@ interface Found {
   readonly sources: Arms['sources'];
 }
 
+/** A unit that was found is gone, or invalidated, before its text is read. */
+class TornRead extends Error {}
+
 type UnitLayer = (typeof UNIT_LAYERS)[number];
 const layerOf = (type: FactType): EvidenceLayer => (type === 'observation' ? 'observations' : 'facts');
 
@@ -63,7 +67,18 @@ export class Search {
     this.tags = tagsOf(filter);
   }
 
+  /** Of one moment: where a write came between its statements, they are run again in a snapshot, from the database alone. */
   async run(plan: SearchPlan): Promise<Gathered> {
+    try {
+      return await this.read(plan);
+    } catch (error) {
+      if (!(error instanceof TornRead)) throw error;
+      const { kept: _, ...services } = this.services;
+      return inSnapshot(this.reader, (tx) => new Search(tx, { ...services, reranker: null }, this.scope, this.filter, this.ask).read(plan));
+    }
+  }
+
+  private async read(plan: SearchPlan): Promise<Gathered> {
     const { chunkTokens = 0 } = this.ask;
     const layers = await this.layers(plan);
     const items = layers.flatMap((found) => found.items);
@@ -152,9 +167,10 @@ export class Search {
     const texts = new Map((await store.readUnits(this.reader, this.scope, ids, this.tags)).map((unit) => [unit.id, unit]));
     return layers.map((layer, i) => ({
       layer,
-      items: [...scores[i]!].flatMap(([id, score]) => {
+      items: [...scores[i]!].map(([id, score]) => {
         const unit = texts.get(id);
-        return unit ? { ...unit, score } : [];
+        if (!unit) throw new TornRead();
+        return { ...unit, score };
       }),
     }));
   }

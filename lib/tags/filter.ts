@@ -23,42 +23,67 @@ const PLACES = /(COLUMN|TAGS)/g;
  */
 export function tagCondition(column: SQL, tags: readonly string[], mode: TagMode): SQL {
   if (tags.length === 0) return mode === 'exact' ? sql`${column} = '{}'` : sql`true`;
+  return formed(column, tags, FORMS[mode]);
+}
+
+function formed(column: SQL, tags: readonly string[], form: string): SQL {
   const wanted = array([...new Set(tags)], 'text[]');
-  const parts = FORMS[mode].split(PLACES);
-  return sql.join(parts.map((part) => (part === 'COLUMN' ? column : part === 'TAGS' ? wanted : sql.raw(part))));
+  return sql.join(form.split(PLACES).map((part) => (part === 'COLUMN' ? column : part === 'TAGS' ? wanted : sql.raw(part))));
 }
 
 /** Where any word is accepted: one that names no mode acts as `any`. */
 export const lenientMode = (word: string): TagMode => TAG_MODES.find((mode) => mode === word) ?? 'any';
 
-/** The same in the process: whether a unit with these tags passes a tree. */
-export function passesTags(filter: TagFilter, tags: readonly string[]): boolean {
+/** The same in the process: whether a unit with these tags passes a tree. For many units, `passing` is faster. */
+export const passesTags = (filter: TagFilter, tags: readonly string[]): boolean => passing(filter)(tags);
+
+/** A tree as a test of tags. Each leaf costs what a unit has of tags, however many it names. */
+export function passing(filter: TagFilter): (tags: readonly string[]) => boolean {
   switch (filter.kind) {
-    case 'not':
-      return !passesTags(filter.part, tags);
-    case 'and':
-      return filter.parts.every((part) => passesTags(part, tags));
-    case 'or':
-      return filter.parts.some((part) => passesTags(part, tags));
-    case 'leaf': {
-      const { tags: wanted, mode } = filter;
-      if (wanted.length === 0) return mode === 'exact' ? tags.length === 0 : mode === 'any' || mode === 'all';
-      if (tags.length === 0) return mode === 'any' || mode === 'all';
-      const holdsAll = (): boolean => wanted.every((tag) => tags.includes(tag));
-      if (mode === 'exact') return holdsAll() && tags.every((tag) => wanted.includes(tag));
-      return mode === 'any' || mode === 'any_strict' ? wanted.some((tag) => tags.includes(tag)) : holdsAll();
+    case 'not': {
+      const part = passing(filter.part);
+      return (tags) => !part(tags);
     }
+    case 'and':
+    case 'or': {
+      const parts = filter.parts.map(passing);
+      return filter.kind === 'and' ? (tags) => parts.every((part) => part(tags)) : (tags) => parts.some((part) => part(tags));
+    }
+    case 'leaf':
+      return passingLeaf(new Set(filter.tags), filter.mode);
   }
+}
+
+function passingLeaf(wanted: ReadonlySet<string>, mode: TagMode): (tags: readonly string[]) => boolean {
+  const isLenient = mode === 'any' || mode === 'all';
+  if (mode === 'any' || mode === 'any_strict') return (tags) => (isLenient && tags.length === 0) || tags.some((tag) => wanted.has(tag));
+  // The tags of a unit do not repeat.
+  const hasAll = (tags: readonly string[]): boolean => {
+    let found = 0;
+    for (const tag of tags) if (wanted.has(tag)) found++;
+    return found === wanted.size;
+  };
+  if (mode === 'exact') return (tags) => tags.length === wanted.size && hasAll(tags);
+  return (tags) => (tags.length === 0 ? isLenient : hasAll(tags));
 }
 
 /** How a condition is put together: as a template, or as text for a statement that has places of its own for its values. */
 interface Writing<C> {
   readonly text: (text: string) => C;
-  readonly matching: (tags: readonly string[], mode: TagMode) => C;
+  /** `form` with the column and the tags in their places */
+  readonly matching: (tags: readonly string[], form: string) => C;
   readonly join: (parts: readonly C[]) => C;
 }
 
-/** In a tree, unlike in `tagCondition`, the strict modes without tags match nothing. */
+/** What a leaf without tags means in a tree: what its mode says of no tags, where `tagCondition` filters nothing. */
+const WITHOUT_TAGS: Readonly<Record<TagMode, string>> = {
+  any: "COLUMN = '{}'",
+  all: 'true',
+  any_strict: 'false',
+  all_strict: "COLUMN <> '{}'",
+  exact: "COLUMN = '{}'",
+};
+
 function written<C>(filter: TagFilter, writing: Writing<C>): C {
   const { text, matching, join } = writing;
   switch (filter.kind) {
@@ -73,8 +98,7 @@ function written<C>(filter: TagFilter, writing: Writing<C>): C {
     }
     case 'leaf': {
       const { tags, mode } = filter;
-      if (tags.length > 0 || mode === 'exact') return matching(tags, mode);
-      return text(String(mode === 'any' || mode === 'all'));
+      return matching(tags, tags.length > 0 ? FORMS[mode] : WITHOUT_TAGS[mode]);
     }
   }
 }
@@ -85,7 +109,7 @@ export const treeCondition = (filter: TagFilter | null, column: SQL): SQL =>
     ? sql`true`
     : written<SQL>(filter, {
         text: sql.raw,
-        matching: (tags, mode) => tagCondition(column, tags, mode),
+        matching: (tags, form) => formed(column, tags, form),
         join: (parts) => sql.join([...parts]),
       });
 
@@ -114,7 +138,6 @@ export function nameMark(filter: TagFilter | null): string | null {
 export const treeText = (filter: TagFilter, column: string, place: (tags: readonly string[]) => string): string =>
   written<string>(filter, {
     text: (text) => text,
-    matching: (tags, mode) =>
-      tags.length === 0 ? `${column} = '{}'` : FORMS[mode].replace(PLACES, (what) => (what === 'COLUMN' ? column : place(tags))),
+    matching: (tags, form) => form.replace(PLACES, (what) => (what === 'COLUMN' ? column : place(tags))),
     join: (parts) => parts.join(''),
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { groupOf } from '#e2e/fixtures/tag-oracle';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { listDocuments } from '#lib/documents/service';
@@ -10,7 +11,7 @@ import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { exploreGraph as exploring, getGraph as graphing } from '#lib/graph/contract';
 import { exploreGraph } from '#lib/graph/explore';
 import { getGraph } from '#lib/graph/service';
-import { GRAPH_MODES, TAG_MODES, type TagMode } from '#lib/literals';
+import { GRAPH_MODES, TAG_MODES } from '#lib/literals';
 import { listMemories as listing } from '#lib/memories/contract';
 import { listMemories } from '#lib/memories/service';
 import { consolidationHandler } from '#lib/observations/consolidate';
@@ -133,13 +134,6 @@ const { tree } = fc.letrec<{ tree: TagFilter }>((tie) => ({
 const idsIn = async (scope: BankScope): Promise<string[]> =>
   (await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} order by id`)).map(({ id }) => id);
 
-type Group = { tags: readonly string[]; match: TagMode } | { and: Group[] } | { or: Group[] } | { not: Group };
-const toGroup = (filter: TagFilter): Group => {
-  if (filter.kind === 'leaf') return { tags: filter.tags, match: filter.mode };
-  if (filter.kind === 'not') return { not: toGroup(filter.part) };
-  return filter.kind === 'and' ? { and: filter.parts.map(toGroup) } : { or: filter.parts.map(toGroup) };
-};
-
 /** What an answer says beside scores, which depend on the size of the bank. */
 const includedIn = ({ results, entities, source_facts }: RecallResponse) => ({
   results: results
@@ -183,7 +177,7 @@ describe('under any filter by tags', () => {
             ...more,
           });
         const expected = includedIn(await recall({ db, embedder }, seen, ask({})));
-        const groups = ask({ tag_groups: [toGroup(filter)] });
+        const groups = ask({ tag_groups: [groupOf(filter)] });
         const stored = includedIn(await recall({ db, embedder }, all, groups));
         expect(includedIn(await recall({ db, embedder, kept: banks }, all, groups))).toEqual(stored);
         // Scores depend on the size of the bank, so a weak result may be there or not; what comes with it may not differ.

@@ -52,6 +52,8 @@ export class KeptBank {
   private begun = -1;
   /** a page of it was taken in, and not to its end */
   isTorn = false;
+  /** some of a newer revision was read, and not all of it: neither the old bank nor the new one */
+  isPartial = false;
   /** so many more are live than the bank says of itself */
   private surplus = 0;
 
@@ -93,6 +95,7 @@ export class KeptBank {
     this.isTorn = true;
     this.take(page);
     this.isTorn = false;
+    this.isPartial = true;
     if (page.places === null) return false;
     if (page.ids) this.surplus = this.live - page.unitCount;
     // What was deleted left nothing that could be read: only that there are fewer says that it is gone, and then all that are there say which.
@@ -102,6 +105,7 @@ export class KeptBank {
     this.revision = page.revision;
     this.complete = page.revision;
     this.begun = -1;
+    this.isPartial = false;
     return true;
   }
 

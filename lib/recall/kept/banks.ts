@@ -111,7 +111,9 @@ export class KeptBanks {
   /** A bank as it is now; null: the database has to be asked. Never throws. */
   async ofNow(bank: BankState, kind: VectorKind): Promise<KeptBank | null> {
     const place = this.placeOf(bank, kind);
-    return place !== null && (place.bank.revision >= bank.revision || (await this.isOfNow(place, bank))) ? place.bank : null;
+    if (place === null) return null;
+    const isOfNow = place.bank.revision >= bank.revision && !place.bank.isPartial;
+    return isOfNow || (await this.isOfNow(place, bank)) ? place.bank : null;
   }
 
   /** null: the bank is empty, or there is no room for it. */
@@ -164,7 +166,7 @@ export class KeptBanks {
     place.reading ??= forNobody(() => this.read(place, uid, isLarge));
     if (isLarge) return false;
     await place.reading;
-    return place.bank.revision >= revision;
+    return place.bank.revision >= revision && !place.bank.isPartial;
   }
 
   /** One page, and where that is not all the rest in the background. */

@@ -5,7 +5,7 @@ import type { KeptBank } from '#lib/recall/kept/bank';
 import { highest } from '#lib/recall/kept/highest';
 import { leastOfQuote, saysQuote } from '#lib/recall/quote';
 import { type Arms, type Candidate, inverseFrequency } from '#lib/recall/rank';
-import { passesTags } from '#lib/tags/filter';
+import { passing as passingTags } from '#lib/tags/filter';
 
 /** What the arms find in a kept bank: the same as the statement in `sql.ts`, by the same figures. Pure. */
 export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
@@ -90,7 +90,7 @@ function quoting({ contents }: KeptBank, { quote, terms }: ArmsArguments, words:
 function passing({ units, isLive, size }: KeptBank, { types, tags, revisions }: ArmsArguments): Uint8Array {
   if (types === null && tags === null && !revisions) return isLive;
   const isType = FACT_TYPES.map((type) => types === null || types.includes(type));
-  const isSet = tags && units.tagSetsThat((set) => passesTags(tags, set));
+  const isSet = tags && units.tagSetsThat(passingTags(tags));
   const { after, upTo } = revisions ?? { after: Number.NEGATIVE_INFINITY, upTo: null };
   const passes = new Uint8Array(size);
   for (let slot = 0; slot < size; slot++) {

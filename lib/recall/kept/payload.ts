@@ -1,6 +1,6 @@
 import type { KeptBank } from '#lib/recall/kept/bank';
 import { byName, type Fact, type Name, type Payload } from '#lib/recall/payload';
-import { passesTags, type TagFilter } from '#lib/tags/filter';
+import { passing, type TagFilter } from '#lib/tags/filter';
 
 /**
  * What is sent of these units of a cached bank, and the entities they name where that is wanted.
@@ -11,7 +11,7 @@ export function keptPayload(
   ids: readonly string[],
   { withEntities, tags }: { withEntities: boolean; tags: TagFilter | null },
 ): Pick<Payload, 'facts' | 'entities'> {
-  const isSeen = tags && bank.units.tagSetsThat((set) => passesTags(tags, set));
+  const isSeen = tags && bank.units.tagSetsThat(passing(tags));
   const isVisible = (slot: number): boolean => !isSeen || isSeen[bank.units.tagSetOf(slot)]!;
   const facts = new Map<string, Fact>();
   const entities = new Map<string, Name[]>();

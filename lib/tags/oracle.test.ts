@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { matchesGroups, matchesTags } from '#e2e/fixtures/tag-oracle';
 import { TAG_MODES } from '#lib/literals';
-import { matchesGroups, matchesTags } from '#lib/text/tags';
 
 const UNITS = { untagged: [], a: ['a'], ab: ['b', 'a'], abc: ['a', 'b', 'c'], c: ['c'] };
 
