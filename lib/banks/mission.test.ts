@@ -12,4 +12,9 @@ describe('mergeMission', () => {
   ])('%j + %j', (mission, addition, merged) => {
     expect(mergeMission(mission, addition)).toBe(merged);
   });
+
+  it.each([' ', '\t', '\u00a0', '\u2028', '\u3000', '\ufeff'])('is linear in a run of white space: %j', (blank) => {
+    // Quadratic work takes hours here.
+    expect(mergeMission('A.', `${blank.repeat(1_000_000)}B.`)).toBe('A.\nB.');
+  });
 });

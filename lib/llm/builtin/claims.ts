@@ -33,7 +33,7 @@ export function bodyOf(text: string, speaker: string | null): string {
 }
 
 /** Where a sentence ends; a title before a name does not end one. */
-const BORDER = /(?<=[.!?…]["'”’)\]]{0,2})(?<!\b(?:Mr|Mrs|Ms|Dr|St|vs|No|Prof|e\.g|i\.e|etc)\.)\s+|\s*\n\s*/u;
+const BORDER = /(?<=[.!?…]["'”’)\]]{0,2})(?<!\b(?:Mr|Mrs|Ms|Dr|St|vs|No|Prof|e\.g|i\.e|etc)\.)\s+|(?<!\s)\s*\n\s*/u;
 
 /** "I live in Porto" and "I moved to Porto for the studio": the place, as it is written. */
 const PLACE =

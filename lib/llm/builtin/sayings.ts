@@ -80,7 +80,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** Photographs that a chat shows stand as "[shares …]" behind the words. */
-const SHOWN = /\s*\[shares? [^\]]*\]\s*$/i;
+const SHOWN = /(?<!\s)\s*\[shares? [^\]]*\]\s*$/i;
 
 /** Every sentence that states something, and how much the most telling one does. */
 function pick(body: string, isSpoken: boolean): Saying | null {

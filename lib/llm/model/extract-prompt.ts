@@ -119,7 +119,7 @@ function itemLine({ context, metadata, said, offsetMinutes }: ExtractionItem): s
 }
 
 /** Lines of a turn behind the first are set in, so that none of them can pass for the beginning of a turn. */
-const indented = (body: string): string => body.trim().replace(/\s*\n\s*/g, '\n  ');
+const indented = (body: string): string => body.trim().replace(/(?<!\s)\s*\n\s*/g, '\n  ');
 
 function turnLines(turns: readonly ExtractionTurn[], name: (turn: ExtractionTurn, i: number) => string | null): string {
   const lines: string[] = [];
