@@ -123,6 +123,25 @@ describe('a model', () => {
     expect(await models.getModel(db, scope, 'x', 'content')).not.toHaveProperty('is_stale');
   });
 
+  it('shows under a filter nothing that rests on what the filter hides', async () => {
+    await keep('Ana: I paint boats in Porto.', 'a', { tags: ['x'] });
+    await keep('Ana: The safe code is 4471.', 'b', { tags: ['y'] });
+    const { mental_model_id: id } = await create({ tags: ['x'], trigger: { tag_groups: [{ tags: [], match: 'all' }] } });
+    await refresh(id);
+    const list = async (query: object) =>
+      (await models.listModels(db, scope, { tags_match: 'any', detail: 'full', limit: 10, offset: 0, ...query })).items.find(
+        (one) => one.id === id,
+      )!;
+    expect(JSON.stringify(await list({}))).toContain('4471');
+    const hidden = await unitOf('safe code');
+    for (const query of [{ tags: ['x'] }, { tags: ['x'], tags_match: 'exact' as const }, { tags: ['x'], detail: 'content' as const }]) {
+      const shown = await list(query);
+      expect(shown.content).toContain('I paint boats');
+      expect(JSON.stringify(shown)).not.toContain('4471');
+      expect(JSON.stringify(shown)).not.toContain(hidden);
+    }
+  });
+
   it('is changed field by field, a trigger as a whole', async () => {
     const { mental_model_id: id } = await create({ tags: ['a'], trigger: { mode: 'delta', refresh_cron: '0 6 * * *', keep_trace: true } });
     const before = await get(id);

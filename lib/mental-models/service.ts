@@ -26,8 +26,10 @@ import * as store from '#lib/mental-models/store';
 import * as write from '#lib/mental-models/store-write';
 import { nextRun } from '#lib/mental-models/trigger';
 import * as view from '#lib/mental-models/view';
+import { idsIn, visiblePart } from '#lib/mental-models/visible';
 import { cancelOperation, hasten, openOperationsOf } from '#lib/operations/service';
 import type { BankScope } from '#lib/scope';
+import { isFiltering } from '#lib/tags/sources';
 
 /** What callers do with mental models. What a refresh does stands in `handler.ts`, and what it writes in `commit.ts`. */
 
@@ -101,10 +103,19 @@ export async function listModels(
   const { limit, offset, detail } = query;
   // No tags filter nothing, except that asked for as such they are those of the untagged.
   const mode = query.tags === undefined ? 'any' : query.tags_match;
-  const { rows, total } = await readPage(db, { limit, offset }, (at) =>
-    store.listModels(at, scope, { tags: query.tags ?? [], mode, detail, limit, offset }),
-  );
+  const filter = { tags: query.tags ?? [], mode, detail, limit, offset };
+  const { rows, total } = await readPage(db, filter, async (at) => {
+    const page = await store.listModels(at, scope, filter);
+    return { ...page, rows: await visibleRows(at, scope, page.rows, filter) };
+  });
   return { items: rows.map((row) => view.toModel(row, scope.bankId, detail, { withStaleness: true })), total, limit, offset };
+}
+
+async function visibleRows(db: Queryable, scope: BankScope, rows: store.ModelRow[], filter: store.ModelFilter): Promise<store.ModelRow[]> {
+  const cited = isFiltering(filter) ? [...new Set(rows.flatMap(idsIn))] : [];
+  if (cited.length === 0) return rows;
+  const visible = await store.readVisible(db, scope, cited, filter);
+  return rows.map((row) => visiblePart(row, (id) => visible.has(id)));
 }
 
 export async function getModel(db: Queryable, scope: BankScope, id: string, detail: ModelDetail): Promise<MentalModel> {

@@ -1,4 +1,5 @@
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
+import { isUuid } from '#lib/ids';
 import type {
   AuditActorKind,
   ModeFallback,
@@ -14,6 +15,7 @@ import type { MentalModel, ModelReflectResponse, ModelVersion } from '#lib/menta
 import type { CitedFact, ModelState, RefreshScope, Trigger } from '#lib/mental-models/refresh/port';
 import { REFRESH } from '#lib/mental-models/trigger';
 import type { BankScope } from '#lib/scope';
+import { isFiltering } from '#lib/tags/sources';
 import { COUNTED_WORD } from '#lib/text/counted-word';
 
 /** What is read of models. What is written stands in `store-write.ts`. */
@@ -143,9 +145,10 @@ const RETRY = `case when o.error_message is not null then jsonb_build_object(
 
 const columns = (
   detail: ModelDetail,
+  withDocument = detail === 'full',
 ): string => `m.id, m.name, m.tags, m.source_query, m.max_tokens, m.trigger, m.state, m.version, m.method,
   m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_memory_seen_at, m.next_run_at,
-  ${detail === 'metadata' ? "''" : 'm.content'} as content, ${detail === 'full' ? 'm.document' : 'null::jsonb'} as document, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
+  ${detail === 'metadata' ? "''" : 'm.content'} as content, ${withDocument ? 'm.document' : 'null::jsonb'} as document, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
   coalesce(${openRefresh('o.id', 'processing')}, ${openRefresh('o.id', 'pending')}) as operation_id,
   coalesce(${openRefresh(RETRY, 'processing')}, ${openRefresh(RETRY, 'pending')}) as refresh_retry`;
 
@@ -177,17 +180,36 @@ export async function listModels(
     text: `select count(*) as total from mental_models m where ${where}`,
     values: [scope.bankUid, wanted],
   });
+  // A filter decides about the blocks too, whatever is shown of them.
+  const withDocument = detail === 'full' || (detail === 'content' && isFiltering({ tags, mode }));
   const rows = await db.query<ModelRow>({
-    name: `models_list_${mode}_${detail}`,
+    name: `models_list_${mode}_${detail}${withDocument ? '_document' : ''}`,
     text: `with w as materialized (
         select ${SCOPE_COLUMNS}, m.last_refreshed_at from mental_models m where ${where}
         order by m.last_refreshed_at desc, m.id desc limit $3::bigint offset $4::bigint
       ), ${CHANGES}
-      select ${columns(detail)}, ${STALENESS} from w join mental_models m on m.bank_uid = $1 and m.id = w.id
+      select ${columns(detail, withDocument)}, ${STALENESS} from w join mental_models m on m.bank_uid = $1 and m.id = w.id
       order by w.last_refreshed_at desc, w.id desc`,
     values: [scope.bankUid, wanted, limit, offset],
   });
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** Of these memories and models those whose own tags pass. A deleted one cannot be judged and is not among them. */
+export async function readVisible(
+  db: Queryable,
+  scope: BankScope,
+  ids: readonly string[],
+  { tags, mode }: Pick<ModelFilter, 'tags' | 'mode'>,
+): Promise<ReadonlySet<string>> {
+  const condition = TAG_CONDITION[mode];
+  const rows = await db.query<{ id: string }>({
+    name: `models_visible_${mode}`,
+    text: `select m.id::text as id from memories m where m.bank_uid = $1 and m.id = any($3::uuid[]) and ${condition}
+      union all select m.id from mental_models m where m.bank_uid = $1 and m.id = any($4::text[]) and ${condition}`,
+    values: [scope.bankUid, [...new Set(tags)], ids.filter(isUuid), ids],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function findModel(db: Queryable, scope: BankScope, id: string, detail: ModelDetail): Promise<ModelRow | null> {
