@@ -16,11 +16,24 @@ const toastStyleHash = () => {
   return `'sha256-${createHash('sha256').update(JSON.parse(style)).digest('base64')}'`;
 };
 
+/** The file of a thread that runs TypeScript outside the bundles, and all files of ours that it imports. */
+const filesOfThread = (file, files = new Set()) => {
+  if (files.has(file)) return [];
+  files.add(file);
+  const imports = readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(
+    /^(?:import|export) (?!type )[^;]* from '#(lib\/[^']+)';$/gm,
+  );
+  for (const [, name] of imports) filesOfThread(`${name}.ts`, files);
+  return [...files];
+};
+
 /** Read at run time by path, so the tracer cannot see them. */
 const READ_AT_RUN_TIME = [
   'drizzle/*.sql',
   '.cache/database/*.tar.gz',
   'lib/db/*.mjs',
+  ...filesOfThread('lib/retain/reading-thread.ts'),
+  'node_modules/stemmer/**',
   'lib/embeddings/static-en-256/**',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',
   'node_modules/@electric-sql/pglite{,-pgvector}/dist/**',

@@ -6,6 +6,7 @@ import type { ModelSet } from '#lib/llm/models';
 import type { Log } from '#lib/log';
 import type { KeptBanks } from '#lib/recall/kept/banks';
 import type { Reranker } from '#lib/rerank/reranker';
+import type { ReadingThreads } from '#lib/retain/reading';
 import type { SignInSettings } from '#lib/sessions/settings';
 
 /** The services of this process, opened once at boot (`lib/boot.ts`) and handed to every handler. */
@@ -15,6 +16,7 @@ export interface App {
   readonly embedder: Embedder;
   readonly models: ModelSet;
   readonly reranker: Reranker | null;
+  readonly reading: ReadingThreads;
   /** of the vectors of large banks, kept in this process */
   readonly kept: KeptBanks;
   readonly log: Log;

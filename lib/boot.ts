@@ -20,6 +20,7 @@ import { ensureOwner, needsOwner } from '#lib/people/service';
 import { KeptBanks } from '#lib/recall/kept/banks';
 import { reembedOutdated } from '#lib/reembedding/service';
 import { createReranker } from '#lib/rerank/reranker';
+import { openReadingThreads } from '#lib/retain/reading';
 import { secretOf } from '#lib/sessions/secret';
 import { type SignInSettings, signInSettings } from '#lib/sessions/settings';
 
@@ -138,6 +139,7 @@ export async function boot(): Promise<Running> {
       embedder: createEmbedder(env.embeddings, { db, log }),
       models: createModels({ db, log, ...spans(env, log) }, env.models),
       reranker: env.reranker && createReranker(env.reranker),
+      reading: openReadingThreads({ log }),
       kept: new KeptBanks(db, { most: env.recallMemoryMb * 2 ** 20, hasOneSession: db.kind === 'embedded' }),
       startedAt: new Date(),
       defaultOrgId: orgId,
@@ -166,6 +168,7 @@ export async function boot(): Promise<Running> {
       stopWatching();
       await quiet();
       await following;
+      await app.reading.close();
       await stopTelemetry();
       await db.close();
     };

@@ -17,7 +17,7 @@ import { may, type Permission, refusalWords } from '#lib/orgs/roles';
 import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/scope';
 
 /** Anonymous access acts for the operator, who holds everything. */
-const actorMay = (actor: Actor, permission: Permission): boolean =>
+export const actorMay = (actor: Actor, permission: Permission): boolean =>
   may(actor.kind === 'anonymous' ? 'unrestricted_key' : actor.kind, permission);
 
 /**

@@ -13,6 +13,7 @@ import { observeRequest, watchPool } from '#lib/monitoring/metrics';
 import { liveness, metricsText, readiness, versionInfo } from '#lib/monitoring/service';
 import { readinessReply } from '#lib/monitoring/view';
 import { KeptBanks } from '#lib/recall/kept/banks';
+import { openReadingThreads } from '#lib/retain/reading';
 import { signInSettings } from '#lib/sessions/settings';
 import { API_VERSION } from '#lib/version';
 
@@ -27,6 +28,7 @@ it('is ready while the store answers, and not after its loss', async () => {
     log,
     models: createModels({ db, log }, env.models),
     reranker: null,
+    reading: openReadingThreads(),
     embedder: builtinEmbedder(),
     kept: new KeptBanks(db),
     startedAt: new Date(),

@@ -1,10 +1,12 @@
-import type { BankConfig } from '#lib/banks/config';
+import { type BankConfig, configOf } from '#lib/banks/config';
+import { actorMay } from '#lib/banks/service';
+import { ServiceError, ValidationFailure } from '#lib/errors';
 import { formatTimestamp } from '#lib/http/fields';
 import { newId } from '#lib/ids';
 import type { DryRunBody, DryRunResponse } from '#lib/retain/contract';
-import { cutDraft, planDocuments, planItem } from '#lib/retain/plan';
+import { planDocuments, planItem } from '#lib/retain/plan';
 import type { ReadChunk } from '#lib/retain/read';
-import { BUILTIN, CHUNKS, jobsOf, type Reader, type ReaderServices, readerOf } from '#lib/retain/reader';
+import { BUILTIN, CHUNKS, jobsOf, limitsOf, type Reader, type ReaderServices, readerOf } from '#lib/retain/reader';
 import { toTokenUsage } from '#lib/retain/view';
 import type { BankScope } from '#lib/scope';
 
@@ -24,6 +26,23 @@ function overridesOf(body: DryRunBody): Partial<BankConfig> {
     llmOutputLanguage: body.llm_output_language,
   };
   return Object.fromEntries(Object.entries(overrides).filter(([, value]) => value != null)) as Partial<BankConfig>;
+}
+
+/**
+ * Reading a larger chunk takes longer than reading the same text in several, so only a caller who may change the settings of the bank can
+ * raise them for one request. Throws `ValidationFailure`.
+ */
+function assertWithin(config: BankConfig, scope: BankScope, body: DryRunBody): void {
+  if (actorMay(scope.actor, 'bank.configure')) return;
+  const { retainChunkSize: size, retainStructuredChunkSize: structured } = config;
+  const bounds = { retain_chunk_size: size, retain_structured_chunk_size: structured ?? limitsOf(size, null).max };
+  const issues = Object.entries(bounds).flatMap(([name, most]) => {
+    const input = body[name as keyof typeof bounds];
+    if (input == null || input <= most) return [];
+    const error = `at most ${most}, as the bank has it, unless you may change the settings of the bank`;
+    return [{ type: 'value_error', loc: ['body', name], msg: `Value error, ${error}`, input, ctx: { error: {} } }];
+  });
+  if (issues.length > 0) throw new ValidationFailure(issues);
 }
 
 const methodOf = ({ id }: Reader): DryRunResponse['method'] => (id === BUILTIN ? 'extractive' : id === CHUNKS ? 'chunks' : 'model');
@@ -48,21 +67,23 @@ function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
   });
 }
 
-/** Throws `ModelError` where a model is away or not usable. */
+/** Throws `ModelError` where a model is away or not usable, `ValidationFailure`, `timeout` and the signal's reason. */
 export async function dryRun(services: ReaderServices, scope: BankScope, body: DryRunBody, signal: AbortSignal): Promise<DryRunResponse> {
+  assertWithin(configOf(services.env, scope.bank), scope, body);
   const reader = readerOf(services, scope, { operation: 'dry_run_extract' }, overridesOf(body));
   const item = { content: body.content, timestamp: body.timestamp, context: body.context, tags: [] };
   const [draft] = planDocuments([item], [planItem(item, 0, [], new Date())], newId);
-  const cut = cutDraft(draft!, false, reader.limits);
+  const [cut] = await reader.cut([{ draft: draft!, continues: false }], signal);
+  if (cut!.timedOut) throw new ServiceError('timeout', 'Reading the content took too long. Split it into smaller parts.');
   const { chunks, usage } = await reader.read(
-    jobsOf(draft!, cut, () => true),
+    jobsOf(draft!, cut!, () => true),
     signal,
   );
   return {
     facts: factsOf(chunks),
     usage: toTokenUsage(usage),
     method: methodOf(reader),
-    chunks: cut.chunks.length,
+    chunks: cut!.chunks.length,
     failed_chunks: chunks.flatMap(({ failures }, i) => (failures.length > 0 ? [i] : [])),
   };
 }

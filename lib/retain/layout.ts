@@ -1,6 +1,7 @@
 import { newId } from '#lib/ids';
 import type { Chunk } from '#lib/retain/chunk';
-import { type Cut, type Diff, type Draft, diffChunks } from '#lib/retain/plan';
+import type { Cut } from '#lib/retain/cut';
+import { type Diff, type Draft, diffChunks } from '#lib/retain/plan';
 import type { ReadChunk, ReadUnit } from '#lib/retain/read';
 import { baseOf, restOf } from '#lib/retain/settled';
 import { type Span, spansOf } from '#lib/retain/spans';

@@ -1,6 +1,7 @@
 import type { Chunk } from '#lib/retain/chunk';
+import type { Cut } from '#lib/retain/cut';
 import type { Layout } from '#lib/retain/layout';
-import type { Cut, Draft } from '#lib/retain/plan';
+import type { Draft } from '#lib/retain/plan';
 import type { TurnCounts } from '#lib/retain/store-read';
 import type { ItemResult } from '#lib/retain/view';
 
@@ -29,7 +30,8 @@ export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly L
   for (const draft of drafts) {
     for (const { index } of draft.items) results[index] = { documentId: draft.id, facts: 0, failures: 0 };
     if (!finished.includes(draft)) continue;
-    for (const position of cuts.get(draft)!.cut.unreadable) results[draft.items[position]!.index]!.failures++;
+    const { unreadable, timedOut = false } = cuts.get(draft)!.cut;
+    for (const position of unreadable) addFailure(results[draft.items[position]!.index]!, { timedOut });
   }
   const said = new Set<string>();
   for (const { draft, placed } of layouts) {
@@ -40,20 +42,23 @@ export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly L
         for (const { ordinal, item } of chunk.turns) resultAt(item).facts += told.get(id)?.get(kept.turnStart + ordinal - first) ?? 0;
         continue;
       }
-      const { units, failures, failedByModel = false } = read!;
+      const { units, failures, failedByModel, timedOut } = read!;
       for (const { source, fingerprint } of units) {
         // What says the same in the same words is stored once.
         const key = `${source.index} ${fingerprint}`;
         if (fingerprint === null || !said.has(key)) results[source.index]!.facts++;
         said.add(key);
       }
-      for (const position of failures) {
-        resultAt(position).failures++;
-        resultAt(position).byModel ||= failedByModel;
-      }
+      for (const position of failures) addFailure(resultAt(position), { byModel: failedByModel, timedOut });
     }
   }
   return results;
+}
+
+function addFailure(result: ItemResult, { byModel = false, timedOut = false }: Pick<ItemResult, 'byModel' | 'timedOut'>): void {
+  result.failures++;
+  if (byModel) result.byModel = true;
+  if (timedOut) result.timedOut = true;
 }
 
 /** What a pass has come to, added to what those before it have. */
@@ -61,11 +66,13 @@ export function addResults(sum: ItemResult[], more: readonly ItemResult[]): Item
   more.forEach((result, index) => {
     const before = sum[index];
     const byModel = before?.byModel || result.byModel;
+    const timedOut = before?.timedOut || result.timedOut;
     sum[index] = {
       documentId: result.documentId,
       facts: result.facts + (before?.facts ?? 0),
       failures: result.failures + (before?.failures ?? 0),
       ...(byModel && { byModel }),
+      ...(timedOut && { timedOut }),
     };
   });
   return sum;

@@ -1,6 +1,7 @@
 import type { Chunk } from '#lib/retain/chunk';
+import type { Cut } from '#lib/retain/cut';
 import type { Layout } from '#lib/retain/layout';
-import type { Cut, Draft } from '#lib/retain/plan';
+import type { Draft } from '#lib/retain/plan';
 import type { ReadChunk } from '#lib/retain/read';
 
 /**

@@ -2,18 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { UNREAD_CHUNK } from '#lib/literals';
 import { chunkRows, foldRepeats } from '#lib/retain/compose';
 import { retainBody } from '#lib/retain/contract';
+import { cutDraft, tagsOfChunk } from '#lib/retain/cut';
 import { layOut, placeUnits } from '#lib/retain/layout';
-import {
-  contentHash,
-  cutDraft,
-  type Draft,
-  diffChunks,
-  planDocuments,
-  planItem,
-  retainParams,
-  storable,
-  tagsOfChunk,
-} from '#lib/retain/plan';
+import { contentHash, type Draft, diffChunks, planDocuments, planItem, retainParams, storable } from '#lib/retain/plan';
 import { readChunk } from '#lib/retain/read';
 import { jobsOf } from '#lib/retain/reader';
 import type { StoredChunk } from '#lib/retain/store-read';

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatTimestamp } from '#lib/http/fields';
-import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunking, type ItemTurn } from '#lib/retain/chunk';
 import type { ItemTime, ObservationScopes, RetainItem } from '#lib/retain/contract';
-import { allSteps, type Steps } from '#lib/retain/steps';
 import type { StoredChunk } from '#lib/retain/store-read';
-import { parsing } from '#lib/retain/transcript';
-import type { SenderClock } from '#lib/retain/turn';
 
 /** The pure half of a retain: what the request says, cut into documents and chunks, and laid over what is stored. */
 
@@ -79,104 +75,6 @@ export function planDocuments(items: readonly RetainItem[], planned: readonly Pl
   });
   return [...groups].map(([id, group]) => ({ id: id ?? newDocumentId(), named: id !== null, ...group }));
 }
-
-export interface Cut {
-  /** what each says, one behind the other, is the text */
-  readonly chunks: readonly Chunk[];
-  /** positions in the draft of items that could not be read at all */
-  readonly unreadable: readonly number[];
-}
-
-const clockOf = ({ at, time }: PlannedItem): SenderClock => ({
-  at,
-  offsetMinutes: typeof time === 'string' ? 0 : time.offsetMinutes,
-  live: time === 'now',
-});
-
-function isJsonObject(text: string): boolean {
-  const trimmed = text.trim();
-  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return false;
-  try {
-    JSON.parse(trimmed);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** One JSON object makes sense as a whole: its chunk may be as large as the bank allows for it. */
-function limitsFor({ items }: Draft, limits: ChunkLimits): ChunkLimits {
-  const [only] = items;
-  const length = items.length === 1 ? only!.content.length + 1 : 0;
-  if (length <= limits.max || length > (limits.structured ?? 0) || !isJsonObject(only!.content)) return limits;
-  return { min: length, target: 2 * length, max: length };
-}
-
-/** What a draft says, turn by turn. */
-interface Said {
-  readonly turns: readonly ItemTurn[];
-  readonly unreadable: readonly number[];
-}
-
-/** Items are joined by line breaks, and so is a continuation to what it continues. */
-function* turnsOf(draft: Draft, continues: boolean): Steps<Said> {
-  const turns: ItemTurn[] = [];
-  const unreadable: number[] = [];
-  for (const [position, item] of draft.items.entries()) {
-    try {
-      const joined = turns.length > 0 || continues;
-      (yield* parsing(item.content, clockOf(item))).forEach((turn, i) => {
-        turns.push({ ...turn, raw: joined && i === 0 ? `\n${turn.raw}` : turn.raw, item: position, signature: item.signature });
-      });
-    } catch {
-      unreadable.push(position);
-    }
-  }
-  return { turns, unreadable };
-}
-
-/** The tags of the items that a chunk was cut from. */
-export const tagsOfChunk = ({ items }: Draft, { turns }: Chunk): readonly string[] => items[turns[0]!.item]!.tags;
-
-export const haveSameTags = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((tag, i) => tag === b[i]);
-
-/** Runs of turns whose items have the same tags. */
-function runsOfTags({ items }: Draft, turns: readonly ItemTurn[]): ItemTurn[][] {
-  const runs: ItemTurn[][] = [];
-  let tags: readonly string[] | null = null;
-  for (const turn of turns) {
-    const own = items[turn.item]!.tags;
-    if (tags === null || !haveSameTags(tags, own)) runs.push([]);
-    tags = own;
-    runs.at(-1)!.push(turn);
-  }
-  return runs;
-}
-
-const withOrdinalsFrom = (first: number, chunk: Chunk): Chunk => ({
-  ...chunk,
-  turns: chunk.turns.map((turn) => ({ ...turn, ordinal: turn.ordinal + first })),
-});
-
-/**
- * The chunks of a draft, in steps: a long one would block the process. Tags are walls: items with
- * different tags never share a chunk, because whoever may see one of them gets the whole chunk.
- */
-export function* cutting(draft: Draft, continues: boolean, limits: ChunkLimits): Steps<Cut> {
-  const { turns, unreadable } = yield* turnsOf(draft, continues);
-  const runs = runsOfTags(draft, turns);
-  const chunks: Chunk[] = [];
-  let first = 0;
-  for (const run of runs) {
-    for (const chunk of yield* chunking(run, limitsFor(draft, limits))) chunks.push(first === 0 ? chunk : withOrdinalsFrom(first, chunk));
-    first += run.length;
-  }
-  return { chunks, unreadable };
-}
-
-export const cutDraft = (draft: Draft, continues: boolean, limits: ChunkLimits = CHUNK_LIMITS): Cut =>
-  allSteps(cutting(draft, continues, limits));
 
 /** Stored chunks by the place in which they are wanted again. A hash that occurs several times is kept as often as it is there. */
 export interface Diff {

@@ -5,7 +5,8 @@ import { type CallFor, type Model, ModelError, NO_USAGE, type Usage } from '#lib
 import { type ChunkTurn, splitLong } from '#lib/retain/chunk';
 import type { ExtractedUnit } from '#lib/retain/extract';
 import type { PlannedItem } from '#lib/retain/plan';
-import { fingerprintFor, mentionsOf, type ReadChunk, type ReadJob, type ReadUnit, readChunk } from '#lib/retain/read';
+import { fingerprintFor, mentionsOf, type ReadChunk, type ReadJob, type ReadUnit } from '#lib/retain/read';
+import type { TextReading } from '#lib/retain/reading';
 import { distinct } from '#lib/text/entities';
 import { terms } from '#lib/text/terms';
 import { countTokens } from '#lib/text/tokens';
@@ -14,6 +15,8 @@ import { countTokens } from '#lib/text/tokens';
 
 export interface ModelReading {
   readonly model: Model;
+  /** the built-in rules: what no model is asked about, and the statements of `verbatim` */
+  readonly rules: TextReading;
   readonly settings: ExtractionSettings;
   readonly narrator: string;
   readonly call: Omit<CallFor, 'documentId' | 'signal'>;
@@ -171,7 +174,8 @@ async function annotated(reading: ModelReading, job: ReadJob, base: ReadChunk, c
 
 /** Gives the chunk as failed where the model's answer cannot be used. Throws `ModelError` of the other kinds, and the signal's reason. */
 export async function readWithModel(reading: ModelReading, job: ReadJob, signal: AbortSignal): Promise<{ read: ReadChunk; usage: Usage }> {
-  const base = readChunk(job.chunk, job.draft, reading.narrator);
+  const how = { narrator: reading.narrator, form: 'statements' } as const;
+  const base = (await reading.rules.read([job], how, signal))[0]!;
   // nothing but greetings, calls of tools, rules: no model is asked
   if (base.units.length === 0) return { read: base, usage: NO_USAGE };
   const call: CallFor = { ...reading.call, documentId: job.draft.named ? job.draft.id : null, signal };

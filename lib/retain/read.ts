@@ -1,17 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Embedder } from '#lib/embeddings/port';
 import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/entities/resolve';
-import type { Chunk, ChunkLimits, ChunkTurn } from '#lib/retain/chunk';
+import type { Chunk, ChunkTurn } from '#lib/retain/chunk';
 import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/retain/extract';
-import { type Cut, cutting, type Draft, type PlannedItem } from '#lib/retain/plan';
-import { patientSteps } from '#lib/retain/steps';
+import type { Draft, PlannedItem } from '#lib/retain/plan';
+import { distinct } from '#lib/text/entities';
+import { terms } from '#lib/text/terms';
+import { countTokens } from '#lib/text/tokens';
 
-/** Reading chunks: units, their vectors and fingerprints. Nothing here touches the database, and nothing of it happens in a transaction. */
+/** Reads chunks into units by the built-in rules. Pure; it is loaded by the reading threads too, so it imports no more than it needs. */
 
 /** A longer statement is no statement: such a part of a text counts as unreadable. In bytes. */
 const MAX_UNIT = 64 * 1024;
-/** How long other requests may wait while a large text is read. */
-const SLICE_MS = 25;
 
 /** A unit as read, with what the writer needs of it. */
 export interface ReadUnit extends ExtractedUnit {
@@ -37,6 +35,8 @@ export interface ReadChunk {
   readonly failures: readonly number[];
   /** a part failed because of the model, not because of the text */
   readonly failedByModel?: boolean;
+  /** reading it took longer than it may */
+  readonly timedOut?: boolean;
 }
 
 /** A chunk to be read, with the end of what stands before it in its document. */
@@ -46,57 +46,139 @@ export interface ReadJob {
   readonly before: string;
 }
 
-/** Neighbouring turns of one item: what extraction reads together, and what fails alone. */
-function runsOf(turns: readonly ChunkTurn[]): ChunkTurn[][] {
-  const runs: ChunkTurn[][] = [];
-  for (const turn of turns) {
-    const run = runs[runs.length - 1];
-    if (run && run[0]!.item === turn.item) run.push(turn);
-    else runs.push([turn]);
+/** What reading needs of an item beside its text. */
+export type ReadItem = Pick<PlannedItem, 'at' | 'context' | 'time' | 'literal' | 'tags'>;
+
+/** What reading needs of a draft: the items that the chunk is made of, by their positions. */
+export interface ReadDraft {
+  readonly id: string;
+  readonly items: Readonly<Record<number, ReadItem>>;
+}
+
+/** `statements`: a unit for a statement or a few. `chunk`: one for each item in the chunk, of its words as they are. */
+export type UnitForm = 'statements' | 'chunk';
+
+/** A unit without what follows from its turn and its item (`withSources`): what crosses from a thread. */
+export interface BareUnit extends Omit<ExtractedUnit, 'heading' | 'item'> {
+  /** position of its turn in the chunk */
+  readonly at: number;
+  readonly fingerprint: bigint;
+  /** the names found in it */
+  readonly found: readonly Mention[];
+}
+
+export type BareRead = Pick<ReadChunk, 'causes' | 'failures'> & { readonly units: readonly BareUnit[] };
+
+/** Neighbouring turns of one item, with the position of the first: what extraction reads together, and what fails alone. */
+function runsOf(turns: readonly ChunkTurn[]): { start: number; run: ChunkTurn[] }[] {
+  const runs: { start: number; run: ChunkTurn[] }[] = [];
+  for (const [start, turn] of turns.entries()) {
+    const last = runs[runs.length - 1];
+    if (last && last.run[0]!.item === turn.item) last.run.push(turn);
+    else runs.push({ start, run: [turn] });
   }
   return runs;
 }
 
 /**
- * What one chunk says. `evidence` carries the names met in earlier chunks of the document; without it the same units come out, with
- * fewer names perhaps.
+ * What the turns of one chunk say. `evidence` carries the names met in earlier chunks of the document; without it the same units come
+ * out, with fewer names perhaps.
  */
-export function readChunk(chunk: Chunk, draft: Draft, narrator: string, evidence = new Map<string, string>()): ReadChunk {
-  const units: ReadUnit[] = [];
+export function readTurns(
+  turns: readonly ChunkTurn[],
+  draft: ReadDraft,
+  narrator: string,
+  form: UnitForm = 'statements',
+  evidence = new Map<string, string>(),
+): BareRead {
+  const units: BareUnit[] = [];
   const causes: { from: number; to: number; weight: number }[] = [];
   const failures: number[] = [];
-  const firstTurn = chunk.turns[0]?.ordinal ?? 0;
-  for (const run of runsOf(chunk.turns)) {
-    const source = draft.items[run[0]!.item]!;
-    const start = units.length;
+  for (const { start, run } of runsOf(turns)) {
+    const { item } = run[0]!;
+    const source = draft.items[item]!;
+    const first = units.length;
     try {
-      const found = extractUnits(run, contextOf(source, narrator, evidence));
-      const read = found.map((unit): ReadUnit => {
+      const extracted = extractUnits(run, contextOf(source, narrator, evidence));
+      const read = extracted.map((unit): BareUnit => {
         if (Buffer.byteLength(unit.text) > MAX_UNIT) throw new Error('A statement is too long');
-        const turn = run[unit.turn]!;
-        return {
-          ...unit,
-          source,
-          turnOffset: turn.ordinal - firstTurn,
-          saidAt: turn.time,
-          fingerprint: fingerprintFor(unit, source.tags, turn.time ?? source.at),
-          tags: source.tags,
-          mentions: mentionsOf(unit, source, draft.id),
-          vector: null,
-        };
+        const at = start + unit.turn;
+        return bareUnit(unit, at, turns[at]!, source, draft.id);
       });
       units.push(...read);
-      found.forEach((unit, from) => {
-        for (const cause of unit.causes) causes.push({ from: start + from, to: start + cause.unit, weight: cause.weight });
+      extracted.forEach((unit, from) => {
+        for (const cause of unit.causes) causes.push({ from: first + from, to: first + cause.unit, weight: cause.weight });
       });
     } catch {
-      failures.push(run[0]!.item);
+      failures.push(item);
     }
   }
-  return { units, causes, failures };
+  return form === 'chunk' ? { units: asOneUnit(turns, draft, units), causes: [], failures } : { units, causes, failures };
 }
 
-const contextOf = (source: PlannedItem, narrator: string, evidence: Map<string, string>): ExtractionContext => ({
+function bareUnit(unit: ExtractedUnit, at: number, turn: ChunkTurn, source: ReadItem, document: string): BareUnit {
+  const { heading: _heading, item: _item, ...bare } = unit;
+  const fingerprint = fingerprintFor(unit, source.tags, turn.time ?? source.at);
+  return { ...bare, at, fingerprint, found: mentionsFound(unit, source, document) };
+}
+
+/** One unit for each item in the chunk, of its words as they are, with the names that the built-in rules find in it. */
+function asOneUnit(turns: readonly ChunkTurn[], draft: ReadDraft, units: readonly BareUnit[]): BareUnit[] {
+  const byItem = Map.groupBy(units, ({ at }) => turns[at]!.item);
+  return [...byItem].map(([position, parts]) => {
+    const first = parts[0]!;
+    const turn = turns[first.at]!;
+    const own = turns.filter(({ item }) => item === position);
+    const text = own
+      .map(({ raw }) => raw)
+      .join('')
+      .trim();
+    const speakers = new Set(own.map(({ speaker }) => speaker));
+    const unit: ExtractedUnit = {
+      ...first,
+      item: position,
+      heading: turn.heading,
+      text,
+      body: text,
+      searched: text,
+      speaker: speakers.size === 1 ? first.speaker : null,
+      factType: parts.every(({ factType }) => factType === 'experience') ? 'experience' : 'world',
+      occurredStart: null,
+      occurredEnd: null,
+      precision: null,
+      entities: distinct(parts.flatMap(({ entities }) => entities)),
+      causes: [],
+      tokens: countTokens(text),
+      terms: terms(text),
+    };
+    return bareUnit(unit, first.at, turn, draft.items[position]!, draft.id);
+  });
+}
+
+/** Adds to the units of a chunk what follows from their turns and their items. */
+export function withSources({ units, ...read }: BareRead, { turns }: Pick<Chunk, 'turns'>, draft: Draft): ReadChunk {
+  const given = new Map<number, Mention[]>();
+  const givenWith = (item: number): Mention[] => {
+    const mentions = given.get(item) ?? mentionsGiven(draft.items[item]!, draft.id);
+    given.set(item, mentions);
+    return mentions;
+  };
+  const firstTurn = turns[0]?.ordinal ?? 0;
+  const sourced = units.map(({ at, found, ...unit }): ReadUnit => {
+    const { item, heading, ordinal, time } = turns[at]!;
+    const source = draft.items[item]!;
+    const mentions = [...givenWith(item), ...found];
+    const of = { source, tags: source.tags, turnOffset: ordinal - firstTurn, saidAt: time };
+    return { ...unit, item, heading, ...of, mentions, vector: null };
+  });
+  return { ...read, units: sourced };
+}
+
+/** What one chunk says; see `readTurns`. */
+export const readChunk = (chunk: Chunk, draft: Draft, narrator: string, form?: UnitForm, evidence?: Map<string, string>): ReadChunk =>
+  withSources(readTurns(chunk.turns, draft, narrator, form, evidence), chunk, draft);
+
+const contextOf = (source: ReadItem, narrator: string, evidence: Map<string, string>): ExtractionContext => ({
   timestamp: source.at,
   context: source.context,
   narrator,
@@ -104,63 +186,18 @@ const contextOf = (source: PlannedItem, narrator: string, evidence: Map<string, 
   evidence,
 });
 
-export function mentionsOf(unit: Pick<ExtractedUnit, 'entities'>, { entities, literal }: PlannedItem, document: string): Mention[] {
-  const given = entities.map(({ name, kind }) => mentionOf({ name, kind: kind ?? UNKNOWN_KIND, literal, document }));
-  const found = unit.entities.map(({ name, kind }) => mentionOf({ name, kind, literal, document }));
-  return [...given, ...found].filter((mention) => mention !== null);
-}
+const mentionsGiven = ({ entities, literal }: Pick<PlannedItem, 'entities' | 'literal'>, document: string): Mention[] =>
+  entities
+    .map(({ name, kind }) => mentionOf({ name, kind: kind ?? UNKNOWN_KIND, literal, document }))
+    .filter((mention) => mention !== null);
+
+const mentionsFound = (unit: Pick<ExtractedUnit, 'entities'>, { literal }: Pick<PlannedItem, 'literal'>, document: string): Mention[] =>
+  unit.entities.map(({ name, kind }) => mentionOf({ name, kind, literal, document })).filter((mention) => mention !== null);
+
+export const mentionsOf = (unit: Pick<ExtractedUnit, 'entities'>, source: PlannedItem, document: string): Mention[] => [
+  ...mentionsGiven(source, document),
+  ...mentionsFound(unit, source, document),
+];
 
 export const fingerprintFor = (unit: ExtractedUnit, tags: readonly string[], day: Date | null): bigint =>
   fingerprintOf(unit, { day, tags });
-
-/** A pause that is taken once others have waited for a slice; called between any two pieces of work. */
-function pacer(): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since <= SLICE_MS) return;
-    return setImmediate().then(() => {
-      since = performance.now();
-    });
-  };
-}
-
-/** Cuts one draft after the other as `cutDraft` does, letting other requests through in between. */
-export function patientCutter(limits: ChunkLimits): (draft: Draft, continues: boolean) => Promise<Cut> {
-  const pause = pacer();
-  return (draft, continues) => patientSteps(cutting(draft, continues, limits), pause);
-}
-
-/** Reads many chunks, letting other requests through in between. */
-export async function readChunks(
-  jobs: readonly Omit<ReadJob, 'before'>[],
-  narrator: string,
-  told?: (done: number) => void,
-): Promise<ReadChunk[]> {
-  const read: ReadChunk[] = [];
-  const evidence = new Map<Draft, Map<string, string>>();
-  const pause = pacer();
-  for (const { chunk, draft } of jobs) {
-    await pause();
-    const names = evidence.get(draft) ?? new Map<string, string>();
-    evidence.set(draft, names);
-    read.push(readChunk(chunk, draft, narrator, names));
-    told?.(read.length);
-  }
-  return read;
-}
-
-/** Texts for one call of the embedder: a fraction of a slice of the built-in one, a fair batch for a remote one. */
-const EMBED_BATCH = 256;
-
-/** Gives the units their vectors, letting other requests through in between. */
-export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder, told?: (done: number) => void): Promise<void> {
-  for (let from = 0; from < units.length; from += EMBED_BATCH) {
-    if (from > 0) await setImmediate();
-    const batch = units.slice(from, from + EMBED_BATCH);
-    const vectors = await embedder.embed(batch.map(({ searched }) => searched));
-    batch.forEach((unit, i) => {
-      unit.vector = vectors[i] ?? null;
-    });
-    told?.(from + batch.length);
-  }
-}

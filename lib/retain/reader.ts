@@ -2,14 +2,12 @@ import { type BankConfig, configOf } from '#lib/banks/config';
 import type { Env } from '#lib/env';
 import { type Models, NO_USAGE, type Usage } from '#lib/llm/port';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/retain/chunk';
-import type { ExtractedUnit } from '#lib/retain/extract';
-import { type Cut, type Draft, haveSameTags, tagsOfChunk } from '#lib/retain/plan';
-import { fingerprintFor, mentionsOf, type ReadChunk, type ReadJob, type ReadUnit, readChunks } from '#lib/retain/read';
+import { type Cut, haveSameTags, tagsOfChunk } from '#lib/retain/cut';
+import type { Draft } from '#lib/retain/plan';
+import type { ReadChunk, ReadJob, UnitForm } from '#lib/retain/read';
 import { type ModelReading, readWithModel, sumUsage } from '#lib/retain/read-model';
+import { type CutJob, readingHere, type TextReading } from '#lib/retain/reading';
 import type { BankScope } from '#lib/scope';
-import { distinct } from '#lib/text/entities';
-import { terms } from '#lib/text/terms';
-import { countTokens } from '#lib/text/tokens';
 
 /** Who reads the chunks of a retain: the built-in rules, a model, or nobody (`chunks`). Chosen once for a request by the bank's settings. */
 
@@ -21,8 +19,12 @@ export interface Reading {
 export interface Reader {
   /** provenance of its units */
   readonly id: string;
-  readonly limits: ChunkLimits;
-  /** Never with a connection held. Throws `ModelError` when a model is away or not usable at all. `told`: how many jobs are done. */
+  /** The cuts of the drafts, in their order. Rejects with the signal's reason. */
+  cut(jobs: readonly CutJob[], signal: AbortSignal): Promise<Cut[]>;
+  /**
+   * Never with a connection held. Throws `ModelError` when a model is away or not usable at all, and the signal's reason. `told`: how many
+   * jobs are done.
+   */
   read(jobs: readonly ReadJob[], signal: AbortSignal, told?: (done: number) => void): Promise<Reading>;
 }
 
@@ -30,6 +32,8 @@ export interface ReaderServices {
   readonly env?: Pick<Env, 'bankDefaults'>;
   /** without any: the built-in rules */
   readonly models?: Models;
+  /** where texts are cut and read by the built-in rules; in the main thread when not said */
+  readonly reading?: TextReading;
 }
 
 export interface ReadFor {
@@ -67,55 +71,10 @@ export const jobsOf = (draft: Draft, { chunks }: Cut, isWanted: (chunk: Chunk) =
     return [{ chunk, draft, before: isShown ? previous.text.slice(-BEFORE) : '' }];
   });
 
-const builtinReader = (limits: ChunkLimits, narrator: string): Reader => ({
-  id: BUILTIN,
-  limits,
-  read: async (jobs, _, told) => ({ chunks: await readChunks(jobs, narrator, told), usage: NO_USAGE }),
-});
-
-/** One unit for each item in the chunk, of its words as they are, with the names that the built-in rules find in it. */
-function asOneUnit({ chunk, draft }: Omit<ReadJob, 'before'>, builtin: ReadChunk): ReadChunk {
-  const units = [...new Set(builtin.units.map(({ source }) => source))].map((source): ReadUnit => {
-    const parts = builtin.units.filter((unit) => unit.source === source);
-    const first = parts[0]!;
-    const own = chunk.turns.filter(({ item }) => draft.items[item] === source);
-    const text = own
-      .map(({ raw }) => raw)
-      .join('')
-      .trim();
-    const speakers = new Set(own.map(({ speaker }) => speaker));
-    const unit: ExtractedUnit = {
-      ...first,
-      text,
-      body: text,
-      searched: text,
-      speaker: speakers.size === 1 ? first.speaker : null,
-      factType: parts.every(({ factType }) => factType === 'experience') ? 'experience' : 'world',
-      occurredStart: null,
-      occurredEnd: null,
-      precision: null,
-      entities: distinct(parts.flatMap(({ entities }) => entities)),
-      causes: [],
-      tokens: countTokens(text),
-      terms: terms(text),
-    };
-    return {
-      ...first,
-      ...unit,
-      fingerprint: fingerprintFor(unit, source.tags, first.saidAt ?? source.at),
-      mentions: mentionsOf(unit, source, draft.id),
-    };
-  });
-  return { units, causes: [], failures: builtin.failures };
-}
-
-const chunkReader = (limits: ChunkLimits, narrator: string): Reader => ({
-  id: CHUNKS,
-  limits,
-  read: async (jobs, _, told) => {
-    const read = await readChunks(jobs, narrator, told);
-    return { chunks: jobs.map((job, i) => asOneUnit(job, read[i]!)), usage: NO_USAGE };
-  },
+const ruleReader = (id: string, form: UnitForm, reading: TextReading, limits: ChunkLimits, narrator: string): Reader => ({
+  id,
+  cut: (jobs, signal) => reading.cut(jobs, limits, signal),
+  read: async (jobs, signal, told) => ({ chunks: await reading.read(jobs, { narrator, form }, signal, told), usage: NO_USAGE }),
 });
 
 /** The first failure ends the calls that are under way. */
@@ -154,7 +113,7 @@ async function readAll(
 
 const modelReader = (limits: ChunkLimits, reading: ModelReading): Reader => ({
   id: reading.model.id,
-  limits,
+  cut: (jobs, signal) => reading.rules.cut(jobs, limits, signal),
   read: (jobs, signal, told) => readAll(reading, jobs, signal, told),
 });
 
@@ -163,11 +122,13 @@ export function readerOf(services: ReaderServices, scope: BankScope, use: ReadFo
   const config: BankConfig = { ...configOf(services.env, scope.bank), ...overrides };
   const limits = limitsOf(config.retainChunkSize, config.retainStructuredChunkSize);
   const mode = config.retainExtractionMode;
-  if (mode === CHUNKS) return chunkReader(limits, scope.bankId);
+  const reading = services.reading ?? readingHere;
+  if (mode === CHUNKS) return ruleReader(CHUNKS, 'chunk', reading, limits, scope.bankId);
   const model = services.models?.of('retain', scope, overrides.retainLlm) ?? null;
-  if (!model) return builtinReader(limits, scope.bankId);
+  if (!model) return ruleReader(BUILTIN, 'statements', reading, limits, scope.bankId);
   return modelReader(limits, {
     model,
+    rules: reading,
     narrator: scope.bankId,
     call: { scope, ...use },
     settings: {

@@ -1,6 +1,7 @@
 import { type RetainItem, retainItem } from '#lib/retain/contract';
+import type { Cut } from '#lib/retain/cut';
 import { momentText } from '#lib/retain/parts';
-import { type Cut, type Draft, type PlannedItem, union } from '#lib/retain/plan';
+import { type Draft, type PlannedItem, union } from '#lib/retain/plan';
 
 /**
  * What the items of a document said about their texts, kept with it so that it can be read anew as it was given: pure. Items that follow

@@ -6,13 +6,16 @@ import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { NO_USAGE } from '#lib/llm/port';
 import { countRetained } from '#lib/monitoring/metrics';
+import type { Chunk } from '#lib/retain/chunk';
 import type { RetainBody, RetainResponse } from '#lib/retain/contract';
+import { embedUnits } from '#lib/retain/embed';
 import { withoutRest } from '#lib/retain/outcome';
 import { isBegun } from '#lib/retain/passes';
 import { planDocuments, planItem } from '#lib/retain/plan';
-import { embedUnits, patientCutter, type ReadJob } from '#lib/retain/read';
+import type { ReadJob } from '#lib/retain/read';
 import { sumUsage } from '#lib/retain/read-model';
 import { jobsOf, type Reader, readerOf } from '#lib/retain/reader';
+import type { CutJob } from '#lib/retain/reading';
 import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/request';
 import { asWriter } from '#lib/retain/settled';
 import { readPlan } from '#lib/retain/store-read';
@@ -137,21 +140,20 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
   const looks = named.length > 0 || work.idempotency !== null;
   const plan = looks ? await readPlan(db, scope, named, work.idempotency?.key ?? null) : null;
   if (plan?.replay) return replayed(plan.replay, work.idempotency!);
-  const cutPatiently = patientCutter(work.reader.limits);
-  const jobs: ReadJob[] = [];
-  for (const draft of work.drafts) {
-    if (work.done.has(draft)) continue;
-    const stored = plan?.documents.get(draft.id);
-    const known = readAll || draft.append || work.run.afresh ? undefined : stored?.hashes;
-    const continues = draft.append && stored?.isBase === true;
-    const before = work.cuts.get(draft);
-    const cut = before?.continues === continues ? before.cut : await cutPatiently(draft, continues);
-    work.cuts.set(draft, { continues, cut });
-    for (const job of jobsOf(draft, cut, (chunk) => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash)))
-      jobs.push(job);
-  }
+  const signal = work.run.signal ?? NEVER;
+  const open = work.drafts.filter((draft) => !work.done.has(draft));
+  await cutAll(
+    work,
+    open.map((draft) => ({ draft, continues: draft.append && plan?.documents.get(draft.id)?.isBase === true })),
+    signal,
+  );
+  const jobs = open.flatMap((draft): ReadJob[] => {
+    const known = readAll || draft.append || work.run.afresh ? undefined : plan?.documents.get(draft.id)?.hashes;
+    const isWanted = (chunk: Chunk): boolean => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash);
+    return jobsOf(draft, work.cuts.get(draft)!.cut, isWanted);
+  });
   const told = (stage: RetainStage, total: number) => (done: number) => work.run.told?.(stage, done, total);
-  const { chunks: read, usage } = await work.reader.read(jobs, work.run.signal ?? NEVER, told('extracting', jobs.length));
+  const { chunks: read, usage } = await work.reader.read(jobs, signal, told('extracting', jobs.length));
   work.usage = sumUsage(work.usage, usage);
   jobs.forEach(({ chunk }, i) => {
     work.reads.set(chunk, read[i]!);
@@ -161,4 +163,13 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
   await embedUnits(units, embedder, told('embedding', units.length));
   work.embeddedBy = embedder.model;
   return null;
+}
+
+/** Cuts what is not cut yet, or was as a document where it is a continuation now, or the other way round. */
+async function cutAll({ cuts, reader }: Work, jobs: readonly CutJob[], signal: AbortSignal): Promise<void> {
+  const uncut = jobs.filter(({ draft, continues }) => cuts.get(draft)?.continues !== continues);
+  const fresh = await reader.cut(uncut, signal);
+  uncut.forEach(({ draft, continues }, i) => {
+    cuts.set(draft, { continues, cut: fresh[i]! });
+  });
 }

@@ -11,6 +11,8 @@ export interface ItemResult {
   failures: number;
   /** some of them for a model's sake, not for that of the text */
   byModel?: boolean;
+  /** reading some of them took longer than it may */
+  timedOut?: boolean;
   /** why it, or the rest of it, is not stored */
   notStored?: string;
 }
@@ -31,6 +33,11 @@ const MODEL_REASONS: typeof REASONS = {
   failed: 'The language model gave no usable answer about the content. It is kept with the document; retaining it again tries it again.',
 };
 
+const TIMED_OUT_REASONS: typeof REASONS = {
+  partial: 'Reading parts of the content took too long. Retaining it again tries them again; smaller items are faster to read.',
+  failed: 'Reading the content took too long. Retaining it again tries it again; smaller items are faster to read.',
+};
+
 export const toTokenUsage = (usage: Usage): z.output<typeof tokenUsage> => ({
   input_tokens: usage.inputTokens,
   output_tokens: usage.outputTokens,
@@ -39,8 +46,8 @@ export const toTokenUsage = (usage: Usage): z.output<typeof tokenUsage> => ({
   thoughts_tokens: usage.thoughtsTokens,
 });
 
-function reasonOf({ notStored, byModel }: ItemResult, outcome: Outcome): string | undefined {
-  if (notStored === undefined) return (byModel ? MODEL_REASONS : REASONS)[outcome];
+function reasonOf({ notStored, byModel, timedOut }: ItemResult, outcome: Outcome): string | undefined {
+  if (notStored === undefined) return (byModel ? MODEL_REASONS : timedOut ? TIMED_OUT_REASONS : REASONS)[outcome];
   const what = outcome === 'partial' ? 'Only a part of the content is stored' : 'The content is not stored';
   return `${what}; retaining it again stores what is missing. ${notStored}`;
 }
