@@ -21,6 +21,7 @@ const READ_AT_RUN_TIME = [
   'drizzle/*.sql',
   '.cache/database/*.tar.gz',
   'lib/db/*.mjs',
+  'lib/monitoring/*.mjs',
   'lib/embeddings/static-en-256/**',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',
   'node_modules/@electric-sql/pglite{,-pgvector}/dist/**',
