@@ -34,6 +34,7 @@ const READ_AT_RUN_TIME = [
   'lib/db/*.mjs',
   ...filesOfThread('lib/retain/reading-thread.ts'),
   'node_modules/stemmer/**',
+  'lib/monitoring/*.mjs',
   'lib/embeddings/static-en-256/**',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',
   'node_modules/@electric-sql/pglite{,-pgvector}/dist/**',

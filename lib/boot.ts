@@ -12,6 +12,7 @@ import { startTelemetry, stopTelemetry } from '#lib/llm/telemetry';
 import { createLog, type Log } from '#lib/log';
 import { startSchedule } from '#lib/mental-models/schedule';
 import { watchEventLoop, watchOperations, watchPool } from '#lib/monitoring/metrics';
+import { startWatchdog } from '#lib/monitoring/watchdog';
 import { countOpenOperations, openQueue, startRunner } from '#lib/operations/service';
 import { ensureDefaultOrganization } from '#lib/orgs/service';
 import { makeSetupLink } from '#lib/people/links';
@@ -154,8 +155,9 @@ export async function boot(): Promise<Running> {
     registerHandlers();
     await openQueue(db);
     const stopWatching = watchEventLoop();
+    const watchdog = startWatchdog(env.maxStallSeconds);
     const runsJobs = isWorker || env.runWorker;
-    const runner = runsJobs ? await startRunner(app) : null;
+    const runner = runsJobs ? await startRunner(app, undefined, watchdog.setRunning) : null;
     const schedule = runsJobs ? startSchedule(app) : null;
     installApp(app);
     answerOperator(db, env);
@@ -166,6 +168,7 @@ export async function boot(): Promise<Running> {
     const stop = async (): Promise<void> => {
       installApp(undefined);
       stopWatching();
+      await watchdog.stop();
       await quiet();
       await following;
       await app.reading.close();

@@ -88,6 +88,7 @@ const schema = z.object({
   SERVICE_API_RECALL_MEMORY_MB: whole(256, 0, 1_000_000),
   SERVICE_API_RUN_WORKER: flag(true),
   SERVICE_API_MAX_OPERATION_SECONDS: whole(1800, 1, 1800),
+  SERVICE_API_MAX_STALL_SECONDS: whole(60, 0, 3600),
   SERVICE_API_ANONYMOUS_ACCESS: flag(false),
 });
 
@@ -135,6 +136,8 @@ export interface Env extends ReasoningSettings {
   readonly runWorker: boolean;
   /** the longest an attempt of background work may take; kinds of work that are given less keep that */
   readonly maxOperationSeconds: number;
+  /** without an answer of the event loop, before the process ends; 0: however long */
+  readonly maxStallSeconds: number;
   readonly anonymousAccess: boolean;
 }
 
@@ -241,6 +244,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     recallMemoryMb: raw.SERVICE_API_RECALL_MEMORY_MB,
     runWorker: raw.SERVICE_API_RUN_WORKER,
     maxOperationSeconds: raw.SERVICE_API_MAX_OPERATION_SECONDS,
+    // A development server compiles in its event loop.
+    maxStallSeconds: source.NODE_ENV === 'production' ? raw.SERVICE_API_MAX_STALL_SECONDS : 0,
     anonymousAccess: raw.SERVICE_API_ANONYMOUS_ACCESS,
   };
 }

@@ -1,11 +1,11 @@
+import { BoundedCache } from '#lib/bounded-cache';
 import type { BankScope } from '#lib/scope';
 
 /**
  * Numbers of listings that were counted already. A write gives the bank its next revision, which every request reads anew, so a number
  * stands for the revision it was counted at and for nothing else: whoever pages through a bank at rest counts once.
  */
-const MAX_ENTRIES = 2000;
-const known = new Map<string, number>();
+const known = new BoundedCache<number>(500_000);
 
 /**
  * The number at the revision that this request saw. `count` may see a later one; then it is right for a later one as well.
@@ -18,7 +18,6 @@ export async function totalOf({ bankUid, bank }: BankScope, asked: object, count
   const found = known.get(key);
   if (found !== undefined) return found;
   const total = await count();
-  if (known.size >= MAX_ENTRIES) known.delete(known.keys().next().value!);
   known.set(key, total);
   return total;
 }

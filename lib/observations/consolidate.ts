@@ -15,6 +15,7 @@ import * as store from '#lib/observations/store';
 import * as items from '#lib/observations/store-items';
 import { type Effects, keepSurplus, textHash, writeObservations } from '#lib/observations/write';
 import { Deferred, type Job, type JobHandler, type JobResult } from '#lib/operations/port';
+import { pacer } from '#lib/pacer';
 import type { BankScope } from '#lib/scope';
 
 /**
@@ -135,11 +136,12 @@ async function requeue(one: Run): Promise<string | null> {
  */
 async function readmit({ job, scope, config, model }: Run): Promise<boolean> {
   const { db } = job.app;
-  const hasRoom = ({ tags, held }: items.Crowded): boolean => {
-    const limit = limitFor(config, tags);
-    return limit === null || held < limit;
-  };
-  const open = (await items.readCrowded(db, scope)).filter(hasRoom).map(({ key }) => key);
+  const open: string[] = [];
+  const pause = pacer();
+  for (const { key, tags, held } of await items.readCrowded(db, scope)) {
+    const limit = await limitFor(config, tags, pause);
+    if (limit === null || held < limit) open.push(key);
+  }
   if (open.length === 0) return false;
   return inBank(db, scope, async (tx) => {
     await job.fence(tx);
@@ -207,11 +209,12 @@ async function fail(
 
 async function planAndApply(one: Run, batch: items.Batch): Promise<boolean> {
   const { job, tally } = one;
-  const plan = await planFor(one, batch);
+  const limit = await limitFor(one.config, batch.scope.tags);
+  const plan = await planFor(one, batch, limit);
   const drafts = plan.drafts.filter(isChange);
   const vectors = drafts.length > 0 ? await embedderFor(one).embed(drafts.map(({ searched }) => searched)) : [];
   job.signal.throwIfAborted();
-  const effects = await inBank(job.app.db, one.scope, (tx) => apply(tx, one, batch, { plan, drafts, vectors }));
+  const effects = await inBank(job.app.db, one.scope, (tx) => apply(tx, one, batch, { plan, drafts, vectors, limit }));
   if (!effects) return false;
   tally.processed += batch.facts.length;
   tally.created += effects.created;
@@ -224,7 +227,7 @@ async function planAndApply(one: Run, batch: items.Batch): Promise<boolean> {
 const embedderFor = ({ job: { app, operationId }, scope }: Run): Embedder =>
   writingEmbedder(bookedTo(app.embedder, { scope, operation: 'consolidation', operationId }), scope.bank?.embeddingModel);
 
-async function planFor(one: Run, { scope: { key, tags }, facts }: items.Batch): Promise<Plan> {
+async function planFor(one: Run, { scope: { key }, facts }: items.Batch, capacity: number | null): Promise<Plan> {
   const { job, scope, config, model } = one;
   const { db } = job.app;
   const embedder = embedderFor(one);
@@ -238,14 +241,14 @@ async function planFor(one: Run, { scope: { key, tags }, facts }: items.Batch): 
   }
   const near = { scopeKey: key, memoryIds: facts.map(({ id }) => id), model: embedder.model, perMemory: NEAR, most: SHOWN };
   const known = await store.readNear(db, scope, near);
-  const settings = { mission: config.observationsMission, language: config.llmOutputLanguage, capacity: limitFor(config, tags) };
+  const settings = { mission: config.observationsMission, language: config.llmOutputLanguage, capacity };
   const call = { scope, operation: 'consolidation', operationId: job.operationId, signal: job.signal };
   // What the rules would find in them: whoever goes on without a model finds what was read with one.
   return { ...(await planWithModel(model, settings, { facts, known }, call)), claims: readClaims(facts).claims };
 }
 
-const limitFor = (config: Run['config'], tags: readonly string[]): number | null =>
-  limitOf(tags, { rules: config.observationScopeLimits, standard: config.maxObservationsPerScope });
+const limitFor = (config: Run['config'], tags: readonly string[], pause = pacer()): Promise<number | null> =>
+  limitOf(tags, { rules: config.observationScopeLimits, standard: config.maxObservationsPerScope }, pause);
 
 interface Written {
   /** with what stays as it is: where that went meanwhile, its facts would be done and nothing would say them */
@@ -253,23 +256,29 @@ interface Written {
   /** those of its drafts that change something, and their vectors */
   readonly drafts: readonly ObservationDraft[];
   readonly vectors: readonly (Float32Array | null)[];
+  /** observations that the scope may hold; null: no limit */
+  readonly limit: number | null;
 }
 
 /** null: overtaken, nothing was written. */
-async function apply(tx: Tx, one: Run, batch: items.Batch, { plan: whole, drafts: changed, vectors }: Written): Promise<Effects | null> {
-  const { job, scope, config } = one;
+async function apply(
+  tx: Tx,
+  one: Run,
+  batch: items.Batch,
+  { plan: whole, drafts: changed, vectors, limit }: Written,
+): Promise<Effects | null> {
+  const { job, scope } = one;
   const plan = { ...whole, drafts: changed };
   await job.fence(tx);
   const { model } = embedderFor(one);
   const revision = await lockBankFor(tx, scope, model);
   if (revision === null || revision === 'other_model' || !(await isAsPlanned(tx, scope, batch, whole))) return null;
-  const { key, tags } = batch.scope;
+  const { key } = batch.scope;
   const { standing, count } = await store.readStanding(tx, scope, {
     scopeKey: key,
     slots: plan.drafts.flatMap(({ slot }) => (slot === null ? [] : [slot])),
     textHashes: plan.drafts.map(({ text }) => textHash(text)),
   });
-  const limit = limitFor(config, tags);
   const room = limit === null ? Number.POSITIVE_INFINITY : limit - count + plan.removed.length;
   const admitted = admit(plan.drafts, standing, new Set(plan.removed.map(({ id }) => id)), room);
   if (admitted === null) return null;

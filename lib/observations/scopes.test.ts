@@ -20,7 +20,7 @@ describe('scopes', () => {
     expect(scopeOf(['b', 'a']).key).toBe(scopeOf(['a', 'b', 'a']).key);
     expect(new Set([[], ['a'], ['a', 'b'], ['a,b'], ['a', 'b', 'c']].map((tags) => scopeOf(tags).key)).size).toBe(5);
   });
-  it('are limited by the first rule that covers them exactly, else by the standard; the global one never', () => {
+  it('are limited by the first rule that covers them exactly, else by the standard; the global one never', async () => {
     const limits = {
       rules: [
         { scope: ['user:*'], limit: 5 },
@@ -29,14 +29,33 @@ describe('scopes', () => {
       ],
       standard: 9,
     };
-    expect([['user:b'], ['user:a', 'user:b'], ['x'], ['y'], ['user:b', 'user:c'], []].map((tags) => limitOf(tags, limits))).toEqual([
-      5,
-      2,
-      null,
-      9,
-      9,
-      null,
-    ]);
+    const scopes = [['user:b'], ['user:a', 'user:b'], ['x'], ['y'], ['user:b', 'user:c'], []];
+    const found = await Promise.all(scopes.map((tags) => limitOf(tags, limits, () => undefined)));
+    expect(found).toEqual([5, 2, null, 9, 9, null]);
+  });
+  it('are compared with patterns that would take a regular expression forever', async () => {
+    const rules = [
+      { scope: [`${'*a'.repeat(30)}b`], limit: 5 },
+      { scope: [`${'*a'.repeat(30)}`], limit: 7 },
+    ];
+    expect(await limitOf(['a'.repeat(60)], { rules, standard: 9 }, () => undefined)).toBe(7);
+  });
+  it('give the caller a chance to pause before each rule', async () => {
+    const rules = [
+      { scope: ['a'], limit: 1 },
+      { scope: ['b'], limit: 2 },
+      { scope: ['c'], limit: 3 },
+    ];
+    let pauses = 0;
+    const pause = () => {
+      pauses++;
+      return undefined;
+    };
+    expect([await limitOf(['b'], { rules, standard: 9 }, pause), pauses]).toEqual([2, 2]);
+  });
+  it('are cached nowhere: their tags may be long, and callers may name any number of them', () => {
+    expect(scopeOf(['a'])).toEqual(scopeOf(['a']));
+    expect(scopeOf(['a'])).not.toBe(scopeOf(['a']));
   });
 });
 

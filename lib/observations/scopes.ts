@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { codePoints, globOf, matchesGlob } from '#lib/text/glob';
 
 /**
  * Scopes of observations, pure: a scope is an exact set of tags, order and repeats do not count. Everything that is consolidated together
@@ -23,18 +24,10 @@ export function hashId(parts: unknown): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
-const known = new Map<string, Scope>();
-const REMEMBERED = 10_000;
-
+/** Computed every time: the hash of even the longest tags takes less than a cache of them would cost in memory. */
 export function scopeOf(given: readonly string[]): Scope {
   const tags = [...new Set(given)].sort();
-  const words = JSON.stringify(tags);
-  const seen = known.get(words);
-  if (seen) return seen;
-  const scope = { key: hashId(tags), tags };
-  if (known.size >= REMEMBERED) known.clear();
-  known.set(words, scope);
-  return scope;
+  return { key: hashId(tags), tags };
 }
 
 function* subsets(tags: readonly string[]): Generator<string[]> {
@@ -70,23 +63,15 @@ export interface ScopeRule {
   readonly limit: number;
 }
 
-const asPattern = (glob: string): RegExp =>
-  new RegExp(
-    `^${glob
-      .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
-      .replaceAll('*', '[^]*')
-      .replaceAll('?', '[^]')}$`,
-    'u',
-  );
-
 /** Whether every tag meets a pattern of its own and none is left over, in any order. */
-function covers(globs: readonly string[], tags: readonly string[]): boolean {
-  if (globs.length !== tags.length) return false;
-  const patterns = globs.map(asPattern);
+function covers(patterns: readonly string[], tags: readonly string[]): boolean {
+  if (patterns.length !== tags.length) return false;
+  const texts = tags.map(codePoints);
+  const fitting = patterns.map(globOf).map((glob) => texts.flatMap((text, i) => (matchesGlob(glob, text) ? [i] : [])));
   const takenBy = new Array<number>(tags.length).fill(-1);
   const place = (pattern: number, tried: Set<number>): boolean =>
-    tags.some((tag, i) => {
-      if (tried.has(i) || !patterns[pattern]!.test(tag)) return false;
+    fitting[pattern]!.some((i) => {
+      if (tried.has(i)) return false;
       tried.add(i);
       if (takenBy[i]! >= 0 && !place(takenBy[i]!, tried)) return false;
       takenBy[i] = pattern;
@@ -95,12 +80,21 @@ function covers(globs: readonly string[], tags: readonly string[]): boolean {
   return patterns.every((_, i) => place(i, new Set()));
 }
 
-/** How many observations a scope may hold; null: no limit. The global scope never has one. */
-export function limitOf(
+/**
+ * How many observations a scope may hold; null: no limit. The global scope never has one. `pause` is called before each rule: a bank may
+ * have many rules, and each of them many patterns.
+ */
+export async function limitOf(
   tags: readonly string[],
   limits: { readonly rules: readonly ScopeRule[]; readonly standard: number },
-): number | null {
+  pause: () => Promise<void> | undefined,
+): Promise<number | null> {
   if (tags.length === 0) return null;
-  const limit = limits.rules.find(({ scope }) => covers(scope, tags))?.limit ?? limits.standard;
-  return limit < 0 ? null : limit;
+  for (const { scope, limit } of limits.rules) {
+    await pause();
+    if (covers(scope, tags)) return limitIn(limit);
+  }
+  return limitIn(limits.standard);
 }
+
+const limitIn = (limit: number): number | null => (limit < 0 ? null : limit);

@@ -26,15 +26,15 @@ export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): P
 }
 
 /**
- * What waits, joined by somebody who asks for more: it does that too, for whoever asked last, and begins now where it waited for a time. The
- * caller holds the bank's lock.
+ * What waits, joined by somebody who asks for more: it does that too, for whoever asked last, and begins now where it waited for a time, unless
+ * its process ended under it: that pause stays. The caller holds the bank's lock.
  */
 export async function hasten(tx: Tx, scope: BankScope, operationId: string, payload: NewOperation['payload']): Promise<void> {
   const row = await store.hasten(tx, scope, operationId, payload);
   // One that nothing brings waits behind another, which may be ending right now and cannot see it while it is changed here.
   if (!row || (!row.was_later && row.delivery_id !== null)) return;
   if (row.delivery_id !== null) await drop(tx, [row.delivery_id]);
-  await bring(tx, [{ bankUid: scope.bankUid, operationId, type: row.type, runAfter: null }]);
+  await bring(tx, [{ bankUid: scope.bankUid, operationId, type: row.type, runAfter: row.run_after }]);
 }
 
 const rowOf = (id: string, wanted: NewOperation): store.Insert => ({

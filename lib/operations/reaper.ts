@@ -2,7 +2,6 @@ import type { App } from '#lib/app';
 import { pruneLedger } from '#lib/llm/ledger';
 import { bring } from '#lib/operations/enqueue';
 import { handlerOf } from '#lib/operations/registry';
-import { waitBefore } from '#lib/operations/run';
 import { endHeld, putBackRow } from '#lib/operations/settle';
 import * as store from '#lib/operations/store-reap';
 import * as runs from '#lib/operations/store-runs';
@@ -13,19 +12,31 @@ import * as runs from '#lib/operations/store-runs';
  */
 
 /**
- * Runs that may be lost with their process. More than may fail: whoever kills processes says nothing about the work; less than for ever: the
- * work may be what kills them.
+ * Processes that may end under one operation. A process may be killed for any reason, so one death says little about the work; several
+ * in a row say that the work may be what ends them.
  */
-const MOST_LOST = 10;
+const MOST_DEATHS = 4;
 const LOST = 'The process that ran it ended before it was done.';
+const GIVEN_UP = `The server process ended ${MOST_DEATHS} times while this operation ran.`;
 
-/** Puts one orphaned run back, or ends it when it has had all its attempts. */
-async function retake(app: App, orphan: store.Orphan, seconds: number): Promise<void> {
+const FIRST_PAUSE_S = 30;
+const PAUSE_FACTOR = 4;
+
+/**
+ * Seconds until an operation runs again after its process has ended under it so many times. The first time it waits for no more than its
+ * turn behind the others; then 30 seconds, two minutes and so on, a quarter more or less, so that those which died together run apart.
+ */
+export const pauseAfter = (deaths: number, random = Math.random()): number =>
+  deaths < 2 ? 0 : FIRST_PAUSE_S * PAUSE_FACTOR ** (deaths - 2) * (0.75 + random / 2);
+
+/** Puts one orphaned run back behind the others, or ends it when too many processes have ended under it. */
+async function retake(app: App, orphan: store.Orphan): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await runs.lockRow(tx, orphan.bank_uid, orphan.id, orphan.lease_token);
     if (!row) return;
-    if (row.attempt >= MOST_LOST) return endHeld(tx, row, { status: 'failed', errorCode: 'worker_lost', errorMessage: LOST });
-    await putBackRow(tx, row, { seconds, errorCode: 'worker_lost', errorMessage: LOST });
+    const deaths = row.deaths + 1;
+    if (deaths >= MOST_DEATHS) return endHeld(tx, row, { status: 'failed', errorCode: 'worker_lost', errorMessage: GIVEN_UP });
+    await putBackRow(tx, row, { seconds: pauseAfter(deaths), died: true, errorCode: 'worker_lost', errorMessage: LOST });
   });
 }
 
@@ -42,23 +53,20 @@ async function bringAgain(app: App, waiting: store.Undelivered): Promise<void> {
   });
 }
 
-/** Who dies with one process after the other is tried less and less often; the first time the lease was wait enough. */
-const secondsFor = ({ attempt }: store.Orphan): number => (attempt === 1 ? 0 : waitBefore(attempt - 1));
-
 /** `isSure`: whether leases that have run out can be held against those who should have renewed them. */
 export async function reap(app: App, isSure = true): Promise<void> {
-  if (isSure) for (const orphan of await store.orphans(app.db, false)) await retake(app, orphan, secondsFor(orphan));
+  if (isSure) await retakeAll(app, false);
   await bringAll(app, false);
 }
 
-/** So often what died with its process is begun at once when another one starts: whoever restarts a server wants it done. */
-const AT_ONCE = 3;
-
-/** The same where no other process can be at work: nothing waits for a lease to run out, and what may be the end of each process waits longer. */
+/** The same where no other process can be at work: nothing waits for a lease to run out. */
 export async function recover(app: App): Promise<void> {
-  for (const orphan of await store.orphans(app.db, true))
-    await retake(app, orphan, orphan.attempt <= AT_ONCE ? 0 : waitBefore(orphan.attempt - AT_ONCE));
+  await retakeAll(app, true);
   await bringAll(app, true);
+}
+
+async function retakeAll(app: App, all: boolean): Promise<void> {
+  for (const orphan of await store.orphans(app.db, all)) await retake(app, orphan);
 }
 
 /** What lost its delivery: with a bank that was cleared its operations went on under another one. `all`: at once. */

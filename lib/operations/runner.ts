@@ -17,11 +17,18 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
+/** The operations that run in this process, whenever one begins or ends. */
+export type OnRunning = (operations: readonly { readonly id: string; readonly type: string }[]) => void;
+
 /** Runs jobs in this process until it is stopped. */
-export async function startRunner(app: App, settings: RunnerSettings = settingsFor(app.db.kind)): Promise<Runner> {
+export async function startRunner(
+  app: App,
+  settings: RunnerSettings = settingsFor(app.db.kind),
+  onRunning: OnRunning = () => undefined,
+): Promise<Runner> {
   // The embedded store belongs to one process: whatever seems to be under way was left by the one before.
   if (app.db.kind === 'embedded') await recover(app);
-  return new Loop(app, settings);
+  return new Loop(app, settings, onRunning);
 }
 
 const LATER_MS = 1_000;
@@ -36,7 +43,9 @@ class Loop implements Runner {
   /** what the runs work with */
   readonly #inside: App;
   readonly #settings: RunnerSettings;
-  readonly #running = new Map<Running, Lane>();
+  readonly #onRunning: OnRunning;
+  /** with the type of each operation */
+  readonly #running = new Map<Running, string>();
   /** runs and upkeep; the store stays open until they have ended */
   readonly #work = new Set<Promise<void>>();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -52,10 +61,11 @@ class Loop implements Runner {
   #buriesAgain = false;
   #stopping = false;
 
-  constructor(app: App, settings: RunnerSettings) {
+  constructor(app: App, settings: RunnerSettings, onRunning: OnRunning) {
     this.#app = app;
     this.#inside = { ...app, db: bounded(app.db, settings.turns) };
     this.#settings = settings;
+    this.#onRunning = onRunning;
     const { pollMs, renewMs, reapMs, lookAfterMs, tidyMs } = settings;
     if (pollMs !== null) this.#every(pollMs, () => this.#quietly(async () => this.#look(await dueLanes(app.db))));
     this.#every(renewMs, () => this.#renew());
@@ -201,7 +211,7 @@ class Loop implements Runner {
     };
     this.#places[lane]++;
     this.#underWay[lane]++;
-    const work = this.#run(lane, delivery, asideOf({ leave, comeBack }))
+    const work = this.#run(delivery, asideOf({ leave, comeBack }))
       .catch((error: unknown) => {
         this.#app.log.warn(
           { operation: delivery.operationId, error: error instanceof Error ? error.name : 'unknown' },
@@ -226,7 +236,7 @@ class Loop implements Runner {
     if (!this.#stopping) this.#followUp(wasFull ? LANES : [lane]);
   }
 
-  async #run(lane: Lane, delivery: Delivery, aside: Job['aside']): Promise<void> {
+  async #run(delivery: Delivery, aside: Job['aside']): Promise<void> {
     const handler = handlerOf(delivery.type);
     // A newer process asked for it: the reaper has it brought again, and one day to somebody who knows.
     if (!handler) return drop(this.#app.db, [delivery.id]);
@@ -234,12 +244,20 @@ class Loop implements Runner {
       inside: this.#inside,
       aside,
       started: (running) => {
-        this.#running.set(running, lane);
+        this.#running.set(running, delivery.type);
+        this.#noteRunning();
         if (this.#stopping) running.stop.abort(new Stopped('shutdown'));
       },
-      ended: (running) => void this.#running.delete(running),
+      ended: (running) => {
+        this.#running.delete(running);
+        this.#noteRunning();
+      },
       secondsBefore: this.#settings.secondsBefore,
     });
+  }
+
+  #noteRunning(): void {
+    this.#onRunning([...this.#running].map(([{ lease }, type]) => ({ id: lease.operationId, type })));
   }
 
   /** What this process runs stays its own; what was taken from it stops. */

@@ -6,6 +6,7 @@ import { type Db, sql } from '#lib/db/db';
 import { type Env, parseEnv } from '#lib/env';
 import { newId } from '#lib/ids';
 import { createKey } from '#lib/keys/service';
+import { hasten } from '#lib/operations/enqueue';
 import { Deferred, type Job, type JobHandler, type NewOperation, PermanentFailure, type Queued, Superseded } from '#lib/operations/port';
 import { reap, recover } from '#lib/operations/reaper';
 import {
@@ -515,7 +516,7 @@ describe('whatever dies', () => {
     expect(runs).toBe(2);
   });
 
-  test('a run whose process is gone is taken up by another, and ends when it has had its attempts', async () => {
+  test('a run whose process is gone is taken up by another', async () => {
     const { operationId } = await ask('a');
     const die = () =>
       db.query(sql`
@@ -530,30 +531,97 @@ describe('whatever dies', () => {
     await run();
     await reaches(operationId, 'completed');
     expect(attempts).toEqual([2]);
-    const doomed = await ask('never-taken');
-    await db.query(sql`
-      update operations set status = 'processing', attempt = 10, lease_token = ${newId()}, lease_until = now() - interval '1 second'
-      where id = ${doomed.operationId} and bank_uid = ${scope.bankUid}`);
-    expect((await reaches(doomed.operationId, 'failed')).error_message).toBe('The process that ran it ended before it was done.');
   });
 
-  test('where one process follows the other, what died with three of them waits longer each time', async () => {
+  /** The process that runs it ends, and another one starts. */
+  const die = async (id: string): Promise<{ wait: number; status: string }> => {
+    await db.query(sql`
+      update operations set status = 'processing', attempt = attempt + 1, lease_token = ${newId()}, lease_until = now()
+      where id = ${id} and bank_uid = ${scope.bankUid}`);
+    await recover(jobApp(db));
+    const [row] = await db.query<{ wait: number; status: string }>(sql`
+      select extract(epoch from run_after - now())::float8 as wait, status from operations where id = ${id} and bank_uid = ${scope.bankUid}`);
+    return row!;
+  };
+
+  test('an operation under which process after process ends waits longer each time, then fails and says why', async () => {
     const { operationId } = await ask('a');
-    const waits: number[] = [];
-    for (let attempt = 1; attempt <= 6; attempt++) {
-      await db.query(sql`
-        update operations set status = 'processing', attempt = ${attempt}, lease_token = ${newId()}, lease_until = now()
-        where id = ${operationId} and bank_uid = ${scope.bankUid}`);
-      await recover(jobApp(db));
-      const [row] = await db.query<{ wait: number }>(
-        sql`select extract(epoch from run_after - now())::float8 as wait from operations where id = ${operationId} and bank_uid = ${scope.bankUid}`,
-      );
-      waits.push(row!.wait);
+    const deaths = [await die(operationId), await die(operationId), await die(operationId), await die(operationId)];
+    expect(deaths.map((death) => death.status)).toEqual(['pending', 'pending', 'pending', 'failed']);
+    const waits = deaths.map(({ wait }) => wait);
+    expect(waits[0]).toBeLessThanOrEqual(0);
+    expect(waits[1]).toBeGreaterThan(20);
+    expect(waits[2]).toBeGreaterThan(80);
+    expect(await status(operationId)).toMatchObject({
+      error_message: 'The server process ended 4 times while this operation ran.',
+      retry_count: 3,
+    });
+    await retryOperation(db, scope, operationId);
+    expect(await die(operationId)).toMatchObject({ status: 'pending' });
+  });
+
+  test('while one waits after such an end, the others go first', async () => {
+    const { operationId } = await ask('a');
+    for (let i = 0; i < 2; i++) await die(operationId);
+    const other = await ask('a');
+    const seen: string[] = [];
+    handle('a', async (job) => {
+      seen.push(job.operationId);
+      return {};
+    });
+    await run();
+    await reaches(other.operationId, 'completed');
+    expect(await status(operationId)).toMatchObject({ status: 'pending' });
+    expect(seen).toEqual([other.operationId]);
+  });
+
+  test('after the first end it is due at once, behind those that already wait', async () => {
+    const { operationId } = await ask('a');
+    const other = await ask('a');
+    await die(operationId);
+    const seen: string[] = [];
+    handle('a', async (job) => {
+      seen.push(job.operationId);
+      return {};
+    });
+    await run();
+    await reaches(operationId, 'completed');
+    expect(seen).toEqual([other.operationId, operationId]);
+  });
+
+  test('a shutdown counts as no such end', async () => {
+    const { operationId } = await ask('a');
+    for (let i = 0; i < 5; i++) {
+      const { seen } = gated('a');
+      const runner = await run();
+      await eventually(async () => seen.length === 1);
+      await runner.stop();
     }
-    expect(waits.slice(0, 3).every((wait) => wait <= 0)).toBe(true);
-    expect(waits.slice(3)).toEqual([...waits.slice(3)].sort((a, b) => a - b));
-    expect(waits[3]).toBeGreaterThan(1);
-    expect(waits[5]).toBeGreaterThan(30);
+    const [row] = await db.query<{ deaths: number }>(sql`
+      select deaths from operations where id = ${operationId} and bank_uid = ${scope.bankUid}`);
+    expect(row!.deaths).toBe(0);
+  });
+
+  test('the pause holds for one of its subject that waits, and for whoever asks for it now', async () => {
+    const first = await ask('a', { subject: 's' });
+    for (let i = 0; i < 2; i++) await die(first.operationId);
+    await db.query(sql`
+      update operations set status = 'processing', lease_token = ${newId()}, lease_until = now(), delivery_id = null
+      where id = ${first.operationId} and bank_uid = ${scope.bankUid}`);
+    const second = await ask('a', { subject: 's' });
+    await recover(jobApp(db));
+    expect(await status(first.operationId)).toMatchObject({ status: 'cancelled' });
+    await db.transaction((tx) => hasten(tx, scope, second.operationId, {}));
+    const seen: string[] = [];
+    handle('a', async (job) => {
+      seen.push(job.operationId);
+      return {};
+    });
+    const other = await ask('a');
+    await run();
+    await reaches(other.operationId, 'completed');
+    expect(seen).toEqual([other.operationId]);
+    expect(await die(second.operationId)).toMatchObject({ status: 'failed' });
   });
 
   test('a bank with much to do leaves a place to the others', async () => {

@@ -103,9 +103,18 @@ export async function putBack(db: Db, lease: runs.Lease, back: runs.PutBack): Pr
   }
 }
 
+/** The operation that waits takes over the work of one whose process ended, and waits as long as that one would have. */
+async function passDeathOn(tx: Tx, row: runs.Held, heir: string, back: runs.PutBack): Promise<void> {
+  const { delivery_id, run_after } = await runs.inheritDeath(tx, row, heir, back);
+  if (delivery_id === null || back.seconds === 0) return;
+  await drop(tx, [delivery_id]);
+  await bring(tx, [{ bankUid: row.bank_uid, operationId: heir, type: row.type, runAfter: run_after }]);
+}
+
 export async function putBackRow(tx: Tx, row: runs.Held, back: runs.PutBack): Promise<void> {
   const twin = await runs.hasTwin(tx, row);
   if (twin !== null) {
+    if (back.died) await passDeathOn(tx, row, twin, back);
     return endHeld(tx, row, { ...SUPERSEDED, errorMessage: `The operation ${twin}, which waits already, does its work.` });
   }
   const runAfter = await runs.putBack(tx, row, back);

@@ -8,7 +8,6 @@ export interface Orphan extends Row {
   id: string;
   type: string;
   lease_token: string;
-  attempt: number;
 }
 
 const BATCH = 100;
@@ -16,7 +15,7 @@ const BATCH = 100;
 /** Runs whose process has not been heard of; `all`: every run, where no other process can have one. */
 export function orphans(db: Queryable, all: boolean): Promise<Orphan[]> {
   return db.query<Orphan>(sql`
-    select bank_uid, id, type, lease_token, attempt from operations
+    select bank_uid, id, type, lease_token from operations
     where status = 'processing' and bank_uid is not null and (${all} or lease_until < now()) order by lease_until limit ${BATCH}`);
 }
 

@@ -141,6 +141,7 @@ export interface Held extends Row {
   status: string;
   parent_id: string | null;
   attempt: number;
+  deaths: number;
   delivery_id: string | null;
   actor_kind: ActorKind;
   actor_key_id: string | null;
@@ -150,7 +151,7 @@ export interface Held extends Row {
   has_payload: boolean;
 }
 
-const HELD = `o.bank_uid, o.id, b.org_id, b.id as bank_id, o.type, o.subject, o.lanes, o.status, o.parent_id, o.attempt, o.delivery_id,
+const HELD = `o.bank_uid, o.id, b.org_id, b.id as bank_id, o.type, o.subject, o.lanes, o.status, o.parent_id, o.attempt, o.deaths, o.delivery_id,
   o.actor_kind, o.actor_key_id, o.actor_user_id, o.actor_label, o.children_total, o.payload is not null as has_payload`;
 
 /**
@@ -255,17 +256,20 @@ export interface PutBack {
   readonly uncounted?: 'stopped' | 'put_off';
   /** the time for which it is tried begins anew */
   readonly renewed?: boolean;
+  /** the process ended under the run */
+  readonly died?: boolean;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
 }
 
 /** Waits again, no longer than until its time is over: then comes its last attempt. Gives when it is due. */
 export async function putBack(tx: Tx, { bank_uid, id }: Held, back: PutBack): Promise<Date> {
-  const { seconds, uncounted = null, renewed = false, errorCode, errorMessage } = back;
+  const { seconds, uncounted = null, renewed = false, died = false, errorCode, errorMessage } = back;
   const [row] = await tx.query<{ run_after: Date }>(sql`
     update operations set status = 'pending', lease_token = null, lease_until = null, attempt_until = null,
       attempt = greatest(0, attempt - ${uncounted === null ? 0 : 1}),
       put_off = case when ${renewed} then 0 else put_off + ${uncounted === 'put_off' ? 1 : 0} end,
+      deaths = case when ${renewed} then 0 else deaths + ${died ? 1 : 0} end,
       run_after = least(now() + make_interval(secs => ${seconds}::double precision), greatest(now(), retry_until)),
       retry_until = case when ${renewed} then now() + ${TRIED_FOR} else retry_until end,
       error_code = ${errorCode}, error_message = ${errorMessage}, updated_at = now()
@@ -276,7 +280,7 @@ export async function putBack(tx: Tx, { bank_uid, id }: Held, back: PutBack): Pr
 /** Ready for a first run once more, for whoever asks now. */
 export async function reopen(tx: Tx, { bank_uid, id }: Held, actor: Actor): Promise<void> {
   await tx.query(sql`
-    update operations set status = 'pending', attempt = 0, put_off = 0, run_after = now(), retry_until = now() + ${TRIED_FOR}, error_code = null, error_message = null, completed_at = null,
+    update operations set status = 'pending', attempt = 0, put_off = 0, deaths = 0, run_after = now(), retry_until = now() + ${TRIED_FOR}, error_code = null, error_message = null, completed_at = null,
       started_at = null, progress = null, result = null, updated_at = now(), actor_kind = ${actor.kind}, actor_key_id = ${actor.keyId},
       actor_user_id = ${actor.userId ?? null}, actor_label = ${actor.label}
     where bank_uid = ${bank_uid} and id = ${id}`);
@@ -351,4 +355,18 @@ export async function hasTwin(tx: Tx, { bank_uid, id, type, subject }: Held): Pr
     select id from operations
     where bank_uid = ${bank_uid} and type = ${type} and subject = ${subject} and status = 'pending' and id <> ${id} for share`);
   return row?.id ?? null;
+}
+
+/** Counts a death of `row` for the operation of its subject that waits. Gives when that is due, and what brings it until now. */
+export async function inheritDeath(
+  tx: Tx,
+  { bank_uid, deaths }: Held,
+  heir: string,
+  { seconds, errorCode, errorMessage }: PutBack,
+): Promise<{ delivery_id: string | null; run_after: Date }> {
+  const [row] = await tx.query<{ delivery_id: string | null; run_after: Date }>(sql`
+    update operations set deaths = greatest(deaths, ${deaths + 1}::int), error_code = ${errorCode}, error_message = ${errorMessage},
+      run_after = greatest(run_after, now() + make_interval(secs => ${seconds}::double precision)), updated_at = now()
+    where bank_uid = ${bank_uid} and id = ${heir} returning delivery_id, run_after`);
+  return row!;
 }

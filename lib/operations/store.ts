@@ -45,24 +45,27 @@ export async function holdWaiting(tx: Tx, scope: BankScope, type: string, subjec
   return row?.id ?? null;
 }
 
-/** Due now, in the name of the caller, and whether it was to wait. null: it waits no more. */
+/**
+ * Due now, in the name of the caller, and whether it was to wait; a pause after its process has ended under it stays. null: it waits no
+ * more.
+ */
 export async function hasten(
   tx: Tx,
   scope: BankScope,
   id: string,
   payload: Readonly<Record<string, unknown>>,
-): Promise<{ type: string; delivery_id: string | null; was_later: boolean } | null> {
+): Promise<{ type: string; delivery_id: string | null; run_after: Date; was_later: boolean } | null> {
   const { actor } = scope;
-  const [row] = await tx.query<{ type: string; delivery_id: string | null; was_later: boolean }>(sql`
+  const [row] = await tx.query<{ type: string; delivery_id: string | null; run_after: Date; was_later: boolean }>(sql`
     with waiting as (
-      select id, run_after > now() as was_later from operations
+      select id, run_after > now() and error_code is distinct from 'worker_lost' as was_later from operations
       where bank_uid = ${scope.bankUid} and id = ${id} and status = 'pending' for no key update
     )
-    update operations o set run_after = least(o.run_after, now()),
+    update operations o set run_after = case when w.was_later then now() else o.run_after end,
       retry_until = case when w.was_later then now() + ${TRIED_FOR} else o.retry_until end,
       payload = coalesce(o.payload, '{}') || ${json(payload)}, actor_kind = ${actor.kind}, actor_key_id = ${actor.keyId},
       actor_user_id = ${actor.userId ?? null}, actor_label = ${actor.label}, updated_at = now()
-    from waiting w where o.bank_uid = ${scope.bankUid} and o.id = w.id returning o.type, o.delivery_id, w.was_later`);
+    from waiting w where o.bank_uid = ${scope.bankUid} and o.id = w.id returning o.type, o.delivery_id, o.run_after, w.was_later`);
   return row ?? null;
 }
 

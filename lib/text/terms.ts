@@ -79,11 +79,15 @@ export function fold(text: string): string {
 
 const stems = new Map<string, string>();
 
+const computedStem = (word: string): string => (word.length > 2 && /^[a-z]+$/.test(word) ? stemmer(word) : word);
+
 function stemOf(word: string): string {
+  // A run without blanks may be as long as a text: the cache is bounded by size only while its words are short.
+  if (word.length > MAX_TERM) return computedStem(word);
   const known = stems.get(word);
   if (known !== undefined) return known;
   if (stems.size >= STEM_CACHE_LIMIT) stems.clear();
-  const stem = word.length > 2 && /^[a-z]+$/.test(word) ? stemmer(word) : word;
+  const stem = computedStem(word);
   stems.set(word, stem);
   return stem;
 }

@@ -36,6 +36,8 @@ export const operations = pgTable(
     attempt: integer('attempt').notNull().default(0),
     /** runs that ended because somebody else was away */
     putOff: integer('put_off').notNull().default(0),
+    /** runs under which their process ended, other than by a shutdown; a new attempt at a caller's request begins at 0 */
+    deaths: integer('deaths').notNull().default(0),
     runAfter: instant('run_after').notNull().defaultNow(),
     /** a run that begins later is the last one, whatever kept the others from being done */
     retryUntil: instant('retry_until').notNull().default(sql`now() + interval '24 hours'`),

@@ -1,5 +1,6 @@
+import { BoundedCache } from '#lib/bounded-cache';
 import { bodyOf, claimsOf } from '#lib/llm/builtin/claims';
-import { once, sentencesIn } from '#lib/llm/builtin/remembered';
+import { once, READING_SIZE, sentencesIn } from '#lib/llm/builtin/remembered';
 import { sayingTerms } from '#lib/llm/builtin/verbs';
 import { MONTH, WEEKDAY } from '#lib/text/date-words';
 import { fold } from '#lib/text/terms';
@@ -97,8 +98,7 @@ function moveIn(sentence: string): Move[] {
 }
 
 /** Questions to one bank find much of the same again, and what somebody said is read the same each time. */
-const known = new Map<string, Reading>();
-const MOST_KNOWN = 3000;
+const known = new BoundedCache<Reading>(5_000_000);
 /** One question compares each with each: what was looked up for one of them is at hand for all others. */
 const atHand = new WeakMap<Said, Reading>();
 
@@ -112,7 +112,6 @@ function keptReadingOf(said: Said): Reading {
   const key = `${said.speaker ?? ''}\n${said.text}`;
   const found = known.get(key);
   if (found) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
   const body = bodyOf(said.text, said.speaker);
   const sentences = sentencesIn(body)
     .map(({ start, end }) => body.slice(start, end))
@@ -128,7 +127,7 @@ function keptReadingOf(said: Said): Reading {
       .map(read)
       .filter(({ terms, values }) => terms.size > 0 && terms.size + values.length >= MIN_DENIED),
   };
-  known.set(key, reading);
+  known.set(key, reading, READING_SIZE * said.text.length);
   return reading;
 }
 

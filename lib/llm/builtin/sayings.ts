@@ -1,3 +1,4 @@
+import { BoundedCache } from '#lib/bounded-cache';
 import type { FactType } from '#lib/literals';
 import { lastChangerOf } from '#lib/llm/builtin/changes';
 import { bodyOf, claimsOf, sameWords } from '#lib/llm/builtin/claims';
@@ -112,8 +113,7 @@ function around(pieces: readonly Piece[], best: number): [first: number, last: n
   }
 }
 
-const known = new Map<string, Saying | null>();
-const KNOWN_LIMIT = 5_000;
+const known = new BoundedCache<Saying | null>(2_500_000);
 
 /** null: it states nothing. An observation is a statement already and stands whole. */
 export function sayingOf({ kind, text, speaker }: Told): Saying | null {
@@ -123,9 +123,8 @@ export function sayingOf({ kind, text, speaker }: Told): Saying | null {
   const key = `${speaker === null ? '' : 'said '}${body}`;
   const found = known.get(key);
   if (found !== undefined) return found;
-  if (known.size >= KNOWN_LIMIT) known.clear();
   const saying = pick(body, speaker !== null);
-  known.set(key, saying);
+  known.set(key, saying, saying?.text.length);
   return saying;
 }
 

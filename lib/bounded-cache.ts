@@ -1,0 +1,34 @@
+/** A share of the memory of small entries beside their text: key, value and slot. */
+const ENTRY_COST = 100;
+
+/**
+ * Values computed from texts, bounded by the sum of their sizes rather than by their number, because texts of tenants may have any length.
+ * Everything is dropped when the next value does not fit; a value that would take over a tenth of the room is never stored.
+ */
+export class BoundedCache<T> {
+  readonly #values = new Map<string, T>();
+  readonly #room: number;
+  #size = 0;
+
+  /** `room`: characters of keys and values in all, each entry counted with 100 more. */
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  /** undefined: not stored */
+  get(key: string): T | undefined {
+    return this.#values.get(key);
+  }
+
+  /** `size`: about how many characters the value takes beside its key. */
+  set(key: string, value: T, size = 0): void {
+    const cost = key.length + size + ENTRY_COST;
+    if (cost > this.#room / 10) return;
+    if (this.#size + cost > this.#room) {
+      this.#values.clear();
+      this.#size = 0;
+    }
+    this.#values.set(key, value);
+    this.#size += cost;
+  }
+}

@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Long enough that pausing costs nothing, short enough that nobody notices the wait. */
+const SLICE_MS = 10;
+
+/**
+ * Lets other requests through during long work: call it between any two pieces and await the result. It pauses once the work has run for
+ * a slice of time, and otherwise returns nothing to wait for.
+ */
+export function pacer(sliceMs = SLICE_MS): () => Promise<void> | undefined {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since <= sliceMs) return;
+    return setImmediate().then(() => {
+      since = performance.now();
+    });
+  };
+}
