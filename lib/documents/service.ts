@@ -8,7 +8,7 @@ import { toChunk, toDocument, toDocumentListItem } from '#lib/documents/view';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { isUuid } from '#lib/ids';
 import { applyChanges } from '#lib/memories/apply-changes';
-import { splitShared } from '#lib/memories/service';
+import { chunksOfPart, splitShared } from '#lib/memories/service';
 import { listModelTags } from '#lib/mental-models/service';
 import { documentRetagged } from '#lib/observations/service';
 import { reprocess } from '#lib/retain/background';
@@ -97,12 +97,14 @@ function deletePart(db: Db, scope: BankScope, id: string, isFirst: boolean): Pro
     // What others have deleted to the end meanwhile is deleted.
     if (!end && !isFirst) return { units: 0, isLast: true };
     if (revision === null || !end) throw unknownDocument(id);
+    const chunkIds = await chunksOfPart(tx, scope, end.chunkIds);
+    const isLast = end.isAll && chunkIds.length === end.chunkIds.length;
     // Told with the first part: the rest may never come.
-    const inAll = isFirst && !end.isAll ? await store.countUnits(tx, scope, end.uid) : null;
-    const units = await shortenDocument(tx, scope, { ...end, revision });
+    const inAll = isFirst && !isLast ? await store.countUnits(tx, scope, end.uid) : null;
+    const units = await shortenDocument(tx, scope, { uid: end.uid, chunkIds, revision });
     if (isFirst) await noteInAudit(tx, scope, { action: 'bank.document_delete', before: { document_id: id, units: inAll ?? units } });
-    if (end.isAll) await store.deleteDocument(tx, scope, end.uid);
-    return { units, isLast: end.isAll };
+    if (isLast) await store.deleteDocument(tx, scope, end.uid);
+    return { units, isLast };
   };
   return inBank(db, scope, remove, { isPart: !isFirst });
 }

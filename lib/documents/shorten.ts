@@ -4,7 +4,7 @@ import { applyChanges } from '#lib/memories/apply-changes';
 import { removeChunks } from '#lib/memories/service';
 import type { BankScope } from '#lib/scope';
 
-/** Chunks that go with one transaction: some hundred memories, a few hundredths of a second in which nobody else has the embedded store. */
+/** Chunks that go with one transaction at most: fewer where more was read from them (`chunksOfPart`). */
 export const PART_CHUNKS = 12;
 
 /**

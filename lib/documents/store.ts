@@ -85,6 +85,7 @@ export async function findDocumentState(tx: Tx, scope: BankScope, id: string): P
 /** The last chunks of a document; the caller holds the bank's lock. */
 export interface DocumentEnd {
   readonly uid: string;
+  /** from the last one */
   readonly chunkIds: readonly string[];
   /** the document has no others */
   readonly isAll: boolean;
@@ -92,7 +93,7 @@ export interface DocumentEnd {
 
 export async function findEnd(tx: Tx, scope: BankScope, id: string, most: number): Promise<DocumentEnd | null> {
   const [row] = await tx.query<{ uid: string; chunk_ids: string[]; left: number }>(sql`
-    select d.uid, coalesce(array_agg(c.id) filter (where c.place <= ${most}::int), '{}') as chunk_ids,
+    select d.uid, coalesce(array_agg(c.id order by c.place) filter (where c.place <= ${most}::int), '{}') as chunk_ids,
       count(c.id) filter (where c.place > ${most}::int) as left
     from documents d left join lateral (
       select k.id, row_number() over (order by k.index desc) as place from chunks k

@@ -176,11 +176,13 @@ export const telling = (key: string): string =>
     .join(' ');
 
 /** Whether two keys are spellings of one name: near in trigrams and equal in everything that tells names apart. */
-export function isVariant(a: string, b: string, kind: string): boolean {
+export const isVariant = (a: string, b: string, kind: string): boolean => mayBeVariant(a, b, kind) && similarity(a, b) >= MIN_SIMILARITY;
+
+/** Everything that a variant must have beside its trigrams. */
+function mayBeVariant(a: string, b: string, kind: string): boolean {
   if (a.length < MIN_FUZZY_LENGTH || b.length < MIN_FUZZY_LENGTH || a.slice(0, BLOCK) !== b.slice(0, BLOCK)) return false;
   if (telling(a) !== telling(b)) return false;
-  if (kind === PERSON && words(a)[0] !== words(b)[0]) return false;
-  return similarity(a, b) >= MIN_SIMILARITY;
+  return kind !== PERSON || words(a)[0] === words(b)[0];
 }
 
 interface EntityCandidate {
@@ -201,31 +203,49 @@ interface Handles {
   readonly wanted: string[];
 }
 
-/** A word looks for names that begin or end with it or have it as initials, a longer name for such words; variants start alike. */
-function handlesOf(key: string): Handles {
-  if (isExactOnly(key)) return { own: [], wanted: [] };
+/** A word looks for names that begin or end with it or have it as initials, a longer name for such words. */
+function handlesOf(key: string, alike: readonly string[]): Handles {
   const parts = words(key);
   const [first, last] = [parts[0]!, parts[parts.length - 1]!];
-  const alike = `alike ${key.slice(0, BLOCK)} ${telling(key)}`;
-  if (parts.length === 1) return { own: [`word ${key}`, alike], wanted: [`first ${key}`, `last ${key}`, `initials ${key}`, alike] };
+  if (parts.length === 1) return { own: [`word ${key}`, ...alike], wanted: [`first ${key}`, `last ${key}`, `initials ${key}`, ...alike] };
   const short = initials(key);
   const ends = `ends ${first} ${last}`;
   return {
-    own: [`first ${first}`, `last ${last}`, `initials ${short}`, ends, alike],
-    wanted: [`word ${first}`, `word ${last}`, `word ${short}`, ends, alike],
+    own: [`first ${first}`, `last ${last}`, `initials ${short}`, ends, ...alike],
+    wanted: [`word ${first}`, `word ${last}`, `word ${short}`, ends, ...alike],
   };
 }
+
+/**
+ * Bounds on the candidates that are compared, so that the work grows with the names and not with their square. A handle that more
+ * candidates share tells nothing: of so many, more than one would fit. Nothing has as many spellings by honest means.
+ */
+const MOST_SHARING = 200;
+const MOST_KEYS = 50;
 
 class Register {
   readonly byKey = new Map<string, EntityCandidate>();
   readonly names = new Map<string, string>();
   private readonly byHandle = new Map<string, Set<EntityCandidate>>();
+  private readonly read = new Map<string, ReadonlySet<string>>();
+  private readonly frequency = new Map<string, number>();
+
+  /** `keys`: all that will be asked about. */
+  constructor(keys: Iterable<string>) {
+    for (const key of keys) for (const trigram of this.trigramsOf(key)) this.frequency.set(trigram, (this.frequency.get(trigram) ?? 0) + 1);
+  }
+
+  private trigramsOf(key: string): ReadonlySet<string> {
+    const known = this.read.get(key) ?? trigrams(key);
+    this.read.set(key, known);
+    return known;
+  }
 
   add(candidate: EntityCandidate, key: string, name: string): void {
-    candidate.keys.push(key);
+    if (candidate.keys.length < MOST_KEYS) candidate.keys.push(key);
     this.byKey.set(key, candidate);
     this.names.set(key, name);
-    for (const handle of handlesOf(key).own) {
+    for (const handle of this.handlesOf(key).own) {
       const sharing = this.byHandle.get(handle) ?? new Set<EntityCandidate>();
       this.byHandle.set(handle, sharing.add(candidate));
     }
@@ -233,8 +253,37 @@ class Register {
 
   near(key: string): Set<EntityCandidate> {
     const found = new Set<EntityCandidate>();
-    for (const handle of handlesOf(key).wanted) for (const candidate of this.byHandle.get(handle) ?? []) found.add(candidate);
+    for (const handle of this.handlesOf(key).wanted) {
+      const sharing = this.byHandle.get(handle);
+      if (sharing && sharing.size <= MOST_SHARING) for (const candidate of sharing) found.add(candidate);
+    }
     return found;
+  }
+
+  private handlesOf(key: string): Handles {
+    return isExactOnly(key) ? { own: [], wanted: [] } : handlesOf(key, this.alikeHandles(key));
+  }
+
+  /**
+   * Two sets of which the smaller share of one is in the other must meet within the first trigrams of a common order: the prefix filter of
+   * set similarity joins (Chaudhuri et al., 2006). Rare ones come first, so that few names meet.
+   */
+  private alikeHandles(key: string): string[] {
+    if (key.length < MIN_FUZZY_LENGTH) return [];
+    const all = this.trigramsOf(key);
+    const frequencyOf = (trigram: string): number => this.frequency.get(trigram) ?? 0;
+    const ordered = [...all].sort((a, b) => frequencyOf(a) - frequencyOf(b) || (a < b ? -1 : 1));
+    const start = `alike ${key.slice(0, BLOCK)} ${telling(key)}`;
+    return ordered.slice(0, all.size - Math.ceil(MIN_SIMILARITY * all.size) + 1).map((trigram) => `${start} ${trigram}`);
+  }
+
+  /** The similarity of two keys that may be variants; 0 where they are none. */
+  variance(a: string, b: string, kind: string): number {
+    if (!mayBeVariant(a, b, kind)) return 0;
+    const [left, right] = [this.trigramsOf(a), this.trigramsOf(b)];
+    if (Math.min(left.size, right.size) < MIN_SIMILARITY * Math.max(left.size, right.size)) return 0;
+    const score = overlap(left, right);
+    return score >= MIN_SIMILARITY ? score : 0;
   }
 }
 
@@ -268,14 +317,14 @@ const keepsCompany = (candidate: EntityCandidate, group: Group): boolean => {
 };
 
 /** Nothing else the entity is called stands against the key: "Alice Wong" is not the "Alice" who is also "Alice Chen". */
-const contradicts = (candidate: EntityCandidate, key: string): boolean =>
+const contradicts = (register: Register, candidate: EntityCandidate, key: string): boolean =>
   candidate.keys.some(
     (known) =>
       known !== key &&
       words(known).length > 1 &&
       words(key).length > 1 &&
       !isShortForm(known, key, candidate.kind) &&
-      !isVariant(known, key, candidate.kind),
+      register.variance(known, key, candidate.kind) === 0,
   );
 
 /** "Okafor" for "Ngozi Okafor": one word of a person's full name, first or last. */
@@ -287,24 +336,24 @@ const isPartOfPerson = (group: Group, candidate: EntityCandidate): boolean =>
     return parts.length > 1 && (parts[0] === group.key || parts[parts.length - 1] === group.key);
   });
 
-function shortFormOf(group: Group, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
+function shortFormOf(register: Register, group: Group, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
   const fitting: EntityCandidate[] = [];
   for (const candidate of candidates) {
     const short = candidate.kind === group.kind && candidate.keys.some((key) => isShortForm(group.key, key, group.kind));
-    if ((short || isPartOfPerson(group, candidate)) && !contradicts(candidate, group.key)) fitting.push(candidate);
+    if ((short || isPartOfPerson(group, candidate)) && !contradicts(register, candidate, group.key)) fitting.push(candidate);
   }
   const only = fitting.length === 1 ? fitting[0]! : null;
   return only && ((only.stored && isPartOfPerson(group, only)) || keepsCompany(only, group)) ? only : null;
 }
 
-function variantOf(group: Group, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
+function variantOf(register: Register, group: Group, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
   let best: EntityCandidate | null = null;
   let bestScore = 0;
   for (const candidate of candidates) {
     if (candidate.kind !== group.kind) continue;
     for (const key of candidate.keys) {
-      if (isExactOnly(key) || !isVariant(group.key, key, group.kind)) continue;
-      const score = similarity(group.key, key);
+      if (isExactOnly(key)) continue;
+      const score = register.variance(group.key, key, group.kind);
       if (score > bestScore) [best, bestScore] = [candidate, score];
     }
   }
@@ -316,7 +365,8 @@ function variantOf(group: Group, candidates: Iterable<EntityCandidate>): EntityC
  * `newId` gives the ids of entities that are not there yet.
  */
 export function resolve(mentions: readonly Mention[], spellings: readonly Spelling[], newId: () => string): Resolution {
-  const register = new Register();
+  const groups = grouped(mentions);
+  const register = new Register([...spellings, ...groups].map(({ key }) => key));
   const stored = new Map<string, EntityCandidate>();
   for (const { key, name, entityId, kind, sharesCompany } of spellings) {
     const candidate = stored.get(entityId) ?? { id: entityId, kind, keys: [], documents: new Set<string>(), sharesCompany, stored: true };
@@ -333,7 +383,7 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
     for (const document of group.documents) candidate.documents.add(document);
   };
   const unknown: Group[] = [];
-  for (const group of grouped(mentions)) {
+  for (const group of groups) {
     const candidate = known(register, group);
     if (candidate) settle(group, candidate);
     else unknown.push(group);
@@ -341,7 +391,7 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
   unknown.sort((a, b) => words(b.key).length - words(a.key).length);
   for (const group of unknown) {
     const near = register.near(group.key);
-    let candidate = shortFormOf(group, near) ?? variantOf(group, near);
+    let candidate = shortFormOf(register, group, near) ?? variantOf(register, group, near);
     if (!candidate) {
       candidate = { id: newId(), kind: group.kind, keys: [], documents: new Set<string>(), sharesCompany: false, stored: false };
       entities.push({ id: candidate.id, name: group.name, kind: group.kind });

@@ -25,11 +25,13 @@ import * as store from '#lib/memories/store';
 import { countMemories as countRows, listIds } from '#lib/memories/store-count';
 import { type ListRow, listMemories as listRows, type Ordering, placeOf } from '#lib/memories/store-list';
 import { findMemory, listRevisions, newestId } from '#lib/memories/store-read';
+import { unitsOfPart } from '#lib/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memories/view';
 import { chunksGo, clearAll, enlistCopies, memoriesGo } from '#lib/observations/service';
 import { type BankScope, NO_BANK } from '#lib/scope';
 
 export { NOTHING_REMOVED, type Removed } from '#lib/memories/store';
+export { chunksOfPart } from '#lib/memories/store-weight';
 
 /**
  * Inside a write: chunks go with what was read from them. The caller holds the bank's lock, hands the counts to the bank at the end and
@@ -66,7 +68,7 @@ export async function clearMemories(db: Db, scope: BankScope, type: string | und
   return { success: true, deleted_count: deleted };
 }
 
-/** Memories that go with one transaction: a few hundredths of a second in which nobody else has the embedded store. */
+/** Memories that go with one transaction at most: fewer of those that weigh more. */
 const PART = 200;
 
 /** In parts, between which others have their turn; whoever is cut off before the answer asks again. */
@@ -91,9 +93,10 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
   const remove = async (tx: Tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) return { units: 0, isLast: true };
-    const ids = await store.readOfType(tx, scope, type, PART);
+    const found = await store.readOfType(tx, scope, type, PART);
+    const ids = await unitsOfPart(tx, scope, found);
     const units = ids.length;
-    const isLast = units < PART;
+    const isLast = found.length < PART && units === found.length;
     if (units > 0) {
       // Told with the first part: the rest may never come.
       if (isFirst) {
@@ -265,7 +268,7 @@ export async function listMemoryRevisions(
   return { items: page.rows.map(toRevision), total: page.total, limit, offset };
 }
 
-/** Units of one transaction of a bulk change: others wait for the bank as long as that takes. */
+/** Units that are looked for at a time; one transaction changes as many of them as others can wait for. */
 const BULK_SLICE = 250;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -303,7 +306,8 @@ export async function setStateOfAll(
   if (dry_run || upTo === null) return { dry_run, matched, changed: 0 };
   let changed = 0;
   for (let after = FIRST_ID; ; ) {
-    const ids = await listIds(db, scope, curatable, { after, upTo, limit: BULK_SLICE });
+    const found = await listIds(db, scope, curatable, { after, upTo, limit: BULK_SLICE });
+    const ids = await unitsOfPart(db, scope, found);
     if (ids.length === 0) return { dry_run, matched, changed };
     // One line for the whole of it, there with the first of its transactions.
     const first = changed === 0;

@@ -8,8 +8,9 @@ import { type Db, sql } from '#lib/db/db';
 import { deleteDocument, getDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { ServiceError } from '#lib/errors';
-import { updateMemoryBody } from '#lib/memories/contract';
+import { bulkBody, updateMemoryBody } from '#lib/memories/contract';
 import { curate } from '#lib/memories/curate';
+import { clearMemories, setStateOfAll } from '#lib/memories/service';
 import { type RetainResponse, retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import type { RetainRun } from '#lib/retain/write';
@@ -444,6 +445,68 @@ describe('many documents', () => {
     const { db: counting, transactions } = interrupted(0, away);
     await keep(items, { limits: { whole: 100, pass: 20 } }, null, counting);
     expect(transactions()).toBe(1);
+  });
+});
+
+describe('memories with many names', () => {
+  const NAMES = 72;
+  const manyNames = (count: number, document: (n: number) => string) =>
+    range(0, count).map((n) => ({
+      content: `Meeting ${n} took place in room ${n}.`,
+      document_id: document(n),
+      entities: range(0, NAMES).map((i) => ({ text: `Guest${n}x${i}`, type: 'PERSON' })),
+    }));
+  /** The database, with the most names that one of its transactions has added or removed. */
+  function counting(): { db: Db; most: () => number; transactions: () => number } {
+    let [most, transactions] = [0, 0];
+    const transaction: Db['transaction'] = (work, options) =>
+      db.transaction(async (tx) => {
+        const count = async () =>
+          (
+            await tx.query<{ n: number }>(sql`
+            select count(*) filter (where m.state = 'valid') as n from memory_entities x
+            join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id where x.bank_uid = ${scope.bankUid}`)
+          )[0]!.n;
+        const before = await count();
+        const result = await work(tx);
+        most = Math.max(most, Math.abs((await count()) - before));
+        transactions++;
+        return result;
+      }, options);
+    const counted = new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
+    return { db: counted, most: () => most, transactions: () => transactions };
+  }
+  /** A part weighs 150: each of these memories weighs as much as 17. */
+  const MOST_NAMES = 10 * NAMES;
+
+  it('are retained, invalidated, reverted and deleted a few at a time', async () => {
+    const retaining = counting();
+    const body = retainBody.parse({ items: manyNames(80, () => 'guests') });
+    await retain({ db: retaining.db, embedder }, scope, body, null);
+    expect(await said()).toHaveLength(80);
+    for (const to of ['invalidated', 'valid'] as const) {
+      const changing = counting();
+      const { changed } = await setStateOfAll({ db: changing.db }, scope, to, bulkBody.parse({ all: true }));
+      expect(changed).toBe(80);
+      expect(changing.most()).toBeLessThanOrEqual(MOST_NAMES);
+      expect(await inconsistencies(db, scope)).toEqual([]);
+    }
+    const deleting = counting();
+    expect(await deleteDocument(deleting.db, scope, 'guests')).toMatchObject({ memory_units_deleted: 80 });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    for (const { most } of [retaining, deleting]) expect(most()).toBeLessThanOrEqual(2 * MOST_NAMES);
+    expect(retaining.transactions()).toBeGreaterThan(4);
+    expect(deleting.transactions()).toBeGreaterThan(4);
+  });
+
+  it('are cleared by type a few at a time, all of them', async () => {
+    await retain({ db, embedder }, scope, retainBody.parse({ items: manyNames(30, (n) => `d${n}`) }), null);
+    const clearing = counting();
+    const types = await db.query<{ fact_type: string }>(sql`select distinct fact_type from memories where bank_uid = ${scope.bankUid}`);
+    for (const { fact_type } of types) await clearMemories(clearing.db, scope, fact_type);
+    expect(await said()).toEqual([]);
+    expect(clearing.most()).toBeLessThanOrEqual(MOST_NAMES);
+    expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
 

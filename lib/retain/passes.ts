@@ -1,3 +1,4 @@
+import { weightOf } from '#lib/memories/weight';
 import type { Chunk } from '#lib/retain/chunk';
 import type { Cut } from '#lib/retain/cut';
 import type { Layout } from '#lib/retain/layout';
@@ -12,9 +13,9 @@ import type { ReadChunk } from '#lib/retain/read';
  */
 
 export interface PassLimits {
-  /** memories of a request that is written in one pass */
+  /** memories of a request that is written in one pass; many names count as further memories */
   readonly whole: number;
-  /** memories that a pass of a larger one adds, give or take those of a chunk */
+  /** the same of a pass of a larger one, give or take those of a chunk */
   readonly pass: number;
 }
 
@@ -44,9 +45,11 @@ export interface Pass {
   readonly isLast: boolean;
 }
 
-const unitsOf = (reads: Iterable<ReadChunk>): number => {
+const sizeOf = ({ units }: ReadChunk): number => units.reduce((sum, { mentions }) => sum + weightOf(mentions.length), 0);
+
+const sizeOfAll = (reads: Iterable<ReadChunk>): number => {
   let sum = 0;
-  for (const { units } of reads) sum += units.length;
+  for (const read of reads) sum += sizeOf(read);
   return sum;
 };
 
@@ -56,19 +59,19 @@ export function nextPass(
   isWhole: (draft: Draft) => boolean,
   { whole, pass }: PassLimits = LIMITS,
 ): Pass {
-  const most = !isBegun({ written, done }) && unitsOf(reads.values()) <= whole ? Number.POSITIVE_INFINITY : pass;
+  const most = !isBegun({ written, done }) && sizeOfAll(reads.values()) <= whole ? Number.POSITIVE_INFINITY : pass;
   const left = drafts.filter((draft) => !done.has(draft));
   const taken: Draft[] = [];
   const chunks = new Set<Chunk>();
   let size = 0;
   for (const draft of left) {
     const pending = cuts.get(draft)!.cut.chunks.filter((chunk) => reads.has(chunk));
-    if (taken.length > 0 && size + unitsOf(pending.map((chunk) => reads.get(chunk)!)) > most) break;
+    if (taken.length > 0 && size + sizeOfAll(pending.map((chunk) => reads.get(chunk)!)) > most) break;
     taken.push(draft);
     for (const chunk of pending) {
       if (size >= most && !isWhole(draft)) return { drafts: taken, chunks, unfinished: draft, isLast: false };
       chunks.add(chunk);
-      size += reads.get(chunk)!.units.length;
+      size += sizeOf(reads.get(chunk)!);
     }
   }
   return { drafts: taken, chunks, unfinished: null, isLast: taken.length === left.length };

@@ -11,7 +11,7 @@ import { newId } from '#lib/ids';
 import type { Usage } from '#lib/llm/port';
 import type { Log } from '#lib/log';
 import { holdCurated, isCurated, NO_CLAIMS } from '#lib/memories/hold';
-import { NOTHING_REMOVED, removeChunks } from '#lib/memories/service';
+import { chunksOfPart, NOTHING_REMOVED, removeChunks } from '#lib/memories/service';
 import { enlist } from '#lib/observations/service';
 import { followModel } from '#lib/reembedding/service';
 import type { Chunk } from '#lib/retain/chunk';
@@ -266,8 +266,9 @@ async function shorten(
     work.whole.add(long.draft);
     throw new Overtaken('document');
   }
-  if (ids.length <= PART_CHUNKS) return false;
-  await shortenDocument(tx, scope, { uid: long.uid, chunkIds: ids.slice(-PART_CHUNKS), revision, by: work.name });
+  const chunkIds = await chunksOfPart(tx, scope, ids.slice(-PART_CHUNKS).reverse());
+  if (chunkIds.length === ids.length) return false;
+  await shortenDocument(tx, scope, { uid: long.uid, chunkIds, revision, by: work.name });
   return true;
 }
 
