@@ -64,6 +64,9 @@ const suite = (project, database, aim, files, env) => ({
   env,
 });
 
+/** Hostile requests while another thread asks whether the server lives; the gate has the worst dozen. @returns {Stage} */
+const availability = (database, aim, env) => suite('availability', database, aim, [], env);
+
 /** @returns {Stage[]} */
 const preparation = (withServer, env) => [
   { name: 'install', aim: 60, needs: [], vital: true },
@@ -82,6 +85,7 @@ export const embeddedStages = () => [
   { ...BROWSER, aim: 330, env: GATE },
   suite('unit', 'embedded', 130, [], GATE),
   suite('db', 'embedded', 200, [], GATE),
+  availability('embedded', 25, GATE),
 ];
 
 /** `.ci/run`: the same, and what a server database can change. The longest first, so that both cores end together. @returns {Stage[]} */
@@ -96,6 +100,7 @@ export const gateStages = (withServer) =>
         suite('db', 'embedded', 200, [], GATE),
         suite('contract', 'neon', 80, contractFiles(NEON_FILES), GATE),
         suite('db', 'pg', 130, [], GATE),
+        availability('embedded', 25, GATE),
         suite(
           'db',
           'neon',
@@ -117,6 +122,8 @@ export function fullStages(withServer) {
     suite('unit', 'embedded', 300, [], env),
     { ...BROWSER, aim: 600, env },
     ...long,
+    availability('embedded', 1200, env),
+    ...(withServer ? [availability('pg', 1200, env)] : []),
     ...(withServer ? pooled(env) : []),
   ];
 }

@@ -1,0 +1,190 @@
+import { type Attack, type Hostile, labelOf, type Site } from '#e2e/availability/attacks';
+import { deliver, type Outcome } from '#e2e/availability/deliver';
+import { type Poller, startPoller } from '#e2e/availability/polling';
+import { comesToRest, memoryOf } from '#e2e/availability/usage';
+import { fillBank, filledTarget } from '#e2e/contract/filling';
+import { openWorld } from '#e2e/fixtures/world';
+
+/** No answer of `GET /health/live` may take longer. */
+export const LIMIT_MS = 250;
+/** An attack fails when it does harm as often as this, each time to another server. A busy machine delays a poll now and then, but not each time. */
+const TRIES = 3;
+/** A server that is silent for this long is replaced, and the attack is not repeated: no busy machine does that. */
+const STUCK_MS = 4000;
+/** How long the server may work on after the answer, or after the caller has hung up. */
+const REST_MS = 15_000;
+/** How many small attacks are tried together. */
+const TOGETHER = 40;
+
+export interface Failure {
+  readonly attack: Attack;
+  /** method and path of the worst request, and the bytes of its body */
+  readonly request: string;
+  readonly bytes: number;
+  /** the longest time without an answer of `GET /health/live`, in milliseconds */
+  readonly stallMs: number;
+  /** what went wrong beside that */
+  readonly fault: string | null;
+}
+
+export const lineOf = ({ attack, request, bytes, stallMs, fault }: Failure): string =>
+  `${labelOf(attack)} (${request}, ${bytes} bytes): ${fault ? `${fault}; ` : ''}longest stall ${Math.round(stallMs)} ms`;
+
+/** The worst that one try of an attack did. */
+interface Harm {
+  readonly request: Hostile | null;
+  readonly stallMs: number;
+  readonly fault: string | null;
+}
+
+const HARMLESS: Harm = { request: null, stallMs: 0, fault: null };
+const isHarm = ({ stallMs, fault }: Harm): boolean => stallMs > LIMIT_MS || fault !== null;
+
+/** 503 asks the caller to come back; 504 is an answer where the operation says so. */
+const faultOf = ({ status, retryAfter, text }: Outcome, { mayTimeOut }: Attack): string | null =>
+  status === null || status < 500 || (status === 503 && retryAfter !== undefined) || (status === 504 && mayTimeOut)
+    ? null
+    : `answered ${status} ${text.slice(0, 200)}`;
+
+interface OpenSite extends Site {
+  readonly poller: Poller;
+  readonly pid: number;
+}
+
+/**
+ * One server with a filled bank, attacked and watched. A server that an attack has stopped is replaced by a new one, so each attack is judged
+ * by itself.
+ */
+export class AttackedServer {
+  private site: Promise<OpenSite> | null = null;
+  private readonly watchMs: number;
+
+  /** `watchMs`: how long an attack is watched before its connection is closed. */
+  constructor({ watchMs }: { watchMs: number }) {
+    this.watchMs = watchMs;
+  }
+
+  private open(): Promise<OpenSite> {
+    this.site ??= (async () => {
+      const world = await openWorld({ SERVICE_API_ENABLE_AUTO_CONSOLIDATION: 'true', SERVICE_API_LOG_LEVEL: 'error' });
+      await fillBank(world);
+      const poller = startPoller(world.server.url, STUCK_MS);
+      const site = { world, target: await filledTarget(world), poller, pid: world.server.process.pid! };
+      await poller.slowest();
+      return site;
+    })();
+    return this.site;
+  }
+
+  async close(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const site = await this.site;
+    this.site = null;
+    await site?.poller.stop();
+    site?.world.server.process.kill(signal);
+    await site?.world.close();
+  }
+
+  async memory(): Promise<{ readonly now: number; readonly peak: number }> {
+    return memoryOf((await this.open()).pid);
+  }
+
+  /** The slowest answer of `GET /health/live` while `work` is done, in milliseconds. */
+  async slowestDuring(work: (site: Site) => Promise<unknown>): Promise<number> {
+    const site = await this.open();
+    await site.poller.slowest();
+    await work(site);
+    return site.poller.slowest();
+  }
+
+  /** What the attack did each time it was tried, at its worst; null: no harm. */
+  async withstand(attack: Attack): Promise<Failure | null> {
+    let worst = HARMLESS;
+    for (let tried = 1; tried <= TRIES && worst.stallMs < STUCK_MS; tried++) {
+      const harm = await this.try(attack);
+      if (!isHarm(harm)) return null;
+      if (harm.stallMs >= worst.stallMs) worst = harm;
+      // What this one has in its caches would be answered at once.
+      await this.close('SIGKILL');
+    }
+    const { request, stallMs, fault } = worst;
+    const sent = request ? `${request.method} ${request.path.slice(0, 120)}` : 'no request';
+    return { attack, request: sent, bytes: Buffer.byteLength(request?.body ?? ''), stallMs, fault };
+  }
+
+  /** The same for several, until `maxFailures` have done harm: small ones together first, and alone only where they do harm together. */
+  async withstandAll(attacks: readonly Attack[], maxFailures = Number.POSITIVE_INFINITY): Promise<Failure[]> {
+    const failures: Failure[] = [];
+    for (const group of grouped(attacks)) {
+      if (group.length > 1) {
+        if (!isHarm(await this.tryTogether(group))) continue;
+        await this.close('SIGKILL');
+      }
+      for (const attack of group) {
+        const failure = await this.withstand(attack);
+        if (failure) failures.push(failure);
+        if (failures.length >= maxFailures) return failures;
+      }
+    }
+    return failures;
+  }
+
+  /** One try; gives the harm of the request that did most. */
+  private async try(attack: Attack): Promise<Harm> {
+    const site = await this.open();
+    let worst = HARMLESS;
+    for (const step of attack.steps(site)) {
+      const request = step();
+      const outcome = await deliver(site.world.server.url, request, this.watchMs);
+      const mayWorkOn = attack.leavesWork || outcome.status === null;
+      const harm = await this.harmOf(site, request, faultOf(outcome, attack), mayWorkOn);
+      if (harm.stallMs > worst.stallMs || harm.fault !== null) worst = { ...harm, stallMs: Math.max(harm.stallMs, worst.stallMs) };
+      if (harm.stallMs >= STUCK_MS || harm.fault !== null) break;
+    }
+    await this.replaceIfLost(site, worst);
+    return worst;
+  }
+
+  /** One try of several attacks, looked at when all of them are answered. */
+  private async tryTogether(attacks: readonly Attack[]): Promise<Harm> {
+    const site = await this.open();
+    let fault: string | null = null;
+    for (const attack of attacks)
+      for (const step of attack.steps(site)) fault ??= faultOf(await deliver(site.world.server.url, step(), this.watchMs), attack);
+    const harm = await this.harmOf(
+      site,
+      null,
+      fault,
+      attacks.some(({ leavesWork }) => leavesWork),
+    );
+    await this.replaceIfLost(site, harm);
+    return harm;
+  }
+
+  private async harmOf(site: OpenSite, request: Hostile | null, fault: string | null, mayWorkOn: boolean): Promise<Harm> {
+    const { exitCode, signalCode } = site.world.server.process;
+    if (exitCode !== null || signalCode !== null) return { request, stallMs: STUCK_MS, fault: 'the server ended' };
+    const stallMs = await site.poller.slowest();
+    if (stallMs >= STUCK_MS || fault !== null || !mayWorkOn) return { request, stallMs, fault };
+    const isResting = await comesToRest(site.pid, REST_MS);
+    const later = Math.max(stallMs, await site.poller.slowest());
+    return { request, stallMs: later, fault: isResting ? null : AT_WORK };
+  }
+
+  private async replaceIfLost(site: OpenSite, { stallMs, fault }: Harm): Promise<void> {
+    // A server that works on would be judged for the next attack.
+    if ((stallMs >= STUCK_MS || fault === AT_WORK) && (await this.site) === site) await this.close('SIGKILL');
+  }
+}
+
+const AT_WORK = `still at work ${REST_MS / 1000} s later`;
+
+/** Neighbors that are small, and each of the others. */
+function grouped(attacks: readonly Attack[]): Attack[][] {
+  const groups: Attack[][] = [];
+  for (const attack of attacks) {
+    const last = groups.at(-1);
+    if (attack.isSmall && last?.[0]?.isSmall && last.length < TOGETHER) last.push(attack);
+    else groups.push([attack]);
+  }
+  return groups;
+}

@@ -1,0 +1,373 @@
+import { z } from 'zod';
+import { fieldsOf, queryTexts } from '#e2e/availability/fields';
+import { BODIES, hostileGlob, isWorst, type Manner, TEXTS, tagTree, textNamed } from '#e2e/availability/payloads';
+import { freshBank } from '#e2e/contract/filling';
+import { request, type Sent } from '#e2e/fixtures/http';
+import { goodRequest, hasBank, type Target } from '#e2e/fixtures/requests';
+import { OWN_BANK } from '#e2e/fixtures/tenants';
+import { asMember, type World } from '#e2e/fixtures/world';
+import type { Operation } from '#lib/http/operation';
+import { consoleOperations, operations } from '#lib/http/operations';
+import { bankSettings } from '#lib/settings/contract';
+
+/** Every hostile request: which operation, which field, which payload, from whom. */
+
+export type Caller = 'key' | 'child key' | 'no key' | 'owner';
+
+/** What the requests of an attack need to know of the server they go to. */
+export interface Site {
+  readonly world: World;
+  readonly target: Target;
+}
+
+export interface Hostile extends Sent {
+  readonly manner?: Manner;
+}
+
+export interface Attack {
+  /** the id of the operation, or method and path where there is none */
+  readonly operation: string;
+  /** as in `items.0.content`, `query`, or `body` for the whole of it */
+  readonly field: string;
+  readonly payload: string;
+  readonly caller: Caller;
+  /** sent one after the other; a step is made when the one before is answered */
+  readonly steps: (site: Site) => readonly (() => Hostile)[];
+  /** work may go on in the background when the last step is answered */
+  readonly leavesWork: boolean;
+  /** 504 is among the answers of the operation */
+  readonly mayTimeOut: boolean;
+  /** tried together with its neighbors first, and alone only when they do harm */
+  readonly isSmall?: boolean;
+}
+
+export const labelOf = ({ operation, field, payload, caller }: Attack): string => `${operation} · ${field} · ${payload} · ${caller}`;
+
+const KIB = 1024;
+/** A body for routes that have no bound of their own. */
+const UNBOUNDED_BYTES = 16 * KIB * KIB;
+const PAGE_BYTES = 8 * KIB * KIB;
+const MAX_QUERY = 7000;
+/** Of a token in a link: well-formed, and nobody's. */
+const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+/** Sizes below the largest, which get past the bounds that the largest one meets, to the work behind them. */
+const SMALLER: Readonly<Record<string, readonly number[]>> = { retain_memories: [64 * KIB], recall_memories: [4 * KIB] };
+
+/** Further valid bodies of an operation, on which the same fields are tried. */
+const VARIANTS: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  dry_run_extract_memories: { 'largest chunks': { retain_chunk_size: 16_000, retain_structured_chunk_size: 64_000 } },
+};
+
+/** Where the schema of the body leaves a record open, what its values are. */
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = { update_bank_config: z.object({ updates: bankSettings.partial() }) };
+
+const mayTimeOut = ({ errors }: Operation): boolean => errors.includes(504);
+const isWriting = ({ method, permission }: Operation): boolean => method !== 'GET' && permission !== 'bank.read';
+
+const headersOf = (caller: Caller, { auth }: Operation, world: World) =>
+  caller === 'owner'
+    ? asMember(world.people.alpha, world.people.alpha.owner)
+    : auth === 'visitor'
+      ? { 'sec-fetch-site': 'same-origin' }
+      : {};
+
+const keyOf = (caller: Caller, world: World): string | null =>
+  caller === 'key' ? world.alpha.key : caller === 'child key' ? world.alpha.child : null;
+
+/** What stores gets a bank of its own each time; what changes one, the bank that is there. */
+const pathFor = (operation: Operation, caller: Caller, { world, target }: Site) => ({
+  ...target,
+  bank_id: caller === 'child key' ? OWN_BANK : operation.id === 'retain_memories' ? freshBank() : target.bank_id,
+  // A key that a page can revoke is none of those that call.
+  ...(operation.auth === 'session' && { key_id: target.entity_id }),
+  user_id: world.people.alpha.member.userId,
+  session_id: world.people.alpha.member.sessionId,
+  invitation_id: target.entity_id,
+  token: TOKEN,
+});
+
+const requestBy = (operation: Operation, caller: Caller, site: Site, body: string | Buffer, headers = {}): Hostile =>
+  request(operation, {
+    key: keyOf(caller, site.world),
+    path: pathFor(operation, caller, site),
+    body,
+    headers: { ...headersOf(caller, operation, site.world), ...headers },
+  });
+
+const NO_TARGET = {} as Target;
+const goodBody = (operation: Operation): unknown => goodRequest({ ...operation, query: undefined }, NO_TARGET, null).body;
+
+function fieldAttacks(operation: Operation, caller: Caller): Attack[] {
+  const schema = SCHEMAS[operation.id] ?? operation.body!;
+  const good = goodBody(operation) as object;
+  const variants = Object.entries({ '': {}, ...VARIANTS[operation.id] });
+  const sizes = [...(SMALLER[operation.id] ?? []), operation.maxBodyBytes];
+  return variants.flatMap(([variant, more]) =>
+    fieldsOf(schema, { ...good, ...more }).flatMap(({ name, payloads }) =>
+      payloads.flatMap((payload) =>
+        sizes.map(
+          (size): Attack => ({
+            operation: operation.id,
+            field: [name, variant, size < operation.maxBodyBytes ? `${size / KIB} KiB` : ''].filter(Boolean).join(', '),
+            payload: payload.name,
+            caller,
+            isSmall: payload.isSmall,
+            leavesWork: isWriting(operation),
+            mayTimeOut: mayTimeOut(operation),
+            steps: (site) => [() => requestBy(operation, caller, site, JSON.stringify(payload.body(size)))],
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+const bodyAttacks = (operation: Operation, caller: Caller): Attack[] =>
+  BODIES.map(({ name, type, manner, headers, bytes }) => ({
+    operation: operation.id,
+    field: 'body',
+    payload: name,
+    caller,
+    leavesWork: false,
+    mayTimeOut: mayTimeOut(operation),
+    steps: (site) => [
+      () => {
+        const sent = requestBy(operation, caller, site, bytes(operation.maxBodyBytes), { 'content-type': type ?? undefined, ...headers });
+        return { ...sent, manner };
+      },
+    ],
+  }));
+
+/** What the path of an id, or a parameter of a query, takes. */
+const encodable = (text: (size: number) => string): string => {
+  const bytesPerUnit = encodeURIComponent(text(300).toWellFormed()).length / text(300).length;
+  return text(Math.floor(MAX_QUERY / bytesPerUnit)).toWellFormed();
+};
+
+function queryAttacks(operation: Operation, caller: Caller): Attack[] {
+  if (!operation.query) return [];
+  return queryTexts(operation.query).flatMap((field) =>
+    TEXTS.map(
+      ({ name, text }): Attack => ({
+        operation: operation.id,
+        field: `query ${field}`,
+        payload: name,
+        caller,
+        isSmall: true,
+        leavesWork: false,
+        mayTimeOut: mayTimeOut(operation),
+        steps: (site) => [
+          () => {
+            const asked = goodRequest({ ...operation, body: undefined }, site.target, keyOf(caller, site.world));
+            const query = { ...(asked.query as Record<string, string>), [field]: encodable(text) };
+            const headers = headersOf(caller, operation, site.world);
+            return request(operation, { ...asked, path: pathFor(operation, caller, site), query, headers });
+          },
+        ],
+      }),
+    ),
+  );
+}
+
+const ID_TEXTS = ['one letter', 'percent signs', 'combining marks', 'emoji families', 'slashes', 'full stops'];
+
+/** Ids as long as the address of a request may be. */
+const idAttacks = (operation: Operation): Attack[] =>
+  !operation.path.includes('{')
+    ? []
+    : ID_TEXTS.map((name) => ({
+        operation: operation.id,
+        field: 'path',
+        payload: name,
+        caller: 'key',
+        isSmall: true,
+        leavesWork: false,
+        mayTimeOut: mayTimeOut(operation),
+        steps: (site) => [
+          () => {
+            const id = encodable((size) => textNamed(name).text(Math.min(size, 2000)));
+            const [last] = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param!).slice(-1);
+            const headers = headersOf(operation.auth === 'key' ? 'key' : 'owner', operation, site.world);
+            return request(operation, {
+              key: keyOf('key', site.world),
+              path: { ...pathFor(operation, 'key', site), [last!]: id },
+              headers,
+            });
+          },
+        ],
+      }));
+
+/** Who may call an operation, and who may not but may send. */
+const callersOf = ({ auth }: Operation): { readonly full: readonly Caller[]; readonly bodies: readonly Caller[] } =>
+  auth === 'key'
+    ? { full: ['key', 'child key'], bodies: ['no key'] }
+    : auth === 'session'
+      ? { full: ['owner'], bodies: ['no key'] }
+      : { full: ['no key'], bodies: [] };
+
+/** A child key differs from its parent in what it may do and not in how it is served: it tries the worst of what is large. */
+const isForChild = ({ isSmall, payload }: Attack): boolean => !isSmall && (isWorst(payload) || !TEXTS.some(({ name }) => name === payload));
+
+/** All attacks on one operation. */
+export function attacksOn(operation: Operation): Attack[] {
+  const { full, bodies } = callersOf(operation);
+  const all = [...full, ...bodies];
+  const mayReach = (caller: Caller): boolean => caller !== 'child key' || (hasBank(operation) && operation.permission !== 'bank.configure');
+  return [
+    ...(operation.body ? all.flatMap((caller) => bodyAttacks(operation, caller)) : []),
+    ...(operation.body
+      ? full
+          .filter(mayReach)
+          .flatMap((caller) => fieldAttacks(operation, caller).filter((attack) => caller !== 'child key' || isForChild(attack)))
+      : []),
+    ...full.slice(0, 1).flatMap((caller) => queryAttacks(operation, caller)),
+    ...idAttacks(operation),
+  ];
+}
+
+export const attackedOperations: readonly Operation[] = [...operations, ...consoleOperations].filter(
+  ({ body, query, path }) => body || path.includes('{') || (query && queryTexts(query).length > 0),
+);
+
+/** Routes without an operation: the sign-in library's, and pages, which know no body at all. */
+const RAW_ROUTES: readonly (readonly [string, string, number])[] = [
+  ...['callback/password', 'callback/oidc', 'signin/password', 'signout', 'session', 'csrf', '_log', 'nothing'].map(
+    (action) => ['POST', `/api/auth/${action}`, UNBOUNDED_BYTES] as const,
+  ),
+  ...['/', '/login', '/account', '/status', '/docs', '/o/x', '/o/x/b/y', '/o/x/b/y/play/recall', `/invite/${TOKEN}`, `/reset/${TOKEN}`].map(
+    (path) => ['POST', path, PAGE_BYTES] as const,
+  ),
+  ['PUT', '/login', PAGE_BYTES],
+  ['DELETE', '/login', PAGE_BYTES],
+  ['GET', '/login', PAGE_BYTES],
+  ['POST', '/not-there', PAGE_BYTES],
+  ['POST', '/_next/image', PAGE_BYTES],
+  ['POST', '/v1/not-there', PAGE_BYTES],
+  ['POST', '/health/live', PAGE_BYTES],
+  ['GET', '/v1/default/banks', PAGE_BYTES],
+  ['POST', '/metrics', PAGE_BYTES],
+  ['POST', '/openapi.json', PAGE_BYTES],
+];
+
+export const rawAttacks = (): Attack[] =>
+  RAW_ROUTES.flatMap(([method, path, size]) =>
+    BODIES.map(
+      ({ name, type, manner, headers, bytes }): Attack => ({
+        operation: `${method} ${path}`,
+        field: 'body',
+        payload: name,
+        caller: 'no key',
+        leavesWork: false,
+        mayTimeOut: false,
+        steps: () => [
+          () => ({
+            method,
+            path,
+            manner,
+            headers: { 'sec-fetch-site': 'same-origin', ...(type !== null && { 'content-type': type }), ...headers },
+            body: bytes(size),
+          }),
+        ],
+      }),
+    ),
+  );
+
+function operationWith(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`no operation has the id ${id}`);
+  return found;
+}
+
+interface Step {
+  readonly operation: string;
+  readonly body?: unknown;
+  readonly query?: Record<string, string>;
+}
+
+/** Calls of the organisation's key on one bank, one after the other. */
+const journey = (name: string, payload: string, steps: () => readonly Step[], bank = freshBank): Attack => ({
+  operation: name,
+  field: 'journey',
+  payload,
+  caller: 'key',
+  leavesWork: true,
+  mayTimeOut: true,
+  steps: (site) => {
+    const bank_id = bank();
+    return steps().map(
+      ({ operation, body, query }) =>
+        () =>
+          request(operationWith(operation), { key: site.world.alpha.key, path: { ...site.target, bank_id }, body, query }),
+    );
+  },
+});
+
+const STORED = 16 * KIB;
+
+/** What is stored is read by everything that works on a bank. */
+const storedJourneys = (): Attack[] =>
+  TEXTS.filter(({ name }) => name !== 'lone surrogates').map(({ name, text }) =>
+    journey('store and use', name, () => [
+      { operation: 'update_bank', body: { mission: text(STORED), retain_mission: text(STORED) } },
+      { operation: 'retain_memories', body: { items: [{ content: text(STORED), context: text(2000), document_id: 'hostile' }] } },
+      { operation: 'retain_memories', body: { items: [{ content: `${text(STORED)} Ann moved.`, document_id: 'hostile' }] } },
+      { operation: 'retain_memories', body: { items: [{ content: text(1000), document_id: 'hostile', update_mode: 'append' }] } },
+      { operation: 'trigger_consolidation', body: {} },
+      { operation: 'recall_memories', body: { query: text(800), budget: 'high', include: { chunks: {}, source_facts: {}, entities: {} } } },
+      { operation: 'recall_memories', body: { query: 'Who moved, and when?', budget: 'high', trace: true } },
+      { operation: 'reflect', body: { query: text(2000), context: text(STORED), budget: 'high' } },
+      { operation: 'create_mental_model', body: { name: 'Hostile', source_query: text(2000) } },
+      { operation: 'list_memories', query: { q: encodable((size) => text(Math.min(size, 900))) } },
+      { operation: 'list_entities', query: { q: encodable((size) => text(Math.min(size, 180))) } },
+      { operation: 'export_memories_csv' },
+      { operation: 'clear_bank_memories' },
+    ]),
+  );
+
+const MANY = 2000;
+const LARGE = 'large';
+const largeItems = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ content: `Guest ${i} ordered tea number ${i}.`, document_id: `d${i % 10}`, tags: [`t${i}`] }));
+
+const GLOB_TAG = 'a'.repeat(120);
+
+/** Findings that need more than one request. */
+const scenarios = (): Attack[] => [
+  ...[8, 64, 128].map((size) =>
+    journey('glob limits of observation scopes', `${size} characters`, () => [
+      { operation: 'update_bank_config', body: { updates: { observation_scope_limits: [{ scope: [hostileGlob(size)], limit: 5 }] } } },
+      {
+        operation: 'retain_memories',
+        body: { items: [{ content: 'Ann moved to Porto.', tags: [GLOB_TAG], observation_scopes: 'per_tag' }] },
+      },
+      {
+        operation: 'retain_memories',
+        body: { items: [{ content: 'Ann adopted a dog.', tags: [GLOB_TAG], observation_scopes: 'per_tag' }] },
+      },
+      { operation: 'trigger_consolidation', body: {} },
+    ]),
+  ),
+  journey('tag filters of a large bank', 'widest tree', () => [
+    { operation: 'retain_memories', body: { items: largeItems(MANY) } },
+    { operation: 'recall_memories', body: { query: 'tea' } },
+    ...['recall_memories', 'reflect'].map((operation) => ({
+      operation,
+      body: { query: 'tea', tag_groups: Array.from({ length: 12 }, () => tagTree(2, 64)) },
+    })),
+  ]),
+  journey(
+    'bulk acts on a large bank',
+    'all memories',
+    () => [
+      { operation: 'retain_memories', body: { items: largeItems(MANY) } },
+      { operation: 'invalidate_memories', body: { filter: { q: 'tea' } } },
+      { operation: 'revert_memories', body: { filter: { q: 'tea' } } },
+      { operation: 'trigger_consolidation', body: {} },
+      { operation: 'clear_bank_memories' },
+    ],
+    () => LARGE,
+  ),
+];
+
+export const journeys = (): Attack[] => [...scenarios(), ...storedJourneys()];
