@@ -49,6 +49,10 @@ it('starts, prints a key that opens every bank, retains and recalls, and keeps i
   const content = 'Ana: I moved to Porto in March because the studio there is cheaper.\nBen: I am allergic to cats.';
   expect((await retain(client, 'first', { content, document_id: 'chat' })).status).toBe(200);
   expect((await recall(client, 'first', 'Why did Ana move?'))[0]?.text).toContain('the studio there is cheaper');
+  // long enough for a thread, whose files lie outside the bundles
+  const log = Array.from({ length: 60 }, (_, i) => `Ana: Plant number ${i} stands in the garden house.`).join('\n');
+  expect((await retain(client, 'first', { content: log, document_id: 'log' })).status).toBe(200);
+  expect(await readDocument(client, 'first', 'log')).toMatchObject({ original_text: log, memory_unit_count: 60 });
   expect(await server.stop()).toBe(0);
 
   server = await start();

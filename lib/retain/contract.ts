@@ -145,7 +145,7 @@ export const itemOutcome = z.object({
   outcome: z
     .enum(OUTCOMES)
     .describe(
-      '`facts`: memories are there. `no_facts`: stored, nothing to remember in it. `partial`: some of it could not be read. `failed`: none of it.',
+      '`facts`: memories are there. `no_facts`: stored, nothing to remember in it. `partial`: some of it could not be read, or not in time. `failed`: none of it.',
     ),
   facts: z.int().describe('Memories that say what the item says, those already there included.'),
   reason: z.string().nullish().describe('Why, for partial and failed.'),
@@ -268,11 +268,12 @@ export const dryRunExtract = operation({
   tag: 'Memory',
   summary: 'Try out an extraction',
   description:
-    'The facts that a retain of the text would make, with the settings of the bank or those given here (null: the bank’s). Nothing is stored, resolved, linked or embedded, and no bank is created.',
+    'The facts that a retain of the text would make, with the settings of the bank or those given here (null: the bank’s). Nothing is stored, resolved, linked or embedded, and no bank is created. ' +
+    'A caller who may not change the settings of the bank can lower `retain_chunk_size` and `retain_structured_chunk_size`, not raise them: 422.',
   auth: 'key',
   permission: 'bank.write',
   body: dryRunBody,
   response: dryRunResponse,
-  errors: [400],
+  errors: [400, 504],
   costsTokens: true,
 });

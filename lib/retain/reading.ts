@@ -68,7 +68,7 @@ const SMALL = 2_000;
 const TASK = 4_000;
 /** A chunk takes some ten milliseconds on a quiet machine, and so does a step of cutting. */
 const LIMIT_MS = 10_000;
-/** Cutting 10 MiB in lines of a few letters takes some 600 MB. */
+/** Enough for 10 MiB in lines of four letters, which are two million turns. */
 const HEAP_MB = 1_024;
 
 export interface ReadingThreads extends TextReading {
