@@ -11,7 +11,7 @@ const UNIT_MAX = 48;
 /** A sentence this much longer than a unit is cut. */
 const LONG = 1.5;
 const HAS_WORD = /[\p{L}\p{N}]/u;
-const CLAUSE = /(?<=[,;:、，；：—–])\s*|\s+(?=(?:and|but|because|so|or|which|while|although|since|if|when|that)\s)/iu;
+const CLAUSE = /(?<=[,;:、，；：—–])\s*|(?<!\s)\s+(?=(?:and|but|because|so|or|which|while|although|since|if|when|that)\s)/iu;
 
 export interface UnitSlice {
   readonly start: number;
@@ -150,13 +150,17 @@ function cutAnywhere(text: string, { start, end }: UnitSlice): Piece[] {
   return pieces;
 }
 
-/** Neighbouring parts together again, as many as fit. */
+/**
+ * Neighbouring parts together again, as many as fit. The tokens of a part are counted once, with the gap before it, and added up: a blank
+ * belongs to the word behind it, so the sum is the count of the whole wherever parts are not signs alone.
+ */
 function packed(text: string, parts: readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
   for (const part of parts) {
     const last = pieces[pieces.length - 1];
     if (last && last.tokens + part.tokens <= UNIT_TOKENS) {
-      pieces[pieces.length - 1] = { start: last.start, end: part.end, tokens: countTokens(text.slice(last.start, part.end)) };
+      const added = last.end === part.start ? part.tokens : countTokens(text.slice(last.end, part.end));
+      pieces[pieces.length - 1] = { start: last.start, end: part.end, tokens: last.tokens + added };
     } else {
       pieces.push(part);
     }
