@@ -23,9 +23,9 @@ const CLOSE_OBJECT = 0x7d;
 /** The index of the quote that closes the string opened at `start`, or the length of the text if none does. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let escape = end;
-    while (text.charCodeAt(escape - 1) === BACKSLASH) escape--;
-    if ((end - escape) % 2 === 0) return end;
+    let first = end;
+    while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+    if ((end - first) % 2 === 0) return end;
   }
   return text.length;
 }
@@ -99,7 +99,8 @@ export function structureIssue(text: string): ValidationIssue | null {
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
-const NOT_PLAIN = /["\\\u0000-\u001f]/g;
+/** What ends, escapes or may not be in a string: controls are the code units below the space. */
+const NOT_PLAIN = /["\\]|[^ -\uffff]/g;
 const BLANKS = /[ \t\n\r]*/y;
 const WORDS = ['true', 'false', 'null'];
 
