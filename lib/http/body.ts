@@ -1,4 +1,6 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { ServiceError, ValidationFailure } from '#lib/errors';
+import type { BodyShare } from '#lib/http/body-budget';
 import { parseJson } from '#lib/http/json';
 import type { Operation } from '#lib/http/operation';
 
@@ -7,34 +9,49 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
 const tooLarge = (max: number, hangsUp: boolean) => new ServiceError('too_large', `The body is larger than ${max} bytes`, { hangsUp });
 
+/** A body larger than this takes long enough to parse that others are served before it is validated. */
+const LONG_BYTES = 256 * 1024;
+
 const requireJson = (request: Request): void => {
   const header = request.headers.get('content-type');
   const type = header?.split(';', 1)[0]?.trim() ?? '';
   if (!JSON_TYPE.test(type)) throw new ServiceError('unsupported_media_type', 'The body must be JSON: send Content-Type: application/json');
 };
 
-const requirePlain = (request: Request): void => {
+/** Throws `unsupported_media_type` for a compressed body. */
+export const requirePlain = (request: Request): void => {
   const codings = request.headers.get('content-encoding')?.split(',') ?? [];
   if (codings.some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase())))
-    throw new ServiceError('unsupported_media_type', 'A body with a Content-Encoding is not read: send the JSON uncompressed');
+    throw new ServiceError('unsupported_media_type', 'A body with a Content-Encoding is not read: send it uncompressed');
 };
 
-async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, max: number): Promise<Buffer> {
+/** What a body may take. */
+export interface BodyBounds {
+  readonly maxBytes: number;
+  /** null: bodies too small to be counted */
+  readonly share: BodyShare | null;
+}
+
+async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { maxBytes, share }: BodyBounds): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(parts, size);
     size += value.byteLength;
-    if (size > max) throw tooLarge(max, true);
+    if (size > maxBytes) throw tooLarge(maxBytes, true);
+    share?.add(value.byteLength);
     parts.push(value);
   }
 }
 
-async function readBytes(request: Request, max: number): Promise<Buffer> {
+/** The bytes of a body. Throws `too_large` (before anything is read where a length is declared), `unavailable`, `request_timeout`. */
+export async function readBytes(request: Request, bounds: BodyBounds): Promise<Buffer> {
   // A body of a declared length is read to its end and thrown away: whoever is still sending would otherwise meet a closed connection
   // and may never see the answer.
-  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge(max, false);
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > bounds.maxBytes) throw tooLarge(bounds.maxBytes, false);
+  bounds.share?.expect(declared);
   if (!request.body) return Buffer.alloc(0);
   const reader = request.body.getReader();
   let timer: NodeJS.Timeout | undefined;
@@ -46,7 +63,7 @@ async function readBytes(request: Request, max: number): Promise<Buffer> {
     timer.unref();
   });
   try {
-    return await Promise.race([collect(reader, max), late]);
+    return await Promise.race([collect(reader, bounds), late]);
   } catch (error) {
     reader.cancel().catch(() => undefined);
     throw error;
@@ -57,9 +74,9 @@ async function readBytes(request: Request, max: number): Promise<Buffer> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON of a request, `undefined` for an empty body. Throws `too_large`, `unsupported_media_type`, `request_timeout`, or a 422. */
-export async function readBody(request: Request, operation: Operation): Promise<unknown> {
-  const bytes = await readBytes(request, operation.maxBodyBytes);
+/** The JSON of a request, `undefined` for an empty body. Throws as `readBytes` does, `unsupported_media_type`, or a 422. */
+export async function readBody(request: Request, operation: Operation, share: BodyShare | null = null): Promise<unknown> {
+  const bytes = await readBytes(request, { maxBytes: operation.maxBodyBytes, share });
   if (bytes.byteLength === 0) return undefined;
   requirePlain(request);
   requireJson(request);
@@ -71,5 +88,7 @@ export async function readBody(request: Request, operation: Operation): Promise<
       { type: 'json_invalid', loc: ['body', 0], msg: 'JSON decode error', input: {}, ctx: { error: 'the text is not valid UTF-8' } },
     ]);
   }
-  return parseJson(text);
+  const value = parseJson(text);
+  if (bytes.byteLength > LONG_BYTES) await yieldToOthers();
+  return value;
 }

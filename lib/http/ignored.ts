@@ -19,6 +19,9 @@ const settle = (shape: JsonShape): JsonShape => {
   return branches?.length === 1 ? branches[0]! : shape;
 };
 
+/** More than the header has room for. */
+const MAX_NAMES = 500;
+
 function collect(value: unknown, given: JsonShape, path: string, found: Set<string>): void {
   const shape = settle(given);
   if (Array.isArray(value)) {
@@ -27,6 +30,7 @@ function collect(value: unknown, given: JsonShape, path: string, found: Set<stri
   }
   if (typeof value !== 'object' || value === null || !shape.properties) return;
   for (const [key, inner] of Object.entries(value)) {
+    if (found.size >= MAX_NAMES) return;
     const known = Object.hasOwn(shape.properties, key) ? shape.properties[key] : undefined;
     const name = path ? `${path}.${key}` : key;
     if (known?.['x-without-effect']) {
@@ -36,7 +40,7 @@ function collect(value: unknown, given: JsonShape, path: string, found: Set<stri
   }
 }
 
-/** Names from the top, such as `items.documentId`; each once however often it occurs. */
+/** Names from the top, such as `items.documentId`; each once however often it occurs, and at most 500. */
 export function ignoredFinder(schema: z.ZodType | undefined): (body: unknown) => string[] {
   if (!schema) return () => [];
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as JsonShape;

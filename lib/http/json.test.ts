@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ValidationFailure, type ValidationIssue } from '#lib/errors';
-import { MAX_DEPTH, MAX_KEYS, parseJson } from '#lib/http/json';
+import { MAX_DEPTH, MAX_KEYS, MAX_VALUES, parseJson, structureIssue } from '#lib/http/json';
 
 const issueOf = (text: string): ValidationIssue => {
   try {
@@ -65,6 +65,59 @@ describe('parseJson', () => {
     expect(issueOf(nested(100_000)).msg).toContain('deeper than 32');
     expect(() => parseJson(wide(MAX_KEYS))).not.toThrow();
     expect(issueOf(wide(MAX_KEYS + 1)).msg).toContain('more than 1000 keys');
+  });
+
+  it('names the place of what is too deep or has too many keys', () => {
+    const deep = `{"a":1,"b\\u0041":[0,{"c":${nested(MAX_DEPTH)}}]}`;
+    expect(issueOf(deep).loc).toEqual(['body', 'bA', 1, 'c', ...Array(MAX_DEPTH - 3).fill(0)]);
+    expect(issueOf(`{"x":[1,2,${wide(MAX_KEYS + 1)}]}`).loc).toEqual(['body', 'x', 2]);
+  });
+
+  it('does not take brackets, colons and commas inside strings for structure', () => {
+    const text = JSON.stringify(['[{'.repeat(100), '\\"[', '\\\\', ':'.repeat(2000), '"', '{"a":[,']);
+    expect(parseJson(text)).toEqual(JSON.parse(text));
+  });
+
+  it('refuses what is too deep, too wide or too much before it is parsed', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      const hostile = [
+        '['.repeat(8 * 2 ** 20),
+        `[${'{},'.repeat(3_000_000)}`,
+        `{${Array.from({ length: 700_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+      ];
+      for (const text of hostile) expect(() => parseJson(text)).toThrow(ValidationFailure);
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it(`allows ${MAX_VALUES} values, and no more`, () => {
+    const list = (n: number): string => `[${Array(n).fill('1').join(',')}]`;
+    expect(parseJson(list(MAX_VALUES))).toHaveLength(MAX_VALUES);
+    expect(issueOf(list(MAX_VALUES + 1))).toMatchObject({ loc: ['body'], msg: expect.stringContaining(`more than ${MAX_VALUES} values`) });
+  });
+
+  it('has room for a full retain of honest items', () => {
+    const item = (i: number) => ({
+      content: `Ann said: ${'I moved to Lisbon. '.repeat(30)}`,
+      timestamp: '2024-03-01T10:00:00Z',
+      document_id: `chat-${i}`,
+      context: 'a chat',
+      tags: ['team:red', 'chat'],
+      metadata: { channel: 'general', message: `${i}`, author: 'ann' },
+      entities: [{ text: 'Ann', type: 'PERSON' }, { text: 'Lisbon' }],
+    });
+    const text = JSON.stringify({ items: Array.from({ length: 10_000 }, (_, i) => item(i)) });
+    expect(structureIssue(text)).toBeNull();
+  });
+
+  it('names the place of a mistake behind a string of any length', () => {
+    const long = 'a'.repeat(10 * 2 ** 20);
+    expect(issueOf(`["${long}",x]`).loc).toEqual(['body', long.length + 4]);
+    expect(issueOf(`["${'\\n'.repeat(2 ** 20)}",x]`).loc).toEqual(['body', 2 * 2 ** 20 + 4]);
+    expect(JSON.stringify(issueOf(`["${long}",x]`)).length).toBeLessThan(500);
   });
 
   it('refuses NUL in values and keys, and says where', () => {

@@ -5,6 +5,7 @@ import { ServiceError } from '#lib/errors';
 import { admit, noteRefusal } from '#lib/http/admission';
 import { dispositionOf } from '#lib/http/attachment';
 import { readBody } from '#lib/http/body';
+import { BodyShare } from '#lib/http/body-budget';
 import { errorResponse } from '#lib/http/errors';
 import { ignoredFinder, ignoredHeader } from '#lib/http/ignored';
 import type { Method, Operation } from '#lib/http/operation';
@@ -74,8 +75,8 @@ const compile = (operation: Operation): Steps => ({
 });
 
 /** An empty body is allowed where no field is required; it reads as an object without fields. */
-async function bodyOf(operation: Operation, request: Request): Promise<unknown> {
-  return operation.body ? ((await readBody(request, operation)) ?? {}) : undefined;
+async function bodyOf(operation: Operation, request: Request, share: BodyShare): Promise<unknown> {
+  return operation.body ? ((await readBody(request, operation, share)) ?? {}) : undefined;
 }
 
 /**
@@ -84,7 +85,7 @@ async function bodyOf(operation: Operation, request: Request): Promise<unknown> 
  */
 export function route<Op extends Operation>(operation: Op, handler: Handler<Op>): Route {
   let compiled: Steps | undefined;
-  const serve = async (request: Request, context: Context): Promise<Response> => {
+  const respond = async (request: Request, context: Context, share: BodyShare): Promise<Response> => {
     compiled ??= compile(operation);
     const services = operation.auth === 'none' ? appIfReady() : app();
     const bankId = context.params.bank_id ?? null;
@@ -92,7 +93,7 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     const params = operation.params ? check(operation.params, context.params, 'path') : undefined;
     const raw = compiled.query(context.search);
     const query = operation.query ? check(operation.query, raw.value, 'query') : undefined;
-    const given = await bodyOf(operation, request);
+    const given = await bodyOf(operation, request, share);
     const body = operation.body ? check(operation.body, given, 'body') : undefined;
     const call = {
       app: services,
@@ -128,6 +129,14 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
         ...headers,
       },
     });
+  };
+  const serve = async (request: Request, context: Context): Promise<Response> => {
+    const share = new BodyShare();
+    try {
+      return await respond(request, context, share);
+    } finally {
+      share.release();
+    }
   };
   return { operation, match: pathMatcher(operation.path), serve };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_DRY_RUN, MAX_TAGS } from '#lib/bounds';
 import { idText, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
+import { structureIssue } from '#lib/http/json';
 import { MIB, operation } from '#lib/http/operation';
 import { OUTCOMES } from '#lib/literals';
 import { bankSettings } from '#lib/settings/contract';
@@ -43,7 +44,7 @@ const isTagArray = (text: string): boolean => text.trimStart().startsWith('[');
 function readTags(given: string | string[]): unknown {
   if (typeof given !== 'string') return given;
   if (given.trim() === '') return [];
-  if (!isTagArray(given)) return [given];
+  if (!isTagArray(given) || structureIssue(given)) return [given];
   try {
     return JSON.parse(given);
   } catch {
