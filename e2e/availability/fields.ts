@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { distinctText, hostileGlob, nested, TEXTS, type TextPayload, tagChain, tagTree, wide } from '#e2e/availability/payloads';
-import { MAX_KEYS } from '#lib/http/json';
+import { MAX_KEYS } from '#lib/http/structure';
 
 /** The places of a body that take hostile input, found in the JSON schema of an operation. */
 
