@@ -30,8 +30,7 @@ async function csrfToken(): Promise<string> {
 async function post(action: string, fields: Readonly<Record<string, string>>): Promise<{ url?: string }> {
   const reply = await fetch(`/api/auth/${action}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...fields, csrfToken: await csrfToken(), json: 'true' }),
+    body: new URLSearchParams({ ...fields, csrfToken: await csrfToken(), json: 'true' }),
   });
   if (!reply.ok) return fail(reply);
   return (await reply.json()) as { url?: string };

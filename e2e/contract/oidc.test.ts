@@ -35,8 +35,8 @@ async function come(claims: Claims, browser = new Browser()): Promise<{ end: str
   const csrf = (await browser.go(`${url}/api/auth/csrf`)).json as { csrfToken: string };
   const begun = await browser.go(`${url}/api/auth/signin/oidc`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ csrfToken: csrf.csrfToken, callbackUrl: '/o/x', json: 'true' }),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+    body: `${new URLSearchParams({ csrfToken: csrf.csrfToken, callbackUrl: '/o/x', json: 'true' })}`,
   });
   const there = (begun.json as { url: string }).url;
   expect(there.startsWith(oidc.issuer), begun.everything).toBe(true);
@@ -131,8 +131,8 @@ describe('a provider', () => {
     const csrf = (await attacker.go(`${url}/api/auth/csrf`)).json as { csrfToken: string };
     const begun = await attacker.go(`${url}/api/auth/signin/oidc`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify({ csrfToken: csrf.csrfToken, json: 'true' }),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+      body: `${new URLSearchParams({ csrfToken: csrf.csrfToken, json: 'true' })}`,
     });
     const callback = await attacker.follow((begun.json as { url: string }).url, ({ pathname }) =>
       pathname.startsWith('/api/auth/callback'),

@@ -66,9 +66,9 @@ describe('a session', () => {
     const { url } = world.server;
     const cookie = await signIn(url, OWNER);
     const csrf = await send(url, { method: 'GET', path: '/api/auth/csrf' });
-    const body = JSON.stringify({ csrfToken: (csrf.json as { csrfToken: string }).csrfToken, json: 'true' });
+    const body = `${new URLSearchParams({ csrfToken: (csrf.json as { csrfToken: string }).csrfToken, json: 'true' })}`;
     const cookies = `${cookie}; ${csrf.headers['set-cookie']!.map((line) => line.split(';')[0]).join('; ')}`;
-    const headers = { 'content-type': 'application/json', cookie: cookies };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie: cookies };
     const path = '/api/auth/signout';
 
     const foreign = await send(url, { method: 'POST', path, headers: { ...headers, origin: 'https://evil.example' }, body });
@@ -103,8 +103,8 @@ describe('a sign-in that fails', () => {
     const reply = await send(world.server.url, {
       method: 'POST',
       path: '/api/auth/callback/password',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...from() },
-      body: JSON.stringify({ ...OWNER, ...token, json: 'true' }),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...from() },
+      body: `${new URLSearchParams({ ...OWNER, ...token, json: 'true' })}`,
     });
     expect(reply.json).toMatchObject({ code: 'cross_origin' });
     expect(sessionLine(reply.headers)).toBe('');

@@ -4,7 +4,7 @@ import type { AuditScope } from '#lib/audit/service';
 import { ERROR_CODES, ServiceError } from '#lib/errors';
 import { authenticate, authorise, isBankId, memberOf, type Principal } from '#lib/http/guards';
 import type { Operation } from '#lib/http/operation';
-import { clientAddress, isOwnHost, requireSameOrigin } from '#lib/http/origin';
+import { clientAddress, isOwnHost, requireSameOrigin, warnOfProxy } from '#lib/http/origin';
 import { noteKeyUse } from '#lib/keys/service';
 import { countFailure } from '#lib/limits/failures';
 import type { Quota } from '#lib/limits/quota';
@@ -123,6 +123,7 @@ export function admit(
   { id, bankId }: { readonly id: string; readonly bankId: string | null },
 ): Promise<Admitted> | null {
   if (operation.auth === 'none') return null;
+  warnOfProxy(request.headers, services.env.trustedProxyHops, (message) => services.log.warn(message));
   const origin = { id, address: clientAddress(request.headers, services.env.trustedProxyHops) };
   const caller = { services, operation, request, bankId, origin };
   if (operation.auth === 'visitor') return visitorScope(caller);

@@ -12,21 +12,24 @@ const tooLarge = (max: number, hangsUp: boolean) => new ServiceError('too_large'
 /** A body larger than this takes long enough to parse that others are served before it is validated. */
 const LONG_BYTES = 256 * 1024;
 
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+const typeOf = (request: Request): string => request.headers.get('content-type')?.split(';', 1)[0]?.trim() ?? '';
+
 const requireJson = (request: Request): void => {
-  const header = request.headers.get('content-type');
-  const type = header?.split(';', 1)[0]?.trim() ?? '';
-  if (!JSON_TYPE.test(type)) throw new ServiceError('unsupported_media_type', 'The body must be JSON: send Content-Type: application/json');
+  if (!JSON_TYPE.test(typeOf(request)))
+    throw new ServiceError('unsupported_media_type', 'The body must be JSON: send Content-Type: application/json');
 };
 
 /** Throws `unsupported_media_type` for a compressed body. */
-export const requirePlain = (request: Request): void => {
+const requirePlain = (request: Request): void => {
   const codings = request.headers.get('content-encoding')?.split(',') ?? [];
   if (codings.some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase())))
     throw new ServiceError('unsupported_media_type', 'A body with a Content-Encoding is not read: send it uncompressed');
 };
 
 /** What a body may take. */
-export interface BodyBounds {
+interface BodyBounds {
   readonly maxBytes: number;
   /** null: bodies too small to be counted */
   readonly share: BodyShare | null;
@@ -46,7 +49,7 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { maxByt
 }
 
 /** The bytes of a body. Throws `too_large` (before anything is read where a length is declared), `unavailable`, `request_timeout`. */
-export async function readBytes(request: Request, bounds: BodyBounds): Promise<Buffer> {
+async function readBytes(request: Request, bounds: BodyBounds): Promise<Buffer> {
   // A body of a declared length is read to its end and thrown away: whoever is still sending would otherwise meet a closed connection
   // and may never see the answer.
   const declared = Number(request.headers.get('content-length') ?? 0);
@@ -70,6 +73,16 @@ export async function readBytes(request: Request, bounds: BodyBounds): Promise<B
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The bytes of a form, empty if none was sent. Throws as `readBytes` does, or `unsupported_media_type`. */
+export async function readForm(request: Request, maxBytes: number): Promise<Buffer> {
+  const bytes = await readBytes(request, { maxBytes, share: null });
+  if (bytes.byteLength === 0) return bytes;
+  requirePlain(request);
+  if (typeOf(request).toLowerCase() !== FORM_TYPE)
+    throw new ServiceError('unsupported_media_type', `The body must be a form: send Content-Type: ${FORM_TYPE}`);
+  return bytes;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -85,7 +85,7 @@ export function structureIssue(text: string): ValidationIssue | null {
       case COLON:
         keys[depth] = lastString;
         members[depth] = (members[depth] ?? 0) + 1;
-        if (members[depth] > MAX_KEYS) return issueAt(loc(depth - 1), `more than ${MAX_KEYS} keys`);
+        if ((members[depth] ?? 0) > MAX_KEYS) return issueAt(loc(depth - 1), `more than ${MAX_KEYS} keys`);
         break;
       case COMMA:
         if (!isObject[depth]) members[depth] = (members[depth] ?? 0) + 1;

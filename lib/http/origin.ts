@@ -29,6 +29,27 @@ export function clientAddress(headers: Headers, trustedHops: number): string | n
   return (entry === undefined ? null : plainAddress(entry)) ?? peer;
 }
 
+const UNTRUSTED_PROXY =
+  'X-Forwarded-For arrives, but SERVICE_API_TRUSTED_PROXY_HOPS is 0: everybody behind that proxy counts as one address, and so do their failed sign-ins and keys. Set it to the number of proxies in front.';
+
+// The bundler gives every route file a module instance of its own; the warning must be one.
+const WARNED = Symbol.for('memory-bank.http.untrusted-proxy');
+const holder = globalThis as { [WARNED]?: true };
+
+/** Whether a proxy seems to be in front. The framework adds the header by itself, with the address of the peer. */
+function isForwarded(headers: Headers): boolean {
+  const entries = (headers.get('x-forwarded-for') ?? '').split(',');
+  const [first = ''] = entries;
+  return first !== '' && (entries.length > 1 || plainAddress(first) !== plainAddress(headers.get(PEER_HEADER) ?? ''));
+}
+
+/** Calls `warn` the first time in this process that a forwarding header is not believed because no proxy is configured. */
+export function warnOfProxy(headers: Headers, trustedHops: number, warn: (message: string) => void): void {
+  if (trustedHops > 0 || holder[WARNED] || !isForwarded(headers)) return;
+  holder[WARNED] = true;
+  warn(UNTRUSTED_PROXY);
+}
+
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /** The address of this service, as far as it is configured. */
@@ -53,15 +74,22 @@ const NEEDS_ADDRESS =
   'The console does not know this address as its own: set NEXTAUTH_URL to the address that people open. Without it only localhost, an IP address and SERVICE_API_HOST count.';
 
 /**
+ * A foreign name must not lead to this service: what is answered to it would be sent on to that name, as the address to return to after a
+ * sign-in. Throws `cross_origin`. With a configured address nothing is read from `Host`.
+ */
+export function requireOwnHost({ headers }: Pick<Request, 'headers'>, own: OwnAddress): void {
+  if (own.origin === null && !isOwnHost(headers.get('host'), own.host)) throw new ServiceError('cross_origin', NEEDS_ADDRESS);
+}
+
+/**
  * A write by cookie must come from a page of this very origin: browsers say so in `Sec-Fetch-Site`, older ones and plain http elsewhere in
  * `Origin`. Neither is no proof. Throws `cross_origin`.
  */
 export function requireSameOrigin(request: Pick<Request, 'method' | 'headers'>, own: OwnAddress): void {
   if (isRead(request.method)) return;
   const { headers } = request;
-  const host = headers.get('host');
   const site = headers.get('sec-fetch-site');
-  const isOwn = site === null ? headers.get('origin') === (own.origin ?? `http://${host}`) : site === 'same-origin';
+  const isOwn = site === null ? headers.get('origin') === (own.origin ?? `http://${headers.get('host')}`) : site === 'same-origin';
   if (!isOwn) throw new ServiceError('cross_origin', 'A change by cookie must come from a page of this service');
-  if (own.origin === null && !isOwnHost(host, own.host)) throw new ServiceError('cross_origin', NEEDS_ADDRESS);
+  requireOwnHost(request, own);
 }

@@ -148,6 +148,11 @@ export function signInRun(app: App, secret: string, caller: Caller): SignInRun {
       debug: () => undefined,
     },
     callbacks: {
+      // The library's own throws for text that is no address.
+      redirect: ({ url, baseUrl }) => {
+        const target = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
+        return target?.origin === baseUrl ? target.href : baseUrl;
+      },
       signIn: async ({ account, profile }) => {
         if (!account || account.type === 'credentials') return sessionId !== null;
         const told = await profileOf(account.provider, account.providerAccountId, account.access_token, profile);

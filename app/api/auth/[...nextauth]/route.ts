@@ -1,44 +1,83 @@
-import type { NextRequest } from 'next/server';
+import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { app, appIfReady } from '#lib/app';
+import { type App, app, appIfReady } from '#lib/app';
 import { ServiceError } from '#lib/errors';
+import { FORM_TYPE, readForm } from '#lib/http/body';
 import { errorResponse } from '#lib/http/errors';
-import { clientAddress, requireSameOrigin } from '#lib/http/origin';
+import { clientAddress, requireOwnHost, requireSameOrigin, warnOfProxy } from '#lib/http/origin';
 import { newId } from '#lib/ids';
 import { observeRequest } from '#lib/monitoring/metrics';
 import { signInRun } from '#lib/people/next-auth';
+import { offeredProviders } from '#lib/people/providers';
 import { sessionCookie } from '#lib/sessions/settings';
 
-/** What the sign-in library may be asked for; it has more doors than the console needs. */
-const ACTIONS: Readonly<Record<string, readonly string[]>> = {
-  GET: ['csrf', 'session', 'callback', 'signin', 'error'],
-  POST: ['signin', 'callback', 'signout'],
-};
+/** A sign-in is two short fields, a token and an address to return to. */
+const MAX_FORM_BYTES = 16 * 1024;
 
 interface Context {
   readonly params: Promise<{ nextauth: string[] }>;
 }
 
-const isByPassword = (method: string, [action, provider]: readonly string[]): boolean =>
-  method === 'POST' && action === 'callback' && provider === 'password';
+/** What the sign-in library may be asked for; it has more doors than the console needs. `oauth`: the configured providers but the password. */
+function isServed(method: string, [action = '', provider, ...more]: readonly string[], oauth: readonly string[]): boolean {
+  if (more.length > 0) return false;
+  switch (`${method} ${action}`) {
+    case 'GET csrf':
+    case 'GET session':
+    case 'POST signout':
+      return provider === undefined;
+    case 'GET signin':
+    case 'GET error':
+      return true;
+    case 'GET callback':
+    case 'POST signin':
+      return provider !== undefined && oauth.includes(provider);
+    case 'POST callback':
+      return provider === 'password';
+    default:
+      return false;
+  }
+}
 
-async function serve(id: string, request: NextRequest, context: Context): Promise<Response> {
-  const services = app();
+function allowedMethods({ env }: App, path: readonly string[]): string[] {
+  const oauth = offeredProviders(env)
+    .map(({ id }) => id)
+    .filter((id) => id !== 'password');
+  const methods = ['GET', 'POST'].filter((method) => isServed(method, path, oauth));
+  return methods[0] === 'GET' ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
+}
+
+/** The library reads bodies of any size and two types; it gets one that was read within bounds. */
+async function bounded(request: NextRequest): Promise<NextRequest> {
+  if (request.method !== 'POST') return request;
+  const body = await readForm(request, MAX_FORM_BYTES);
+  const headers = new Headers(request.headers);
+  headers.set('content-type', FORM_TYPE);
+  return new NextRequest(request.url, { method: 'POST', headers, body: new Uint8Array(body) });
+}
+
+async function serve(services: App, id: string, request: NextRequest, context: Context): Promise<Response> {
   const path = (await context.params).nextauth;
-  if (!ACTIONS[request.method]?.includes(path[0] ?? '')) throw new ServiceError('not_found', 'Not Found');
+  const allowed = allowedMethods(services, path);
+  if (allowed.length === 0) throw new ServiceError('not_found', 'Not Found');
+  if (!allowed.includes(request.method)) throw new ServiceError('method_not_allowed', 'Method Not Allowed');
   const { secret, offBecause } = services.signIn;
   if (secret === null) throw new ServiceError('unavailable', offBecause ?? 'Sign-in is off');
   requireSameOrigin(request, services.signIn);
+  requireOwnHost(request, services.signIn);
   const { headers } = request;
   const address = clientAddress(headers, services.env.trustedProxyHops);
+  warnOfProxy(headers, services.env.trustedProxyHops, (message) => services.log.warn(message));
   const run = signInRun(services, secret, { id, address, userAgent: headers.get('user-agent') });
-  const response: Response = await NextAuth(request, context, run.options);
-  if (isByPassword(request.method, path)) {
+  const response: Response = await NextAuth(await bounded(request), context, run.options);
+  if (path[0] === 'callback' && request.method === 'POST') {
     const failure = run.failure();
     if (failure) throw failure;
     const isIn = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookie(services.signIn)}=`));
     if (!isIn) throw new ServiceError('cross_origin', 'The token of the sign-in page is missing or not its own');
   }
+  // The library's own refusals are plain text, some with a status of 500, and all about what was sent.
+  if (response.status >= 400) throw new ServiceError('bad_request', 'The sign-in request is malformed');
   response.headers.set('Cache-Control', 'no-store');
   response.headers.set('X-Request-Id', id);
   return response;
@@ -47,11 +86,14 @@ async function serve(id: string, request: NextRequest, context: Context): Promis
 async function handler(request: NextRequest, context: Context): Promise<Response> {
   const id = newId();
   const begun = performance.now();
-  const response = await serve(id, request, context).catch((error: unknown) =>
-    errorResponse(error, { id, acceptEncoding: request.headers.get('accept-encoding') }, appIfReady()?.log),
-  );
+  const response = await Promise.resolve()
+    .then(() => serve(app(), id, request, context))
+    .catch((error: unknown) => errorResponse(error, { id, acceptEncoding: request.headers.get('accept-encoding') }, appIfReady()?.log));
+  const services = appIfReady();
+  if (response.status === 405 && services)
+    response.headers.set('Allow', allowedMethods(services, (await context.params).nextauth).join(', '));
   observeRequest(request.method, null, response.status, (performance.now() - begun) / 1000);
-  return response;
+  return request.method === 'HEAD' ? new Response(null, response) : response;
 }
 
-export { handler as GET, handler as POST };
+export { handler as DELETE, handler as GET, handler as HEAD, handler as OPTIONS, handler as PATCH, handler as POST, handler as PUT };
