@@ -16,6 +16,8 @@ const REQUEST_MS = 60_000;
 const IDLE_MS = 60_000;
 const CHECK_MS = 1000;
 const DRAIN_MS = 10_000;
+/** How long the rest of a refused request is read and thrown away, so that its sender sees the answer before the connection ends. */
+const LINGER_MS = 2000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Where `lib/boot.ts`, which lies in bundles that cannot be imported from here, hands over the running application. */
@@ -49,15 +51,27 @@ const requestId = (req) => {
 
 const refuse = (req, res, status, detail, code, headers = {}) => {
   const id = requestId(req);
+  const body = errorBody(detail, code, id);
   res.writeHead(status, {
     'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Request-Id': id,
     Connection: 'close',
     ...headers,
   });
-  res.end(req.method === 'HEAD' ? undefined : errorBody(detail, code, id));
+  if (req.method === 'HEAD' || !hasBody(req)) return res.end(req.method === 'HEAD' ? undefined : body);
+  // A connection that is closed on bytes still unread is reset, and the answer may be lost with it.
+  res.write(body);
+  const end = () => {
+    clearTimeout(timer);
+    res.end();
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  req.once('end', end).once('close', end).resume();
 };
+
+const hasBody = ({ headers }) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const count = (rawHeaders, name) => {
   let found = 0;
@@ -77,8 +91,16 @@ const isDecodable = (text) => {
 /** A dot segment, plain or encoded, and an empty one would be resolved on the way and reach another resource than the one named. */
 const AMBIGUOUS = /(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|\\/i;
 
-/** What is wrong with the request line and the headers: `[status, detail, code, headers]`, or null. */
-function objection(req) {
+/** Paths that route files serve; the framework's pages are the rest, which are only read. */
+const API = /^\/(?:(?:v1|api)\/[^?]|(?:health(?:\/live|\/ready)?|version|metrics|openapi\.json)\/?(?:\?|$))/;
+
+const isRead = (method) => method === 'GET' || method === 'HEAD';
+
+/**
+ * What is wrong with the request line and the headers: `[status, detail, code, headers]`, or null. The framework would read the body of
+ * whatever is sent to a page; in development its own tools write to paths of their own.
+ */
+function objection(req, dev) {
   const { url, method } = req;
   if (url.length > MAX_URL) return [414, ...REFUSALS[414]];
   if (!METHODS.has(method)) return [405, ...REFUSALS[405], { Allow: [...METHODS].join(', ') }];
@@ -86,11 +108,10 @@ function objection(req) {
   const target = url.split('?', 1)[0];
   if (target.includes('%') && !isDecodable(target)) return [400, 'The path holds a malformed percent-encoding', 'bad_request'];
   if (AMBIGUOUS.test(target)) return [404, ...REFUSALS[404]];
+  if (!dev && !isRead(method) && !API.test(url)) return [405, ...REFUSALS[405], { Allow: 'GET, HEAD' }];
   return null;
 }
 
-/** Paths of the API; the framework's pages are the rest. */
-const API = /^\/(v1|api|health|version|metrics|openapi\.json)(\/|$|\?)/;
 /** Of a person who mistyped an address: gets the page that says so, not JSON. */
 const NOWHERE = '/not-there';
 const isMistyped = (req, status) =>
@@ -288,7 +309,7 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
   stopOn(server, running);
   if (dev) server.on('upgrade', app.getUpgradeHandler());
   answer = (req, res) => {
-    const found = objection(req);
+    const found = objection(req, dev);
     if (found && !isMistyped(req, found[0])) return refuse(req, res, ...found);
     if (found) req.url = NOWHERE;
     refuseSeveralKeys(req);

@@ -96,7 +96,12 @@ describe('route files', () => {
   });
 
   it('exist for nothing that no contract declares', () => {
-    const others = ['app/openapi.json/route.ts', 'app/v1/[...path]/route.ts', 'app/api/auth/[...nextauth]/route.ts'];
+    const others = [
+      'app/openapi.json/route.ts',
+      'app/v1/[...path]/route.ts',
+      'app/api/[...path]/route.ts',
+      'app/api/auth/[...nextauth]/route.ts',
+    ];
     const found = globSync('app/**/route.ts', { cwd: root }).filter((file) => !others.includes(file));
     expect(found.map((file) => path.join(root, file)).sort()).toEqual([...files.keys()].sort());
   });
