@@ -78,6 +78,21 @@ describe('attempts to sign in', () => {
     expect([fromMany, onMany]).toEqual([100, 100]);
   });
 
+  it('on an account that has signed in from a place pass beyond its bound, ten of them, and are refused alike', async () => {
+    const place = '203.0.113.77';
+    const fay = { account: 'fay@example.org', address: place };
+    expect(await countAttempt(db, fay)).toBeNull();
+    await forgiveAttempt(db, fay);
+    for (let i = 0; i < 110; i++) await isLetIn(`flood-${i}@example.org`, place);
+    expect(await isLetIn('gil@example.org', place)).toBe(false);
+    for (let i = 0; i < 10; i++)
+      expect(await countAttempt(db, fay)).toMatchObject({
+        code: 'too_many_requests',
+        message: 'Too many attempts to sign in. Wait a while.',
+      });
+    expect(await isLetIn(fay.account, place)).toBe(false);
+  });
+
   it('that succeeded do not count', async () => {
     const attempt = { account: 'eve@example.org', address: '192.0.2.9' };
     for (let i = 0; i < 30; i++) {

@@ -11,13 +11,14 @@ export interface Limit {
 
 /** What the library asks of a PostgreSQL client. */
 interface Client {
-  query(q: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: Row[] }>;
+  query(q: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: Row[]; rowCount: number }>;
 }
 
 const clientOf = (db: Db): Client => ({
-  query: async (q) => ({
-    rows: await db.query({ name: q.name ?? 'rate_limits', text: q.text, values: q.values ?? [] }),
-  }),
+  query: async (q) => {
+    const rows = await db.query({ name: q.name ?? 'rate_limits', text: q.text, values: q.values ?? [] });
+    return { rows, rowCount: rows.length };
+  },
 });
 
 const known = new WeakMap<Db, Map<string, RateLimiterPostgres>>();
@@ -78,7 +79,7 @@ export const count = (db: Db, limit: Limit, key: string): Promise<Counted> => co
 interface Asked {
   readonly text: string;
   readonly values: readonly unknown[];
-  readonly answer: (result: { rows: Row[] }) => void;
+  readonly answer: (result: { rows: Row[]; rowCount: number }) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -96,7 +97,7 @@ async function sendTogether(db: Db, asked: readonly Asked[]): Promise<void> {
   try {
     const name = `rate_limits_together_${asked.length}`;
     const rows = await db.query({ name, text: `with ${parts.join(', ')} ${results.join(' union all ')} order by i`, values });
-    for (const [i, { answer }] of asked.entries()) answer({ rows: [rows[i]!] });
+    for (const [i, { answer }] of asked.entries()) answer({ rows: [rows[i]!], rowCount: 1 });
   } catch (error) {
     for (const { fail } of asked) fail(error);
   }
@@ -107,12 +108,15 @@ export async function countTogether(db: Db, uses: readonly (readonly [Limit, str
   if (uses.length === 1) return [await count(db, ...uses[0]!)];
   const asked: Asked[] = [];
   const query = (q: { text: string; values?: unknown[] }) =>
-    new Promise<{ rows: Row[] }>((answer, fail) => {
+    new Promise<{ rows: Row[]; rowCount: number }>((answer, fail) => {
       asked.push({ text: q.text, values: q.values ?? [], answer, fail });
       if (asked.length === uses.length) void sendTogether(db, asked);
     });
   return Promise.all(uses.map(([limit, key]) => consume(create({ query }, limit), key)));
 }
+
+/** Whether a use of `key` is remembered: its window is not over. */
+export const isCounted = async (db: Db, limit: Limit, key: string): Promise<boolean> => (await limiterOf(db, limit).get(key)) !== null;
 
 /** Takes one use back. */
 export async function uncount(db: Db, limit: Limit, key: string): Promise<void> {

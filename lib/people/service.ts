@@ -70,8 +70,8 @@ export async function changePassword(db: Db, person: PersonScope, current: strin
   if (!user) throw personGone();
   if (user.passwordHash === null)
     throw new ServiceError('conflict', 'This account has no password: ask an administrator for a link to choose one');
-  await countAttempt(db, attempt);
-  if (!(await isPassword(user.passwordHash, current))) throw new ServiceError('forbidden', 'The current password is wrong');
+  const refused = await countAttempt(db, attempt);
+  if (!(await isPassword(user.passwordHash, current))) throw refused ?? new ServiceError('forbidden', 'The current password is wrong');
   const passwordHash = await hashPassword(next);
   const ended = await db.transaction(async (tx) => {
     // Of two changes at once the second finds another password than the one it has checked.

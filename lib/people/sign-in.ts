@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { recordAudit } from '#lib/audit/service';
 import { afterwards } from '#lib/db/caller';
 import type { Db, Tx } from '#lib/db/db';
@@ -35,6 +36,8 @@ const open = async (tx: Tx, user: store.User, method: SignInMethod, caller: Call
 const failed = (): ServiceError => new ServiceError('sign_in_failed', 'The address or the password is wrong');
 
 const MAX_TYPED = 200;
+/** A refusal for the place's sake takes no less: how long one takes must not show whether a password was computed. */
+const REFUSAL_MS = 1000;
 /** Fewer than the database has connections: a crowd at the door must not keep the API from them. */
 const AT_ONCE = 4;
 const MAX_WAITING = 500;
@@ -53,12 +56,20 @@ async function auditFailure(db: Db, user: store.User, caller: Caller): Promise<v
  * The id of a new session. Throws `sign_in_failed`, `too_many_requests`, `unavailable`. The same statements and the same computation run
  * whether the account is there or not; `noted` hears of a line in the log that could not be written after the answer.
  */
-export const signInWithPassword = (
+export async function signInWithPassword(
   db: Db,
   typed: { email: string; password: string },
   caller: Caller,
   noted: (error: unknown) => void,
-): Promise<string> => inTurn(turns('sign-ins', AT_ONCE, MAX_WAITING), () => tryPassword(db, typed, caller, noted));
+): Promise<string> {
+  const earliest = setTimeout(REFUSAL_MS, undefined, { ref: false });
+  try {
+    return await inTurn(turns('sign-ins', AT_ONCE, MAX_WAITING), () => tryPassword(db, typed, caller, noted));
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'too_many_requests') await earliest;
+    throw error;
+  }
+}
 
 async function tryPassword(
   db: Db,
@@ -68,12 +79,12 @@ async function tryPassword(
 ): Promise<string> {
   const email = normaliseEmail(typed.email.slice(0, 2 * MAX_TYPED));
   const attempt = { account: email, address: caller.address };
-  await countAttempt(db, attempt);
+  const refused = await countAttempt(db, attempt);
   const user = await store.findUserByEmail(db, email);
   const fits = await isPassword(user?.passwordHash ?? null, typed.password.slice(0, 2 * MAX_TYPED));
   if (!user || !fits) {
     if (user) afterwards(() => auditFailure(db, user, caller), noted);
-    throw failed();
+    throw refused ?? failed();
   }
   const id = await db.transaction(async (tx) => {
     // A password that is changed at this moment must not open a session behind the change that ends all others.
