@@ -9,6 +9,7 @@ import { joinWorld, type World } from '#e2e/fixtures/world';
 import { type BankProfile, deleteBank, getProfile, listBanks, postBackground, putBank } from '#lib/banks/contract';
 import { type DocumentResponse, getDocument, listDocuments, updateDocument } from '#lib/documents/contract';
 import { listEntityChanges } from '#lib/entities/contract';
+import { newIdFault } from '#lib/http/fields';
 import { type Method, MIB, type Operation } from '#lib/http/operation';
 import { operations } from '#lib/http/operations';
 import { pathMatcher } from '#lib/http/path';
@@ -505,24 +506,39 @@ const CONFUSABLE = [
   '@a',
 ];
 
+const BANK_IDS = CONFUSABLE.filter((id) => newIdFault(id) === null);
+
 describe('ids are never taken for one another', () => {
   test('banks', async () => {
-    for (const [i, bank_id] of CONFUSABLE.entries()) {
+    for (const [i, bank_id] of BANK_IDS.entries()) {
       const path = { bank_id };
       expect((await world.ask(getProfile, { key: world.alpha.key, path })).status, bank_id).toBe(404);
       expect((await world.ask(putBank, { key: world.alpha.key, path, body: { name: `bank ${i}` } })).json, bank_id).toMatchObject({
         bank_id,
       });
     }
-    for (const [i, bank_id] of CONFUSABLE.entries())
+    for (const [i, bank_id] of BANK_IDS.entries())
       expect((await world.ask(getProfile, { key: world.alpha.key, path: { bank_id } })).json).toMatchObject({ bank_id, name: `bank ${i}` });
-    for (const [i, bank_id] of CONFUSABLE.entries()) {
+    for (const [i, bank_id] of BANK_IDS.entries()) {
       expect((await world.ask(deleteBank, { key: world.alpha.key, path: { bank_id } })).status).toBe(200);
       const left = (await world.ask(listBanks, { key: world.alpha.key, query: { q: 'bank ', limit: '10000' } })).json as {
         banks: { name: string }[];
       };
-      expect(left.banks.filter((bank) => /^bank \d+$/.test(bank.name))).toHaveLength(CONFUSABLE.length - i - 1);
+      expect(left.banks.filter((bank) => /^bank \d+$/.test(bank.name))).toHaveLength(BANK_IDS.length - i - 1);
     }
+  });
+
+  it.each(CONFUSABLE.filter((id) => newIdFault(id) !== null))('no bank is created that could pass for another: %j', async (bank_id) => {
+    const { key } = world.alpha;
+    const replies = [
+      await world.ask(putBank, { key, path: { bank_id }, body: {} }),
+      await world.ask(retainMemories, { key, path: { bank_id }, body: { items: [{ content: 'x' }] } }),
+    ];
+    for (const reply of replies) {
+      expect(reply.status).toBe(422);
+      expect(reply.json).toMatchObject({ detail: [{ loc: ['path', 'bank_id'] }] });
+    }
+    expect((await world.ask(getProfile, { key, path: { bank_id } })).status).toBe(404);
   });
 
   test('documents', async () => {

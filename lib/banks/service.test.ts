@@ -56,6 +56,29 @@ describe('the audit log', () => {
   });
 });
 
+describe('a bank whose id could pass for another', () => {
+  const IDS = ['prod\u200b', '\u202eevil', ' prod', 'prod\u00a0'];
+
+  it.each(IDS)('is created neither explicitly nor by a first write: %j', async (id) => {
+    for (const create of [
+      () => put(id),
+      () => write(id),
+      () => banks.addBackground(builtin(), mintBankScope({ ...orgScope(orgId), bankId: id, bankUid: 0, bank: null }), 'x'),
+    ])
+      await expect(create()).rejects.toMatchObject({ issues: [{ loc: ['path', 'bank_id'] }] });
+    expect((await list()).banks).toEqual([]);
+  });
+
+  it.each(IDS)('is read, written and deleted as before where there is one: %j', async (id) => {
+    await put('b');
+    await db.query(sql`update banks set id = ${id} where org_id = ${orgId}`);
+    await write(id);
+    expect(await put(id, { name: 'B' })).toMatchObject({ bank_id: id, name: 'B' });
+    await banks.deleteBank(db, await scopeOf(id));
+    expect((await list()).banks).toEqual([]);
+  });
+});
+
 describe('a bank', () => {
   it('is created under its id, neutral and without a mission', async () => {
     const profile = { bank_id: 'b', name: 'b', disposition: { skepticism: 3, literalism: 3, empathy: 3 }, mission: '', background: '' };

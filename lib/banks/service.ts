@@ -8,6 +8,7 @@ import * as aside from '#lib/banks/store-aside';
 import { toListItem, toProfile } from '#lib/banks/view';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/db/db';
 import { ServiceError, ValidationFailure } from '#lib/errors';
+import { newIdFault } from '#lib/http/fields';
 import { OUT_OF_REACH } from '#lib/keys/access';
 import type { AuditAction } from '#lib/literals';
 import { mergeByModel } from '#lib/llm/model/mission';
@@ -20,7 +21,7 @@ const actorMay = (actor: Actor, permission: Permission): boolean =>
   may(actor.kind === 'anonymous' ? 'unrestricted_key' : actor.kind, permission);
 
 /**
- * The scope with a bank that exists: an unknown one is created, for a caller who may. First writers side by side end up in one bank.
+ * The scope with a bank that exists: an unknown one is created, for a caller who may, unless its id could pass for another. First writers side by side end up in one bank.
  */
 export async function ensureBank(db: Db, scope: BankScope): Promise<BankScope> {
   return scope.bankUid === NO_BANK ? recreateBank(db, scope) : scope;
@@ -31,6 +32,11 @@ export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope>
   const anew = scope.bankUid === NO_BANK ? null : await currentBank(db, scope);
   if (anew) return anew;
   if (!actorMay(scope.actor, 'bank.create')) throw new ServiceError('bank_out_of_scope', OUT_OF_REACH);
+  const fault = newIdFault(scope.bankId);
+  if (fault !== null)
+    throw new ValidationFailure([
+      { type: 'value_error', loc: ['path', 'bank_id'], msg: `Value error, ${fault}`, input: scope.bankId, ctx: { error: {} } },
+    ]);
   const bank = await db.transaction(async (tx) => {
     const { bank: found, isNew } = await store.insertBank(tx, scope);
     if (isNew) await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });

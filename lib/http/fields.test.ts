@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { formatTimestamp, idText, inOrder, MAX_ID, MAX_ID_BYTES, timeRange, timestampIn } from '#lib/http/fields';
+import { formatTimestamp, idText, inOrder, MAX_ID, MAX_ID_BYTES, newIdText, timeRange, timestampIn } from '#lib/http/fields';
 import { parseEnd, parseTimestamp } from '#lib/timestamps';
 
 describe('parseTimestamp', () => {
@@ -99,5 +99,21 @@ describe('idText', () => {
     ['\u00a0\u3000', 'blanks alone'],
   ])('refuses %j and says why', (text, reason) => {
     expect(id.safeParse(text).error?.issues[0]?.message).toContain(reason);
+  });
+});
+
+describe('newIdText', () => {
+  it.each(['a', 'a b', 'caf\u00e9', 'a\u200db', '\u{1f469}\u200d\u{1f467}', '日本', '%20', 'a/b'])('takes %j', (text) => {
+    expect(newIdText().parse(text)).toBe(text);
+  });
+
+  it.each([' a', 'a ', 'a\u00a0', '\u3000a', 'prod\u2028'])('refuses the blanks around %j', (text) => {
+    expect(newIdText().safeParse(text).error?.issues[0]?.message).toContain('blanks');
+    expect(idText().parse(text)).toBe(text);
+  });
+
+  it.each(['prod\u200b', '\u202eevil', 'a\u00adb', 'a\u2028b', 'a\u2060b', 'a\u3164b'])('refuses the invisible in %j', (text) => {
+    expect(newIdText().safeParse(text).error?.issues[0]?.message).toContain('invisible');
+    expect(idText().parse(text)).toBe(text);
   });
 });

@@ -24,6 +24,9 @@ const CONTROL = /\p{Cc}/u;
 /** Signs that turn the direction of what follows or show as nothing: one name could pass for another. The joiners of words and emoji stay. */
 const DECEPTIVE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
+/** Further signs that show as nothing or as a blank; a new id may not have them either. */
+const HIDDEN = /\u00ad|\u034f|\u061c|\u115f|\u1160|\u17b4|\u17b5|\u180e|\u2028|\u2029|\u3164|\uffa0/;
+
 /** A key pasted into the wrong field would stand there for everybody who may read it. */
 export const KEYLESS = { error: 'Value error, this holds an API key: keys are not stored' };
 export const isKeyless = (text: string): boolean => !holdsKey(text);
@@ -98,6 +101,23 @@ export const idText = (max = MAX_ID) =>
     .refine((text) => utf8.encode(text).length <= MAX_ID_BYTES, {
       error: `Value error, longer than ${MAX_ID_BYTES} bytes in UTF-8: an address cannot carry it`,
     });
+
+/**
+ * Why an id may not be given to something new: it would pass for another id where people choose by it. null where it may. Not part of
+ * `idText`: what has such an id already stays reachable by it.
+ */
+export function newIdFault(id: string): string | null {
+  if (id !== id.trim()) return 'an id must not begin or end with blanks';
+  if (DECEPTIVE.test(id) || HIDDEN.test(id)) return 'invisible characters and changes of direction are not allowed in an id';
+  return null;
+}
+
+/** The id of something that a request creates. */
+export const newIdText = () =>
+  idText().check((ctx) => {
+    const fault = newIdFault(ctx.value);
+    if (fault !== null) ctx.issues.push({ code: 'custom', input: ctx.value, message: `Value error, ${fault}` });
+  });
 
 /** An id that must be a UUID. A malformed one is answered with 400 and this sentence, not with 422. */
 export const uuidText = (what: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cronText, idText, isKeyless, KEYLESS, nameText, pageOf, tagList, timestampOut } from '#lib/http/fields';
+import { cronText, idText, isKeyless, KEYLESS, nameText, newIdText, pageOf, tagList, timestampOut } from '#lib/http/fields';
 import {
   AUDIT_ACTOR_KINDS,
   FACT_TYPES,
@@ -88,7 +88,7 @@ const sourceQuery = () =>
 const maxTokens = () => z.int().min(256).max(8192);
 
 export const createBody = z.object({
-  id: idText().nullish().describe('Chosen by the caller; else one is made.'),
+  id: newIdText().nullish().describe('Chosen by the caller; else one is made.'),
   name: name(),
   source_query: sourceQuery().describe('The question that the document answers.'),
   tags: tagList().default([]).describe('Memories with all of these are read, unless `trigger` says otherwise.'),
