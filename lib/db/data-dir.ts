@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type ControlServer, openControl } from '#lib/db/control';
 import type { Db } from '#lib/db/db';
 import { type EmbeddedDb, openEmbedded } from '#lib/db/embedded';
+import { storageRefusal } from '#lib/db/errors';
 import { acquireLock, type Lock } from '#lib/db/lock';
 import { databaseTemplate } from '#lib/db/template';
 
@@ -23,6 +24,14 @@ export const answerAt = (db: Db, name: string, work: (text: string) => Promise<s
 /** Opens the embedded database of a data directory behind its lock, ready to be backed up through the control socket. */
 export async function openDataDir(directory: string, statementTimeoutMs: number, mayBegin?: () => Promise<void>): Promise<EmbeddedDb> {
   const dataDir = path.resolve(directory);
+  try {
+    return await open(dataDir, statementTimeoutMs, mayBegin);
+  } catch (error) {
+    throw storageRefusal(dataDir, error);
+  }
+}
+
+async function open(dataDir: string, statementTimeoutMs: number, mayBegin?: () => Promise<void>): Promise<EmbeddedDb> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The socket first: whoever finds the lock can tell by it that its holder lives.
   const control = await openControl(dataDir);

@@ -14,6 +14,42 @@ const BUSY = 'The database is busy; try again.';
 export const unavailable = (cause?: unknown): ServiceError => new ServiceError('unavailable', UNAVAILABLE, { cause, retryAfterSeconds: 1 });
 export const busy = (cause?: unknown): ServiceError => new ServiceError('unavailable', BUSY, { cause, retryAfterSeconds: 1 });
 
+const FULL = "The database's disk is full.";
+const FULL_RETRY_SECONDS = 30;
+const DISK_FULL = '53100';
+
+// The bundler gives every route file a module instance of its own; what is remembered must be one.
+const FULL_SINCE = Symbol.for('memory-bank.database.disk-full');
+const holder = globalThis as { [FULL_SINCE]?: boolean };
+
+/** Whether a statement failed because the disk is full, and none that writes has succeeded in a check since. */
+export const isDiskKnownFull = (): boolean => holder[FULL_SINCE] === true;
+export const forgetFullDisk = (): void => {
+  holder[FULL_SINCE] = false;
+};
+
+const diskFull = (cause: unknown): ServiceError => {
+  holder[FULL_SINCE] = true;
+  return new ServiceError('unavailable', FULL, { cause, retryAfterSeconds: FULL_RETRY_SECONDS });
+};
+
+const STORAGE_REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Free some space there and start again',
+  EDQUOT: 'the disk quota is used up. Free some space there and start again',
+  EROFS: 'the file system is read-only. Set SERVICE_API_DATA_DIR to a directory that can be written',
+  EACCES: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
+  EPERM: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
+  EEXIST: 'it is a file. Remove that file or set SERVICE_API_DATA_DIR to another directory',
+  ENOTDIR: 'it lies under a file. Set SERVICE_API_DATA_DIR to another directory',
+};
+
+/** A failure of the file system in the data directory, as a sentence for the operator; any other error as it is. */
+export function storageRefusal(dataDir: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseRefusal) return error;
+  const reason = STORAGE_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason ? new DatabaseRefusal(`The data directory ${dataDir} cannot be used: ${reason}.`, error) : error;
+}
+
 /** The SQLSTATE of an error that the server reported (`23505` is a unique violation), else null. */
 export function sqlState(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code;
@@ -56,6 +92,7 @@ const LOST =
  */
 export function translate(error: unknown): unknown {
   if (error instanceof ServiceError || error instanceof DatabaseRefusal) return error;
+  if (sqlState(error) === DISK_FULL) return diskFull(error);
   if (isGone(error)) return unavailable(error);
   const state = sqlState(error) ?? '';
   if (CONTENDED.test(state)) return busy(error);

@@ -13,7 +13,7 @@ const readiness = z.object({
 
 const unready = z.union([
   z.object({ status: z.literal('unhealthy'), reason: z.literal('not_initialized') }),
-  z.object({ status: z.literal('unhealthy'), database: z.literal('error') }),
+  z.object({ status: z.literal('unhealthy'), database: z.literal('error'), reason: z.literal('disk_full').optional() }),
 ]);
 
 const readinessOperation = {
@@ -21,7 +21,7 @@ const readinessOperation = {
   tag: 'Monitoring',
   auth: 'none',
   permission: null,
-  description: '200 while the database answers, 503 otherwise. For readiness probes and load balancers.',
+  description: '200 while the database answers and its disk is not full, 503 otherwise. For readiness probes and load balancers.',
   response: readiness,
   otherResponses: { 503: unready },
 } as const;

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { App } from '#lib/app';
 import { forNobody } from '#lib/db/caller';
 import { type Db, sql } from '#lib/db/db';
+import { forgetFullDisk, isDiskKnownFull } from '#lib/db/errors';
 import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
 import { isAnyModelConfigured } from '#lib/llm/settings';
@@ -11,7 +12,7 @@ import { STANDARD } from '#lib/settings/contract';
 import { API_VERSION } from '#lib/version';
 
 export interface Readiness {
-  readonly state: 'ready' | 'starting' | 'lost';
+  readonly state: 'ready' | 'starting' | 'lost' | 'full';
   readonly acquireMs: number;
   readonly pool: ReturnType<Db['pool']>;
 }
@@ -19,12 +20,24 @@ export interface Readiness {
 const PROBE_MS = 1500;
 const NO_POOL = { max: 0, idle: 0, inUse: 0, waiting: 0 };
 
+/** Once the disk was full, only a write shows that it no longer is. The table ends with its transaction. */
+async function ask(db: Db): Promise<void> {
+  if (!isDiskKnownFull()) {
+    await db.query(sql`select 1`);
+    return;
+  }
+  await db.transaction((tx) =>
+    tx.query(sql`create temporary table disk_probe on commit drop as select repeat('x', 1000) as text from generate_series(1, 1000)`),
+  );
+  forgetFullDisk();
+}
+
 const probe = async (db: Db): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, PROBE_MS, false);
   });
-  const answered = db.query(sql`select 1`).then(
+  const answered = ask(db).then(
     () => true,
     () => false,
   );
@@ -42,12 +55,12 @@ const sharedProbe = (db: Db): Promise<boolean> => {
   return current;
 };
 
-/** Whether the store answers within 1.5 s. Never throws. */
+/** Whether the store answers within 1.5 s, and can be written to if its disk was full before. Never throws. */
 export async function readiness(app: App | null): Promise<Readiness> {
   if (!app) return { state: 'starting', acquireMs: 0, pool: NO_POOL };
   const begun = performance.now();
   const reachable = await sharedProbe(app.db);
-  return { state: reachable ? 'ready' : 'lost', acquireMs: performance.now() - begun, pool: app.db.pool() };
+  return { state: reachable ? 'ready' : isDiskKnownFull() ? 'full' : 'lost', acquireMs: performance.now() - begun, pool: app.db.pool() };
 }
 
 /** Touches nothing but the process. */

@@ -7,6 +7,7 @@ const round = (milliseconds: number): number => Math.round(milliseconds * 100) /
 export function readinessReply({ state, acquireMs, pool }: Readiness) {
   if (state === 'starting') return reply(503, { status: 'unhealthy', reason: 'not_initialized' });
   if (state === 'lost') return reply(503, { status: 'unhealthy', database: 'error' });
+  if (state === 'full') return reply(503, { status: 'unhealthy', database: 'error', reason: 'disk_full' });
   return {
     status: 'healthy' as const,
     database: 'connected' as const,
