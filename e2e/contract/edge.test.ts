@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trySignIn } from '#e2e/fixtures/console';
+import { type Reply, request, type Sent, send, sendBytes } from '#e2e/fixtures/http';
+import { type Server, spawnServer, startServer } from '#e2e/fixtures/server';
+import { openStore, type Store } from '#e2e/fixtures/store';
+import { expectError } from '#e2e/fixtures/wire';
+import { putBank } from '#lib/banks/contract';
+import { MIB, VISITOR_BODY_BYTES } from '#lib/http/operation';
+import { doSetup } from '#lib/people/contract';
+import { retainMemories } from '#lib/retain/contract';
+
+/** Requests that mean harm, at the edge of the server: they are refused before they cost anything. */
+
+const OWNER = { email: 'owner@example.org', password: 'the password of the Owner' };
+const FORM = 'application/x-www-form-urlencoded';
+const FROM_A_PAGE = { 'sec-fetch-site': 'same-origin' };
+
+let store: Store;
+let server: Server;
+beforeAll(async () => {
+  store = await openStore();
+  server = await startServer({
+    env: { ...store.env, SERVICE_API_OWNER_EMAIL: OWNER.email, SERVICE_API_OWNER_PASSWORD: OWNER.password },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  await store?.drop();
+});
+
+const ask = (sent: Sent): Promise<Reply> => send(server.url, sent);
+const expectRefusal = (reply: Reply, status: number, code: string): void => {
+  expect(reply.status, reply.everything.slice(0, 500)).toBe(status);
+  expectError(reply);
+  expect(reply.json).toMatchObject({ code });
+};
+
+describe('the sign-in endpoints', () => {
+  const SIGN_IN = '/api/auth/callback/password';
+  const post = (body: string, headers: Record<string, string> = {}, where = SIGN_IN) =>
+    ask({ method: 'POST', path: where, headers: { 'content-type': FORM, ...FROM_A_PAGE, ...headers }, body });
+
+  it('refuse a body over 16 KiB, declared before it is sent', async () => {
+    const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${FORM}\r\nConnection: close\r\n`;
+    expectRefusal(await sendBytes(server.url, `${head}Content-Length: ${170 * MIB}\r\n\r\n`), 413, 'too_large');
+    expectRefusal(await post('x'.repeat(VISITOR_BODY_BYTES + 1)), 413, 'too_large');
+  });
+
+  it('refuse a body over 16 KiB that is measured as it comes', async () => {
+    const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${FORM}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+    expectRefusal(await sendBytes(server.url, `${head}${chunk.repeat(2)}`), 413, 'too_large');
+  });
+
+  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', `${FORM}2`])('take no %s', async (type) => {
+    expectRefusal(await post('{"email":"a"}', { 'content-type': type }), 415, 'unsupported_media_type');
+  });
+
+  it('still sign in, with the media type spelled as browsers do', async () => {
+    expect((await trySignIn(server.url, OWNER)).status).toBe(200);
+    expect((await trySignIn(server.url, OWNER, { 'content-type': `${FORM};charset=UTF-8` })).status).toBe(200);
+    expect((await trySignIn(server.url, OWNER, { 'content-type': `${FORM}; x=application/json` })).status).toBe(200);
+  });
+
+  it.each([
+    ['GET', SIGN_IN, 405, 'POST'],
+    ['HEAD', SIGN_IN, 405, 'POST'],
+    ['DELETE', SIGN_IN, 405, 'POST'],
+    ['OPTIONS', '/api/auth/csrf', 405, 'GET, HEAD'],
+    ['POST', '/api/auth/session', 405, 'GET, HEAD'],
+    ['GET', '/api/auth/signout', 405, 'POST'],
+    ['GET', '/api/auth/callback/github', 404, undefined],
+    ['POST', '/api/auth/signin/github', 404, undefined],
+    ['POST', '/api/auth/callback/password/more', 404, undefined],
+    ['POST', '/api/auth/_log', 404, undefined],
+    ['GET', '/api/auth/providers', 404, undefined],
+    ['GET', '/api/auth', 404, undefined],
+  ] as const)('answer %s %s with %d', async (method, where, status, allow) => {
+    const reply = await ask({ method, path: where, headers: FROM_A_PAGE });
+    expect(reply.status, reply.everything).toBe(status);
+    expect(reply.headers.allow).toBe(allow);
+    if (method !== 'HEAD') expectError(reply);
+  });
+
+  it.each(['javascript:alert(1)', 'x', 'http://', '%00', '::::'])('take %s for no address to return to, and for no fault', async (to) => {
+    for (const action of ['csrf', 'session', 'signin', 'error'])
+      expect((await ask({ method: 'GET', path: `/api/auth/${action}?callbackUrl=${encodeURIComponent(to)}` })).status).toBeLessThan(500);
+    const csrf = await ask({ method: 'GET', path: '/api/auth/csrf' });
+    const cookie = csrf.headers['set-cookie']!.map((line) => line.split(';')[0]).join('; ');
+    const { csrfToken } = csrf.json as { csrfToken: string };
+    const fields = `${new URLSearchParams({ csrfToken, json: 'true', callbackUrl: to })}`;
+    for (const where of [SIGN_IN, '/api/auth/signout']) expect((await post(fields, { cookie }, where)).status).toBeLessThan(500);
+    const bad = `next-auth.callback-url=${encodeURIComponent(to)}`;
+    expect((await ask({ method: 'GET', path: '/api/auth/csrf', headers: { cookie: bad } })).status).toBeLessThan(500);
+  });
+
+  it.each(['csrf', 'session', 'signin', 'signin?csrf=true', 'error', 'error?error=Signin'])(
+    'answer a foreign Host at %s without repeating it',
+    async (action) => {
+      const reply = await ask({ method: 'GET', path: `/api/auth/${action}`, headers: { host: 'evil.example' } });
+      expectRefusal(reply, 403, 'cross_origin');
+      expect(reply.everything).not.toContain('evil.example');
+      expect(reply.headers['set-cookie']).toBeUndefined();
+    },
+  );
+
+  it('lead nowhere else from a page that is asked for by a foreign Host', async () => {
+    for (const where of ['/o/default', '/login', '/']) {
+      const reply = await ask({ method: 'GET', path: where, headers: { host: 'evil.example', accept: 'text/html' } });
+      expect(`${reply.headers.location ?? ''} ${reply.headers['set-cookie'] ?? ''}`).not.toContain('evil.example');
+    }
+  });
+});
+
+describe('pages', () => {
+  const PAGES = [
+    '/',
+    '/login',
+    '/o/default',
+    '/nothing',
+    '/docs',
+    '/icon.svg',
+    '/v1',
+    '/api',
+    '/health/nothing',
+    '/version/x',
+    '/metrics/x',
+  ];
+
+  it.each(PAGES)('are only read: %s', async (where) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const reply = await ask({ method, path: where, headers: { 'content-type': 'multipart/form-data; boundary=x', 'next-action': 'x' } });
+      expectRefusal(reply, 405, 'method_not_allowed');
+      expect(reply.headers.allow).toBe('GET, HEAD');
+    }
+  });
+
+  it('refuse a body before it is sent, and a sender of one gets to hear so', async () => {
+    const head = `POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${10 * MIB}\r\n\r\n`;
+    expectRefusal(await sendBytes(server.url, head), 405, 'method_not_allowed');
+    for (let i = 0; i < 5; i++)
+      expectRefusal(await ask({ method: 'POST', path: '/login', body: 'x'.repeat(10 * MIB) }), 405, 'method_not_allowed');
+  });
+
+  it.each(['/api/nothing', '/api/console/nothing'])('are not what no route file under /api serves: %s', async (where) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'next-action': 'x' };
+    expectRefusal(await ask({ method: 'POST', path: where, headers, body: 'x'.repeat(MIB) }), 404, 'not_found');
+  });
+
+  it('leave no line in the log that is not JSON', () => {
+    const lines = `${server.stdout().split('Memory Bank is ready')[1]!.split('\n\n').slice(1).join('\n')}${server.stderr()}`.split('\n');
+    for (const line of lines.filter((one) => one.trim() !== '')) expect(() => JSON.parse(line), line).not.toThrow();
+  });
+});
+
+describe('bodies', () => {
+  const retain = (body: string): Sent => request(retainMemories, { key: server.key, path: { bank_id: 'b' }, body });
+
+  it.each([
+    ['nested 8 million deep', () => '['.repeat(8 * MIB), 'deeper than 32'],
+    ['with 700,000 keys', () => `{${Array.from({ length: 700_000 }, (_, i) => `"k${i}":1`).join(',')}}`, 'keys'],
+    ['of three million objects', () => `[${'{},'.repeat(3_000_000)}`, 'values'],
+    ['broken behind a long string', () => `["${'a'.repeat(9 * MIB)}",x]`, 'JSON decode error'],
+  ])('%s are a 422', async (_, body, words) => {
+    const reply = await ask(retain(body()));
+    expect(reply.status).toBe(422);
+    expect(reply.text).toContain(words);
+    expect(reply.text.length).toBeLessThan(2000);
+  });
+
+  it('of visitors have at most 16 KiB', async () => {
+    const asked = { path: { token: 'x'.repeat(22) }, headers: FROM_A_PAGE };
+    const padded = (size: number): Sent => request(doSetup, { ...asked, body: '{}'.padEnd(size) });
+    expect((await ask(padded(VISITOR_BODY_BYTES))).status).toBe(422);
+    expectRefusal(await ask(padded(VISITOR_BODY_BYTES + 1)), 413, 'too_large');
+  });
+
+  it('that arrive together are bounded, and small ones are served meanwhile; what hung up counts no more', async () => {
+    const { hostname, port } = new URL(server.url);
+    const size = 10 * MIB - 1;
+    const text = Buffer.from(' '.repeat(size - 1));
+    const head = `POST /v1/default/banks/b/memories HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
+    const sockets = Array.from({ length: 6 }, () => {
+      const socket = net.connect(Number(port), hostname);
+      socket.on('error', () => {});
+      socket.write(head);
+      socket.write(text);
+      return socket;
+    });
+    const large = (): Promise<Reply> => ask(retain('{"items":[]}'.padEnd(size)));
+    await expect.poll(async () => (await large()).status).toBe(503);
+    const refused = await large();
+    expectRefusal(refused, 503, 'unavailable');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask(request(putBank, { key: server.key, path: { bank_id: 'small' }, body: { name: 'x' } }))).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await large()).status).toBe(200);
+  });
+});
+
+describe('a proxy that is not configured', () => {
+  it('is warned of once', async () => {
+    const warnings = (): number => server.stdout().split('SERVICE_API_TRUSTED_PROXY_HOPS').length - 1;
+    for (let i = 0; i < 3; i++)
+      await ask({ ...request(putBank, { key: 'wrong', path: { bank_id: 'b' } }), headers: { 'x-forwarded-for': '192.0.2.1' } });
+    await expect.poll(warnings).toBe(1);
+  });
+});
+
+describe('a data directory that cannot be used', () => {
+  it('ends the start with one sentence', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-edge-'));
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    try {
+      for (const dir of [file, path.join(file, 'below')]) {
+        const spawned = spawnServer({ SERVICE_API_DATA_DIR: dir });
+        expect(await spawned.ended).toBe(1);
+        expect(spawned.stderr()).toMatch(/^Memory Bank cannot start\.\nThe data directory .* cannot be used: .*\.\n$/);
+        expect(spawned.stderr()).toContain(dir);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
