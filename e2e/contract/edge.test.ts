@@ -74,7 +74,7 @@ describe('the sign-in endpoints', () => {
     ['POST', '/api/auth/session', 405, 'GET, HEAD'],
     ['GET', '/api/auth/signout', 405, 'POST'],
     ['GET', '/api/auth/callback/github', 404, undefined],
-    ['POST', '/api/auth/signin/github', 404, undefined],
+    ['POST', '/api/auth/signin/github', 405, 'GET, HEAD'],
     ['POST', '/api/auth/callback/password/more', 404, undefined],
     ['POST', '/api/auth/_log', 404, undefined],
     ['GET', '/api/auth/providers', 404, undefined],
@@ -117,6 +117,11 @@ describe('the sign-in endpoints', () => {
 });
 
 describe('pages', () => {
+  let before = { stdout: 0, stderr: 0 };
+  beforeAll(() => {
+    before = { stdout: server.stdout().length, stderr: server.stderr().length };
+  });
+
   const PAGES = [
     '/',
     '/login',
@@ -152,7 +157,7 @@ describe('pages', () => {
   });
 
   it('leave no line in the log that is not JSON', () => {
-    const lines = `${server.stdout().split('Memory Bank is ready')[1]!.split('\n\n').slice(1).join('\n')}${server.stderr()}`.split('\n');
+    const lines = `${server.stdout().slice(before.stdout)}\n${server.stderr().slice(before.stderr)}`.split('\n');
     for (const line of lines.filter((one) => one.trim() !== '')) expect(() => JSON.parse(line), line).not.toThrow();
   });
 });
@@ -204,7 +209,7 @@ describe('bodies', () => {
 
 describe('a proxy that is not configured', () => {
   it('is warned of once', async () => {
-    const warnings = (): number => server.stdout().split('SERVICE_API_TRUSTED_PROXY_HOPS').length - 1;
+    const warnings = (): number => server.stderr().split('SERVICE_API_TRUSTED_PROXY_HOPS').length - 1;
     for (let i = 0; i < 3; i++)
       await ask({ ...request(putBank, { key: 'wrong', path: { bank_id: 'b' } }), headers: { 'x-forwarded-for': '192.0.2.1' } });
     await expect.poll(warnings).toBe(1);

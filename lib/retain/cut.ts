@@ -16,7 +16,7 @@ export interface Cut {
 }
 
 /** What cutting needs of an item. */
-export type CutItem = Pick<PlannedItem, 'content' | 'at' | 'time' | 'signature' | 'tags'>;
+export type CutItem = Pick<PlannedItem, 'content' | 'at' | 'time' | 'signature' | 'tags' | 'entities'>;
 /** What cutting needs of a draft. */
 export interface CutDraft {
   readonly items: readonly CutItem[];
@@ -79,14 +79,23 @@ interface CutTags {
 export const haveSameTags = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((tag, i) => tag === b[i]);
 
-/** Runs of turns whose items have the same tags. */
-function runsOfTags({ items }: CutDraft, turns: readonly ItemTurn[]): ItemTurn[][] {
+/**
+ * An item with more names than these has its chunks for itself. A chunk is written in one transaction,
+ * and every memory of an item mentions all names that were given with it.
+ */
+const MOST_NAMES_TOGETHER = 32;
+
+const mayShareChunk = (a: CutItem, b: CutItem): boolean =>
+  a === b || (haveSameTags(a.tags, b.tags) && Math.max(a.entities.length, b.entities.length) <= MOST_NAMES_TOGETHER);
+
+/** Runs of turns that may share a chunk. */
+function runsOf({ items }: CutDraft, turns: readonly ItemTurn[]): ItemTurn[][] {
   const runs: ItemTurn[][] = [];
-  let tags: readonly string[] | null = null;
+  let previous: CutItem | null = null;
   for (const turn of turns) {
-    const own = items[turn.item]!.tags;
-    if (tags === null || !haveSameTags(tags, own)) runs.push([]);
-    tags = own;
+    const item = items[turn.item]!;
+    if (previous === null || !mayShareChunk(previous, item)) runs.push([]);
+    previous = item;
     runs.at(-1)!.push(turn);
   }
   return runs;
@@ -106,7 +115,7 @@ export function* cutting(draft: CutDraft, continues: boolean, limits: ChunkLimit
   const own = limitsFor(draft, limits);
   const chunks: Chunk[] = [];
   let first = 0;
-  for (const run of runsOfTags(draft, turns)) {
+  for (const run of runsOf(draft, turns)) {
     for (const chunk of yield* chunking(run, own)) chunks.push(first === 0 ? chunk : withOrdinalsFrom(first, chunk));
     first += run.length;
   }

@@ -176,7 +176,7 @@ function unread({ chunk }: BuiltinJob, timedOut: boolean): ReadChunk {
 
 async function cutThere(session: Answering, jobs: readonly CutJob[], limits: ChunkLimits): Promise<Cut[]> {
   const drafts = jobs.map(({ draft, continues }) => ({
-    items: draft.items.map(({ content, at, time, signature, tags }) => ({ content, at, time, signature, tags })),
+    items: draft.items.map(({ content, at, time, signature, tags, entities }) => ({ content, at, time, signature, tags, entities })),
     continues,
   }));
   const cuts = jobs.map(() => ({ chunks: [] as Cut['chunks'][number][], unreadable: [] as number[] }));
