@@ -37,14 +37,17 @@ export class BodyShare {
 
   /** Throws `unavailable` if a body of `bytes` would not fit now. Counts nothing: a declared length costs its sender nothing. */
   expect(bytes: number): void {
-    this.#assertRoom(Math.max(0, bytes - FREE_BYTES));
+    this.#assertRoom(Math.max(0, bytes - FREE_BYTES), false);
   }
 
-  /** Counts bytes that arrived. Throws `unavailable` if they do not fit; a body alone always does. */
+  /**
+   * Counts bytes that arrived. Throws `unavailable` if they do not fit; a body alone always does. The rest of such a body is not read, so
+   * the connection is closed: its sender would otherwise wait to be read.
+   */
   add(bytes: number): void {
     this.#received += bytes;
     const counted = Math.max(0, this.#received - FREE_BYTES);
-    this.#assertRoom(counted);
+    this.#assertRoom(counted, true);
     this.#total.bytes += counted - this.#counted;
     this.#counted = counted;
   }
@@ -54,11 +57,12 @@ export class BodyShare {
     this.#counted = 0;
   }
 
-  #assertRoom(own: number): void {
+  #assertRoom(own: number, hangsUp: boolean): void {
     const others = this.#total.bytes - this.#counted;
     if (own === 0 || others === 0 || others + own <= this.#max) return;
     throw new ServiceError('unavailable', 'Too many large request bodies are in progress; try again.', {
       retryAfterSeconds: RETRY_SECONDS,
+      hangsUp,
     });
   }
 }
