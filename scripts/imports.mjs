@@ -46,7 +46,10 @@ const RULES = [
   },
   {
     from: isContract,
-    to: (to) => to !== 'zod' && !isContract(to) && !/^lib\/(literals|bounds|timestamps|cron|http\/operation|[^/]+\/fields)\.ts$/.test(to),
+    to: (to) =>
+      to !== 'zod' &&
+      !isContract(to) &&
+      !/^lib\/(literals|bounds|timestamps|cron|http\/operation|http\/structure|[^/]+\/fields)\.ts$/.test(to),
     why: 'a contract is data that browsers may load too: it imports zod, other contracts and the words and bounds that all share',
   },
   {

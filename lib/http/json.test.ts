@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ValidationFailure, type ValidationIssue } from '#lib/errors';
-import { MAX_DEPTH, MAX_KEYS, MAX_VALUES, parseJson, structureIssue } from '#lib/http/json';
+import { parseJson } from '#lib/http/json';
+import { MAX_DEPTH, MAX_KEYS, MAX_VALUES, structureIssue } from '#lib/http/structure';
 
 const issueOf = (text: string): ValidationIssue => {
   try {

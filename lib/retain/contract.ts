@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_DRY_RUN, MAX_TAGS } from '#lib/bounds';
 import { idText, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
-import { structureIssue } from '#lib/http/json';
 import { MIB, operation } from '#lib/http/operation';
+import { structureIssue } from '#lib/http/structure';
 import { OUTCOMES } from '#lib/literals';
 import { bankSettings } from '#lib/settings/contract';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/timestamps';
