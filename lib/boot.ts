@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { type App, installApp } from '#lib/app';
 import { DatabaseRefusal, openDatabase } from '#lib/db/connect';
 import type { Db } from '#lib/db/db';
+import { fullRefusal, isDiskKnownFull, storageRefusal } from '#lib/db/errors';
 import { migrate } from '#lib/db/migrate';
 import { createEmbedder } from '#lib/embeddings/sdk';
 import { type Env, readEnv, SettingsError, tellNextAuth } from '#lib/env';
@@ -186,7 +188,7 @@ export async function boot(): Promise<Running> {
     };
   } catch (error) {
     await db.close().catch(() => undefined);
-    throw error;
+    throw isDiskKnownFull() ? fullRefusal(error) : storageRefusal(path.resolve(env.dataDir), error);
   }
 }
 

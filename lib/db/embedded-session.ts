@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { Client, type ClientConfig } from 'pg';
-import { DatabaseRefusal, StatementOverrun, unavailable } from '#lib/db/errors';
+import { DatabaseRefusal, isFull, StatementOverrun, unavailable } from '#lib/db/errors';
 import type { Connection } from '#lib/db/execute';
 import { projectFile } from '#lib/db/root';
 import { resultTypes } from '#lib/db/types';
@@ -87,7 +88,9 @@ export class EmbeddedSession implements Connection {
     });
     if ('failed' in first) {
       await worker.terminate();
-      throw new DatabaseRefusal(`The embedded database${settings.files ? ` in ${settings.files}` : ''} cannot be opened: ${first.failed}`);
+      const { files } = settings;
+      const reason = files && isFull(path.dirname(files)) ? 'the disk is full. Free some space there and start again.' : first.failed;
+      throw new DatabaseRefusal(`The embedded database${files ? ` in ${files}` : ''} cannot be opened: ${reason}`);
     }
     const session = new EmbeddedSession(worker, settings, onLost);
     worker.on('message', (message: FromWorker) => session.#receive(message));

@@ -33,6 +33,16 @@ const open = (dir, dump) =>
     startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
   });
 
+/** What PGlite's file system throws has a number of its own (WASI's) and no words. */
+const FILE_FAULTS = {
+  2: 'permission denied',
+  19: 'disk quota exceeded',
+  51: 'No space left on device',
+  69: 'the file system is read-only',
+};
+const wordsOf = (error) =>
+  String(error?.message ?? FILE_FAULTS[error?.errno] ?? (error?.errno ? `file system error ${error.errno}` : error));
+
 /** Stands beside the files while a first start writes them: what a kill leaves in the middle is thrown away, not opened. */
 const unfinished = dataDir && `${dataDir}.unfinished`;
 
@@ -56,7 +66,7 @@ const watchFaults = (module) => {
     try {
       return step();
     } catch (error) {
-      if (error?.status !== ORDINARY_ERROR) fault ??= String(error?.message ?? error);
+      if (error?.status !== ORDINARY_ERROR) fault ??= wordsOf(error);
       throw error;
     }
   };
@@ -97,10 +107,10 @@ try {
         parentPort.close();
       }
     } catch (error) {
-      parentPort.postMessage({ failed: String(error?.message ?? error) });
+      parentPort.postMessage({ failed: wordsOf(error) });
     }
   });
   parentPort.postMessage({ ready: true });
 } catch (error) {
-  parentPort.postMessage({ failed: String(error?.message ?? error) });
+  parentPort.postMessage({ failed: wordsOf(error) });
 }

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { assertWanted } from '#lib/db/caller';
 import type { Db } from '#lib/db/db';
 import { EmbeddedSession, type SessionSettings } from '#lib/db/embedded-session';
-import { translate, unavailable } from '#lib/db/errors';
+import { diskFull, isFull, translate, unavailable } from '#lib/db/errors';
 import { assertOutside, execute, transact } from '#lib/db/execute';
 import { FairQueue } from '#lib/db/queue';
+import type { ServiceError } from '#lib/errors';
 
 /** Beside what every database can: an archive of all files, taken in its turn between statements. */
 export interface EmbeddedDb extends Db {
@@ -52,6 +54,11 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     if (dead) open(dead).catch(() => undefined);
   }
 
+  const whyLost = (reason: unknown): ServiceError => {
+    const folder = settings.files === null ? null : path.dirname(settings.files);
+    return folder !== null && isFull(folder) ? diskFull(reason) : unavailable(reason);
+  };
+
   const inTurn = async <T>(work: (session: EmbeddedSession) => Promise<T>): Promise<T> => {
     assertOutside(queue);
     if (closed) throw unavailable(new Error('The database is closed.'));
@@ -63,7 +70,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
       session = current ?? (await open());
       return await work(session);
     } catch (error) {
-      throw session?.lost || session === null ? unavailable(session?.lost ?? error) : translate(error);
+      throw session?.lost || session === null ? whyLost(session?.lost ?? error) : translate(error);
     } finally {
       // A bare BEGIN must not catch the next caller's statement.
       if (session && !session.lost && !session.idle) await session.control('ROLLBACK').catch((error) => session?.discard(error));

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { ServiceError } from '#lib/errors';
 
 /** The database that the settings name cannot be used as it is. Shown to the operator word for word: it holds no password. */
@@ -28,15 +29,33 @@ export const forgetFullDisk = (): void => {
   holder[FULL_SINCE] = false;
 };
 
-const diskFull = (cause: unknown): ServiceError => {
+/** A start that failed because the disk is full. */
+export const fullRefusal = (cause: unknown): DatabaseRefusal => new DatabaseRefusal(`${FULL} Free some space and start again.`, cause);
+
+export const diskFull = (cause: unknown): ServiceError => {
   holder[FULL_SINCE] = true;
   return new ServiceError('unavailable', FULL, { cause, retryAfterSeconds: FULL_RETRY_SECONDS });
 };
+
+/** A segment of the write-ahead log; without room for one the server gives up, and says no more than that. */
+const LOG_SEGMENT_BYTES = 16 * 2 ** 20;
+
+/** Whether the disk under a folder has no room to go on writing a database there. */
+export function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LOG_SEGMENT_BYTES;
+  } catch {
+    return false;
+  }
+}
 
 const STORAGE_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Free some space there and start again',
   EDQUOT: 'the disk quota is used up. Free some space there and start again',
   EROFS: 'the file system is read-only. Set SERVICE_API_DATA_DIR to a directory that can be written',
+  // What making a directory on a read-only file system may answer.
+  ENOENT: 'it cannot be made. Make it, or set SERVICE_API_DATA_DIR to a directory that can be written',
   EACCES: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
   EPERM: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
   EEXIST: 'it is a file. Remove that file or set SERVICE_API_DATA_DIR to another directory',
@@ -45,9 +64,9 @@ const STORAGE_REASONS: Readonly<Record<string, string>> = {
 
 /** A failure of the file system in the data directory, as a sentence for the operator; any other error as it is. */
 export function storageRefusal(dataDir: string, error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof DatabaseRefusal) return error;
-  const reason = STORAGE_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason ? new DatabaseRefusal(`The data directory ${dataDir} cannot be used: ${reason}.`, error) : error;
+  const { code, syscall, message } = error as Partial<NodeJS.ErrnoException>;
+  if (error instanceof DatabaseRefusal || code === undefined || syscall === undefined) return error;
+  return new DatabaseRefusal(`The data directory ${dataDir} cannot be used: ${STORAGE_REASONS[code] ?? message}.`, error);
 }
 
 /** The SQLSTATE of an error that the server reported (`23505` is a unique violation), else null. */

@@ -2,7 +2,7 @@ import { ValidationFailure, type ValidationIssue } from '#lib/errors';
 import { textFault } from '#lib/http/fields';
 import { issueAt, structureIssue } from '#lib/http/structure';
 
-/** Reads JSON from callers: bounds its structure before it is parsed, and refuses what the database could not store. */
+/** Reads JSON from callers: bounded in its structure, and without what the database could not store. */
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;

@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '#lib/errors';
 
-/** Bounds on the structure of JSON text, checked without parsing it. Pure. */
+/** What a JSON text costs to parse and to validate, bounded before either is done. */
 
 export const MAX_DEPTH = 32;
 export const MAX_KEYS = 1000;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '#e2e/fixtures/database';
 import type { App } from '#lib/app';
+import { translate } from '#lib/db/errors';
 import { countStatements } from '#lib/db/observe';
 import { listTags } from '#lib/documents/contract';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
@@ -39,6 +40,21 @@ it('is ready while the store answers, and not after its loss', async () => {
   expect(readinessReply(await readiness(app))).toMatchObject({ status: 'healthy', database: 'connected', db_pool_max: db.pool().max });
   await db.close();
   expect(readinessReply(await readiness(app))).toMatchObject({ status: 503, body: { status: 'unhealthy', database: 'error' } });
+});
+
+it('is not ready after its disk was full, until a write succeeds', async () => {
+  const db = await openTestDatabase();
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+  translate(full);
+  const noRoom = { ...db, transaction: () => Promise.reject(full) };
+  expect(readinessReply(await readiness({ env, db: noRoom } as unknown as App))).toMatchObject({
+    status: 503,
+    body: { status: 'unhealthy', database: 'error', reason: 'disk_full' },
+  });
+  expect(readinessReply(await readiness({ env, db } as App))).toMatchObject({ status: 'healthy' });
+  const { statements } = await countStatements(() => readiness({ env, db } as App));
+  expect(statements).toHaveLength(1);
+  await db.close();
 });
 
 it('asks the store once for probes that arrive together', async () => {
