@@ -37,6 +37,8 @@ export interface Attack {
   readonly leavesWork: boolean;
   /** 504 is among the answers of the operation */
   readonly mayTimeOut: boolean;
+  /** its requests are of a usual size, and the later ones mean nothing unless the earlier ones are answered */
+  readonly isPatient?: boolean;
   /** tried together with its neighbors first, and alone only when they do harm */
   readonly isSmall?: boolean;
 }
@@ -291,6 +293,7 @@ const journey = (name: string, payload: string, steps: () => readonly Step[], ba
   field: 'journey',
   payload,
   caller: 'key',
+  isPatient: true,
   leavesWork: true,
   mayTimeOut: true,
   steps: (site) => {
