@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldsOf, queryTexts } from '#e2e/availability/fields';
-import { BODIES, hostileGlob, isWorst, type Manner, TEXTS, tagTree, textNamed } from '#e2e/availability/payloads';
+import { BODIES, hostileGlob, isWorst, type Manner, TEXTS, textNamed, widestTagTree } from '#e2e/availability/payloads';
 import { freshBank } from '#e2e/contract/filling';
 import { request, type Sent } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, type Target } from '#e2e/fixtures/requests';
@@ -356,7 +356,7 @@ const scenarios = (): Attack[] => [
     { operation: 'recall_memories', body: { query: 'tea' } },
     ...['recall_memories', 'reflect'].map((operation) => ({
       operation,
-      body: { query: 'tea', tag_groups: Array.from({ length: 12 }, () => tagTree(2, 64)) },
+      body: { query: 'tea', tag_groups: [widestTagTree(1000 * KIB)] },
     })),
   ]),
   journey(
