@@ -11,8 +11,12 @@ export const LIMIT_MS = 250;
 const TRIES = 3;
 /** A server that is silent for this long is replaced, and the attack is not repeated: no busy machine does that. */
 const STUCK_MS = 4000;
-/** How long the server may work on after the answer, or after the caller has hung up. */
+/** How long a request that must be answered is waited for. */
+const PATIENT_MS = 60_000;
+/** How long the server may work on for a caller that has hung up. */
 const REST_MS = 15_000;
+/** How long background work is watched. */
+const BACKGROUND_MS = 60_000;
 /** How many small attacks are tried together. */
 const TOGETHER = 40;
 
@@ -45,6 +49,9 @@ const faultOf = ({ status, retryAfter, text }: Outcome, { mayTimeOut }: Attack):
   status === null || status < 500 || (status === 503 && retryAfter !== undefined) || (status === 504 && mayTimeOut)
     ? null
     : `answered ${status} ${text.slice(0, 200)}`;
+
+/** What the server may be doing after a request: nothing, what the request began by intention, or what nobody waits for any more. */
+type Work = 'none' | 'background' | 'hung up';
 
 interface OpenSite extends Site {
   readonly poller: Poller;
@@ -134,9 +141,9 @@ export class AttackedServer {
     let worst = HARMLESS;
     for (const step of attack.steps(site)) {
       const request = step();
-      const outcome = await deliver(site.world.server.url, request, this.watchMs);
-      const mayWorkOn = attack.leavesWork || outcome.status === null;
-      const harm = await this.harmOf(site, request, faultOf(outcome, attack), mayWorkOn);
+      const outcome = await deliver(site.world.server.url, request, attack.isPatient ? PATIENT_MS : this.watchMs);
+      const rest = outcome.status === null ? 'hung up' : attack.leavesWork ? 'background' : 'none';
+      const harm = await this.harmOf(site, request, faultOf(outcome, attack), rest);
       if (harm.stallMs > worst.stallMs || harm.fault !== null) worst = { ...harm, stallMs: Math.max(harm.stallMs, worst.stallMs) };
       if (harm.stallMs >= STUCK_MS || harm.fault !== null) break;
     }
@@ -150,24 +157,20 @@ export class AttackedServer {
     let fault: string | null = null;
     for (const attack of attacks)
       for (const step of attack.steps(site)) fault ??= faultOf(await deliver(site.world.server.url, step(), this.watchMs), attack);
-    const harm = await this.harmOf(
-      site,
-      null,
-      fault,
-      attacks.some(({ leavesWork }) => leavesWork),
-    );
+    const harm = await this.harmOf(site, null, fault, attacks.some(({ leavesWork }) => leavesWork) ? 'background' : 'none');
     await this.replaceIfLost(site, harm);
     return harm;
   }
 
-  private async harmOf(site: OpenSite, request: Hostile | null, fault: string | null, mayWorkOn: boolean): Promise<Harm> {
+  /** What happened since the last poll that was asked for, and happens until the server has come to rest. */
+  private async harmOf(site: OpenSite, request: Hostile | null, fault: string | null, work: Work): Promise<Harm> {
     const { exitCode, signalCode } = site.world.server.process;
     if (exitCode !== null || signalCode !== null) return { request, stallMs: STUCK_MS, fault: 'the server ended' };
     const stallMs = await site.poller.slowest();
-    if (stallMs >= STUCK_MS || fault !== null || !mayWorkOn) return { request, stallMs, fault };
-    const isResting = await comesToRest(site.pid, REST_MS);
+    if (stallMs >= STUCK_MS || fault !== null || work === 'none') return { request, stallMs, fault };
+    const isResting = await comesToRest(site.pid, work === 'hung up' ? REST_MS : BACKGROUND_MS);
     const later = Math.max(stallMs, await site.poller.slowest());
-    return { request, stallMs: later, fault: isResting ? null : AT_WORK };
+    return { request, stallMs: later, fault: isResting || work === 'background' ? null : AT_WORK };
   }
 
   private async replaceIfLost(site: OpenSite, { stallMs, fault }: Harm): Promise<void> {

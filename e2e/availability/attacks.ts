@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldsOf, queryTexts } from '#e2e/availability/fields';
-import { BODIES, hostileGlob, isWorst, type Manner, TEXTS, tagTree, textNamed } from '#e2e/availability/payloads';
+import { BODIES, hostileGlob, isWorst, type Manner, TEXTS, textNamed, widestTagTree } from '#e2e/availability/payloads';
 import { freshBank } from '#e2e/contract/filling';
 import { request, type Sent } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, type Target } from '#e2e/fixtures/requests';
@@ -37,6 +37,8 @@ export interface Attack {
   readonly leavesWork: boolean;
   /** 504 is among the answers of the operation */
   readonly mayTimeOut: boolean;
+  /** its requests are of a usual size, and the later ones mean nothing unless the earlier ones are answered */
+  readonly isPatient?: boolean;
   /** tried together with its neighbors first, and alone only when they do harm */
   readonly isSmall?: boolean;
 }
@@ -291,6 +293,7 @@ const journey = (name: string, payload: string, steps: () => readonly Step[], ba
   field: 'journey',
   payload,
   caller: 'key',
+  isPatient: true,
   leavesWork: true,
   mayTimeOut: true,
   steps: (site) => {
@@ -353,7 +356,7 @@ const scenarios = (): Attack[] => [
     { operation: 'recall_memories', body: { query: 'tea' } },
     ...['recall_memories', 'reflect'].map((operation) => ({
       operation,
-      body: { query: 'tea', tag_groups: Array.from({ length: 12 }, () => tagTree(2, 64)) },
+      body: { query: 'tea', tag_groups: [widestTagTree(1000 * KIB)] },
     })),
   ]),
   journey(

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { distinctText, hostileGlob, nested, TEXTS, type TextPayload, tagChain, tagTree, wide } from '#e2e/availability/payloads';
+import {
+  distinctText,
+  hostileGlob,
+  nested,
+  TEXTS,
+  type TextPayload,
+  tagChain,
+  tagTree,
+  wide,
+  widestTagTree,
+} from '#e2e/availability/payloads';
 import { MAX_KEYS } from '#lib/http/structure';
 
 /** The places of a body that take hostile input, found in the JSON schema of an operation. */
@@ -145,13 +155,9 @@ const schemaPayloads = (build: Build): FieldPayload[] => [
   { name: 'recursive schema', body: () => build({ $ref: '#', $defs: wide(500, (i) => ({ $ref: `#/$defs/key${(i + 1).toString(36)}` })) }) },
 ];
 
-/** Trees that grow with each level; the body has no room for a fourth level of 64. */
 const treePayloads = (build: Build): FieldPayload[] => [
-  { name: 'wide tree', body: () => build([tagTree(2, 64), tagTree(2, 64), tagTree(2, 64)]) },
-  {
-    name: 'widest tree',
-    body: (maxBytes) => build(Array.from({ length: Math.floor((maxBytes - LONG) / bytesOf(tagTree(2, 64))) }, () => tagTree(2, 64))),
-  },
+  { name: 'wide tree', body: () => build([tagTree(2)]) },
+  { name: 'widest tree', body: (maxBytes) => build([widestTagTree(maxBytes - LONG)]) },
   { name: 'tree of full leaves', body: () => build(Array.from({ length: 30 }, () => tagTree(1, 50, 64))) },
   { name: 'binary tree', body: () => build([tagTree(12, 2)]) },
   { name: 'deep chain', body: () => build([tagChain(DEEPEST)]) },

@@ -236,14 +236,21 @@ export const hostileGlob = (size: number): string => `${repeated('*a', size - 1)
 
 const MAX_WIDTH = 64;
 
-/** A tree of tag filters `depth` levels deep, each with `width` parts; its leaves name different tags. */
+/** A tree of tag filters `depth` levels deep, each with `width` parts. No memory passes, so all of its leaves are looked at for each. */
 export function tagTree(depth: number, width = MAX_WIDTH, tagsPerLeaf = 1): unknown {
   let leaves = 0;
   const grow = (level: number): unknown =>
     level === 0
-      ? { tags: Array.from({ length: tagsPerLeaf }, () => `t${leaves++}`), match: 'all' }
-      : { [level % 2 ? 'or' : 'and']: Array.from({ length: width }, () => grow(level - 1)) };
+      ? { tags: Array.from({ length: tagsPerLeaf }, () => `none${leaves++}`) }
+      : { or: Array.from({ length: width }, () => grow(level - 1)) };
   return grow(depth);
+}
+
+/** The widest tree that fits into so many bytes. */
+export function widestTagTree(maxBytes: number): unknown {
+  const branch = tagTree(2);
+  const width = Math.floor(maxBytes / (Buffer.byteLength(JSON.stringify(branch)) + 1));
+  return { or: Array.from({ length: Math.min(MAX_WIDTH, width) }, () => branch) };
 }
 
 /** `levels` of negation around one tag. */
