@@ -11,6 +11,8 @@ import type { Turn } from '#lib/retain/turn';
 export interface ItemTurn extends Turn {
   readonly item: number;
   readonly signature: string;
+  /** its item shares no chunk with another */
+  readonly isApart?: boolean;
 }
 
 /** A turn, or a part of one that was too long for a chunk. */
@@ -29,7 +31,8 @@ export interface Chunk {
   readonly turns: readonly ChunkTurn[];
 }
 
-/** In characters. No chunk is longer than `max`; only a document's only chunk, or one beside a turn of nearly `max`, is shorter than `min`. */
+/** In characters. No chunk is longer than `max`; only a document's only chunk, or one beside a turn of nearly `max`
+ * or beside an item apart, is shorter than `min`. */
 export interface ChunkLimits {
   readonly min: number;
   readonly target: number;
@@ -169,6 +172,8 @@ function divide(
 /** Chunks of one document, in order. Turns may come from several items. Empty input gives no chunk. */
 export const chunkTurns = (turns: readonly ItemTurn[], limits: ChunkLimits = CHUNK_LIMITS): Chunk[] => allSteps(chunking(turns, limits));
 
+const isItemBorder = (a: ItemTurn, b: ItemTurn): boolean => a.item !== b.item && (a.isApart === true || b.isApart === true);
+
 /** `chunkTurns` in steps. */
 export function* chunking(turns: readonly ItemTurn[], limits: ChunkLimits): Steps<Chunk[]> {
   const parts = yield* mapInSteps(turns, (turn, i) => atomsOf(turn, i, limits));
@@ -194,10 +199,11 @@ export function* chunking(turns: readonly ItemTurn[], limits: ChunkLimits): Step
     for (let border = edges[i - 1]! + 1; border < edges[i]!; border++) inside.push(border);
     cuts.push(...divide(from, to, inside, positions, values, limits));
   }
-  cuts.sort((a, b) => a - b);
+  const apart = positions.flatMap((_, i) => (isItemBorder(turns[atoms[i]!.turn]!, turns[atoms[i + 1]!.turn]!) ? [i] : []));
+  const sorted = [...new Set([...cuts, ...apart])].sort((a, b) => a - b);
   let first = 0;
   yield;
-  return yield* mapInSteps([...cuts.map((cut) => cut + 1), atoms.length], (end) => {
+  return yield* mapInSteps([...sorted.map((cut) => cut + 1), atoms.length], (end) => {
     const chunk = chunkOf(atoms.slice(first, end), first > 0 ? atoms[first - 1]! : null, turns);
     first = end;
     return chunk;

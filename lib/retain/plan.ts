@@ -118,6 +118,12 @@ interface Said {
   readonly unreadable: readonly number[];
 }
 
+/**
+ * An item with more names than these has its chunks for itself. A chunk is written in one transaction, and every memory of an item mentions
+ * all names that were given with it.
+ */
+const MOST_NAMES_TOGETHER = 32;
+
 /** Items are joined by line breaks, and so is a continuation to what it continues. */
 function* turnsOf(draft: Draft, continues: boolean): Steps<Said> {
   const turns: ItemTurn[] = [];
@@ -125,8 +131,9 @@ function* turnsOf(draft: Draft, continues: boolean): Steps<Said> {
   for (const [position, item] of draft.items.entries()) {
     try {
       const joined = turns.length > 0 || continues;
+      const isApart = item.entities.length > MOST_NAMES_TOGETHER;
       (yield* parsing(item.content, clockOf(item))).forEach((turn, i) => {
-        turns.push({ ...turn, raw: joined && i === 0 ? `\n${turn.raw}` : turn.raw, item: position, signature: item.signature });
+        turns.push({ ...turn, raw: joined && i === 0 ? `\n${turn.raw}` : turn.raw, item: position, signature: item.signature, isApart });
       });
     } catch {
       unreadable.push(position);
