@@ -38,10 +38,17 @@ const IMAGE = `jsonb_build_object('text', m.text, 'context', m.context, 'speaker
       select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind, 'spellings', x.spellings) order by e.id) from memory_entities x
       join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id where x.bank_uid = m.bank_uid and x.memory_id = m.id), '[]'))`;
 
-/** When a unit of \`from\` was said first and last, further places included. */
+/**
+ * When a unit of \`from\` was said first and last, further places included. What belongs to a unit is looked up unit by unit, here and below
+ * (`offset 0`): the planner does not know how few units there are, and would read the tables of the whole bank instead.
+ */
 const spans = (from: string): string => `
-    select h.id, h.state, least(h.mentioned_at, min(v.mentioned_at)) as first, greatest(h.mentioned_at, max(v.mentioned_at)) as last
-    from ${from} h left join memory_evidence v on v.bank_uid = $1 and v.memory_id = h.id group by h.id, h.state, h.mentioned_at`;
+    select h.id, h.state, least(h.mentioned_at, v.first) as first, greatest(h.mentioned_at, v.last) as last
+    from ${from} h cross join lateral (
+      select min(e.mentioned_at) as first, max(e.mentioned_at) as last from memory_evidence e where e.bank_uid = $1 and e.memory_id = h.id offset 0) v`;
+
+/** The entities that a unit \`s\` names. */
+const NAMED = `cross join lateral (select x.entity_id from memory_entities x where x.bank_uid = $1 and x.memory_id = s.id offset 0) x`;
 
 /** Entities of which the first or last time may have stood on a unit that no longer counts. */
 const STALE = `(select coalesce(array_agg(t.entity_id), '{}') from touched t join entities e on e.bank_uid = $1 and e.id = t.entity_id
@@ -53,7 +60,7 @@ with hit as (
 ), recorded as (
   insert into memory_revisions (bank_uid, memory_id, revision, action, before, reason, actor_kind, actor_id, actor_label)
   select $1, m.id, $5::bigint, $6, ${IMAGE}, $4, $7, $8::uuid, $9 from hit m
-  where not exists (select from memory_revisions r where r.bank_uid = $1 and r.memory_id = m.id and r.revision = $5)
+  where not exists (select from memory_revisions r where r.bank_uid = $1 and r.memory_id = m.id and r.revision = $5 offset 0)
 ), changed as (
   update memories m set state = $3, invalidated_at = case when $3 = 'invalidated' then now() end,
     invalidation_reason = case when $3 = 'invalidated' then $4 end, revision = $5, updated_at = now()
@@ -62,7 +69,7 @@ with hit as (
   update memory_embeddings v set live = ($3 = 'valid') from hit h where v.bank_uid = $1 and v.memory_id = h.id
 ), touched as (
   select x.entity_id, count(*)::int as n, min(s.first) as first, max(s.last) as last
-  from (${spans('hit')}) s join memory_entities x on x.bank_uid = $1 and x.memory_id = s.id group by x.entity_id
+  from (${spans('hit')}) s ${NAMED} group by x.entity_id
 ), mentioned as (
   update entities e set mention_count = e.mention_count + $10::int * t.n,
     first_seen = case when $3 = 'invalidated' then e.first_seen when e.mention_count = 0 then t.first else least(e.first_seen, t.first) end,
@@ -219,7 +226,7 @@ with hit as (
   where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation'
 ), touched as (
   select x.entity_id, min(s.first) as first, max(s.last) as last, count(*) filter (where s.state = 'valid')::int as n
-  from (${spans('hit')}) s join memory_entities x on x.bank_uid = $1 and x.memory_id = s.id group by x.entity_id
+  from (${spans('hit')}) s ${NAMED} group by x.entity_id
 ), unmentioned as (
   update entities e set mention_count = e.mention_count - t.n from touched t where e.bank_uid = $1 and e.id = t.entity_id and t.n > 0
 ), dropped as (

@@ -12,16 +12,19 @@ cross join lateral (
   select m.chunk_id from memories m where m.bank_uid = $1 and m.id = w.id and m.chunk_id is not null
   union
   select e.chunk_id from memory_evidence e where e.bank_uid = $1 and e.memory_id = w.id) p
-where not exists (select 1 from curated_words c where c.bank_uid = $1 and c.memory_id = w.id)
+where not exists (select 1 from curated_words c where c.bank_uid = $1 and c.memory_id = w.id offset 0)
 order by p.chunk_id, w.words, w.id
 on conflict (bank_uid, chunk_id, words) do update set memory_id = excluded.memory_id`;
 
-/** Before units are changed for the first time: remembers their words in every chunk that says them. */
+/**
+ * Before units are changed for the first time: remembers their words in every chunk that says them. `offset 0`: unit by unit, so that the
+ * marks of the whole bank are not read for a few of them.
+ */
 export async function markWords(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
   const rows = await tx.query<{ id: string; text: string }>({
     name: 'memories_words',
     text: `select m.id, m.text from memories m where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation'
-             and not exists (select 1 from curated_words c where c.bank_uid = $1 and c.memory_id = m.id)`,
+             and not exists (select 1 from curated_words c where c.bank_uid = $1 and c.memory_id = m.id offset 0)`,
     values: [scope.bankUid, ids],
   });
   if (rows.length === 0) return;
