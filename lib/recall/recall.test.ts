@@ -731,6 +731,9 @@ describe('recall', () => {
       new ServiceError('bad_request', 'query_timestamp is not an ISO 8601 date or date-time'),
     );
     await expect(recall(services(), scope, body({ query: 'word '.repeat(600) }))).rejects.toThrow(/at most 500/);
+    await expect(recall(services(), scope, body({ query: `tea${'\u00a0'.repeat(8000)}?` }))).rejects.toThrow(
+      /8004 characters; at most 8000/,
+    );
     const issues = (over: Record<string, unknown>) =>
       recallBody.safeParse({ query: 'a', ...over }).error?.issues.map(({ path }) => path.join('.'));
     expect(issues({ query: '?!' })).toEqual(['query']);

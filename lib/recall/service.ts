@@ -25,6 +25,8 @@ import { countTokens } from '#lib/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/timestamps';
 
 const MAX_QUERY_TOKENS = 500;
+/** Refused before any token is counted: words have four or five characters a token, and only runs of blanks or signs have sixteen. */
+const MAX_QUERY_LENGTH = 16 * MAX_QUERY_TOKENS;
 /** A chunk's text is read while so many characters per token are not used up: more than any text has. */
 const CHARACTERS_PER_TOKEN = 8;
 const TOO_LONG = 'The recall took too long. Ask for less: a smaller budget, fewer types, or memories with a tag.';
@@ -164,6 +166,8 @@ function timeOf(text: string | null | undefined): { askedAt: Date; offsetMinutes
 }
 
 function checkLength(query: string): void {
+  if (query.length > MAX_QUERY_LENGTH)
+    throw new ServiceError('bad_request', `query has ${query.length} characters; at most ${MAX_QUERY_LENGTH} are allowed`);
   // No token is shorter than a byte: most questions need no counting.
   if (Buffer.byteLength(query) <= MAX_QUERY_TOKENS) return;
   const tokens = countTokens(query);

@@ -31,4 +31,34 @@ describe('countTokens', () => {
     const exact = countTokens(run.slice(0, 399)) * (600 / 399);
     expect(Math.abs(countTokens(run) - exact)).toBeLessThan(12);
   });
+
+  it('counts the text around a long run exactly', () => {
+    const [before, run] = ['Ann went to Porto. ', 'x'.repeat(500)];
+    expect(countTokens(`${before}${run}`) - countTokens(run)).toBe(countTokens(before.trimEnd()) + 1);
+  });
+
+  it.each([
+    ['blanks', ' '],
+    ['tabs', '\t'],
+    ['line feeds', '\n'],
+    ['no-break spaces', '\u00a0'],
+    ['line separators', '\u2028'],
+    ['letters', 'q'],
+    ['han', '漢'],
+    ['signs', ';'],
+    ['emoji', '👍'],
+  ])('takes time linear in the length of a run of %s', async (_, character) => {
+    const timeOf = (length: number): Promise<number> => cpuOf(() => countTokens(`tea${character.repeat(length)}?`));
+    await timeOf(5000);
+    expect(await timeOf(80_000)).toBeLessThan(8 * (await timeOf(20_000)) + 50);
+  });
+
+  it('counts a word that repeats as fast behind many other words as in front of them', async () => {
+    const word = 'Aa '.repeat(60_000);
+    const others = Array.from({ length: 20_000 }, (_, i) => `w${i.toString(36)}zq`).join(' ');
+    countTokens(word);
+    const before = await cpuOf(() => countTokens(word));
+    countTokens(others);
+    expect(await cpuOf(() => countTokens(word))).toBeLessThan(6 * before + 20);
+  });
 });
