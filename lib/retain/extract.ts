@@ -124,8 +124,12 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
     const sentences = readSentences(turn.body);
     const named = entitiesOf(turn.body, sentences, { known }, evidence);
     const dateOf: DateOf = (words) => findDate(words, turn.time ?? context.timestamp, { offsetMinutes: context.offsetMinutes });
+    // units and sentences are both in order: the walk goes through the sentences once
+    let from = 0;
     const drafts = splitUnits(turn.body, sentences, dateOf).map(({ start, end }): UnitDraft & { entities: NamedEntity[] } => {
-      const own = sentences.flatMap((sentence, j) => (sentence.start < end && sentence.end > start ? [j] : []));
+      while (from < sentences.length && sentences[from]!.end <= start) from++;
+      const own: number[] = [];
+      for (let j = from; j < sentences.length && sentences[j]!.start < end; j++) own.push(j);
       const body = turn.body.slice(start, end);
       const entities = own.flatMap((j) =>
         wholly(sentences[j]!, start, end) ? named[j]! : named[j]!.filter(({ name }) => body.includes(name)),

@@ -58,7 +58,8 @@ function segmentsOf(text: string): Segment[] {
 /** The line before was full, did not end a sentence, and this one goes on with a small letter. */
 function continues(before: string, line: string, distance: number): boolean {
   if (distance > 2 || before.length - before.lastIndexOf('\n') - 1 < WRAPPED_LINE) return false;
-  return /[\p{L}\p{N},;'"’)-]\s*$/u.test(before) && /^[ \t]{0,3}\p{Ll}/u.test(line) && !LIST_ITEM.test(line);
+  // the last character alone: a segment grows line by line, and each line asks
+  return /[\p{L}\p{N},;'"’)-]$/u.test(before.trimEnd().slice(-2)) && /^[ \t]{0,3}\p{Ll}/u.test(line) && !LIST_ITEM.test(line);
 }
 
 function trimmed(text: string, start: number, end: number): { start: number; end: number } {
