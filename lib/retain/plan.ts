@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatTimestamp } from '#lib/http/fields';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunking, type ItemTurn } from '#lib/retain/chunk';
 import type { ItemTime, ObservationScopes, RetainItem } from '#lib/retain/contract';
-import { allSteps, type Steps } from '#lib/retain/steps';
+import { allSteps, type Steps, stepMeter } from '#lib/retain/steps';
 import type { StoredChunk } from '#lib/retain/store-read';
 import { parsing } from '#lib/retain/transcript';
 import type { SenderClock } from '#lib/retain/turn';
@@ -122,12 +122,15 @@ interface Said {
 function* turnsOf(draft: Draft, continues: boolean): Steps<Said> {
   const turns: ItemTurn[] = [];
   const unreadable: number[] = [];
+  const isStep = stepMeter();
   for (const [position, item] of draft.items.entries()) {
     try {
       const joined = turns.length > 0 || continues;
-      (yield* parsing(item.content, clockOf(item))).forEach((turn, i) => {
+      const own = yield* parsing(item.content, clockOf(item));
+      for (const [i, turn] of own.entries()) {
+        if (isStep(0)) yield;
         turns.push({ ...turn, raw: joined && i === 0 ? `\n${turn.raw}` : turn.raw, item: position, signature: item.signature });
-      });
+      }
     } catch {
       unreadable.push(position);
     }
