@@ -90,16 +90,38 @@ function chunkMap(payload: Payload, maxTokens: number): NonNullable<RecallRespon
   return chunks;
 }
 
-/** The longest beginning of at most so many tokens, by halving; never half a character. */
+/** No token reaches from a letter to what is none: on both sides of such a place tokens are counted apart. */
+const TOKEN_BORDER = /(?<=\p{L})(?!\p{L})/gu;
+/** A stretch of text that is counted once, in characters, up to the next such place. */
+const STRETCH = 1000;
+
+/**
+ * The longest beginning of at most so many tokens; never half a character. Whole stretches are counted once, and only the one in which the
+ * tokens end is halved.
+ */
 export function cut(text: string, maxTokens: number): string {
-  let low = 0;
-  let high = text.length;
+  let from = 0;
+  let left = maxTokens;
+  let to = stretchEnd(text, from);
+  for (let tokens = countTokens(text.slice(from, to)); tokens <= left; tokens = countTokens(text.slice(from, to))) {
+    if (to === text.length) return text;
+    left -= tokens;
+    from = to;
+    to = stretchEnd(text, from);
+  }
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (countTokens(text.slice(0, middle)) <= maxTokens) low = middle;
+    if (countTokens(text.slice(from, middle)) <= left) low = middle;
     else high = middle - 1;
   }
-  return /[\uD800-\uDBFF]$/.test(text.slice(0, low)) ? text.slice(0, low - 1) : text.slice(0, low);
+  return /[\uD800-\uDBFF]$/.test(text.slice(low - 1, low)) ? text.slice(0, low - 1) : text.slice(0, low);
+}
+
+function stretchEnd(text: string, from: number): number {
+  TOKEN_BORDER.lastIndex = from + STRETCH;
+  return TOKEN_BORDER.exec(text)?.index ?? text.length;
 }
 
 /** In rank order; a source of several observations is sent and counted once. A limit per observation replaces the shared one. */

@@ -52,8 +52,13 @@ const CUT = ' …';
 /** The first so many that fit; where not even the first does, as many of its words as do. */
 export function fitting(claims: readonly Claim[], maxTokens: number, lead = ''): readonly Claim[] {
   const isOver = (some: readonly Claim[]): boolean => countTokens(compose(some, lead).text) > maxTokens;
-  let count = claims.length;
-  while (count > 1 && isOver(claims.slice(0, count))) count--;
+  // by halving: every look counts all that is shown
+  let count = Math.min(1, claims.length);
+  for (let over = claims.length + 1; over - count > 1; ) {
+    const middle = (count + over) >> 1;
+    if (isOver(claims.slice(0, middle))) over = middle;
+    else count = middle;
+  }
   const [first] = claims;
   if (count !== 1 || !isOver([first!])) return claims.slice(0, count);
   const ending = (text: string): Claim => ({ ...first!, text: `${text.trimEnd()}${CUT}` });

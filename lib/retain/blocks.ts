@@ -1,14 +1,23 @@
 import type { Dating } from '#lib/retain/dating';
-import type { Header, Text } from '#lib/retain/headers';
+import { type Header, joinTitles, MAX_TITLE, type Text } from '#lib/retain/headers';
 import { fenced } from '#lib/retain/lines';
-import { isStep, type Steps } from '#lib/retain/steps';
+import { joinInSteps, type Steps, stepMeter } from '#lib/retain/steps';
 import type { Turn } from '#lib/retain/turn';
 
 /** Markdown and plain text. */
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/;
+const HEADING = /^ {0,3}(#{1,6})[ \t]/;
 const HAS_WORD = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const SPOKEN_HEADING = /^(?:user|assistant|system|human|ai)$/i;
+
+/** The level of a heading and what it says, without the signs behind it; null where the line is none. */
+function headingIn(text: string): Section | null {
+  const match = HEADING.exec(text);
+  if (!match || /[\r\u2028\u2029]/.test(text)) return null;
+  let end = text.length;
+  while (end > match[0].length && ' \t#'.includes(text[end - 1]!)) end--;
+  return { level: match[1]!.length, title: text.slice(match[0].length, end).trim() };
+}
 
 interface Section {
   readonly level: number;
@@ -38,7 +47,7 @@ class Outline {
       this.datedAt = null;
       this.dating.forget();
     }
-    if (title !== '' && (level < LINE_LEVEL || header?.title)) this.path.push({ level, title });
+    if (title !== '' && (level < LINE_LEVEL || header?.title)) this.path.push({ level, title: title.slice(0, MAX_TITLE) });
   }
 
   leave(): void {
@@ -48,7 +57,7 @@ class Outline {
   /** The titles of the path, without those that a block without other text says itself. */
   heading(without: readonly string[]): string | null {
     const titles = this.path.map(({ title }) => title).filter((title) => !without.includes(title));
-    return titles.length > 0 ? titles.join(' > ') : null;
+    return titles.length > 0 ? joinTitles(titles, ' > ') : null;
   }
 }
 
@@ -58,7 +67,7 @@ class Outline {
  * a date as heading or on a line of its own dates what follows, unless it lies after the sender's.
  */
 export function* blockTurns({ content, lines, headers }: Text, dating: Dating): Steps<Turn[]> {
-  const code = fenced(lines);
+  const code = yield* fenced(lines);
   const turns: Turn[] = [];
   const outline = new Outline(dating);
   let speaker: string | null = null;
@@ -67,13 +76,13 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
   let body: string[] = [];
   let filled = false;
 
-  const close = (end: number): void => {
+  function* close(end: number): Steps<void> {
     if (end === start) return;
-    const title = filled && titles.length > 0 ? titles.join('\n') : null;
+    const title = filled && titles.length > 0 ? joinTitles(titles, '\n') : null;
     turns.push({
       raw: content.slice(start, end),
       speaker,
-      body: (filled || titles.length === 0 ? body : titles).join('\n').trim(),
+      body: (yield* joinInSteps(filled || titles.length === 0 ? body : titles, '\n')).trim(),
       heading: outline.heading(filled ? [] : titles),
       title,
       ...dating.next(null),
@@ -82,39 +91,40 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
     titles = [];
     body = [];
     filled = false;
-  };
+  }
+  const isStep = stepMeter();
 
   for (let i = 0; i < lines.length; i++) {
-    if (isStep(i)) yield;
     const line = lines[i]!;
-    const heading = code[i] ? null : HEADING.exec(line.text);
+    if (isStep(line.text.length)) yield;
+    const heading = code[i] ? null : headingIn(line.text);
     const header = code[i] || speaker !== null ? null : pastHeader(headers[i]!, dating);
     const afterBlank = i === 0 || (lines[i - 1]!.text.trim() === '' && !code[i - 1]);
     if (heading) {
-      if (filled) close(line.start);
-      const title = heading[2]!.trim();
+      if (filled) yield* close(line.start);
+      const { level, title } = heading;
       if (SPOKEN_HEADING.test(title)) {
-        if (titles.length > 0) close(line.start);
+        if (titles.length > 0) yield* close(line.start);
         speaker = title.toLowerCase();
         outline.leave();
       } else {
-        outline.enter(heading[1]!.length, title, header);
+        outline.enter(level, title, header);
         if (title !== '') titles.push(title);
       }
     } else if (header && (header.marked || afterBlank)) {
-      if (filled) close(line.start);
+      if (filled) yield* close(line.start);
       outline.enter(LINE_LEVEL, header.title ?? line.text.trim(), header);
       titles.push(header.title ?? line.text.trim());
     } else if (line.text.trim() === '' && !code[i]) {
       if (speaker !== null && filled) body.push('');
     } else {
-      if (filled && afterBlank && speaker === null) close(line.start);
+      if (filled && afterBlank && speaker === null) yield* close(line.start);
       body.push(line.text);
       // a rule under a heading is no text of it
       filled ||= HAS_WORD.test(line.text);
     }
   }
-  close(lines.at(-1)?.end ?? start);
+  yield* close(lines.at(-1)?.end ?? start);
   return turns;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { allSteps, isStep, mapInSteps, type Steps } from '#lib/retain/steps';
+import { allSteps, mapInSteps, type Steps, stepMeter } from '#lib/retain/steps';
 import type { Turn } from '#lib/retain/turn';
 
 /**
@@ -50,11 +50,16 @@ interface Atom {
 const SENTENCE = /[^\n.!?。！？]*(?:[.!?。！？]+["'”’)\]]{0,3}\s*|\n\s*|$)/gu;
 
 /** Cuts a text into pieces of at most `size`, behind sentences and lines, else behind a blank, else anywhere but inside a character. */
-export function splitLong(text: string, size: number): string[] {
+export const splitLong = (text: string, size: number): string[] => allSteps(splitting(text, size));
+
+function* splitting(text: string, size: number): Steps<string[]> {
   const pieces: string[] = [];
+  const isStep = stepMeter();
   for (const [sentence] of text.matchAll(SENTENCE)) {
+    if (isStep(sentence.length)) yield;
     let rest = sentence;
     while (rest.length > size) {
+      if (isStep(size)) yield;
       const blank = rest.lastIndexOf(' ', size - 1);
       let cut = blank > size / 2 ? blank + 1 : size;
       if (/[\uDC00-\uDFFF]/.test(rest[cut]!) && /[\uD800-\uDBFF]/.test(rest[cut - 1]!)) cut--;
@@ -67,31 +72,32 @@ export function splitLong(text: string, size: number): string[] {
 }
 
 /** Parts of a long turn. The body decides where; the raw text is cut at the same places, or at proportional ones where it is quoted JSON. */
-function atomsOf(turn: ItemTurn, number: number, limits: ChunkLimits): Atom[] {
+function* atomsOf(turn: ItemTurn, number: number, limits: ChunkLimits): Steps<Atom[]> {
   if (turn.raw.length <= limits.max) return [{ turn: number, raw: turn.raw, body: turn.body }];
   const size = Math.min(limits.min, limits.max >> 2) || 1;
   const whole = turn.body === '' ? turn.raw : turn.body;
   const offset = turn.raw.indexOf(whole);
   // quoted text is longer than what it says: leave room
   const scale = offset < 0 ? turn.raw.length / whole.length : 1;
-  const bodies = splitLong(whole, Math.max(1, Math.floor(size / scale)));
+  const bodies = yield* splitting(whole, Math.max(1, Math.floor(size / scale)));
   let bodyAt = 0;
   let rawAt = 0;
-  const atoms = bodies.map((body, i) => {
+  const atoms: Atom[] = [];
+  const isStep = stepMeter();
+  for (const [i, body] of bodies.entries()) {
+    if (isStep(body.length)) yield;
     bodyAt += body.length;
     let to = i === bodies.length - 1 ? turn.raw.length : offset < 0 ? Math.floor(bodyAt * scale) : offset + bodyAt;
     if (offset < 0) while (to < turn.raw.length && to > rawAt && /[\w\\\uDC00-\uDFFF]/.test(turn.raw[to]!) && to - rawAt < size * 2) to++;
-    const raw = turn.raw.slice(rawAt, to);
+    const atom = { turn: number, raw: turn.raw.slice(rawAt, to), body: turn.body === '' ? '' : body };
     rawAt = Math.max(rawAt, to);
-    return { turn: number, raw, body: turn.body === '' ? '' : body };
-  });
-  return atoms.flatMap((atom) => boundedAtoms(atom, limits.max));
-}
-
-/** White space around a body can make a part longer than allowed; what hangs over becomes a part without a body. */
-function boundedAtoms(atom: Atom, max: number): Atom[] {
-  if (atom.raw.length <= max) return [atom];
-  return splitLong(atom.raw, max).map((raw, i) => ({ turn: atom.turn, raw, body: i === 0 ? atom.body : '' }));
+    // white space around a body can make a part longer than allowed; what hangs over becomes a part without a body
+    if (atom.raw.length <= limits.max) atoms.push(atom);
+    else
+      for (const [j, raw] of (yield* splitting(atom.raw, limits.max)).entries())
+        atoms.push({ ...atom, raw, body: j === 0 ? atom.body : '' });
+  }
+  return atoms;
 }
 
 /** FNV-1a with a final mix, as a fraction of 1. */
@@ -114,54 +120,66 @@ function reluctance(before: Atom, after: Atom, turns: readonly ItemTurn[]): numb
   return a.heading !== b.heading || a.item !== b.item ? chance / 4 : chance;
 }
 
-/** For each border the smallest value among those less than `reach` characters before it; walks once with a queue of candidates. */
-function smallestBehind(positions: readonly number[], values: readonly number[], reach: number): number[] {
+/** For each border the smallest value among those less than `reach` characters before it, or behind it; walks once with a queue of candidates. */
+function* smallestBeside(positions: readonly number[], values: readonly number[], reach: number, isBefore: boolean): Steps<number[]> {
+  const smallest: number[] = yield* mapInSteps(values, () => 1);
   const queue: number[] = [];
   let head = 0;
-  return positions.map((position, i) => {
-    while (head < queue.length && position - positions[queue[head]!]! >= reach) head++;
-    const smallest = head < queue.length ? values[queue[head]!]! : 1;
+  const isStep = stepMeter();
+  for (let round = 0; round < positions.length; round++) {
+    if (isStep(0)) yield;
+    const i = isBefore ? round : positions.length - 1 - round;
+    while (head < queue.length && Math.abs(positions[i]! - positions[queue[head]!]!) >= reach) head++;
+    if (head < queue.length) smallest[i] = values[queue[head]!]!;
     while (queue.length > head && values[queue[queue.length - 1]!]! >= values[i]!) queue.pop();
     queue.push(i);
-    return smallest;
-  });
+  }
+  return smallest;
 }
 
 /** Borders that are the most wanted within half a target on both sides. The ends of the text count as borders, so no chunk at an end is tiny. */
-function anchors(positions: readonly number[], values: readonly number[], total: number, reach: number): number[] {
-  const left = smallestBehind(positions, values, reach);
-  const mirrored = positions.map((position) => total - position).reverse();
-  const right = smallestBehind(mirrored, [...values].reverse(), reach).reverse();
-  return positions
-    .map((_, i) => i)
-    .filter((i) => positions[i]! >= reach && total - positions[i]! >= reach && values[i]! < left[i]! && values[i]! <= right[i]!);
+function* anchors(positions: readonly number[], values: readonly number[], total: number, reach: number): Steps<number[]> {
+  const left = yield* smallestBeside(positions, values, reach, true);
+  const right = yield* smallestBeside(positions, values, reach, false);
+  const found: number[] = [];
+  const isStep = stepMeter();
+  for (let i = 0; i < positions.length; i++) {
+    if (isStep(0)) yield;
+    const isInside = positions[i]! >= reach && total - positions[i]! >= reach;
+    if (isInside && values[i]! < left[i]! && values[i]! <= right[i]!) found.push(i);
+  }
+  return found;
+}
+
+/** A stretch of the text, in characters, and the numbers of the borders inside it: from `first` up to `last`, both included. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Cuts what is still longer than `max`: at the most wanted border that leaves `min` on both sides, else at the one nearest to the middle. */
-function divide(
-  from: number,
-  to: number,
-  borders: readonly number[],
-  positions: readonly number[],
-  values: readonly number[],
-  limits: ChunkLimits,
-): number[] {
+function* divide(whole: Stretch, positions: readonly number[], values: readonly number[], limits: ChunkLimits): Steps<number[]> {
   const cuts: number[] = [];
-  const work: { from: number; to: number; borders: readonly number[] }[] = [{ from, to, borders }];
+  const work: Stretch[] = [whole];
+  const isStep = stepMeter();
   while (work.length > 0) {
     const part = work.pop()!;
-    if (part.to - part.from <= limits.max || part.borders.length === 0) continue;
-    const fair = part.borders.filter((i) => positions[i]! - part.from >= limits.min && part.to - positions[i]! >= limits.min);
-    const middle = (part.from + part.to) / 2;
-    const nearer = (a: number, b: number): number => (Math.abs(positions[b]! - middle) < Math.abs(positions[a]! - middle) ? b : a);
-    // equal borders, as in a text that repeats itself, are taken from the middle: halves keep the work small
-    const best =
-      fair.length === 0
-        ? part.borders.reduce(nearer)
-        : fair.reduce((a, b) => (values[b]! < values[a]! ? b : values[b]! > values[a]! ? a : nearer(a, b)));
-    cuts.push(best);
-    work.push({ from: part.from, to: positions[best]!, borders: part.borders.filter((i) => i < best) });
-    work.push({ from: positions[best]!, to: part.to, borders: part.borders.filter((i) => i > best) });
+    if (part.to - part.from <= limits.max || part.first > part.last) continue;
+    const distance = (i: number): number => Math.abs(positions[i]! - (part.from + part.to) / 2);
+    let nearest = part.first;
+    let best = -1;
+    for (let i = part.first; i <= part.last; i++) {
+      if (isStep(0)) yield;
+      if (distance(i) < distance(nearest)) nearest = i;
+      if (positions[i]! - part.from < limits.min || part.to - positions[i]! < limits.min) continue;
+      // equal borders, as in a text that repeats itself, are taken from the middle: halves keep the work small
+      if (best < 0 || values[i]! < values[best]! || (values[i] === values[best] && distance(i) < distance(best))) best = i;
+    }
+    const cut = best < 0 ? nearest : best;
+    cuts.push(cut);
+    work.push({ ...part, to: positions[cut]!, last: cut - 1 }, { ...part, from: positions[cut]!, first: cut + 1 });
   }
   return cuts;
 }
@@ -171,37 +189,40 @@ export const chunkTurns = (turns: readonly ItemTurn[], limits: ChunkLimits = CHU
 
 /** `chunkTurns` in steps. */
 export function* chunking(turns: readonly ItemTurn[], limits: ChunkLimits): Steps<Chunk[]> {
-  const parts = yield* mapInSteps(turns, (turn, i) => atomsOf(turn, i, limits));
-  const atoms = parts.flat().filter((atom) => atom.raw !== '');
+  const isStep = stepMeter();
+  const atoms: Atom[] = [];
+  for (const [i, turn] of turns.entries())
+    for (const atom of yield* atomsOf(turn, i, limits)) {
+      if (isStep(0)) yield;
+      if (atom.raw !== '') atoms.push(atom);
+    }
   if (atoms.length === 0) return [];
   const positions: number[] = [];
   const values: number[] = [];
   let total = atoms[0]!.raw.length;
   for (let i = 1; i < atoms.length; i++) {
-    if (isStep(i)) yield;
+    if (isStep(SEEN)) yield;
     positions.push(total);
     values.push(reluctance(atoms[i - 1]!, atoms[i]!, turns));
     total += atoms[i]!.raw.length;
   }
-  yield;
-  const cuts = anchors(positions, values, total, limits.target / 2);
+  const cuts = yield* anchors(positions, values, total, limits.target / 2);
   const edges = [-1, ...cuts, positions.length];
   for (let i = 1; i < edges.length; i++) {
-    const from = edges[i - 1]! < 0 ? 0 : positions[edges[i - 1]!]!;
-    const to = edges[i]! === positions.length ? total : positions[edges[i]!]!;
-    if (to - from <= limits.max) continue;
-    const inside: number[] = [];
-    for (let border = edges[i - 1]! + 1; border < edges[i]!; border++) inside.push(border);
-    cuts.push(...divide(from, to, inside, positions, values, limits));
+    const [first, last] = [edges[i - 1]! + 1, edges[i]! - 1];
+    const stretch = { from: first === 0 ? 0 : positions[first - 1]!, to: positions[last + 1] ?? total, first, last };
+    for (const cut of yield* divide(stretch, positions, values, limits)) cuts.push(cut);
   }
   cuts.sort((a, b) => a - b);
+  const chunks: Chunk[] = [];
   let first = 0;
-  yield;
-  return yield* mapInSteps([...cuts.map((cut) => cut + 1), atoms.length], (end) => {
-    const chunk = chunkOf(atoms.slice(first, end), first > 0 ? atoms[first - 1]! : null, turns);
+  for (const end of [...cuts.map((cut) => cut + 1), atoms.length]) {
+    const own = atoms.slice(first, end);
+    chunks.push(chunkOf(own, first > 0 ? atoms[first - 1]! : null, turns));
     first = end;
-    return chunk;
-  });
+    if (isStep(own.length * 64 + limits.target)) yield;
+  }
+  return chunks;
 }
 
 function chunkOf(atoms: readonly Atom[], before: Atom | null, turns: readonly ItemTurn[]): Chunk {

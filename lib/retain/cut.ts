@@ -1,6 +1,6 @@
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunking, type ItemTurn } from '#lib/retain/chunk';
 import type { PlannedItem } from '#lib/retain/plan';
-import { allSteps, type Steps } from '#lib/retain/steps';
+import { allSteps, type Steps, stepMeter } from '#lib/retain/steps';
 import { parsing } from '#lib/retain/transcript';
 import type { SenderClock } from '#lib/retain/turn';
 
@@ -57,12 +57,15 @@ interface Said {
 function* turnsOf(draft: CutDraft, continues: boolean): Steps<Said> {
   const turns: ItemTurn[] = [];
   const unreadable: number[] = [];
+  const isStep = stepMeter();
   for (const [position, item] of draft.items.entries()) {
     try {
       const joined = turns.length > 0 || continues;
-      (yield* parsing(item.content, clockOf(item))).forEach((turn, i) => {
+      const own = yield* parsing(item.content, clockOf(item));
+      for (const [i, turn] of own.entries()) {
+        if (isStep(0)) yield;
         turns.push({ ...turn, raw: joined && i === 0 ? `\n${turn.raw}` : turn.raw, item: position, signature: item.signature });
-      });
+      }
     } catch {
       unreadable.push(position);
     }

@@ -1,10 +1,11 @@
 import type { Day, Stamp } from '#lib/retain/stamps';
+import { type Steps, stepMeter } from '#lib/retain/steps';
 import type { SenderClock } from '#lib/retain/turn';
 import { DAY, daySpan, HOUR, MINUTE, startOfDay, yearOf } from '#lib/text/calendar';
 
 /** From stamps to moments: what one stamp leaves open, the others of the text and the sender's clock decide. */
 
-export type DayOrder = 'day first' | 'month first';
+type DayOrder = 'day first' | 'month first';
 
 function civilDay(day: Day, order: DayOrder): number | null {
   if (day.form === 'relative' || day.year === null) return null;
@@ -15,11 +16,13 @@ function civilDay(day: Day, order: DayOrder): number | null {
 }
 
 /** How often the stamps go back in time, or beyond the moment of the request, when read in this order. */
-function faults(stamps: readonly Stamp[], order: DayOrder, clock: SenderClock): number {
+function* faults(stamps: readonly Stamp[], order: DayOrder, clock: SenderClock): Steps<number> {
   const latest = clock.live && clock.at ? clock.at.getTime() + DAY : Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   let count = 0;
+  const isStep = stepMeter();
   for (const stamp of stamps) {
+    if (isStep(0)) yield;
     const day = stamp.day && civilDay(stamp.day, order);
     if (day == null) continue;
     const moment = day + (stamp.clock ?? DAY - 1);
@@ -33,18 +36,23 @@ function faults(stamps: readonly Stamp[], order: DayOrder, clock: SenderClock): 
  * Whether 5/6/2024 is the 5th of June or the 6th of May, decided once for a whole text: a part above 12 tells; else the order in which
  * time runs forward; else AM and PM are where the month comes first.
  */
-export function dayOrder(stamps: readonly Stamp[], clock: SenderClock): DayOrder {
-  const slashed = stamps.filter((stamp) => stamp.day?.form === 'slashed');
+function* dayOrder(stamps: readonly Stamp[], clock: SenderClock): Steps<DayOrder> {
   let balance = 0;
-  for (const { day } of slashed) {
+  let isSlashed = false;
+  let hasHalfDay = false;
+  const isStep = stepMeter();
+  for (const { day, halfDay } of stamps) {
+    if (isStep(0)) yield;
     if (day?.form !== 'slashed') continue;
+    isSlashed = true;
+    hasHalfDay ||= halfDay;
     if (day.first > 12) balance++;
     if (day.second > 12) balance--;
   }
   if (balance !== 0) return balance > 0 ? 'day first' : 'month first';
-  const difference = slashed.length > 0 ? faults(stamps, 'month first', clock) - faults(stamps, 'day first', clock) : 0;
+  const difference = isSlashed ? (yield* faults(stamps, 'month first', clock)) - (yield* faults(stamps, 'day first', clock)) : 0;
   if (difference !== 0) return difference > 0 ? 'day first' : 'month first';
-  return slashed.some(({ halfDay }) => halfDay) ? 'month first' : 'day first';
+  return hasHalfDay ? 'month first' : 'day first';
 }
 
 export interface Dated {
@@ -57,15 +65,37 @@ const UNKNOWN: Dated = { time: null, anchor: null };
 /** Clocks of one chat go forward; so far back they may go before it is the next day. */
 const JITTER = HOUR;
 
-/** A recording's counter begins at nothing, a clock hardly ever does. */
-const countsFromStart = (stamps: readonly Stamp[]): boolean => {
-  const first = stamps.find(({ clock }) => clock !== null);
-  return first !== undefined && first.day === null && !first.halfDay && first.clock! < 5 * MINUTE;
-};
+/** The day of times of day before any day is said; null where nothing tells. */
+function* firstDay(stamps: readonly Stamp[], clock: SenderClock): Steps<number | null> {
+  if (!clock.at) return null;
+  const now = clock.at.getTime() + clock.offsetMinutes * MINUTE;
+  const today = startOfDay(now);
+  let nights = 0;
+  let first: Stamp | null = null;
+  let last: number | null = null;
+  let isBeforeAnyDay = true;
+  const isStep = stepMeter();
+  for (const stamp of stamps) {
+    if (isStep(0)) yield;
+    isBeforeAnyDay &&= stamp.day === null;
+    if (!isBeforeAnyDay && first !== null) break;
+    if (stamp.clock === null) continue;
+    first ??= stamp;
+    if (!isBeforeAnyDay) break;
+    if (last !== null && stamp.clock < last - JITTER) nights++;
+    last = stamp.clock;
+  }
+  // a recording's counter begins at nothing, a clock hardly ever does
+  if (first !== null && first.day === null && !first.halfDay && first.clock! < 5 * MINUTE) return null;
+  // a text that is sent as it is now ends now at the latest; one with a time of its own begins on that day
+  if (!clock.live) return today;
+  const late = last !== null && today + last > now ? 1 : 0;
+  return today - (nights + late) * DAY;
+}
 
 /** Dates one turn after the other, in the order of the text: what a header or a turn says counts until the next one says more. */
 export class Dating {
-  readonly order: DayOrder;
+  private readonly order: DayOrder;
   private readonly clock: SenderClock;
   private readonly offset: number;
   /** civil milliseconds of `at` */
@@ -78,12 +108,16 @@ export class Dating {
   private latest: Dated = UNKNOWN;
 
   /** `stamps`: all of the text, in its order */
-  constructor(clock: SenderClock, stamps: readonly Stamp[]) {
+  static *of(clock: SenderClock, stamps: readonly Stamp[]): Steps<Dating> {
+    return new Dating(clock, yield* dayOrder(stamps, clock), yield* firstDay(stamps, clock));
+  }
+
+  private constructor(clock: SenderClock, order: DayOrder, base: number | null) {
     this.clock = clock;
     this.offset = clock.offsetMinutes * MINUTE;
     this.now = clock.at ? clock.at.getTime() + this.offset : null;
-    this.order = dayOrder(stamps, clock);
-    this.base = countsFromStart(stamps) ? null : this.firstDay(stamps);
+    this.order = order;
+    this.base = base;
   }
 
   /** When something with this stamp was said; without one, when what stands before it was said. */
@@ -155,17 +189,5 @@ export class Dating {
     if (following !== undefined && (this.now === null || following <= this.now || this.day! > this.now)) return following;
     this.guessed = true;
     return days.findLast((start) => start <= (this.now ?? near)) ?? null;
-  }
-
-  /** A text that is sent as it is now ends now at the latest; one with a time of its own begins on that day. */
-  private firstDay(stamps: readonly Stamp[]): number | null {
-    if (this.now === null) return null;
-    const today = startOfDay(this.now);
-    if (!this.clock.live) return today;
-    const end = stamps.findIndex(({ day }) => day !== null);
-    const clocks = (end < 0 ? stamps : stamps.slice(0, end)).map(({ clock }) => clock).filter((clock) => clock !== null);
-    const nights = clocks.filter((clock, i) => i > 0 && clock < clocks[i - 1]! - JITTER).length;
-    const late = clocks.length > 0 && today + clocks[clocks.length - 1]! > this.now ? 1 : 0;
-    return today - (nights + late) * DAY;
   }
 }

@@ -19,6 +19,20 @@ export interface Text {
   readonly headers: readonly (Header | null)[];
 }
 
+/** Titles over a text are context that is stored with each of its units: longer ones are cut. In characters. */
+export const MAX_TITLE = 1000;
+
+/** The titles nearest to what they stand over, joined, as many as have room. */
+export function joinTitles(titles: readonly string[], separator: string): string {
+  let from = titles.length - 1;
+  let room = MAX_TITLE - (titles[from]?.length ?? 0);
+  while (from > 0 && titles[from - 1]!.length + separator.length <= room) {
+    from--;
+    room -= titles[from]!.length + separator.length;
+  }
+  return titles.slice(Math.max(0, from)).join(separator).slice(0, MAX_TITLE);
+}
+
 /** Some of its lines, in the same content. */
 export const partOf = ({ content, lines, headers }: Text, from: number, to: number): Text => ({
   content,

@@ -1,10 +1,11 @@
 import { Dating } from '#lib/retain/dating';
-import { linesOf } from '#lib/retain/lines';
+import type { Line } from '#lib/retain/lines';
 import { cleanName } from '#lib/retain/speakers';
 import { readStamp, type Stamp } from '#lib/retain/stamps';
+import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/retain/steps';
 import type { SenderClock, Turn } from '#lib/retain/turn';
 import { findDate } from '#lib/text/dates';
-import { elementsOf, membersOf, type Slice } from '#lib/text/json-slices';
+import { elementsOf, endOfValue, membersOf, type Slice, skipBlanks } from '#lib/text/json-slices';
 
 /** Conversations as JSON: an array of turns, one inside an object, one turn alone, or JSON lines. */
 
@@ -41,7 +42,13 @@ type SaidAt = number | Stamp;
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** No turn has so many fields and parts; `JSON.parse` takes some 20 ms over them. */
+const MAX_PARTS = 20_000;
+
+/** undefined for what is no JSON, or too deep or wide to be a turn. */
 function parseJson(text: string): unknown {
+  const end = endOfValue(text, skipBlanks(text, 0), MAX_PARTS);
+  if (end < 0 || skipBlanks(text, end) < text.length) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -49,15 +56,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The turns of a JSON array, object or of JSON lines; null when it is something else, or broken. `start`: where the text begins. */
-export function jsonTurns(content: string, start: number, clock: SenderClock): Turn[] | null {
-  const pieces = piecesOf(content, start) ?? linePieces(content);
-  if (!pieces) return null;
-  const dating = new Dating(
-    clock,
-    pieces.map(({ said }) => said.time).filter((time) => typeof time === 'object' && time !== null),
-  );
-  return pieces.map(({ raw, said: { speaker, body, time } }) => {
+/** The turns of a JSON array or object; null when it is something else, or broken. `start`: where the text begins. */
+export function* jsonTurns(content: string, start: number, clock: SenderClock): Steps<Turn[] | null> {
+  const pieces = yield* piecesOf(content, start);
+  return pieces && (yield* datedTurns(pieces, clock));
+}
+
+/** The turns of JSON lines; null when most of them are none. */
+export function* jsonLineTurns(content: string, lines: readonly Line[], clock: SenderClock): Steps<Turn[] | null> {
+  const pieces = yield* linePieces(content, lines);
+  return pieces && (yield* datedTurns(pieces, clock));
+}
+
+function* datedTurns(pieces: readonly Piece[], clock: SenderClock): Steps<Turn[]> {
+  const times = yield* mapInSteps(pieces, ({ said }) => said.time);
+  const stamps = yield* filterInSteps(times, (time) => typeof time === 'object' && time !== null);
+  const dating = yield* Dating.of(clock, stamps as Stamp[]);
+  return yield* mapInSteps(pieces, ({ raw, said: { speaker, body, time } }) => {
     // a turn that does not say when goes on from the one before it
     const dated = typeof time === 'number' ? dating.instant(time) : dating.next(time);
     return { raw, speaker, body, heading: null, title: null, ...dated };
@@ -69,60 +84,115 @@ interface Piece {
   readonly said: Said;
 }
 
-function piecesOf(content: string, start: number): Piece[] | null {
-  const value = parseJson(content);
-  if (Array.isArray(value)) return turnsOf(content, value, elementsOf(content, start));
-  if (!isObject(value)) return null;
-  const single = saidIn(value);
-  if (single) return [{ raw: content, said: single }];
-  for (const member of membersOf(content, start)) {
-    const list = LIST_FIELDS.has(member.key) ? value[member.key] : undefined;
-    if (Array.isArray(list) && content[member.start] === '[') {
-      const turns = turnsOf(content, list, elementsOf(content, member.start));
-      if (turns) return turns;
+interface JsonElement extends Slice {
+  readonly value: unknown;
+}
+
+/** The elements of the array that opens at `at`, each parsed by itself, and the place past it; null where it is no JSON. */
+function* arrayAt(content: string, at: number): Steps<{ readonly elements: JsonElement[]; readonly end: number } | null> {
+  const elements: JsonElement[] = [];
+  const isStep = stepMeter();
+  const slices = elementsOf(content, at);
+  for (let next = slices.next(); ; next = slices.next()) {
+    if (next.done) return next.value < 0 ? null : { elements, end: next.value };
+    const { start, end } = next.value;
+    const value = parseJson(content.slice(start, end));
+    if (value === undefined) return null;
+    elements.push({ start, end, value });
+    if (isStep(end - start)) yield;
+  }
+}
+
+function* piecesOf(content: string, start: number): Steps<Piece[] | null> {
+  if (content[start] === '[') {
+    const array = yield* arrayAt(content, start);
+    return array && skipBlanks(content, array.end) === content.length ? yield* turnsOf(content, array.elements) : null;
+  }
+  const object: JsonObject = Object.create(null);
+  const lists: JsonElement[][] = [];
+  let fields = 0;
+  const isStep = stepMeter();
+  const members = membersOf(content, start);
+  for (let next = members.next(); ; next = members.next()) {
+    if (next.done) {
+      if (next.value < 0 || skipBlanks(content, next.value) < content.length) return null;
+      break;
     }
+    const { key, start: from, end } = next.value;
+    if (isStep(end - from)) yield;
+    if (++fields > MAX_PARTS) return null;
+    const list = LIST_FIELDS.has(key) && content[from] === '[' ? yield* arrayAt(content, from) : undefined;
+    if (list === null || (list && list.end !== end)) return null;
+    const value = list ? list.elements.map((element) => element.value) : parseJson(content.slice(from, end));
+    if (value === undefined) return null;
+    if (list) lists.push(list.elements);
+    object[key] = value;
+  }
+  const single = saidIn(object);
+  if (single) return [{ raw: content, said: single }];
+  for (const elements of lists) {
+    if (isStep(0)) yield;
+    const turns = yield* turnsOf(content, elements);
+    if (turns) return turns;
   }
   return null;
 }
 
 /** Each turn reaches from the end of the one before to its own comma; the last takes the closing bracket. Null when these are not turns. */
-function turnsOf(content: string, values: readonly unknown[], slices: readonly Slice[]): Piece[] | null {
-  if (values.length === 0 || slices.length !== values.length) return null;
-  const said = values.map((value) =>
-    typeof value === 'string' ? { speaker: null, body: value.trim(), time: null } : isObject(value) ? saidIn(value) : null,
+function* turnsOf(content: string, elements: readonly JsonElement[]): Steps<Piece[] | null> {
+  if (elements.length === 0) return null;
+  let spoken = 0;
+  const sizeOf = ({ start, end }: Slice): number => end - start;
+  const said = yield* mapInSteps(
+    elements,
+    ({ value }) => {
+      const turn = typeof value === 'string' ? { speaker: null, body: value.trim(), time: null } : isObject(value) ? saidIn(value) : null;
+      if (turn) spoken++;
+      return turn;
+    },
+    sizeOf,
   );
-  if (said.filter((turn) => turn !== null).length * 2 <= values.length) return null;
+  if (spoken * 2 <= elements.length) return null;
   let from = 0;
-  return said.map((turn, i) => {
-    const to = i + 1 < slices.length ? slices[i + 1]!.start : content.length;
+  return yield* mapInSteps(said, (turn, i) => {
+    const to = i + 1 < elements.length ? elements[i + 1]!.start : content.length;
     const raw = content.slice(from, to);
     from = to;
-    return { raw, said: turn ?? { speaker: null, body: content.slice(slices[i]!.start, slices[i]!.end), time: null } };
+    return { raw, said: turn ?? { speaker: null, body: content.slice(elements[i]!.start, elements[i]!.end), time: null } };
   });
 }
 
+/** So many lines without an object among them: what follows is no JSON either. */
+const PATIENCE = 12;
+
 /** JSON lines, most of which are turns; a broken one among them is text. */
-function linePieces(content: string): Piece[] | null {
-  const lines = linesOf(content);
+function* linePieces(content: string, lines: readonly Line[]): Steps<Piece[] | null> {
   const turns: Piece[] = [];
   let pending = '';
   let spoken = 0;
+  let objects = 0;
+  const isStep = stepMeter();
   for (const line of lines) {
+    if (isStep(line.text.length)) yield;
     const raw = content.slice(line.start, line.end);
-    if (line.text.trim() === '') {
+    const text = line.text.trim();
+    if (text === '') {
       pending += raw;
       continue;
     }
-    const value = parseJson(line.text);
+    const value = text.startsWith('{') ? parseJson(text) : undefined;
+    if (isObject(value)) objects++;
     const said = isObject(value) ? saidIn(value) : null;
     if (said) spoken++;
-    turns.push({ raw: pending + raw, said: said ?? { speaker: null, body: line.text.trim(), time: null } });
+    turns.push({ raw: pending + raw, said: said ?? { speaker: null, body: text, time: null } });
     pending = '';
+    if (objects === 0 && turns.length === PATIENCE) return null;
   }
   if (spoken * 2 <= turns.length) return null;
   const last = turns.pop();
   if (!last) return null;
-  return [...turns, { ...last, raw: last.raw + pending }];
+  turns.push({ ...last, raw: last.raw + pending });
+  return turns;
 }
 
 /** The text of a message, of its parts, or of the message inside an export's wrapper; null when there is none. */

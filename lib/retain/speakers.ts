@@ -1,7 +1,7 @@
 import type { Header } from '#lib/retain/headers';
 import { fenced, isBlank, type Line } from '#lib/retain/lines';
 import { CLOCK, readStamp, readWholeStamp, type Stamp } from '#lib/retain/stamps';
-import type { Steps } from '#lib/retain/steps';
+import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/retain/steps';
 
 /** Who speaks where in a conversation written as lines. */
 
@@ -17,33 +17,51 @@ export interface Opening {
 
 /** The beginnings of all turns, in order; none when the text is no conversation. `found`: the header that each line is. */
 export function* openingsIn(lines: readonly Line[], found: readonly (Header | null)[]): Steps<Opening[]> {
-  const code = fenced(lines);
-  const headers = found.map((header, i) => !code[i] && header !== null);
-  const open = lines.map((_, i) => !code[i] && !headers[i]);
-  const first = lines.findIndex((line, i) => !isBlank(line) && !headers[i]);
-  yield;
-  const relayed = relayedOpenings(lines, open, first);
+  const code = yield* fenced(lines);
+  const headers = yield* mapInSteps(found, (header, i) => !code[i] && header !== null);
+  const open = yield* mapInSteps(lines, (_, i) => !code[i] && !headers[i]);
+  const first = yield* firstWords(lines, headers);
+  const relayed = yield* relayedOpenings(lines, open, first);
   if (relayed.length > 0) return relayed;
-  yield;
-  const candidates = candidatesIn(lines, open);
-  yield;
-  const stamped = stampedOpenings(lines, open);
-  yield;
-  const named = stamped.filter(({ speaker }) => speaker !== null);
+  const candidates = yield* candidatesIn(lines, open);
+  const stamped = yield* stampedOpenings(lines, open);
+  const named = yield* filterInSteps(stamped, ({ speaker }) => speaker !== null);
   const leads = stamped[0]?.line === first || named.length > 1;
-  const unstamped = candidates.filter(({ stamp }) => stamp === null);
-  if (named.length > 0 && leads && named.length >= unstamped.length) {
-    const lined = new Set(stamped.map(({ line }) => line));
-    const others = candidates.filter(({ line, stamp }) => stamp !== null && !lined.has(line)).map(openingOf);
-    return [...stamped, ...others].sort((a, b) => a.line - b.line);
-  }
-  const headed = headedOpenings(lines, open, first);
-  yield;
+  const unstamped = yield* filterInSteps(candidates, ({ stamp }) => stamp === null);
+  if (named.length > 0 && leads && named.length >= unstamped.length) return yield* withOthers(stamped, candidates);
+  const headed = yield* headedOpenings(lines, open, first);
   if (headed.length > 0 && headed.length >= candidates.length) return headed;
-  const filled = lines.filter(
-    (line, i) => i >= (candidates[0]?.line ?? 0) && !headers[i] && !isBlank(line) && !GOES_ON.test(line.text),
-  ).length;
-  return speakersIn(lines, candidates, first, filled).map(openingOf);
+  const begin = candidates[0]?.line ?? 0;
+  const filled = yield* filterInSteps(lines, (line, i) => i >= begin && !headers[i] && !isBlank(line) && !GOES_ON.test(line.text));
+  return yield* mapInSteps(yield* speakersIn(lines, candidates, first, filled.length), openingOf);
+}
+
+/** The first line that is neither blank nor a header; -1 where none is. */
+function* firstWords(lines: readonly Line[], headers: readonly boolean[]): Steps<number> {
+  const isStep = stepMeter();
+  for (let i = 0; i < lines.length; i++) {
+    if (isStep(lines[i]!.text.length)) yield;
+    if (!isBlank(lines[i]!) && !headers[i]) return i;
+  }
+  return -1;
+}
+
+/** The stamped openings and, on other lines, the candidates that have a stamp; both are in order. */
+function* withOthers(stamped: readonly Opening[], candidates: readonly SpeakerCandidate[]): Steps<Opening[]> {
+  const merged: Opening[] = [];
+  const isStep = stepMeter();
+  let at = 0;
+  for (const opening of stamped) {
+    for (; at < candidates.length && candidates[at]!.line <= opening.line; at++) {
+      if (isStep(0)) yield;
+      const candidate = candidates[at]!;
+      if (candidate.stamp !== null && candidate.line < opening.line) merged.push(openingOf(candidate));
+    }
+    if (isStep(0)) yield;
+    merged.push(opening);
+  }
+  const rest = yield* filterInSteps(candidates, ({ stamp }, i) => i >= at && stamp !== null);
+  return merged.concat(yield* mapInSteps(rest, openingOf));
 }
 
 const openingOf = ({ line, name, bodyAt, stamp }: SpeakerCandidate): Opening => ({ line, speaker: name, bodyAt, stamp });
@@ -149,10 +167,12 @@ export function namedLine(text: string): { name: string; bodyAt: number } | null
   return name && nameKind(name) === 'name' ? { name, bodyAt: match[0].length } : null;
 }
 
-function candidatesIn(lines: readonly Line[], open: readonly boolean[]): SpeakerCandidate[] {
+function* candidatesIn(lines: readonly Line[], open: readonly boolean[]): Steps<SpeakerCandidate[]> {
   const found: SpeakerCandidate[] = [];
+  const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
     const { text } = lines[i]!;
+    if (isStep(text.length)) yield;
     if (!open[i] || text.indexOf(':') < 1) continue;
     const lead = leadOf(text);
     const match = NAMED.exec(text.slice(lead.end));
@@ -162,27 +182,44 @@ function candidatesIn(lines: readonly Line[], open: readonly boolean[]): Speaker
     const stamp = lead.stamp ?? (match[2] ? readWholeStamp(match[2]) : null);
     if (kind) found.push({ line: i, name, key: name.toLowerCase(), kind, bodyAt: lead.end + match[0].length, stamp });
   }
-  return withoutSeries(found);
+  return yield* withoutSeries(found);
+}
+
+/** Of one stem, in the order of the text. */
+interface Series {
+  count: number;
+  last: number;
+  rises: boolean;
 }
 
 /** "Team 1: …", "Team 2: …": numbers of one stem that only rise are parts of a text, unless persons are numbered so. */
-function withoutSeries(candidates: readonly SpeakerCandidate[]): SpeakerCandidate[] {
-  const series = new Map<string, number[]>();
-  const stems = candidates.map(({ key }) => NUMBERED.exec(key));
-  for (const found of stems) if (found) series.set(found[1]!, [...(series.get(found[1]!) ?? []), Number(found[2])]);
-  const rises = (numbers: readonly number[]): boolean => numbers.length > 1 && numbers.every((n, i) => i === 0 || n > numbers[i - 1]!);
-  const parts = new Set([...series].filter(([stem, numbers]) => !PERSONS.has(stem) && rises(numbers)).map(([stem]) => stem));
-  return candidates.filter((_, i) => !parts.has(stems[i]?.[1] ?? ''));
+function* withoutSeries(candidates: readonly SpeakerCandidate[]): Steps<SpeakerCandidate[]> {
+  const series = new Map<string, Series>();
+  const stems = yield* mapInSteps(candidates, ({ key }) => {
+    const found = NUMBERED.exec(key);
+    if (!found) return null;
+    const number = Number(found[2]);
+    const own = series.get(found[1]!);
+    series.set(found[1]!, { count: (own?.count ?? 0) + 1, last: number, rises: own === undefined || (own.rises && number > own.last) });
+    return found[1]!;
+  });
+  const isPart = (stem: string | null): boolean => {
+    const own = stem === null || PERSONS.has(stem) ? undefined : series.get(stem);
+    return own?.rises === true && own.count > 1;
+  };
+  return yield* filterInSteps(candidates, (_, i) => !isPart(stems[i]!));
 }
 
 /** Behind a date and a time anybody may speak: numbers of phones, names with emoji. Quotes and full stops belong to remarks of the chat. */
 const ANYBODY = /^[\u200e\u200f~ ]{0,3}([^\s:"“”[\]?!;][^:"“”[\]?!;\n]{0,59}?):(?=\s|$)/u;
 
 /** Lines that begin with a date and a time, as messengers export them. */
-function stampedOpenings(lines: readonly Line[], open: readonly boolean[]): Opening[] {
+function* stampedOpenings(lines: readonly Line[], open: readonly boolean[]): Steps<Opening[]> {
   const found: Opening[] = [];
+  const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
     const { text } = lines[i]!;
+    if (isStep(0)) yield;
     if (!open[i]) continue;
     const { end, stamp } = leadOf(text);
     if (!stamp || stamp.day === null || stamp.clock === null) continue;
@@ -196,43 +233,48 @@ function stampedOpenings(lines: readonly Line[], open: readonly boolean[]): Open
 
 /** Items of a list, rows, quotes and addresses go on with what somebody says. */
 const GOES_ON = /^\s{0,8}(?:[-*+•–]\s|\d{1,3}[.)]\s|[|>]|(?:\p{L}{1,12}:\s{0,2})?<?https?:\/\/)/u;
-const UTTERANCE = /[.!?…]["')\]]?\s*$|(?:\S+\s+){3}\S/;
+/** it ends as a sentence does, or has four words */
+const isUtterance = (said: string): boolean => /[.!?…]["')\]]?$/.test(said.trimEnd().slice(-2)) || /^\s*(?:\S+\s+){3}\S/.test(said);
 
 /** Which of the candidates really begin a turn; none when the text is no conversation. */
-function speakersIn(
+function* speakersIn(
   lines: readonly Line[],
   candidates: readonly SpeakerCandidate[],
   first: number,
   filled: number,
-): readonly SpeakerCandidate[] {
+): Steps<readonly SpeakerCandidate[]> {
   if (candidates.length === 0) return [];
-  const roles = candidates.filter((candidate) => candidate.kind === 'role');
+  const roles = yield* filterInSteps(candidates, (candidate) => candidate.kind === 'role');
   const counts = new Map<string, number>();
-  for (const { key } of candidates) counts.set(key, (counts.get(key) ?? 0) + 1);
+  yield* mapInSteps(candidates, ({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1));
   // a role that leads and never comes again has said it all: "Pros:" and "Monday:" below are its own lists
   if (roles.length === 1 && roles[0]!.line === first) return roles;
   // one role beside people who lead or come again ("Ann: … Assistant: …") is one more speaker
-  const people = candidates.filter(({ kind, key, line }) => kind === 'name' && (line === first || counts.get(key)! > 1));
-  if (people.length > 0 && new Set(roles.map(({ key }) => key)).size === 1) return [...people, ...roles].sort((a, b) => a.line - b.line);
+  const isPerson = ({ kind, key, line }: SpeakerCandidate): boolean => kind === 'name' && (line === first || counts.get(key)! > 1);
+  const isOneRole = roles.length > 0 && (yield* filterInSteps(roles, ({ key }) => key !== roles[0]!.key)).length === 0;
+  if (isOneRole) {
+    const speakers = yield* filterInSteps(candidates, (candidate) => candidate.kind === 'role' || isPerson(candidate));
+    if (speakers.length > roles.length) return speakers;
+  }
   // where several roles speak, other names before a colon are part of what they say
   if (roles.length > 1) return roles;
 
-  const repeated = candidates.filter(({ key }) => counts.get(key)! > 1);
+  const repeated = yield* filterInSteps(candidates, ({ key }) => counts.get(key)! > 1);
   const leads = candidates[0]!.line === first;
   const speaks = ({ line, bodyAt, stamp }: SpeakerCandidate) => {
     const said = lines[line]!.text.slice(bodyAt);
-    return stamp !== null || UTTERANCE.test(said) || (said.trimEnd().endsWith(':') && GOES_ON.test(lines[line + 1]?.text ?? ''));
+    return stamp !== null || isUtterance(said) || (said.trimEnd().endsWith(':') && GOES_ON.test(lines[line + 1]?.text ?? ''));
   };
   if (repeated.length > 0 && (leads || repeated.length * 2 >= filled)) {
     if (candidates.length === filled) return candidates;
     // lines without a name go on with what was said; where they are few, a name that comes once is a speaker too
     const few = candidates.length * 5 >= filled * 3;
-    return candidates.filter((candidate) => counts.get(candidate.key)! > 1 || (few && candidate.kind === 'name' && speaks(candidate)));
+    return yield* filterInSteps(candidates, (one) => counts.get(one.key)! > 1 || (few && one.kind === 'name' && speaks(one)));
   }
-  const named = candidates.filter(({ kind }) => kind === 'name');
+  const named = yield* filterInSteps(candidates, ({ kind }) => kind === 'name');
   if (!leads || named[0]?.line !== first) return [];
   if (named.length === 1) return named;
-  const spoken = named.filter(speaks);
+  const spoken = yield* filterInSteps(named, speaks);
   const whole = named.length === filled && spoken.length * 2 >= named.length;
   return whole || (spoken.length === named.length && named.length * 5 >= filled * 3) ? named : [];
 }
@@ -243,15 +285,22 @@ function speakersIn(
 const RELAYED = /^(?:<[@+%&~ ]?([^\s<>]{1,40})>|\*\s([^\s*<>]{1,40}))(?=\s|$)/u;
 
 /** Such a log has a time before each line, or nothing but such lines; what has a time and no name is a remark of the chat. */
-function relayedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Opening[] {
+function* relayedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<Opening[]> {
   const opening = first < 0 ? null : relayedAt(lines, first);
   if (!opening || opening.speaker === null) return [];
-  const found = lines.flatMap((_, i): Opening[] => {
-    const one = open[i] ? relayedAt(lines, i) : null;
-    return one && (one.stamp !== null || one.speaker !== null) ? [one] : [];
-  });
-  const whole = found.length === lines.filter((line, i) => open[i] && !isBlank(line)).length;
-  return opening.stamp !== null || (whole && found.length > 1 && !lines.some(({ text }) => text.includes('</'))) ? found : [];
+  const found: Opening[] = [];
+  let filled = 0;
+  let hasMarkup = false;
+  const isStep = stepMeter();
+  for (let i = 0; i < lines.length; i++) {
+    if (isStep(lines[i]!.text.length)) yield;
+    hasMarkup ||= lines[i]!.text.includes('</');
+    if (!open[i]) continue;
+    if (!isBlank(lines[i]!)) filled++;
+    const one = relayedAt(lines, i);
+    if (one && (one.stamp !== null || one.speaker !== null)) found.push(one);
+  }
+  return opening.stamp !== null || (found.length === filled && found.length > 1 && !hasMarkup) ? found : [];
 }
 
 function relayedAt(lines: readonly Line[], line: number): Opening | null {
@@ -284,28 +333,35 @@ interface Head {
 }
 
 /** Heads are messages only where words follow each of them, and where names return or more than a blank tells them from "Lunch 12:30". */
-function headedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Opening[] {
-  const heads = lines.map((_, i) => (open[i] ? headAt(lines, i) : null));
-  const found = heads.flatMap((head, line) => {
+function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<Opening[]> {
+  const heads = yield* mapInSteps(lines, (_, i) => (open[i] ? headAt(lines, i) : null));
+  const isMessage = (head: Head | null): boolean => {
     const next = head && lines[head.to + 1];
-    return next && !isBlank(next) && !heads[head.to + 1] ? [{ ...head, line }] : [];
-  });
-  const names = new Set(found.map(({ name }) => name.toLowerCase()));
-  if (found.length === 0 || (found.length === 1 && found[0]!.line !== first)) return [];
-  if (!found.every(({ clear }) => clear) && names.size === found.length) return [];
+    return next != null && !isBlank(next) && !heads[head!.to + 1];
+  };
+  const names = new Set<string>();
+  const found = yield* filterInSteps(heads, (head) => isMessage(head) && names.add(head!.name.toLowerCase()) !== undefined);
+  if (found.length === 0 || (found.length === 1 && heads[first] !== found[0])) return [];
+  const unclear = yield* filterInSteps(found, (head) => !head!.clear);
+  if (unclear.length > 0 && names.size === found.length) return [];
+  const openings: Opening[] = [];
   let speaker: string | null = null;
   let read = -1;
-  const at = new Map(found.map((head) => [head.line, head]));
-  return lines.flatMap(({ text, start }, i): Opening[] => {
-    const head = at.get(i);
-    if (head) {
+  const isStep = stepMeter();
+  for (let i = 0; i < lines.length; i++) {
+    if (isStep(0)) yield;
+    const { text, start } = lines[i]!;
+    const head = heads[i] ?? null;
+    if (head && isMessage(head)) {
       speaker = head.name;
       read = head.to;
-      return [{ line: i, speaker, bodyAt: lines[head.to]!.end - start, stamp: head.stamp }];
+      openings.push({ line: i, speaker, bodyAt: lines[head.to]!.end - start, stamp: head.stamp });
+      continue;
     }
     const further = open[i] && speaker !== null && i > read ? FURTHER.exec(text) : null;
-    return further ? [{ line: i, speaker, bodyAt: further[0].length, stamp: readWholeStamp((further[1] ?? further[2])!) }] : [];
-  });
+    if (further) openings.push({ line: i, speaker, bodyAt: further[0].length, stamp: readWholeStamp((further[1] ?? further[2])!) });
+  }
+  return openings;
 }
 
 const NAME_ALONE = new RegExp(String.raw`${START}\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}$`, 'iu');

@@ -1,20 +1,58 @@
 /** Work in steps: whoever drives it may let others have their turn between any two of them. What it returns is its result. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** So many lines or turns are one step: about a millisecond. */
-const STEP = 256;
+/** So much work is one step, about a millisecond: characters that are read, and what a round of a loop costs beside them. */
+const STEP = 16_384;
+const ROUND = 64;
 
-/** Whether a loop over lines or turns ends a step before its i-th round. */
-export const isStep = (i: number): boolean => i % STEP === 0;
+/**
+ * Measures the steps of a loop. The function it returns takes the number of characters that a round reads, 0 where they are few, and
+ * returns whether the loop should yield.
+ */
+export function stepMeter(): (characters: number) => boolean {
+  let work = 0;
+  return (characters) => {
+    work += characters + ROUND;
+    if (work < STEP) return false;
+    work = 0;
+    return true;
+  };
+}
 
-/** `list.map(f)` in steps. */
-export function* mapInSteps<A, B>(list: readonly A[], f: (value: A, index: number) => B): Steps<B[]> {
+/** `list.map(f)` in steps. `sizeOf`: the characters that `f` reads of a value. */
+export function* mapInSteps<A, B>(
+  list: readonly A[],
+  f: (value: A, index: number) => B,
+  sizeOf: (value: A) => number = () => 0,
+): Steps<B[]> {
   const mapped: B[] = [];
-  for (const [i, value] of list.entries()) {
-    if (isStep(i)) yield;
-    mapped.push(f(value, i));
+  const isStep = stepMeter();
+  for (let i = 0; i < list.length; i++) {
+    if (isStep(sizeOf(list[i]!))) yield;
+    mapped.push(f(list[i]!, i));
   }
   return mapped;
+}
+
+/** `list.filter(isWanted)` in steps. */
+export function* filterInSteps<A>(list: readonly A[], isWanted: (value: A, index: number) => boolean): Steps<A[]> {
+  const found: A[] = [];
+  const isStep = stepMeter();
+  for (let i = 0; i < list.length; i++) {
+    if (isStep(0)) yield;
+    if (isWanted(list[i]!, i)) found.push(list[i]!);
+  }
+  return found;
+}
+
+/** `list.join(separator)` in steps. */
+export function* joinInSteps(list: readonly string[], separator: string): Steps<string> {
+  const parts: string[] = [];
+  for (let i = 0; i < list.length; i += STEP / ROUND) {
+    if (i > 0) yield;
+    parts.push(list.slice(i, i + STEP / ROUND).join(separator));
+  }
+  return parts.join(separator);
 }
 
 /** All steps at once. */

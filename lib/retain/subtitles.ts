@@ -1,5 +1,6 @@
-import { isBlank, type Line } from '#lib/retain/lines';
+import { firstFilled, isBlank, type Line } from '#lib/retain/lines';
 import { namedLine } from '#lib/retain/speakers';
+import { mapInSteps, type Steps, stepMeter } from '#lib/retain/steps';
 import type { Turn } from '#lib/retain/turn';
 
 /** Subtitles, WebVTT and SubRip: numbers, times and marks are no words; who speaks stands in `<v Ann>` or before a colon. */
@@ -14,12 +15,12 @@ const ENDED = /[.!?…]["'”’)\]]?$/;
 const MAX_TURN = 1000;
 
 /** Whether a text is one: it says so, or its first cue has a time. */
-function isSubtitles(lines: readonly Line[]): boolean {
-  const first = lines.findIndex((line) => !isBlank(line));
+function* isSubtitles(lines: readonly Line[]): Steps<boolean> {
+  const first = yield* firstFilled(lines);
   if (first < 0) return false;
   const text = lines[first]!.text;
   const timed = (line: Line | undefined): boolean => line !== undefined && TIMING.test(line.text);
-  if (/^\ufeff?WEBVTT(?:\s|$)/.test(text)) return lines.some(timed);
+  if (/^\ufeff?WEBVTT(?:\s|$)/.test(text)) return true;
   return timed(lines[first]) || (/^\ufeff?\d{1,6}\s*$/.test(text) && timed(lines[first + 1]));
 }
 
@@ -40,12 +41,15 @@ function sayingOf({ text, start }: Line, speaker: string | null): Said {
 }
 
 /** The turns of subtitles; null when the text is something else. */
-export function subtitleTurns(content: string, lines: readonly Line[]): Turn[] | null {
-  if (!isSubtitles(lines)) return null;
+export function* subtitleTurns(content: string, lines: readonly Line[]): Steps<Turn[] | null> {
+  if (!(yield* isSubtitles(lines))) return null;
   const said: Said[] = [];
   let inside = false;
   let cue = 0;
-  for (const [i, line] of lines.entries()) {
+  const isStep = stepMeter();
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    if (isStep(line.text.length)) yield;
     if (TIMING.test(line.text)) {
       inside = true;
       // the number or name of a cue belongs to it
@@ -54,14 +58,14 @@ export function subtitleTurns(content: string, lines: readonly Line[]): Turn[] |
     else if (inside) {
       const last = said[said.length - 1];
       const one = sayingOf(line, last?.speaker ?? null);
-      const goesOn = last && last.speaker === one.speaker && !ENDED.test(last.body) && last.body.length < MAX_TURN;
+      const goesOn = last && last.speaker === one.speaker && last.body.length < MAX_TURN && !ENDED.test(last.body);
       if (goesOn) said[said.length - 1] = { ...last, body: `${last.body} ${one.body}` };
       else said.push({ ...one, from: Math.min(one.from, Math.max(cue, last?.from ?? 0)) });
       cue = line.end;
     }
   }
   if (said.length === 0) return null;
-  return said.map(({ speaker, body, from }, i) => ({
+  return yield* mapInSteps(said, ({ speaker, body, from }, i) => ({
     raw: content.slice(i === 0 ? 0 : from, said[i + 1]?.from ?? content.length),
     speaker,
     body,

@@ -1,12 +1,12 @@
 import { blockTurns } from '#lib/retain/blocks';
 import { Dating } from '#lib/retain/dating';
-import { type Header, headerOf, partOf, type Text } from '#lib/retain/headers';
-import { jsonTurns } from '#lib/retain/json-turns';
-import { isBlank, linesOf } from '#lib/retain/lines';
+import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/retain/headers';
+import { jsonLineTurns, jsonTurns } from '#lib/retain/json-turns';
+import { isBlank, type Line, linesOf } from '#lib/retain/lines';
 import { mailTurns } from '#lib/retain/mail';
 import { type Opening, openingsIn } from '#lib/retain/speakers';
 import type { Stamp } from '#lib/retain/stamps';
-import { allSteps, isStep, mapInSteps, type Steps } from '#lib/retain/steps';
+import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/retain/steps';
 import { subtitleTurns } from '#lib/retain/subtitles';
 import { NO_CLOCK, type SenderClock, type Turn } from '#lib/retain/turn';
 
@@ -22,20 +22,26 @@ export function* parsing(content: string, clock: SenderClock): Steps<Turn[]> {
   if (content === '') return [];
   const start = content.search(/\S/);
   const opening = start < 0 ? '' : content[start]!;
-  if (opening === '[' || opening === '{') {
-    const turns = jsonTurns(content, start, clock);
-    if (turns) return turns;
-  }
-  const lines = linesOf(content);
-  yield;
-  const whole = subtitleTurns(content, lines) ?? mailTurns(content, lines, clock);
+  const mayBeJson = opening === '[' || opening === '{';
+  const json = mayBeJson ? yield* jsonTurns(content, start, clock) : null;
+  if (json) return json;
+  const lines = yield* linesOf(content);
+  const jsonLines = mayBeJson ? yield* jsonLineTurns(content, lines, clock) : null;
+  if (jsonLines) return jsonLines;
+  const whole = (yield* subtitleTurns(content, lines)) ?? (yield* mailTurns(content, lines, clock));
   if (whole) return whole;
   const headers = yield* mapInSteps(lines, ({ text }) => headerOf(text));
   const text: Text = { content, lines, headers };
   const openings = yield* openingsIn(lines, headers);
   if (openings.length > 0) return yield* spokenTurns(text, openings, clock);
-  const stamps = headers.flatMap((header) => header?.stamp ?? []);
-  return yield* blockTurns(text, new Dating(clock, stamps));
+  const dated = yield* filterInSteps(headers, (header) => header !== null && header.stamp !== null);
+  return yield* blockTurns(
+    text,
+    yield* Dating.of(
+      clock,
+      dated.map((header) => header!.stamp!),
+    ),
+  );
 }
 
 /** Between two turns, before the next one begins: lines that say when or what follows. */
@@ -53,49 +59,64 @@ const ENDED = /^\s*$|[.!?…]["')\]]?\s*$/;
 const MAX_LABELLED = 4;
 
 /** Walks back from a turn to the headers above it. A date alone counts where it cannot end a sentence, a title even where "Place: …" lines follow it. */
-function interludeBefore({ lines, headers: all }: Text, after: number, turn: number): Interlude {
+function* interludeBefore({ lines, headers: all }: Text, after: number, turn: number): Steps<Interlude> {
   let from = turn;
-  let headers: Header[] = [];
+  const headers: Header[] = [];
   let labelled = 0;
+  const isStep = stepMeter();
   for (let i = turn - 1; i > after; i--) {
     const line = lines[i]!;
+    if (isStep(line.text.length)) yield;
     if (isBlank(line)) continue;
     const header = all[i];
     const counts = header && (labelled === 0 || header.title) && (header.marked || ENDED.test(lines[i - 1]!.text));
     if (counts) {
       from = i;
-      headers = [header, ...headers];
+      headers.push(header);
     } else if (LABELLED.test(line.text) && labelled < MAX_LABELLED) labelled++;
     else break;
   }
-  return { from, headers, bare: lines.slice(from, turn).every((line, at) => isBlank(line) || all[from + at] !== null) };
+  return { from, headers: headers.reverse(), bare: yield* isBare(lines, all, from, turn) };
+}
+
+/** Whether some lines are nothing but headers and blanks. */
+function* isBare(lines: readonly Line[], headers: readonly (Header | null)[], from: number, to: number): Steps<boolean> {
+  const isStep = stepMeter();
+  for (let i = from; i < to; i++) {
+    if (isStep(lines[i]!.text.length)) yield;
+    if (headers[i] === null && !isBlank(lines[i]!)) return false;
+  }
+  return true;
 }
 
 function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClock): Steps<Turn[]> {
   const { content, lines } = text;
   const offsetOf = (line: number): number => lines[line]?.start ?? content.length;
   const first = openings[0]!.line;
-  const before = yield* mapInSteps(openings, ({ line }, i): Interlude => {
-    if (i > 0) return interludeBefore(text, openings[i - 1]!.line, line);
-    const opening = text.headers.slice(0, first);
-    return {
-      from: 0,
-      headers: opening.filter((header) => header !== null),
-      bare: opening.every((header, at) => header !== null || isBlank(lines[at]!)),
-    };
-  });
-  const stamps = openings.flatMap(({ stamp }, i) => [...before[i]!.headers.map((header) => header.stamp), stamp]);
-  const dating = new Dating(
-    clock,
-    stamps.filter((stamp): stamp is Stamp => stamp !== null),
-  );
+  const isStep = stepMeter();
+  const before: Interlude[] = [];
+  for (const [i, { line }] of openings.entries()) {
+    if (i > 0) before.push(yield* interludeBefore(text, openings[i - 1]!.line, line));
+    else {
+      const headers = yield* filterInSteps(text.headers, (header, at) => at < first && header !== null);
+      before.push({ from: 0, headers: headers.flatMap((header) => header ?? []), bare: yield* isBare(lines, text.headers, 0, first) });
+    }
+    if (isStep(0)) yield;
+  }
+  const stamps: Stamp[] = [];
+  for (const [i, { stamp }] of openings.entries()) {
+    if (isStep(0)) yield;
+    for (const header of before[i]!.headers) if (header.stamp) stamps.push(header.stamp);
+    if (stamp) stamps.push(stamp);
+  }
+  const dating = yield* Dating.of(clock, stamps);
   const turns: Turn[] = [];
   let heading: string | null = null;
   for (const [i, { line, speaker, bodyAt, stamp }] of openings.entries()) {
-    if (isStep(i)) yield;
+    if (isStep(offsetOf(line + 1) - offsetOf(line))) yield;
     const { from, headers, bare } = before[i]!;
     const titles = headers.map(({ title }) => title).filter((title) => title !== null);
-    if (headers.length > 0) heading = titles.length > 0 ? titles.join(' > ') : null;
+    if (headers.length > 0) heading = titles.length > 0 ? joinTitles(titles, ' > ') : null;
     const lead = content.slice(offsetOf(from), offsetOf(line));
     if (!bare && lead !== '') for (const turn of yield* blockTurns(partOf(text, from, line), dating)) turns.push(turn);
     // prose between has followed its headers itself, up to the last
@@ -113,7 +134,7 @@ function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClo
         .trim()
         .replace(/^[\u200e\u200f]+/, ''),
       heading,
-      title: bare && titles.length > 0 ? titles.join('\n') : null,
+      title: bare && titles.length > 0 ? joinTitles(titles, '\n') : null,
       ...dating.next(stamp),
     });
   }

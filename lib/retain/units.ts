@@ -159,11 +159,24 @@ function packed(text: string, parts: readonly Piece[]): Piece[] {
   for (const part of parts) {
     const last = pieces[pieces.length - 1];
     if (last && last.tokens + part.tokens <= UNIT_TOKENS) {
-      const added = last.end === part.start ? part.tokens : countTokens(text.slice(last.end, part.end));
-      pieces[pieces.length - 1] = { start: last.start, end: part.end, tokens: last.tokens + added };
+      const tokens = last.tokens + part.tokens + seamTokens(text, last, part);
+      pieces[pieces.length - 1] = { start: last.start, end: part.end, tokens };
     } else {
       pieces.push(part);
     }
   }
   return pieces;
+}
+
+/** Tokens do not reach farther across the border of two parts. In characters. */
+const SEAM = 24;
+
+/**
+ * How many tokens two neighbouring parts have more together, with the gap between them, than apart; negative where their signs merge.
+ * Only the text around the border is counted: to count the growing piece at each border again is quadratic where many parts fit into one.
+ */
+function seamTokens(text: string, before: UnitSlice, part: UnitSlice): number {
+  const tail = Math.max(before.start, before.end - SEAM);
+  const head = Math.min(part.end, part.start + SEAM);
+  return countTokens(text.slice(tail, head)) - countTokens(text.slice(tail, before.end)) - countTokens(text.slice(part.start, head));
 }

@@ -7,7 +7,7 @@ describe('elementsOf', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 8 }), fc.constantFrom(undefined, 1, '\t'), (values, indent) => {
         const text = JSON.stringify(values, null, indent);
-        const slices = elementsOf(text, 0).map(({ start, end }) => JSON.parse(text.slice(start, end)));
+        const slices = [...elementsOf(text, 0)].map(({ start, end }) => JSON.parse(text.slice(start, end)));
         expect(slices).toEqual(JSON.parse(text));
       }),
     );
@@ -22,7 +22,7 @@ describe('membersOf', () => {
         fc.constantFrom(undefined, 2),
         (value, indent) => {
           const text = ` ${JSON.stringify(value, null, indent)} `;
-          const members = membersOf(text, 1).map(({ key, start, end }) => [key, JSON.parse(text.slice(start, end))]);
+          const members = [...membersOf(text, 1)].map(({ key, start, end }) => [key, JSON.parse(text.slice(start, end))]);
           expect(members).toEqual(Object.entries(JSON.parse(text)));
         },
       ),

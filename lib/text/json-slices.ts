@@ -1,13 +1,25 @@
-/** Where the elements of a JSON array or the members of an object stand in the text. Only for text that `JSON.parse` has accepted. */
+/** Where the elements of a JSON array or the members of an object stand in the text, without parsing their values. */
 export interface Slice {
   readonly start: number;
   /** exclusive, without white space and comma */
   readonly end: number;
 }
 
+export interface Member extends Slice {
+  readonly key: string;
+}
+
+/** Deeper nesting than this is not read: `JSON.parse` takes seconds over some megabytes of brackets. */
+const MAX_DEPTH = 64;
+
+const COMMA = 44;
+const QUOTE = 34;
+const COLON = 58;
+
 const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
 
-function skipBlanks(text: string, at: number): number {
+/** The first place from `at` on without white space. */
+export function skipBlanks(text: string, at: number): number {
   let i = at;
   while (i < text.length && isBlank(text.charCodeAt(i))) i++;
   return i;
@@ -16,59 +28,80 @@ function skipBlanks(text: string, at: number): number {
 /** Past the closing quote of the string that opens at `at`. */
 function endOfString(text: string, at: number): number {
   let i = at + 1;
-  while (i < text.length && text[i] !== '"') i += text[i] === '\\' ? 2 : 1;
+  for (let code = text.charCodeAt(i); i < text.length && code !== QUOTE; code = text.charCodeAt(i)) i += code === 92 ? 2 : 1;
   return i + 1;
 }
 
-/** Past the value that begins at `at`. */
-function endOfValue(text: string, at: number): number {
+/** Past the value that begins at `at`, which need not be valid; -1 where it is nested too deeply or has more than `maxParts` values inside. */
+export function endOfValue(text: string, at: number, maxParts = Number.POSITIVE_INFINITY): number {
   let depth = 0;
+  let parts = 0;
   for (let i = at; i < text.length; i++) {
-    const char = text[i]!;
-    if (char === '"') {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
       i = endOfString(text, i) - 1;
-    } else if (char === '[' || char === '{') {
-      depth++;
-    } else if (char === ']' || char === '}') {
+    } else if (code === 91 || code === 123) {
+      if (++depth > MAX_DEPTH) return -1;
+    } else if (code === 93 || code === 125) {
       if (depth === 0) return i;
       depth--;
     } else if (depth > 0) {
+      if (code === COMMA && ++parts > maxParts) return -1;
       continue;
-    } else if (char === ',' || isBlank(text.charCodeAt(i))) {
+    } else if (code === COMMA || isBlank(code)) {
       return i;
     } else {
       continue;
     }
-    if (depth === 0) return i + 1;
+    if (depth === 0) return Math.min(i + 1, text.length);
   }
   return text.length;
 }
 
-/** The elements of the array that opens at `at`. */
-export function elementsOf(text: string, at: number): Slice[] {
-  const slices: Slice[] = [];
+/** Goes through what stands between the brackets that open at `at`; yields each part, returns the place past the closing one, -1 for no JSON. */
+function* partsOf<S extends Slice>(
+  text: string,
+  at: number,
+  close: string,
+  partAt: (start: number) => S | null,
+): Generator<S, number, undefined> {
   let i = skipBlanks(text, at + 1);
-  while (i < text.length && text[i] !== ']') {
-    const end = endOfValue(text, i);
-    slices.push({ start: i, end });
-    i = skipBlanks(text, end);
-    if (text[i] === ',') i = skipBlanks(text, i + 1);
+  if (text[i] === close) return i + 1;
+  while (i < text.length) {
+    const part = partAt(i);
+    if (part === null || part.end < 0) return -1;
+    yield part;
+    i = skipBlanks(text, part.end);
+    if (text[i] === close) return i + 1;
+    if (text.charCodeAt(i) !== COMMA) return -1;
+    i = skipBlanks(text, i + 1);
   }
-  return slices;
+  return -1;
 }
 
-/** The members of the object that opens at `at`; a repeated key appears twice. */
-export function membersOf(text: string, at: number): (Slice & { readonly key: string })[] {
-  const members: (Slice & { key: string })[] = [];
-  let i = skipBlanks(text, at + 1);
-  while (i < text.length && text[i] === '"') {
-    const keyEnd = endOfString(text, i);
-    const key = JSON.parse(text.slice(i, keyEnd)) as string;
-    const start = skipBlanks(text, skipBlanks(text, keyEnd) + 1);
-    const end = endOfValue(text, start);
-    members.push({ key, start, end });
-    i = skipBlanks(text, end);
-    if (text[i] === ',') i = skipBlanks(text, i + 1);
+/**
+ * The elements of the array that opens at `at`, one after the other. Returns the place past the closing bracket, or -1 where this is no JSON
+ * array or one that is nested too deeply; whether the elements are JSON themselves remains to be seen.
+ */
+export const elementsOf = (text: string, at: number): Generator<Slice, number, undefined> =>
+  partsOf(text, at, ']', (start) => ({ start, end: endOfValue(text, start) }));
+
+/** The same for the members of the object that opens at `at`; a repeated key appears twice. */
+export const membersOf = (text: string, at: number): Generator<Member, number, undefined> =>
+  partsOf(text, at, '}', (from) => {
+    if (text.charCodeAt(from) !== QUOTE) return null;
+    const keyEnd = endOfString(text, from);
+    const key = keyOf(text.slice(from, keyEnd));
+    const colon = skipBlanks(text, keyEnd);
+    if (key === null || text.charCodeAt(colon) !== COLON) return null;
+    const start = skipBlanks(text, colon + 1);
+    return { key, start, end: endOfValue(text, start) };
+  });
+
+function keyOf(quoted: string): string | null {
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    return null;
   }
-  return members;
 }
