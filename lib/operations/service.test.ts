@@ -584,7 +584,8 @@ describe('whatever dies', () => {
       seen.push(job.operationId);
       return {};
     });
-    await run();
+    // One at a time: only then is the order of the runs the order of the queue.
+    await run({ places: 1 });
     await reaches(operationId, 'completed');
     expect(seen).toEqual([other.operationId, operationId]);
   });
