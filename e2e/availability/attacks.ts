@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldsOf, queryTexts } from '#e2e/availability/fields';
-import { BODIES, hostileGlob, isWorst, type Manner, TEXTS, textNamed, widestTagTree } from '#e2e/availability/payloads';
+import { BODIES, hostileGlob, isWorst, type Manner, TEXTS, textNamed, wide, widestTagTree } from '#e2e/availability/payloads';
 import { freshBank } from '#e2e/contract/filling';
 import { request, type Sent } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, type Target } from '#e2e/fixtures/requests';
@@ -335,8 +335,20 @@ const largeItems = (count: number) =>
 
 const GLOB_TAG = 'a'.repeat(120);
 
-/** Findings that need more than one request. */
+const FAULTY = 9000;
+/** Each many times in one body, just below the most values that one may have. */
+const FAULTY_ITEMS: Readonly<Record<string, object>> = {
+  metadata: { content: 'x', metadata: wide(30, () => 1) },
+  entities: { content: 'x', entities: Array(14).fill({}) },
+  tags: { content: 'x', tags: Array(28).fill(1) },
+  'observation scopes': { content: 'x', observation_scopes: Array(28).fill(1) },
+};
+
+/** Findings that no single field shows, or that need more than one request. */
 const scenarios = (): Attack[] => [
+  ...Object.entries(FAULTY_ITEMS).map(([name, item]) =>
+    journey('many items with faults', name, () => [{ operation: 'retain_memories', body: { items: Array(FAULTY).fill(item) } }]),
+  ),
   ...[8, 64, 128].map((size) =>
     journey('glob limits of observation scopes', `${size} characters`, () => [
       { operation: 'update_bank_config', body: { updates: { observation_scope_limits: [{ scope: [hostileGlob(size)], limit: 5 }] } } },

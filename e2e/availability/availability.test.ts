@@ -42,6 +42,7 @@ const GATE = [
   'retain_memories · items.0.content · Teams lines · key',
   'retain_memories · items.0.content, 64 KiB · prices · key',
   'glob limits of observation scopes · journey · 64 characters · key',
+  'many items with faults · journey · metadata · key',
 ];
 
 const server = new AttackedServer({ watchMs: isGate ? 1500 : 6000 });

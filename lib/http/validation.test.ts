@@ -73,6 +73,15 @@ describe('check', () => {
     expect(issuesOf(() => check(z.array(z.string()), Array(500).fill(1), 'body'))).toHaveLength(50);
   });
 
+  it('ends at the first fault of a large input', () => {
+    const items = z.object({ items: z.array(z.object({ a: z.string(), b: z.record(z.string(), z.string()) })) });
+    const faulty = (n: number) => ({ items: Array.from({ length: n }, () => ({ a: 1, b: { c: 2 } })) });
+    expect(issuesOf(() => check(items, faulty(25), 'body'))).toHaveLength(50);
+    expect(issuesOf(() => check(items, faulty(5_000), 'body')).map(({ loc }) => loc)).toEqual([['body', 'items', 0, 'a']]);
+    const valid = { items: Array.from({ length: 5_000 }, () => ({ a: 'x', b: { c: 'y' } })) };
+    expect(check(items, valid, 'body')).toEqual(valid);
+  });
+
   it('answers a malformed UUID with bad_request', () => {
     const path = z.object({ memory_id: uuidText('memory') });
     expect(() => check(path, { memory_id: 'x' }, 'path')).toThrowError(new ServiceError('bad_request', 'Invalid memory id: not a UUID'));

@@ -27,18 +27,21 @@ const tagGroupAnd = z.strictObject({ and: tagGroupList() });
 const tagGroupOr = z.strictObject({ or: tagGroupList() });
 const tagGroupNot = z.strictObject({ not: tagGroup });
 
-function leavesOf(groups: readonly TagGroup[]): number {
-  return groups.reduce(
-    (sum, group) => sum + ('tags' in group ? 1 : leavesOf('and' in group ? group.and : 'or' in group ? group.or : [group.not])),
-    0,
-  );
+/** The groups of an unchecked tree that contain no further group. */
+function leavesOf(given: unknown): number {
+  if (Array.isArray(given)) return given.reduce<number>((sum, group) => sum + leavesOf(group), 0);
+  if (typeof given !== 'object' || given === null) return 0;
+  const { and, or, not } = given as Partial<Record<'and' | 'or' | 'not', unknown>>;
+  return leavesOf(and ?? or ?? not) || 1;
 }
 
-/** Trees of tag filters, all of which must hold. */
+/** Trees of tag filters, all of which must hold. They are counted before they are checked, which costs more. */
 export const tagGroups = () =>
-  tagGroupList().refine((groups) => leavesOf(groups) <= MAX_TAG_LEAVES, {
-    error: `Value error, at most ${MAX_TAG_LEAVES} tag filters in all`,
-  });
+  z.preprocess((given, ctx) => {
+    if (leavesOf(given) <= MAX_TAG_LEAVES) return given;
+    ctx.issues.push({ code: 'custom', input: null, message: `Value error, at most ${MAX_TAG_LEAVES} tag filters in all` });
+    return z.NEVER;
+  }, tagGroupList());
 
 const threshold = (number = z.number()) => number.nullish();
 const tokenBudget = (standard: number, min = 0) => z.int().min(min).default(standard);
