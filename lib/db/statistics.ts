@@ -1,4 +1,4 @@
-import { type Db, sql } from '#lib/db/db';
+import { array, type Db, sql } from '#lib/db/db';
 
 /**
  * Keeps the planner's picture of the tables near the truth while they fill. The embedded database has no autovacuum, and a server's looks
@@ -86,28 +86,29 @@ async function analyzeEach(db: Db, tables: readonly string[]): Promise<void> {
 const makeKnown = (db: Db, tables: readonly string[]): Promise<unknown> =>
   analyze(db, tables.map((table) => `${table} (bank_uid)`).join(', '));
 
-/** Repeats fill the table of further places and no other. In pages: nobody counts its rows. */
-const PLACES = 'memory_evidence';
+/** Repeats and names fill these much faster than units come. Nobody counts their rows: their pages tell how much they grew. */
+const UNCOUNTED = ['memory_evidence', 'memory_entities', 'entities', 'entity_aliases'];
 const FEW_PAGES = 20;
 
 /**
- * To be called after a commit with the number of units and further places it wrote; looks after 100, 150, 225 … of them in this process, and analyses only
- * where the tables did grow. Every process may do so at any time. What was written is written, whatever becomes of this: nobody waits for
- * it, and a failure is for the log.
+ * To be called after a commit with the number of units, further places and mentions that it wrote; looks after 100, 150, 225 … of them in
+ * this process, and analyses only where the tables did grow. Every process may do so at any time. What was written is written, whatever
+ * becomes of this: nobody waits for it, and a failure is for the log.
  */
 export async function noteGrowth(db: Db, bankUid: number, rows: number): Promise<void> {
   const { state, isNew } = counted(progress, db, bankUid, rows);
   if (state.written >= state.nextLook) {
     state.nextLook = Math.ceil(state.written * GROWTH);
-    const [row] = await db.query<{ units: number; known: number; pages: number; known_pages: number }>(sql`
-      select (select coalesce(sum(unit_count), 0) from banks) as units, m.reltuples as known,
-        pg_relation_size(e.oid) / current_setting('block_size')::int as pages, e.relpages as known_pages
-      from pg_class m, pg_class e where m.oid = 'memories'::regclass and e.oid = ${PLACES}::regclass`);
+    const [row] = await db.query<{ units: number; known: number; grown: string[] }>(sql`
+      select (select coalesce(sum(unit_count), 0) from banks) as units, m.reltuples as known, array(
+        select c.relname::text from unnest(${array(UNCOUNTED, 'text[]')}) as t(name) join pg_class c on c.oid = t.name::regclass
+        where pg_relation_size(c.oid) / current_setting('block_size')::int >= greatest(c.relpages, ${FEW_PAGES / GROWTH}::float8) * ${GROWTH}::float8) as grown
+      from pg_class m where m.oid = 'memories'::regclass`);
     if (row && row.units >= Math.max(row.known, FIRST_LOOK / GROWTH) * GROWTH) {
       await analyzeEach(db, ['banks', ...UNITS]);
       return;
     }
-    if (row && row.pages >= Math.max(row.known_pages, FEW_PAGES / GROWTH) * GROWTH) await analyze(db, PLACES);
+    await analyzeEach(db, row?.grown ?? []);
   }
   if (isNew && (await isUnknown(db, bankUid))) await makeKnown(db, UNITS);
 }

@@ -32,11 +32,17 @@ const beyond = (compare: string, found: string, order: string): string => `
     and exists (select 1 from memories m where m.bank_uid = v.bank_uid and m.id = v.memory_id and m.state = 'valid')
   order by v.mentioned_at ${order} limit 1`;
 
+/**
+ * The entities of these ids, found by them alone: while a large bank goes, many entities have no mention left, and the planner, which knows
+ * of none yet, would go through all of those instead.
+ */
+const byId = (ids: string): string => `
+  unnest(${ids}::uuid[]) as t(id) cross join lateral (
+    select f.id, f.mention_count from entities f where f.bank_uid = $1 and f.id = t.id offset 0) e`;
+
 const TIDY = `
-with touched as (
-  select unnest($2::uuid[]) as id
-), stale as (
-  select e.id, e.mention_count >= ${OFTEN} as often from unnest($3::uuid[]) as t(id) join entities e on e.bank_uid = $1 and e.id = t.id
+with stale as (
+  select e.id, e.mention_count >= ${OFTEN} as often from ${byId('$3')}
 ), left_over as (
   select t.id, coalesce((${beyond('<', "coalesce(o.first, 'infinity')", 'asc')}), o.first) as first,
     coalesce((${beyond('>', "coalesce(o.last, '-infinity')", 'desc')}), o.last) as last
@@ -48,13 +54,14 @@ with touched as (
     left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id
     where x.bank_uid = $1 and x.entity_id = t.id) s
   where not t.often
-), orphans as (
-  delete from entities e using touched t where e.bank_uid = $1 and e.id = t.id and e.mention_count = 0
+), lost as materialized (
+  select e.id from ${byId('$2')} where e.mention_count = 0
     and not exists (select 1 from memory_entities x where x.bank_uid = $1 and x.entity_id = e.id)
     and (select count(*) from entity_aliases a where a.bank_uid = $1 and a.entity_id = e.id) <= 1
     and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.entity_id = e.id)
     and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.other_id = e.id)
-  returning e.id
+), orphans as (
+  delete from entities e using lost l where e.bank_uid = $1 and e.id = l.id returning e.id
 ), seen as (
   update entities e set first_seen = l.first, last_seen = l.last from left_over l
   where e.bank_uid = $1 and e.id = l.id and e.mention_count > 0 and (e.first_seen, e.last_seen) is distinct from (l.first, l.last)

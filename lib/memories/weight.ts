@@ -7,7 +7,7 @@
 /** Names of a memory that are part of its usual weight. */
 export const USUAL_NAMES = 8;
 /** Further names that take as long to write as one memory: each may be an entity, a spelling and a mention. */
-export const NAMES_PER_MEMORY = 4;
+export const NAMES_PER_MEMORY = 2;
 
 /** What one transaction of a bulk change or deletion may weigh, give or take one memory or chunk. */
 export const PART_WEIGHT = 150;

@@ -476,8 +476,8 @@ describe('memories with many names', () => {
     const counted = new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
     return { db: counted, most: () => most, transactions: () => transactions };
   }
-  /** A part weighs 150: each of these memories weighs as much as 17. */
-  const MOST_NAMES = 10 * NAMES;
+  /** A part weighs 150: each of these memories weighs as much as 33. */
+  const MOST_NAMES = 5 * NAMES;
 
   it('are retained, invalidated, reverted and deleted a few at a time', async () => {
     const retaining = counting();

@@ -145,7 +145,7 @@ interface Written {
   readonly kept: readonly Chunk[];
   readonly finished: readonly Draft[];
   readonly results: readonly ItemResult[];
-  /** units and further places */
+  /** units, further places and mentions */
   readonly rows: number;
   /** of the last pass */
   readonly response: RetainResponse | null;
@@ -237,7 +237,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
     kept: layouts.flatMap((layout) => layout.placed.flatMap(({ chunk, kept }) => (kept !== null && pass.chunks.has(chunk) ? [chunk] : []))),
     finished,
     results,
-    rows: folded.units.length + folded.evidence.length,
+    rows: folded.units.length + folded.evidence.length + named.mentions.length,
     response,
   };
 }
