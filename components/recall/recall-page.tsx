@@ -115,6 +115,7 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
             <NoResults trace={trace} />
           ) : (
             <>
+              {trace?.summary.off_topic && <p className="border-line-soft border-b px-4 py-2 text-muted">{t.none.weak}</p>}
               <div className="hidden border-line-soft border-b px-4 py-2 phone:block">
                 <Legend />
               </div>

@@ -122,7 +122,8 @@ export const recall = {
   none: {
     offTopic: 'Nothing in the bank is about this',
     offTopicText: (coverage: number, cosine: number) =>
-      `No memory shares ${Math.round(coverage * 100)} % of the weight of the question’s words, or is near in meaning (cosine ${cosine} or more). Rather than its least bad guesses, recall answers with nothing.`,
+      `No memory shares ${Math.round(coverage * 100)} % of the weight of the question’s words, or is near in meaning (cosine ${cosine} or more). This bank is set to abstain, so recall answers with nothing.`,
+    weak: 'Nothing in the bank comes near this question. These are the best there are.',
     cut: 'All candidates were left out',
     cutText: 'Options took away everything that was found; the trace says which.',
     nothing: 'No candidate was found',

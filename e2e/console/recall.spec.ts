@@ -76,7 +76,8 @@ test('a copied line asks the very same', async ({ world, open }) => {
 test('nothing on the matter is said as such', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(`${playground(world.org)}?q=${encodeURIComponent('zirconium photosynthesis')}`);
-  await expect(page.getByText(t.none.offTopic)).toBeVisible();
+  await expect(page.getByText(t.none.weak)).toBeVisible();
+  await expect(results(page).getByRole('listitem').first()).toBeVisible();
 });
 
 test('a failure keeps the answer before it', FULL, async ({ world, open }) => {

@@ -37,6 +37,8 @@ export interface ArmsArguments {
   readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
   /** true: nothing but what lies in the window is a candidate, whatever it says */
   readonly timeAlone?: boolean;
+  /** true: whatever the question says, observations, standing instructions and the latest, `cap` of each */
+  readonly overview?: boolean;
   /** false: no spreading activation */
   readonly graph?: boolean;
   /** null, or left out: whenever they were written */

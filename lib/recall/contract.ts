@@ -17,29 +17,53 @@ const typeWord = z
 export interface TagGroupLeaf {
   tags: string[];
   match: (typeof TAG_MODES)[number];
+  resolve?: 'exact' | 'fuzzy';
 }
 export type TagGroup = TagGroupLeaf | { and: TagGroup[] } | { or: TagGroup[] } | { not: TagGroup };
 
-const tagGroupLeaf = z.strictObject({ tags: tagList(), match: z.enum(TAG_MODES).default('any_strict') });
+const tagGroupLeaf = z.object({
+  tags: tagList(),
+  match: z.enum(TAG_MODES).default('any_strict'),
+  resolve: z
+    .enum(['exact', 'fuzzy'])
+    .optional()
+    .describe(
+      '`fuzzy`: each tag stands for the tags of the bank that equal it but for case, else for those with the same text before the colon and a similar one behind it. `exact` without it.',
+    ),
+});
 const tagGroup: z.ZodType<TagGroup> = z.lazy(() => z.union([tagGroupLeaf, tagGroupAnd, tagGroupOr, tagGroupNot])).meta({ id: 'TagGroup' });
 const tagGroupList = () => z.array(tagGroup).max(MAX_TAG_GROUPS);
-const tagGroupAnd = z.strictObject({ and: tagGroupList() });
-const tagGroupOr = z.strictObject({ or: tagGroupList() });
-const tagGroupNot = z.strictObject({ not: tagGroup });
+const tagGroupAnd = z.object({ and: tagGroupList() });
+const tagGroupOr = z.object({ or: tagGroupList() });
+const tagGroupNot = z.object({ not: tagGroup });
 
-/** The groups of an unchecked tree that contain no further group. */
-function leavesOf(given: unknown): number {
-  if (Array.isArray(given)) return given.reduce<number>((sum, group) => sum + leavesOf(group), 0);
-  if (typeof given !== 'object' || given === null) return 0;
-  const { and, or, not } = given as Partial<Record<'and' | 'or' | 'not', unknown>>;
-  return leavesOf(and ?? or ?? not) || 1;
+/** An unchecked tree: the groups that contain no further group, and whether one of them is of two kinds. */
+interface Outline {
+  leaves: number;
+  isAmbiguous: boolean;
+}
+
+const KINDS = ['tags', 'and', 'or', 'not'];
+
+function outlineOf(given: unknown, outline: Outline = { leaves: 0, isAmbiguous: false }): Outline {
+  if (Array.isArray(given)) for (const group of given) outlineOf(group, outline);
+  else if (typeof given === 'object' && given !== null) {
+    const kinds = Object.entries(given).filter(([key]) => KINDS.includes(key));
+    if (kinds.length > 1) outline.isAmbiguous = true;
+    const before = outline.leaves;
+    for (const [key, inner] of kinds) if (key !== 'tags') outlineOf(inner, outline);
+    if (outline.leaves === before) outline.leaves++;
+  }
+  return outline;
 }
 
 /** Trees of tag filters, all of which must hold. They are counted before they are checked, which costs more. */
 export const tagGroups = () =>
   z.preprocess((given, ctx) => {
-    if (leavesOf(given) <= MAX_TAG_LEAVES) return given;
-    ctx.issues.push({ code: 'custom', input: null, message: `Value error, at most ${MAX_TAG_LEAVES} tag filters in all` });
+    const { leaves, isAmbiguous } = outlineOf(given);
+    if (leaves <= MAX_TAG_LEAVES && !isAmbiguous) return given;
+    const why = isAmbiguous ? 'a group has one of tags, and, or and not' : `at most ${MAX_TAG_LEAVES} tag filters in all`;
+    ctx.issues.push({ code: 'custom', input: null, message: `Value error, ${why}` });
     return z.NEVER;
   }, tagGroupList());
 
@@ -96,7 +120,10 @@ export const recallBody = z
       .describe('The question, at most 500 tokens.'),
     types: z.array(typeWord).nullish().describe('Only units of these types; all without it.'),
     type: typeWord.nullish().describe('The same for one type. `types` beside it may name only this one.'),
-    prefer_observations: z.boolean().default(false).describe('Leaves out the facts that a returned observation was derived from.'),
+    prefer_observations: z
+      .boolean()
+      .optional()
+      .describe('Leaves out the facts that a returned observation was derived from. Without it as the bank says.'),
     budget: z.enum(BUDGETS).default('mid').describe('How many candidates are explored: 100, 300 or 1000, unless the bank sets others.'),
     max_tokens: z
       .int()
@@ -124,7 +151,8 @@ export const recallBody = z
   });
 export type RecallBody = z.output<typeof recallBody>;
 /** With what the bank says where the caller said nothing. */
-export type RecallRequest = Omit<RecallBody, 'max_tokens' | 'include'> & {
+export type RecallRequest = Omit<RecallBody, 'max_tokens' | 'include' | 'prefer_observations'> & {
+  readonly prefer_observations: boolean;
   readonly max_tokens: number;
   readonly include: Omit<RecallBody['include'], 'chunks'> & { readonly chunks: { readonly max_tokens: number } | null };
 };
@@ -183,7 +211,8 @@ export const recallMemories = operation({
   summary: 'Recall memories',
   description:
     'Finds what the bank knows about a question: by meaning, by words, by time, and by spreading activation over entities and links. ' +
-    'Best first. A question that nothing in the bank is about finds nothing.',
+    'Best first. Where nothing comes near the question, the best there is comes with a low score; `min_scores` and the setting `recall_abstains` ' +
+    'keep it out. A question about everything brings observations, standing instructions and the latest.',
   auth: 'key',
   permission: 'bank.read',
   body: recallBody,

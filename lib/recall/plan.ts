@@ -3,7 +3,7 @@ import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, DateGrain } from '#lib/literals';
 import { ModelError, type ModelFailure } from '#lib/llm/port';
 import { quoteOf } from '#lib/recall/quote';
-import { type TimeAlone, timeAlone } from '#lib/recall/time-alone';
+import { asksForAll, type TimeAlone, timeAlone } from '#lib/recall/time-alone';
 import type { BankState } from '#lib/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/text/calendar';
 import { queryWindow } from '#lib/text/dates';
@@ -32,6 +32,8 @@ export interface Plan {
   readonly window: Window | null;
   /** nothing is asked for but what lies in `window`; null: more is */
   readonly timeAlone: TimeAlone | null;
+  /** whatever there is is asked for */
+  readonly isOverview: boolean;
   readonly caps: Caps;
 }
 
@@ -255,6 +257,7 @@ export async function planRecall(
       quote: null,
       window: { ...window, end: window.end ?? (isAhead ? null : endOfDay(args)) },
       timeAlone: alone,
+      isOverview: false,
       caps,
     };
   return {
@@ -265,6 +268,7 @@ export async function planRecall(
     quote: quoteOf(query),
     window,
     timeAlone: null,
+    isOverview: !window && !speakers.speech && asksForAll(rest, speakers.stripped),
     caps,
   };
 }

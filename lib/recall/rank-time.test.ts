@@ -11,6 +11,7 @@ const candidate = (id: string, more: Partial<Candidate> = {}): Candidate => ({
   ...{
     asked: false,
     question: false,
+    onlyAsks: false,
     standing: false,
     extractive: false,
     quoted: false,

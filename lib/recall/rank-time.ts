@@ -1,4 +1,4 @@
-import { type Candidate, type Parts, type Ranked, type TimeWindow, toldBy } from '#lib/recall/rank';
+import { type Candidate, NO_PARTS, type Ranked, type TimeWindow, toldBy } from '#lib/recall/rank';
 import type { TimeAlone } from '#lib/recall/time-alone';
 
 /**
@@ -59,8 +59,6 @@ function happened(from: number | null, to: number | null, { start, end }: Within
   if (share > 0) return TIERS.touched;
   return shareInside(from, to, { start: start - slack, end: end + slack }) > 0 ? TIERS.beside : 0;
 }
-
-const NO_PARTS: Parts = { own: 0, near: 0, document: 1, asked: 1, date: 1, opening: 1, question: 1, standing: 1, recency: 1, quote: 1 };
 
 /** When a unit was, for the order inside a tier: in seconds. */
 export const timeOf = ({ occurredStart, mentionedAt }: Candidate): number => occurredStart ?? mentionedAt ?? 0;

@@ -15,6 +15,7 @@ const unit = (over: Partial<Candidate> & { id: string }): Candidate => ({
   heat: null,
   asked: false,
   question: false,
+  onlyAsks: false,
   standing: false,
   extractive: false,
   quoted: false,
@@ -101,11 +102,33 @@ describe('rank', () => {
     );
   });
 
-  it('finds nothing where nothing is about the question', () => {
+  it('gives the best there is with a low score unless it is to abstain', () => {
+    const weak = [unit({ id: 'a', cosine: 0.2 }), unit({ id: 'b', cosine: 0.1 }), unit({ id: 'c', cosine: -0.1 })];
+    const ranked = rank(arms(weak, [0]), context);
+    expect(ranked.map(({ candidate }) => candidate.id)).toEqual(['a', 'b', 'c']);
+    expect(ranked[0]!.final).toBeCloseTo(0.2 / 0.6);
+    expect(ranked[2]!.final).toBe(0);
+  });
+
+  it('puts a repeated question behind everything that says something', () => {
+    const tokens = { tokens: 15 };
+    const asked = unit({ id: 'question', mask: 3, keyword: 3, cosine: 0.9, quoted: true, onlyAsks: true });
+    const said = [unit({ id: 'answer', cosine: 0.4 }), unit({ id: 'weak', cosine: 0.05 })];
+    const ranked = rank(arms([asked, ...said], [1, 1]), { ...context, ...tokens });
+    expect(ranked.map(({ candidate }) => candidate.id)).toEqual(['answer', 'weak', 'question']);
+    // The question answers nothing: the score is that of the best statement.
+    expect(ranked[0]!.final).toBeCloseTo(0.4 / 0.6);
+    expect(rank(arms([asked], [1, 1]), { ...context, ...tokens })[0]!.final).toBe(1);
+    // Whoever asks for more than the question says something: what they need.
+    expect(rank(arms([{ ...asked, tokens: 60 }, ...said], [1, 1]), { ...context, ...tokens })[0]!.candidate.id).toBe('question');
+  });
+
+  it('finds nothing where nothing is about the question and it is to abstain', () => {
     const faint = [unit({ id: 'a', cosine: 0.2 }), unit({ id: 'b', cosine: 0.1, mask: 1, keyword: 0.1 })];
-    expect(rank(arms(faint, [90, 0, 0]), context)).toEqual([]);
-    expect(rank(arms(faint, [90, 0, 0]), { ...context, namesSpeaker: true })).toHaveLength(2);
-    expect(rank(arms(faint, [90, 0, 0]), { ...context, window: { start: 0, end: 2_000_000, grain: 'day' } })).toHaveLength(2);
+    const abstaining = { ...context, abstains: true };
+    expect(rank(arms(faint, [90, 0, 0]), abstaining)).toEqual([]);
+    expect(rank(arms(faint, [90, 0, 0]), { ...abstaining, namesSpeaker: true })).toHaveLength(2);
+    expect(rank(arms(faint, [90, 0, 0]), { ...abstaining, window: { start: 0, end: 2_000_000, grain: 'day' } })).toHaveLength(2);
     expect(rank(arms([]), context)).toEqual([]);
   });
 

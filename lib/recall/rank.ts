@@ -23,6 +23,8 @@ export interface Candidate {
   readonly asked: boolean;
   /** ends with a question mark */
   readonly question: boolean;
+  /** says nothing beside what it asks */
+  readonly onlyAsks: boolean;
   /** a user's standing instruction */
   readonly standing: boolean;
   /** an observation of nothing but sentences of its evidence */
@@ -54,6 +56,10 @@ export interface RankContext {
   readonly minScores: MinScores;
   /** everything that was found is wanted, in order, however far from the question */
   readonly isWhole?: boolean;
+  /** cl100k tokens of the question */
+  readonly tokens?: number;
+  /** a question that nothing comes near to finds nothing */
+  readonly abstains?: boolean;
 }
 
 /** Seconds since 1970; `end` is exclusive, null is open. */
@@ -97,6 +103,20 @@ export interface Parts {
   readonly recency: number;
   readonly quote: number;
 }
+
+/** Of a unit whose value is made of nothing but its place in an order. */
+export const NO_PARTS: Parts = {
+  own: 0,
+  near: 0,
+  document: 1,
+  asked: 1,
+  date: 1,
+  opening: 1,
+  question: 1,
+  standing: 1,
+  recency: 1,
+  quote: 1,
+};
 
 /**
  * The weights, each with its reason. They are few and round on purpose: finer ones fit the conversations they were tried on.
@@ -147,7 +167,7 @@ const TOLD_DECAY = 7 * DAY;
 const EARLY = DAY;
 
 /**
- * A question is off-topic, and finds nothing, when no unit holds a quarter of its weighted terms, none is this close in meaning, none lies
+ * A question is off-topic, and finds nothing where abstaining is wanted, when no unit holds a quarter of its weighted terms, none is this close in meaning, none lies
  * in the time it names, and no speaker is named. Of 807 questions with an answer none falls under both figures; of questions asked of
  * conversations about something else a tenth does. Unrelated sentences have cosines up to 0.2 with the built-in model.
  */
@@ -224,7 +244,8 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
   };
   const maximum = (value: (unit: Candidate) => number): number => candidates.reduce((best, unit) => Math.max(best, value(unit)), 0);
   const best = { keyword: maximum((u) => u.keyword), cosine: maximum((u) => u.cosine), heat: maximum((u) => u.heat ?? 0) };
-  if (!context.namesSpeaker && !context.isWhole && !candidates.some((unit) => onTopic(unit, context, coverageOf))) return [];
+  const gate = context.abstains && !context.namesSpeaker && !context.isWhole;
+  if (gate && !candidates.some((unit) => onTopic(unit, context, coverageOf))) return [];
 
   const share = (value: number, of: number): number => (of > 0 ? Math.max(value, 0) / of : 0);
   const said = Math.min(
@@ -266,9 +287,14 @@ export function rank({ candidates, frequencies }: Arms, context: RankContext): R
     const value = (own + near) * document * asked * date * opening * question * standing * recency;
     return { candidate: unit, final: value, coverage: coverageOf(unit.mask), parts };
   });
-  const ranked = quotesFirst(valued);
-  const sure = ranked.reduce((most, unit) => (unit.final > 0 ? Math.max(most, certainty(unit, context)) : most), 0);
-  return relative(ranked, Math.min(1, sure)).filter((unit) => context.isWhole || (unit.final > 0 && passes(unit, context.minScores)));
+  const ranked = questionsLast(quotesFirst(valued), context.tokens ?? 0);
+  const answering = ranked.some(({ candidate, final }) => !candidate.onlyAsks && final > 0)
+    ? ranked.filter(({ candidate }) => !candidate.onlyAsks)
+    : ranked;
+  const sure = answering.reduce((most, unit) => (unit.final > 0 ? Math.max(most, certainty(unit, context)) : most), 0);
+  return relative(ranked, Math.min(1, sure)).filter(
+    (unit) => context.isWhole || ((unit.final > 0 || !context.abstains) && passes(unit, context.minScores)),
+  );
 }
 
 /**
@@ -292,17 +318,41 @@ function completion(
 
 /** A question that a unit says word for word finds it first; the others stay as near to the best as they were. */
 function quotesFirst(units: readonly Ranked[]): readonly Ranked[] {
-  if (!units.some(({ candidate }) => candidate.quoted)) return units;
+  if (!units.some(({ candidate }) => candidate.quoted && !candidate.onlyAsks)) return units;
   const top = units.reduce((most, { final }) => Math.max(most, final), 0);
   return units.map((unit) => {
-    if (!unit.candidate.quoted || unit.final <= 0) return unit;
+    if (!unit.candidate.quoted || unit.candidate.onlyAsks || unit.final <= 0) return unit;
     const quote = top / unit.final + WEIGHTS.quote;
     return { ...unit, final: unit.final * quote, parts: { ...unit.parts, quote } };
   });
 }
 
+/** What only asks answers nothing: it stands behind everything that says something, in the order that it had. */
+function questionsLast(units: readonly Ranked[], length: number): readonly Ranked[] {
+  const longest = LONGER * length;
+  const asks = ({ candidate: { onlyAsks, tokens }, coverage }: Ranked) => onlyAsks && coverage >= REPEATS && tokens <= longest;
+  const asking = units.filter(asks);
+  if (asking.length === 0) return units;
+  const least = units.reduce(
+    (low, { candidate, final }) => (candidate.onlyAsks || final <= 0 ? low : Math.min(low, final)),
+    Number.POSITIVE_INFINITY,
+  );
+  const most = asking.reduce((top, { final }) => Math.max(top, final), 0);
+  if (most <= 0 || least === Number.POSITIVE_INFINITY || most < least) return units;
+  const share = (BEHIND * least) / most;
+  return units.map((unit) =>
+    unit.candidate.onlyAsks
+      ? { ...unit, final: unit.final * share, parts: { ...unit.parts, question: unit.parts.question * share } }
+      : unit,
+  );
+}
+const BEHIND = 0.99;
+/** Whoever repeats a question uses most of its words, and not many others. */
+const REPEATS = 0.75;
+const LONGER = 1.6;
+
 /** A cosine that the built-in model gives to statements of the same matter. */
-const CLOSE = 0.6;
+export const CLOSE = 0.6;
 
 /** How well a unit answers by its words or its meaning, whatever the others do; 1 and more is well. */
 const closeness = ({ cosine }: Candidate, coverage: number): number => Math.max(coverage, cosine / CLOSE);

@@ -561,7 +561,8 @@ describe('recall', () => {
   });
 
   it('reads no payload when nothing was found', async () => {
-    const { result, statements } = await countStatements(() => recall(services(), scope, body({ query: 'xylophone' })));
+    const abstaining = { ...scope, bank: { ...scope.bank!, config: { recall_abstains: true } } } as BankScope;
+    const { result, statements } = await countStatements(() => recall(services(), abstaining, body({ query: 'xylophone' })));
     expect(result).toEqual({ results: [] });
     expect(statements).toHaveLength(1);
   });

@@ -3,17 +3,18 @@ import type { Queryable } from '#lib/db/db';
 import { embedderOf } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import type { Budget, FactType, TagMode } from '#lib/literals';
-import type { RevisionWindow } from '#lib/recall/arms';
+import type { ArmsArguments, RevisionWindow } from '#lib/recall/arms';
 import type { TagGroup } from '#lib/recall/contract';
 import type { KeptBank } from '#lib/recall/kept/bank';
 import type { KeptBanks } from '#lib/recall/kept/banks';
 import { findKept } from '#lib/recall/kept/find';
 import { candidatesOf, type Plan, planRecall, type Window } from '#lib/recall/plan';
-import { type Arms, type MinScores, type Ranked, rank, reach } from '#lib/recall/rank';
+import { type Arms, type Candidate, type RankContext, type Ranked, rank, reach } from '#lib/recall/rank';
 import { rankByTime, slackOf } from '#lib/recall/rank-time';
 import { readArms } from '#lib/recall/store';
 import type { BankScope, BankState } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
+import { countTokens } from '#lib/text/tokens';
 
 /**
  * What recall, reflect and the refresh of mental models have in common: a question becomes a plan (the one part that may ask a provider), and a plan
@@ -55,7 +56,8 @@ export async function planSearch(
   const candidates = candidatesOf(config, budget, maxTokens);
   const asked = { query, budget, askedAt, offsetMinutes, isWhole, window, candidates, temporal: config.enableTemporalRetrieval };
   const plan = await planRecall({ ...asked, ...(embedMs !== undefined && { embedMs }) }, bank, own);
-  return { ...plan, model: own?.model ?? '', dimensions: own?.dimensions ?? plan.vector?.length ?? MANY_DIMENSIONS };
+  const words = config.enableTextSearch ? {} : { terms: [], quote: null };
+  return { ...plan, ...words, model: own?.model ?? '', dimensions: own?.dimensions ?? plan.vector?.length ?? MANY_DIMENSIONS };
 }
 
 export interface SearchLimits {
@@ -64,7 +66,6 @@ export interface SearchLimits {
   readonly tags: TagFilter | null;
   /** only what was written then */
   readonly revisions?: RevisionWindow | null;
-  readonly minScores?: MinScores;
   /** left out: all is read from the database */
   readonly kept?: KeptBanks;
 }
@@ -85,7 +86,35 @@ export async function findUnits(
   plan: SearchPlan,
   { types, tags, revisions = null, kept }: SearchLimits,
 ): Promise<Found> {
-  const args = {
+  const args = argumentsOf(scope, bank, config, plan, { types, tags, revisions });
+  const inDatabase = async (): Promise<Found> => ({ ...(await readArms(db, args)), cached: null });
+  // What lies in a time alone is the database's to say.
+  if (!kept || plan.model === '' || plan.timeAlone) return inDatabase();
+  const inBank = (known: KeptBank): Found => ({ ...findKept(known, args), cached: { bank: known, revision: known.revision } });
+  return kept.look(bank, { model: plan.model, dimensions: plan.dimensions }, { inBank, inDatabase });
+}
+
+/** What answers a question about everything, in no order. */
+export async function findOverview(
+  db: Queryable,
+  scope: BankScope,
+  bank: BankState,
+  config: BankConfig,
+  plan: SearchPlan,
+  limits: SearchLimits,
+): Promise<readonly Candidate[]> {
+  const { candidates } = await readArms(db, { ...argumentsOf(scope, bank, config, plan, limits), overview: true });
+  return candidates;
+}
+
+function argumentsOf(
+  scope: BankScope,
+  bank: BankState,
+  config: BankConfig,
+  plan: SearchPlan,
+  { types, tags, revisions = null }: SearchLimits,
+): ArmsArguments {
+  return {
     bankUid: scope.bankUid,
     model: plan.model,
     vector: plan.vector,
@@ -104,11 +133,6 @@ export async function findUnits(
     timeAlone: plan.timeAlone !== null,
     graph: config.enableGraphRetrieval,
   };
-  const inDatabase = async (): Promise<Found> => ({ ...(await readArms(db, args)), cached: null });
-  // What lies in a time alone is the database's to say.
-  if (!kept || plan.model === '' || plan.timeAlone) return inDatabase();
-  const inBank = (known: KeptBank): Found => ({ ...findKept(known, args), cached: { bank: known, revision: known.revision } });
-  return kept.look(bank, { model: plan.model, dimensions: plan.dimensions }, { inBank, inDatabase });
 }
 
 /** Where units can lie that a question about a time alone may find: a little beside it where it is loose, and where it is another day in UTC. */
@@ -118,12 +142,17 @@ function withSlack({ start, end, isLoose, offset }: Window): { start: Date | nul
   return { start: start && new Date(start.getTime() - early), end: end && new Date(end.getTime() + late) };
 }
 
-/** `isWhole`: everything that was found is wanted, in order, however far from the question. */
-export function rankUnits(arms: Arms, bank: BankState, plan: Plan, minScores: MinScores, isWhole = false): Ranked[] {
+export function rankUnits(
+  arms: Arms,
+  bank: BankState,
+  plan: Plan,
+  wanted: Pick<RankContext, 'minScores' | 'isWhole' | 'abstains'>,
+): Ranked[] {
   const { window, timeAlone, namesSpeaker, speech } = plan;
   const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain, offset: window.offset };
   if (times && timeAlone) return rankByTime(arms.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
-  return rank(arms, { isWhole, units: bank.unitCount, window: times, namesSpeaker, speech, minScores });
+  const context = { units: bank.unitCount, window: times, namesSpeaker, speech, tokens: countTokens(plan.query) };
+  return rank(arms, { ...wanted, ...context });
 }
 
 /** null filters nothing. No tags do so too, but with `exact` they mean the untagged. */

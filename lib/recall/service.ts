@@ -7,21 +7,24 @@ import type { Embedder } from '#lib/embeddings/port';
 import type { Env } from '#lib/env';
 import { ServiceError } from '#lib/errors';
 import { FACT_TYPES, type FactType } from '#lib/literals';
+import type { Models } from '#lib/llm/port';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/recall/contract';
 import type { KeptBanks } from '#lib/recall/kept/banks';
 import { keptPayload } from '#lib/recall/kept/payload';
-import { type Packed, pack, withoutTwins } from '#lib/recall/pack';
+import { ASKED_FOR, FOR_LACK, withOverview } from '#lib/recall/overview';
+import { type Packed, pack, packWithStandIns, withoutTwins } from '#lib/recall/pack';
 import { type Payload, readPayload } from '#lib/recall/payload';
 import type { Plan } from '#lib/recall/plan';
 import type { Ranked } from '#lib/recall/rank';
 import { type Opinion, secondOpinion, withoutOpinion } from '#lib/recall/rerank';
-import { type Found, findUnits, planSearch, rankUnits, type SearchPlan, tagFilterOf } from '#lib/recall/search';
+import { type Found, findOverview, findUnits, planSearch, rankUnits, type SearchPlan, tagFilterOf } from '#lib/recall/search';
 import { readTexts } from '#lib/recall/store';
 import { explain, type Phase } from '#lib/recall/trace';
 import { toRecallResponse } from '#lib/recall/view';
 import type { Reranker } from '#lib/rerank/reranker';
 import type { BankScope, BankState } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
+import { resolveTagGroups } from '#lib/tags/fuzzy';
 import { countTokens } from '#lib/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/timestamps';
 
@@ -40,6 +43,8 @@ export interface RecallServices {
   readonly env?: Pick<Env, 'bankDefaults'>;
   readonly reranker?: Reranker | null;
   readonly kept?: KeptBanks;
+  /** left out: none consolidates */
+  readonly models?: Pick<Models, 'of'>;
   /** hears what this recall had to do without */
   readonly note?: (shortcoming: string) => void;
 }
@@ -76,7 +81,9 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     maxTokens: body.max_tokens,
   });
   clock.lap('planning');
-  const asked: Asked = { body, bank, config, plan, types, askedAt, clock, tags: tagFilterOf(body.tags, body.tags_match, body.tag_groups) };
+  const groups = await resolveTagGroups(services.db, scope, body.tag_groups);
+  const tags = tagFilterOf(body.tags, body.tags_match, groups);
+  const asked: Asked = { body, bank, config, plan, types, askedAt, clock, tags };
   const answer = await answerFrom(services, scope, asked);
   if (answer !== 'torn') return answer;
   // A write came between two statements. In one snapshot nothing does, and nobody else is asked meanwhile.
@@ -113,16 +120,25 @@ async function answerFrom(
   withoutReranker: Opinion['state'] = 'not_configured',
 ): Promise<RecallResponse | 'torn'> {
   const { db } = services;
-  const arms = await findUnits(db, scope, bank, config, plan, { types, tags, ...(services.kept && { kept: services.kept }) });
+  const standsIn = config.recallStandIns && isObservationsAlone(types) && !services.models?.of('consolidation', scope);
+  const limits = { types: standsIn ? null : types, tags };
+  const arms = await findUnits(db, scope, bank, config, plan, { ...limits, ...(services.kept && { kept: services.kept }) });
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
-  const ranked = rankUnits(arms, bank, plan, least);
+  const found = rankUnits(arms, bank, plan, { minScores: least, abstains: config.recallAbstains });
+  const isLacking =
+    found.length === 0 && !config.recallAbstains && plan.timeAlone === null && least.semantic === null && least.keyword === null;
+  const ranked =
+    plan.isOverview || isLacking
+      ? withOverview(found, await findOverview(db, scope, bank, config, plan, limits), plan.isOverview ? ASKED_FOR : FOR_LACK)
+      : found;
   clock.lap('ranking');
   const opinion = services.reranker
     ? await opinionOf(services.reranker, db, scope, { body, config, plan, ranked })
     : withoutOpinion(ranked, withoutReranker);
   if (services.reranker) clock.lap('reranking');
-  const packed = pack(opinion.ranked, arms.sources, {
+  const packing = standsIn ? packWithStandIns : pack;
+  const packed = packing(opinion.ranked, arms.sources, {
     maxTokens: body.max_tokens,
     maxResults: plan.caps.results,
     minFinal: body.min_scores?.final ?? 0,
@@ -197,6 +213,7 @@ function requestOf({ include, ...body }: RecallBody, config: BankConfig): Recall
   const chunks = include.chunks === undefined && config.recallIncludeChunks ? {} : (include.chunks ?? null);
   return {
     ...body,
+    prefer_observations: body.prefer_observations ?? config.recallPreferObservations,
     max_tokens: body.max_tokens ?? config.recallMaxTokens,
     include: { ...include, chunks: chunks && { max_tokens: config.recallChunksMaxTokens, ...chunks } },
   };
@@ -219,6 +236,8 @@ function checkLength(query: string): void {
   if (tokens > MAX_QUERY_TOKENS)
     throw new ServiceError('bad_request', `query has ${tokens} tokens; at most ${MAX_QUERY_TOKENS} are allowed`);
 }
+
+const isObservationsAlone = (types: readonly FactType[] | null): boolean => types?.length === 1 && types[0] === 'observation';
 
 /** null: all types; empty: none that exists. */
 function typesOf({ types, type }: RecallBody): readonly FactType[] | null {

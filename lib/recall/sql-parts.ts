@@ -16,6 +16,10 @@ export const FLAG_QUESTION = 8;
 export const FLAG_STANDING = 16;
 export const FLAG_EXTRACTIVE = 32;
 export const FLAG_QUOTED = 64;
+export const FLAG_ASKS = 128;
+
+/** Of the column `text`: nothing but a question. A sentence before it says something. */
+export const ONLY_ASKS = `(right(text, 1) in ('?', '？') and text !~ '[.!。！][\\s"”'')]')`;
 
 /** What ranking needs of a unit itself. */
 export const FEATURES = 'document_uid, position, turn, tokens, mentioned_at, occurred_start, occurred_end';
@@ -117,7 +121,7 @@ term as materialized (select (ord - 1)::int as ord, query from unnest(${place.te
 const flagsOf = (place: Common['place']): string =>
   `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
       + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
-      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end`;
+      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end + case when ${ONLY_ASKS} then ${FLAG_ASKS} else 0 end`;
 
 /** What ranking needs of the units of a list themselves. `quotes`: whether a unit of it quotes the question */
 export const featuresOf = ({ place, bank }: Common, ids: string, quotes = 'false'): string =>

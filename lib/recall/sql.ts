@@ -4,6 +4,7 @@ import { FACT_TYPES } from '#lib/literals';
 import { type ArmsArguments, B, BESIDE, K1, SEED_DIGITS, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/recall/arms';
 import { wordsSql } from '#lib/recall/quote';
 import { activationOf } from '#lib/recall/sql-graph';
+import { overviewParts } from '#lib/recall/sql-overview';
 import {
   type Common,
   commonOf,
@@ -178,12 +179,12 @@ const armsOf = (common: Common): string[] => [
 export function armsStatement(args: ArmsArguments): NamedStatement {
   const parameters = new Parameters();
   const common = commonOf(args, parameters);
-  const parts = args.timeAlone ? timeAloneParts(common) : armsOf(common);
+  const parts = args.overview ? overviewParts(common) : args.timeAlone ? timeAloneParts(common) : armsOf(common);
   const p = `p as materialized (
   select ${parameters.columns.join(', ')},
     '00000000-0000-0000-0000-000000000000'::uuid as lo, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid as hi)`;
-  const { window, timeAlone, graph = true, speech } = args;
-  const marks = [window && (timeAlone ? 'alone' : 'window'), !graph && 'unlinked', speech && 'speech'].filter(
+  const { window, timeAlone, graph = true, speech, overview } = args;
+  const marks = [overview && 'overview', window && (timeAlone ? 'alone' : 'window'), !graph && 'unlinked', speech && 'speech'].filter(
     (mark) => typeof mark === 'string',
   );
   return {

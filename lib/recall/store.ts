@@ -4,7 +4,7 @@ import type { ArmsArguments } from '#lib/recall/arms';
 import { pairsIn } from '#lib/recall/kept/store';
 import type { Arms, Candidate } from '#lib/recall/rank';
 import { armsStatement } from '#lib/recall/sql';
-import { FEATURE_SCALE, FLAG_ASKED, FLAG_EXTRACTIVE, FLAG_QUESTION, FLAG_QUOTED, FLAG_STANDING } from '#lib/recall/sql-parts';
+import { FEATURE_SCALE, FLAG_ASKED, FLAG_ASKS, FLAG_EXTRACTIVE, FLAG_QUESTION, FLAG_QUOTED, FLAG_STANDING } from '#lib/recall/sql-parts';
 import type { BankScope } from '#lib/scope';
 
 interface ArmsRow extends Row {
@@ -69,6 +69,7 @@ function candidatesOf(row: ArmsRow): Candidate[] {
       tokens: Number(tokens[i]),
       asked: (bits & FLAG_ASKED) > 0,
       question: (bits & FLAG_QUESTION) > 0,
+      onlyAsks: (bits & FLAG_ASKS) > 0,
       extractive: (bits & FLAG_EXTRACTIVE) > 0,
       mentionedAt: nullable(mentioned[i]),
       occurredStart: nullable(starts[i]),

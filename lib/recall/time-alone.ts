@@ -30,6 +30,22 @@ const MATTER = /\bdid\b.{0,60}\bplan\b/i;
 const WHERE = /^\s*where\s+(?:is|was|are|were|will|has|have|had)\b/i;
 const TOLD = /\b(?:talk(?:ed|ing)?|discuss(?:ed|ing)?|sa(?:y|id)|told|mention(?:ed|ing)?|wr(?:ote|itten|ite)|chat(?:ted)?)\b/i;
 
+/** Words that ask for all that is known, where no time is named. Beside a memory that holds them they are words like others. */
+const OVERALL: ReadonlySet<string> = new Set(
+  terms(
+    `relevant context user users overall project projects status state update updates recent recently current currently information info fact facts detail details background
+    profile preference preferences history conversation conversations session sessions previous previously past prior earlier last far now working worked work decision decisions
+    knowledge learn learned remembered stored need needed useful helpful key`,
+  ),
+);
+
+/** Whether a question asks for whatever there is; of other scripts nobody knows. `stripped`: without the names of those who speak in the bank. */
+export const asksForAll = (rest: string, stripped: string): boolean =>
+  /[a-z]/i.test(stripped) &&
+  !WHERE.test(rest) &&
+  !MATTER.test(stripped) &&
+  terms(stripped.replace(IDIOMS, ' ')).every((term) => GENERAL.has(term) || OVERALL.has(term));
+
 /** `rest`: the question without the words of its time; `stripped`: and without the names of those who speak in the bank. */
 export function timeAlone(rest: string, stripped: string): TimeAlone | null {
   if (WHERE.test(rest) || MATTER.test(stripped) || !terms(stripped.replace(IDIOMS, ' ')).every((term) => GENERAL.has(term))) return null;

@@ -37,6 +37,14 @@ const listed = (units: readonly Listed[]) =>
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .map(({ id, score }, i) => ({ rank: i + 1, id, score: round(score) }));
 
+/** Nothing comes near the question, whether the best there is came all the same or not. */
+const isOffTopic = ({ isOverview, namesSpeaker, timeAlone }: Plan, { candidates }: Arms, ranked: readonly Ranked[]): boolean =>
+  !isOverview &&
+  !namesSpeaker &&
+  timeAlone === null &&
+  candidates.length > 0 &&
+  ranked.every(({ candidate, coverage, parts }) => candidate.cosine < FLOOR.cosine && coverage < FLOOR.coverage && parts.date <= 1);
+
 export function explain({ body, askedAt, plan, arms, ranked, opinion, packed, phases }: Explained): Record<string, unknown> {
   const retrieval = phases.find(({ phase_name }) => phase_name === 'retrieval')!.duration_seconds;
   const { window } = plan;
@@ -101,7 +109,7 @@ export function explain({ body, askedAt, plan, arms, ranked, opinion, packed, ph
     pruned: [...packed.left].map(([id, reason]) => ({ id, reason })),
     summary: {
       candidates: arms.candidates.length,
-      off_topic: arms.candidates.length > 0 && ranked.length === 0,
+      off_topic: isOffTopic(plan, arms, ranked),
       floors: FLOOR,
       weights: WEIGHTS,
       reranker: opinion.state,

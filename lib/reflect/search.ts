@@ -148,7 +148,7 @@ export class Search {
     });
     return {
       ranked: await this.reranked(
-        rankUnits(arms, bank, plan, NO_FLOOR, this.ask.isWhole),
+        rankUnits(arms, bank, plan, { minScores: NO_FLOOR, isWhole: this.ask.isWhole, abstains: true }),
         config.enableReranking && plan.timeAlone === null,
       ),
       sources: arms.sources,

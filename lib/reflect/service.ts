@@ -16,12 +16,14 @@ import { type Claim, type Composed, compose, fitting } from '#lib/reflect/compos
 import type { ReflectBody, ReflectResponse } from '#lib/reflect/contract';
 import { type Evidence, type EvidenceServices, type Gathered, LAYER_TOKENS } from '#lib/reflect/evidence';
 import { gather } from '#lib/reflect/gather';
+import { formOf } from '#lib/reflect/response-schema';
 import { type Heard, Run } from '#lib/reflect/run';
 import type { ScopeFilter } from '#lib/reflect/scope-filter';
 import { withTalk } from '#lib/reflect/talk';
 import { Toolbox } from '#lib/reflect/toolbox';
 import { type Reflected, toReflectResponse } from '#lib/reflect/view';
 import type { BankScope } from '#lib/scope';
+import { resolveTagGroups } from '#lib/tags/fuzzy';
 
 /**
  * A question, answered from what a bank holds: what is found first, by code; then stored sentences, or a model that is shown them. No
@@ -84,17 +86,17 @@ async function knownBank(db: Db, scope: BankScope): Promise<BankScope> {
   }
 }
 
-const filterOf = (body: ReflectBody): ScopeFilter => ({
+const filterOf = async (db: Db, scope: BankScope, body: ReflectBody): Promise<ScopeFilter> => ({
   tags: body.tags ?? [],
   tagsMatch: body.tags_match,
-  tagGroups: body.tag_groups ?? null,
+  tagGroups: (await resolveTagGroups(db, scope, body.tag_groups)) ?? null,
   factTypes: body.fact_types ?? null,
   excludeMentalModels: body.exclude_mental_models,
   excludeMentalModelIds: body.exclude_mental_model_ids ?? [],
 });
 
 async function work(services: ReflectServices, scope: BankScope, run: Run): Promise<Reflected> {
-  const filter = filterOf(run.body);
+  const filter = await filterOf(services.db, scope, run.body);
   const found = await gatherFirst(services, scope, filter, run);
   const model = services.models.of('reflect', scope);
   if (found.items.length === 0) return nothing(run.body);
@@ -204,12 +206,12 @@ const NO_FIELDS: Fields = { structured: null, structuredError: null };
 /** Without a model the one thing that can be filled in is a list of texts: the statements. */
 function fieldsByRule({ response_schema: schema }: ReflectBody, claims: readonly Claim[]): Fields {
   if (!schema) return NO_FIELDS;
-  const properties = Object.entries(schema.properties as Record<string, { type: string; items?: { type?: string; enum?: unknown } }>);
+  const { properties, required } = formOf(schema);
   // Of a choice of words none is a sentence that is stored.
-  const lists = properties.filter(
-    ([, { type, items }]) => type === 'array' && (items?.type ?? 'string') === 'string' && items?.enum === undefined,
+  const lists = Object.entries(properties ?? {}).filter(
+    ([, { type, items, choices }]) =>
+      type === 'array' && !choices && (!items || (items.type === 'string' && !items.words && !items.choices)),
   );
-  const required = (schema.required ?? []) as readonly string[];
   const [only] = lists;
   if (!only || lists.length > 1 || required.some((name) => name !== only[0]))
     return { structured: null, structuredError: 'Without a language model only a single list of strings can be filled in.' };

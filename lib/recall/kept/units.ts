@@ -1,6 +1,7 @@
 import { STANDING_CONDITION } from '#lib/db/schema/memories';
 import { EXTRACTIVE, FACT_TYPES, type FactType } from '#lib/literals';
 import { Lists, Numbered } from '#lib/recall/kept/lists';
+import { ONLY_ASKS } from '#lib/recall/sql-parts';
 
 /**
  * What is kept of units beside their vectors and words, in arrays by slot. Where a unit stands is kept by its chunk: what is written into a document
@@ -35,6 +36,7 @@ export interface UnitFeatures
   extends Pick<UnitRow, 'document' | 'position' | 'turn' | 'tokens' | 'mentionedAt' | 'occurredStart' | 'occurredEnd'> {
   readonly type: FactType;
   readonly question: boolean;
+  readonly onlyAsks: boolean;
   readonly extractive: boolean;
   readonly standing: boolean;
 }
@@ -51,10 +53,11 @@ const TYPE_BITS = 3;
 const QUESTION = 4;
 const EXTRACTED = 8;
 const STANDING = 16;
+const ONLY_ASKING = 32;
 /** SQL: what of a row of `memories` is a bit here. */
 export const BITS = `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
   + case when right(text, 1) = '?' then ${QUESTION} else 0 end + case when extractor = '${EXTRACTIVE}' then ${EXTRACTED} else 0 end
-  + case when ${STANDING_CONDITION} then ${STANDING} else 0 end`;
+  + case when ${STANDING_CONDITION} then ${STANDING} else 0 end + case when ${ONLY_ASKS} then ${ONLY_ASKING} else 0 end`;
 
 /** Numbers of a unit: its place behind the beginning of its chunk, its turn behind that, tokens, terms, speaker, set of tags. */
 const NUMBERS = 6;
@@ -110,6 +113,7 @@ export class UnitTable {
     return {
       type: this.typeOf(slot),
       question: (bits & QUESTION) > 0,
+      onlyAsks: (bits & ONLY_ASKING) > 0,
       extractive: (bits & EXTRACTED) > 0,
       standing: (bits & STANDING) > 0,
       document: this.documents[slot]!,

@@ -1,0 +1,138 @@
+import { type Queryable, sql } from '#lib/db/db';
+import { ValidationFailure } from '#lib/errors';
+import type { TagGroup, TagGroupLeaf } from '#lib/recall/contract';
+import type { BankScope } from '#lib/scope';
+
+/** Tag filters with `resolve: "fuzzy"`: each of their tags stands for those tags of the bank that are written almost like it. */
+
+/** Tags of a bank that are compared. */
+const MAX_KNOWN_TAGS = 5_000;
+/** Tags that are looked for, in all filters of a request. */
+const MAX_FUZZY_TAGS = 32;
+/** Combinations of one filter that matches exactly. */
+const MAX_COMBINATIONS = 64;
+/** "mango" and "mongo" are at 0.33, "acme-corp" and "acme corp" at 1. */
+const LEAST_SIMILARITY = 0.45;
+
+const isFuzzy = (leaf: TagGroupLeaf): boolean => leaf.resolve === 'fuzzy';
+
+/** The filters at the leaves of some trees. */
+export function leavesIn(groups: readonly TagGroup[]): TagGroupLeaf[] {
+  return groups.flatMap((group) =>
+    'and' in group ? leavesIn(group.and) : 'or' in group ? leavesIn(group.or) : 'not' in group ? leavesIn([group.not]) : [group],
+  );
+}
+
+export const hasFuzzy = (groups: readonly TagGroup[]): boolean => leavesIn(groups).some(isFuzzy);
+
+/** What is before the first colon of a tag, with the colon, and what is behind it. */
+function partsOf(tag: string): { namespace: string; value: string } {
+  const at = tag.indexOf(':') + 1;
+  return { namespace: tag.slice(0, at), value: tag.slice(at) };
+}
+
+/** Three characters each: of words in lower case, with two blanks before each and one behind it, as PostgreSQL's pg_trgm counts. */
+function trigramsOf(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    const padded = `  ${word} `;
+    for (let i = 0; i + 3 <= padded.length; i++) found.add(padded.slice(i, i + 3));
+  }
+  return found;
+}
+
+/** The tags of a bank, by their trigrams. */
+export class KnownTags {
+  readonly #tags: readonly string[];
+  readonly #sizes: number[];
+  readonly #byTrigram = new Map<string, number[]>();
+
+  constructor(tags: readonly string[]) {
+    this.#tags = tags;
+    this.#sizes = tags.map((tag, i) => {
+      const trigrams = trigramsOf(partsOf(tag).value);
+      for (const trigram of trigrams) {
+        const known = this.#byTrigram.get(trigram);
+        if (known) known.push(i);
+        else this.#byTrigram.set(trigram, [i]);
+      }
+      return trigrams.size;
+    });
+  }
+
+  /** Those that a tag stands for: equal but for case, else similar in the same namespace, else the tag alone. */
+  like(tag: string): string[] {
+    const lower = tag.toLowerCase();
+    const equal = this.#tags.filter((known) => known.toLowerCase() === lower);
+    if (equal.length > 0) return equal;
+    const { namespace, value } = partsOf(tag);
+    const trigrams = trigramsOf(value);
+    const shared = new Map<number, number>();
+    for (const trigram of trigrams) for (const i of this.#byTrigram.get(trigram) ?? []) shared.set(i, (shared.get(i) ?? 0) + 1);
+    const similar = [...shared]
+      .filter(([i, n]) => n / (trigrams.size + this.#sizes[i]! - n) >= LEAST_SIMILARITY)
+      .map(([i]) => this.#tags[i]!)
+      .filter((known) => partsOf(known).namespace.toLowerCase() === namespace.toLowerCase());
+    return similar.length > 0 ? similar : [tag];
+  }
+}
+
+const refuse = (why: string): never => {
+  throw new ValidationFailure([{ type: 'value_error', loc: ['body', 'tag_groups'], msg: `Value error, ${why}`, ctx: { error: {} } }]);
+};
+
+function combinations(choices: readonly (readonly string[])[]): string[][] {
+  if (choices.reduce((product, { length }) => product * length, 1) > MAX_COMBINATIONS)
+    return refuse(`the tags of a fuzzy filter stand for more than ${MAX_COMBINATIONS} combinations: name them exactly`);
+  return choices.reduce<string[][]>((all, choice) => all.flatMap((tags) => choice.map((tag) => [...tags, tag])), [[]]);
+}
+
+const UNTAGGED: TagGroupLeaf = { tags: [], match: 'exact' };
+
+/** The same filter with exact tags. */
+function resolvedLeaf(leaf: TagGroupLeaf, known: KnownTags): TagGroup {
+  const { tags, match } = leaf;
+  if (!isFuzzy(leaf) || tags.length === 0) return leaf;
+  const choices = tags.map((tag) => known.like(tag));
+  const every: TagGroup = { and: choices.map((choice) => ({ tags: choice, match: 'any_strict' })) };
+  switch (match) {
+    case 'any':
+    case 'any_strict':
+      return { tags: choices.flat(), match };
+    case 'all_strict':
+      return every;
+    case 'all':
+      return { or: [UNTAGGED, every] };
+    case 'exact':
+      return { or: combinations(choices).map((combined) => ({ tags: combined, match })) };
+  }
+}
+
+export function resolvedGroups(groups: readonly TagGroup[], known: KnownTags): TagGroup[] {
+  return groups.map((group) => {
+    if ('and' in group) return { and: resolvedGroups(group.and, known) };
+    if ('or' in group) return { or: resolvedGroups(group.or, known) };
+    if ('not' in group) return { not: resolvedGroups([group.not], known)[0]! };
+    return resolvedLeaf(group, known);
+  });
+}
+
+/**
+ * Some trees of tag filters with fuzzy tags replaced by the bank's own. Without a fuzzy filter nothing is asked of the database. Throws
+ * `ValidationFailure` where too many tags are looked for, or the bank has too many.
+ */
+export async function resolveTagGroups(
+  db: Queryable,
+  scope: BankScope,
+  groups: readonly TagGroup[] | null | undefined,
+): Promise<readonly TagGroup[] | null | undefined> {
+  if (!groups || scope.bank === null) return groups;
+  const fuzzy = leavesIn(groups).filter(isFuzzy);
+  if (fuzzy.length === 0) return groups;
+  if (fuzzy.reduce((sum, { tags }) => sum + tags.length, 0) > MAX_FUZZY_TAGS) refuse(`at most ${MAX_FUZZY_TAGS} tags with resolve "fuzzy"`);
+  const rows = await db.query<{ tag: string }>(sql`
+    select distinct t.tag from memories m cross join lateral unnest(m.tags) as t(tag)
+    where m.bank_uid = ${scope.bankUid} and m.state = 'valid' limit ${MAX_KNOWN_TAGS + 1}`);
+  if (rows.length > MAX_KNOWN_TAGS) refuse(`resolve "fuzzy" needs a bank of at most ${MAX_KNOWN_TAGS} different tags`);
+  return resolvedGroups(groups, new KnownTags(rows.map(({ tag }) => tag)));
+}
