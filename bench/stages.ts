@@ -158,7 +158,7 @@ const prune = nullPruner(recallMemories.response);
 async function write(response: RecallResponse): Promise<{ text: string; stages: readonly (readonly [Stage, number])[] }> {
   let text = '';
   const reply = await time(async () => {
-    text = String((await bytesOf(recallMemories, prune, response, null)).body);
+    text = String((await bytesOf(recallMemories, { prune, adapt: null }, response, null)).body);
   });
   const check = await time(async () => recallMemories.response.safeParse(response));
   const stringify = await time(async () => JSON.stringify(response));

@@ -151,6 +151,16 @@ function restoreBodyHeaders(res) {
   };
 }
 
+/** Without `Keep-Alive: timeout=60`, in which some clients find a timeout that never was. Connections are kept open as before. */
+function hideIdleTime(req, res) {
+  if (req.httpVersion !== '1.1') return;
+  const { writeHead } = res;
+  res.writeHead = (...args) => {
+    if (res.shouldKeepAlive && !res.hasHeader('connection')) res.setHeader('Connection', 'keep-alive');
+    return writeHead.apply(res, args);
+  };
+}
+
 /** Callers that do not read HTML get the framework's own error pages as JSON. */
 function jsonErrors(req, res) {
   if (req.headers.accept?.includes('text/html')) return;
@@ -316,6 +326,7 @@ export async function serve({ dev = false, begun = performance.now() } = {}) {
     hideFrameworkHeaders(req);
     notePeer(req);
     restoreBodyHeaders(res);
+    hideIdleTime(req, res);
     jsonErrors(req, res);
     packed(req, res, () => {
       if (!API.test(req.url) || req.url.startsWith('/openapi.json')) compressPage(req, res, () => {});

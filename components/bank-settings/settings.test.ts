@@ -55,7 +55,7 @@ describe('the settings of the page', () => {
   ] as const)('reads %s from “%s”', (name, text, read) => expect(readDraft(name, text)).toEqual(read));
 
   it('refuses with the bound, and with the place in a list', () => {
-    expect(readDraft('retain_chunk_size', '3')).toEqual({ error: 'At least 500.' });
+    expect(readDraft('retain_chunk_size', '0')).toEqual({ error: 'At least 1.' });
     expect(readDraft('retain_chunk_size', '900.5')).toEqual({ error: 'A whole number is needed.' });
     expect(readDraft('recall_budget_adaptive_low', '0')).toEqual({ error: 'More than 0.' });
     expect(readDraft('entity_labels', '[{"key": "a:b"}]')).toEqual({ error: 'Entry 1, key: a label key holds no colon' });

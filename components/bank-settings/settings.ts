@@ -19,11 +19,29 @@ export const GROUPS = {
   ],
   observations: [
     ...(['enable_observations', 'enable_auto_consolidation', 'observations_mission', 'max_observations_per_scope'] as const),
-    ...(['observation_scope_limits', 'consolidation_llm_batch_size', 'consolidation_max_memories_per_round'] as const),
+    ...([
+      'observation_scope_limits',
+      'default_observation_scopes',
+      'consolidation_llm_batch_size',
+      'consolidation_max_memories_per_round',
+    ] as const),
   ],
   recall: [
-    ...(['recall_max_tokens', 'recall_include_chunks', 'recall_chunks_max_tokens'] as const),
-    ...(['enable_temporal_retrieval', 'enable_graph_retrieval', 'enable_reranking', 'recall_budget_function'] as const),
+    ...([
+      'recall_max_tokens',
+      'recall_abstains',
+      'recall_prefer_observations',
+      'recall_stand_ins',
+      'recall_include_chunks',
+      'recall_chunks_max_tokens',
+    ] as const),
+    ...([
+      'enable_text_search',
+      'enable_temporal_retrieval',
+      'enable_graph_retrieval',
+      'enable_reranking',
+      'recall_budget_function',
+    ] as const),
     ...(['recall_budget_fixed_low', 'recall_budget_fixed_mid', 'recall_budget_fixed_high'] as const),
     ...(['recall_budget_adaptive_low', 'recall_budget_adaptive_mid', 'recall_budget_adaptive_high'] as const),
     ...(['recall_budget_min', 'recall_budget_max'] as const),
@@ -50,7 +68,7 @@ export function kindOf(name: SettingName): Kind {
   const standard = STANDARD[name];
   if (CHOICES[name]) return 'choice';
   if (typeof standard === 'boolean') return 'switch';
-  if (Array.isArray(standard)) return 'json';
+  if (Array.isArray(standard) || name === 'default_observation_scopes') return 'json';
   if (typeof standard === 'number' || name === 'retain_structured_chunk_size') return 'number';
   if ((GROUPS.models as readonly SettingName[]).includes(name)) return 'model';
   return name === 'llm_output_language' ? 'word' : 'text';

@@ -54,6 +54,10 @@ const settings: Readonly<Record<SettingName, Words>> = {
     label: 'Limits of some scopes',
     meaning: 'The same for some sets of tags; the first rule that matches counts.',
   },
+  default_observation_scopes: {
+    label: 'Usual scopes',
+    meaning: 'Under which tags the memories of an item are consolidated that names no scopes. Not set: under all of its tags together.',
+  },
   consolidation_llm_batch_size: {
     label: 'Memories per call',
     meaning: 'How many memories a model consolidates with one call. More cost fewer calls, and each is harder.',
@@ -64,10 +68,23 @@ const settings: Readonly<Record<SettingName, Words>> = {
     meaning: 'How many memories one round of consolidation takes.',
     unit: 'memories',
   },
+  enable_text_search: { label: 'Search by words', meaning: 'Whether recall looks for the words of a question.' },
   enable_temporal_retrieval: { label: 'Search by time', meaning: 'Whether recall understands “last week” and searches by dates.' },
   enable_graph_retrieval: { label: 'Search along links', meaning: 'Whether recall follows entities and causes.' },
   enable_reranking: { label: 'Reranking', meaning: 'Whether recall asks the reranker, where the operator has set one.' },
   recall_max_tokens: { label: 'Size of an answer', meaning: 'Of a recall that names no size.', unit: 'tokens' },
+  recall_prefer_observations: {
+    label: 'Prefer observations',
+    meaning: 'A recall that does not say leaves out the facts that a returned observation rests on.',
+  },
+  recall_abstains: {
+    label: 'Abstain',
+    meaning: 'A recall finds nothing where nothing comes near the question. Off: the best there is comes, with a low score.',
+  },
+  recall_stand_ins: {
+    label: 'Facts stand in',
+    meaning: 'Where observations alone are asked for and no model consolidates, facts follow them that no returned observation rests on.',
+  },
   recall_include_chunks: { label: 'Bring chunks along', meaning: 'Whether a recall that does not say brings the source text along.' },
   recall_chunks_max_tokens: { label: 'Size of chunks', meaning: 'Of a recall that asks for chunks and names no size.', unit: 'tokens' },
   recall_budget_function: { label: 'Budget', meaning: 'How many candidates a recall looks at: fixed numbers, or shares of its size.' },

@@ -112,14 +112,14 @@ export const operationCases: Case[] = [
     },
   ),
   retained(
-    'the same operation id again, whatever the items: the first answer, which says so, and nothing new',
+    'the same operation id again for the same items: the first answer, which says so, and nothing new',
     async (world) => {
       const bank_id = freshBank();
       await later(world, bank_id, [{ content: 'Once.' }], { operation_id: ASYNC_ID });
       return {
         ...keyOf(world),
         path: { bank_id },
-        body: { async: true, operation_id: ASYNC_ID, items: [{ content: 'Twice.' }, { content: 'Thrice.' }] },
+        body: { async: true, operation_id: ASYNC_ID, items: [{ content: 'Once.' }] },
       };
     },
     async (body: { operation_id: string; items_count: number }, _, world, { path }) => {
@@ -127,6 +127,17 @@ export const operationCases: Case[] = [
       await over(world, path!.bank_id!, ASYNC_ID);
       expect((await world.ask(listDocuments, { ...keyOf(world), path: { bank_id: path!.bank_id! } })).json).toMatchObject({ total: 1 });
     },
+  ),
+  retained(
+    'the same operation id for other items',
+    async (world) => {
+      const bank_id = freshBank();
+      const id = '0190aaaa-0000-7000-8000-00000000a003';
+      await later(world, bank_id, [{ content: 'Once.' }], { operation_id: id });
+      return { ...keyOf(world), path: { bank_id }, body: { async: true, operation_id: id, items: [{ content: 'Twice.' }] } };
+    },
+    undefined,
+    409,
   ),
   retained(
     'an operation id that another bank has used',

@@ -87,7 +87,7 @@ describe('a deleted bank', () => {
     const before = await scopeOf();
     await deleteBank(db, before);
     await say('The car is red.', before);
-    const later = await retainLater(db, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
+    const later = await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
     const after = await scopeOf();
     expect(await unitsOf(after)).toBe(1);
     const { operations } = await listOperations(db, after, { limit: 10, offset: 0, exclude_parents: false });
@@ -141,7 +141,7 @@ describe('a cleared bank', () => {
       before,
       createMentalModel.body!.parse({ name: 'Ana', source_query: 'What about Ana?' }) as Parameters<typeof createModel>[2],
     );
-    await retainLater(db, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
+    await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
     // One that runs at this moment.
     await db.query(sql`
       update operations set status = 'processing', lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
@@ -188,7 +188,7 @@ describe('a cleared bank', () => {
     const before = mintBankScope({ ...(await scopeOf()), actor: restricted });
     await emptyBank(db, before);
     await say('The car is red.', before);
-    await retainLater(db, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
+    await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
     const after = await scopeOf();
     expect(await unitsOf(after)).toBe(1);
     await deleteBank(db, after);
@@ -201,7 +201,7 @@ describe('a cleared bank', () => {
   it('brings again by itself what waited or ran', async () => {
     await say('The boat is blue.');
     const before = await scopeOf();
-    await retainLater(db, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
+    await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
     await emptyBank(db, before);
     const after = await scopeOf();
     // The reaper takes what has had no job for ten seconds.

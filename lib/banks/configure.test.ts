@@ -32,11 +32,11 @@ describe('the settings', () => {
   });
 
   it('that older versions stored and nobody understands count as not set', () => {
-    expect(config({ retain_extraction_mode: 'psychic', retain_structured_chunk_size: 9, retain_chunk_size: -1 })).toEqual(config({}));
+    expect(config({ retain_extraction_mode: 'psychic', retain_structured_chunk_size: 0, retain_chunk_size: -1 })).toEqual(config({}));
   });
 
   it.each([
-    [{ SERVICE_API_RETAIN_CHUNK_SIZE: '12' }, 'SERVICE_API_RETAIN_CHUNK_SIZE: '],
+    [{ SERVICE_API_RETAIN_CHUNK_SIZE: '0' }, 'SERVICE_API_RETAIN_CHUNK_SIZE: '],
     [{ SERVICE_API_RETAIN_EXTRACTION_MODE: 'psychic' }, 'SERVICE_API_RETAIN_EXTRACTION_MODE: '],
     [{ SERVICE_API_ENABLE_AUTO_CONSOLIDATION: 'perhaps' }, 'SERVICE_API_ENABLE_AUTO_CONSOLIDATION: '],
   ])('of the environment are checked at start: %j', (source, message) => {
@@ -73,6 +73,15 @@ describe('an update', () => {
     [{ disposition_empathy: 6 }, 'disposition_empathy should be at most 5'],
   ])('%j is refused with the reason', (updates, message) => {
     expect(() => readUpdates(updates)).toThrow(message);
+  });
+
+  it('takes what the contract knows and this version has no use for, up to a size', () => {
+    const defense = { enabled: true, rules: [] };
+    expect(readUpdates({ memory_defense: defense, SERVICE_API_RETAIN_CHUNK_BATCH_SIZE: 4, mcp_enabled_tools: null })).toEqual({
+      set: { memory_defense: defense, retain_chunk_batch_size: 4 },
+      unset: ['mcp_enabled_tools'],
+    });
+    expect(() => readUpdates({ retain_strategies: 'x'.repeat(20_000) })).toThrow('retain_strategies should have at most 16384 characters');
   });
 
   it('names a model only among those that are offered', () => {
@@ -132,6 +141,16 @@ describe('the configuration of a bank', () => {
     await resetConfig({ db, env }, await scopeOf('b'));
   });
 
+  it('stores what has no effect, says so, and forgets it with the rest', async () => {
+    const { overrides, config: held, not_in_force } = await update({ audit_log_enabled: true, recall_max_tokens: 50 });
+    expect(overrides).toEqual({ audit_log_enabled: true, recall_max_tokens: 50 });
+    expect(not_in_force).toEqual({ audit_log_enabled: 'This version has no use for it' });
+    expect(held).not.toHaveProperty('audit_log_enabled');
+    expect((await update({ audit_log_enabled: null })).overrides).toEqual({ recall_max_tokens: 50 });
+    await update({ audit_log_enabled: false });
+    expect((await resetConfig({ db, env }, await scopeOf('b'))).overrides).toEqual({});
+  });
+
   it('takes no least budget above the greatest, whichever is set first, and then changes nothing', async () => {
     await update({ recall_budget_min: 900 });
     await expect(update({ recall_budget_max: 800, recall_max_tokens: 50 })).rejects.toThrow(
@@ -167,7 +186,7 @@ describe('the configuration of a bank', () => {
 
   it('keeps everything when one of several values is wrong', async () => {
     await update({ retain_mission: 'Plants.' });
-    await expect(update({ retain_mission: 'Animals.', retain_chunk_size: 1 })).rejects.toThrow('retain_chunk_size');
+    await expect(update({ retain_mission: 'Animals.', retain_chunk_size: 0 })).rejects.toThrow('retain_chunk_size');
     expect((await read()).overrides).toEqual({ retain_mission: 'Plants.' });
   });
 });

@@ -11,10 +11,14 @@ import {
   type BankConfigResponse,
   type BankSettings,
   bankSettings,
+  IDLE_SETTINGS,
+  type IdleSetting,
+  isIdleSetting,
   PROFILE_SETTINGS,
   SETTING_NAMES,
   type SettingName,
   STANDARD,
+  settingName,
 } from '#lib/settings/contract';
 import { sentenceOf } from '#lib/settings/faults';
 
@@ -34,7 +38,6 @@ const modelNames = ({ models }: Pick<ConfigServices, 'models'>): string[] => [
   ...(models?.settings.named ?? []).map(({ name }) => name),
 ];
 
-const ENVIRONMENT = /^[A-Z0-9]+_API_(?=[A-Z])/;
 const CREDENTIAL = /key|secret|password|credential|authorization|base_url|endpoint|(?:^|_)token$/;
 const MODEL_SETTINGS: readonly string[] = ['retain_llm', 'consolidation_llm', 'reflect_llm'] satisfies SettingName[];
 
@@ -44,16 +47,22 @@ const refuse = (message: string): never => {
   throw new ServiceError('bad_request', message);
 };
 
-/** `SERVICE_API_RETAIN_MISSION` and `retain_mission` are one setting. */
-function nameOf(given: string): SettingName {
-  const name = ENVIRONMENT.test(given) ? given.replace(ENVIRONMENT, '').toLowerCase() : given;
-  if (isSetting(name)) return name;
+function nameOf(given: string): SettingName | IdleSetting {
+  const name = settingName(given);
+  if (isSetting(name) || isIdleSetting(name)) return name;
   if (CREDENTIAL.test(name.toLowerCase()))
     return refuse(`'${name}' cannot be set for a bank: credentials and addresses are the operator's alone`);
   return refuse(`'${name}' is no setting of a bank`);
 }
 
-function checked(name: SettingName, given: unknown, offered: readonly string[]): unknown {
+/** Characters of JSON. */
+const MAX_IDLE = 16_384;
+
+function checked(name: SettingName | IdleSetting, given: unknown, offered: readonly string[]): unknown {
+  if (isIdleSetting(name)) {
+    if (JSON.stringify(given).length > MAX_IDLE) refuse(`${name} should have at most ${MAX_IDLE} characters`);
+    return given;
+  }
   const parsed = bankSettings.shape[name].safeParse(given, { reportInput: true });
   if (!parsed.success) return refuse(sentenceOf(name, parsed.error.issues[0]!));
   if (MODEL_SETTINGS.includes(name) && !offered.includes(String(parsed.data)))
@@ -63,13 +72,13 @@ function checked(name: SettingName, given: unknown, offered: readonly string[]):
 
 export interface SettingChange {
   readonly set: Readonly<Partial<BankSettings>>;
-  readonly unset: readonly SettingName[];
+  readonly unset: readonly (SettingName | IdleSetting)[];
 }
 
 /** Throws `bad_request` with the first thing that is wrong. */
 export function readUpdates(updates: Readonly<Record<string, unknown>>, offered: readonly string[] = [BUILTIN]): SettingChange {
   const set: Record<string, unknown> = {};
-  const unset: SettingName[] = [];
+  const unset: (SettingName | IdleSetting)[] = [];
   for (const [given, value] of Object.entries(updates)) {
     const name = nameOf(given);
     if (name in set || unset.includes(name)) refuse(`'${name}' is given twice`);
@@ -86,6 +95,8 @@ const profileOf = (row: store.BankRow): Pick<BankSettings, (typeof PROFILE_SETTI
   disposition_empathy: row.empathy,
 });
 
+const NO_EFFECT = 'This version has no use for it';
+
 /** Models that the bank chose and the operator no longer offers. What is asked instead is for `choose` in `lib/llm/models.ts` to say. */
 function withdrawn(overrides: Partial<BankSettings>, offered: readonly string[]): Record<string, string> {
   const gone = Object.entries(overrides).filter(([name, value]) => MODEL_SETTINGS.includes(name) && !offered.includes(String(value)));
@@ -95,8 +106,13 @@ function withdrawn(overrides: Partial<BankSettings>, offered: readonly string[])
 function toResponse(bankId: string, { env, models }: Reading, row: store.SettingsRow | null): BankConfigResponse {
   const inherited: BankSettings = { ...STANDARD, ...env.bankDefaults };
   const profile = row ? Object.entries(profileOf(row)).filter(([name, value]) => value !== STANDARD[name as SettingName]) : [];
-  const overrides: Partial<BankSettings> = { ...Object.fromEntries(profile), ...(row && overridesOf(row.config)) };
-  const idle = withdrawn(overrides, modelNames({ models }));
+  const stored = Object.entries(row?.config ?? {}).filter(([name]) => isIdleSetting(name));
+  const overrides: Partial<BankSettings> = {
+    ...Object.fromEntries(profile),
+    ...(row && overridesOf(row.config)),
+    ...Object.fromEntries(stored),
+  };
+  const idle = { ...withdrawn(overrides, modelNames({ models })), ...Object.fromEntries(stored.map(([name]) => [name, NO_EFFECT])) };
   const config: Partial<BankSettings> = {
     ...inherited,
     ...Object.fromEntries(Object.entries(overrides).filter(([name]) => !(name in idle))),
@@ -125,11 +141,11 @@ export async function updateConfig(
 /** Nothing of a bank that is not there can be reset: that is done already. */
 export async function resetConfig(services: ConfigServices, scope: BankScope): Promise<BankConfigResponse> {
   if (scope.bankUid === NO_BANK) return toResponse(scope.bankId, services, null);
-  return write(services, scope, { set: {}, unset: SETTING_NAMES });
+  return write(services, scope, { set: {}, unset: [...SETTING_NAMES, ...IDLE_SETTINGS] });
 }
 
 async function write({ db, env, models }: ConfigServices, scope: BankScope, { set, unset }: SettingChange): Promise<BankConfigResponse> {
-  const profile = { ...Object.fromEntries(unset.filter(isProfile).map((name) => [name, STANDARD[name]])), ...set };
+  const profile = { ...Object.fromEntries(unset.filter(isProfile).map((name) => [name, STANDARD[name as SettingName]])), ...set };
   const wanted: store.BankChange = {
     mission: profile.reflect_mission,
     skepticism: profile.disposition_skepticism,

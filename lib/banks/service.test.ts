@@ -197,7 +197,7 @@ describe('the list', () => {
     await write('two');
     const all = await list();
     expect(all.banks.map(({ bank_id }) => bank_id)).toEqual(['two', 'three', 'one']);
-    expect(all).toMatchObject({ total: 3, limit: 3, offset: 0 });
+    expect(all).toMatchObject({ total: 3, limit: 100, offset: 0 });
     expect(all.banks[0]).toMatchObject({
       fact_count: 1,
       last_write_at: expect.stringMatching(/\+00:00$/),

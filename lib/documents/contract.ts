@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { idText, limitParam, offsetParam, pageOf, searchText, tagList, tagText, timestampOut } from '#lib/http/fields';
+import { idText, limitParam, observationScopes, offsetParam, pageOf, searchText, tagList, tagText, timestampOut } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
-import { observationScopes } from '#lib/retain/contract';
 
 const document = { params: z.object({ document_id: idText() }) };
 
@@ -36,7 +35,7 @@ export const documentResponse = z.object({
   tags: z.array(z.string()),
   document_metadata: z.record(z.string(), z.unknown()).nullable(),
   retain_params: z.record(z.string(), z.unknown()).nullable().describe('How it was retained: context, metadata, event_date.'),
-  observation_scopes: observationScopes.nullable(),
+  observation_scopes: observationScopes().nullable(),
 });
 export type DocumentResponse = z.output<typeof documentResponse>;
 

@@ -47,9 +47,10 @@ export const limitParam = (standard: number, least: 0 | 1 = 0) =>
   z
     .number()
     .min(least)
+    // Behind a transformation it would be missing from the OpenAPI document.
+    .default(standard)
     .transform((n) => Math.min(n, MAX_LIMIT))
     .pipe(z.number())
-    .default(standard)
     .meta({ type: 'integer', description: `How many at most. More than ${MAX_LIMIT} is served as ${MAX_LIMIT}.` });
 
 /** The same where no limit means everything. */
@@ -76,9 +77,9 @@ export const offsetParam = () =>
   z
     .number()
     .min(0)
+    .default(0)
     .transform((n) => Math.min(n, Number.MAX_SAFE_INTEGER))
     .pipe(z.number())
-    .default(0)
     .meta({ type: 'integer', description: 'How many to skip. More than 2^53 - 1 is served as that.' });
 
 /** Why a text cannot be given back as it was sent; null when it can. */
@@ -188,3 +189,12 @@ export const textMap = () => z.record(z.string(), z.string());
 
 /** The envelope of a listing. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), limit: z.int(), offset: z.int() });
+
+const MAX_SCOPES = 64;
+
+/** Under which sets of tags memories are consolidated. */
+export const observationScopes = () =>
+  z
+    .union([z.enum(['per_tag', 'combined', 'all_combinations', 'shared']), z.array(z.array(tagText()).max(MAX_TAGS)).max(MAX_SCOPES)])
+    .describe('Which tag sets observations of these memories are kept under; null is `combined`.');
+export type ObservationScopes = z.output<ReturnType<typeof observationScopes>>;

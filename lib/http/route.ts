@@ -2,18 +2,21 @@ import type { z } from 'zod';
 import { type App, app, appIfReady } from '#lib/app';
 import { onBehalfOf } from '#lib/db/caller';
 import { ServiceError } from '#lib/errors';
+import { absenceOf } from '#lib/http/absent';
 import { admit, noteRefusal } from '#lib/http/admission';
 import { dispositionOf } from '#lib/http/attachment';
 import { readBody } from '#lib/http/body';
 import { BodyShare } from '#lib/http/body-budget';
+import { bodyReader } from '#lib/http/body-shape';
 import { errorResponse } from '#lib/http/errors';
-import { ignoredFinder, ignoredHeader } from '#lib/http/ignored';
+import { ignoredHeader } from '#lib/http/ignored';
 import type { Method, Operation } from '#lib/http/operation';
 import { type PathParams, pathMatcher, splitUrl } from '#lib/http/path';
 import { queryParser } from '#lib/http/query';
 import { quotaHeaders } from '#lib/http/quota';
 import { nullPruner, type Prune, type Reply, type Streamed, wantsNulls } from '#lib/http/reply';
 import { bytesOf } from '#lib/http/sending';
+import { adaptFor } from '#lib/http/strict-clients';
 import { check } from '#lib/http/validation';
 import { newId } from '#lib/ids';
 import { instruments, observeRequest } from '#lib/monitoring/metrics';
@@ -62,7 +65,7 @@ interface Context {
 
 interface Steps {
   readonly query: ReturnType<typeof queryParser>;
-  readonly ignored: ReturnType<typeof ignoredFinder>;
+  readonly readShape: ReturnType<typeof bodyReader>;
   readonly prune: Prune;
 }
 
@@ -70,7 +73,7 @@ const keepAll: Prune = () => undefined;
 
 const compile = (operation: Operation): Steps => ({
   query: queryParser(operation.query),
-  ignored: ignoredFinder(operation.body),
+  readShape: bodyReader(operation.body),
   prune: operation.nulls === 'omitted' ? nullPruner(operation.response) : keepAll,
 });
 
@@ -94,6 +97,7 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     const raw = compiled.query(context.search);
     const query = operation.query ? check(operation.query, raw.value, 'query') : undefined;
     const given = await bodyOf(operation, request, share);
+    const unread = compiled.readShape(given);
     const body = operation.body ? check(operation.body, given, 'body') : undefined;
     const call = {
       app: services,
@@ -112,8 +116,9 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
       throw error;
     }
     const prune = wantsNulls(request.headers) ? keepAll : compiled.prune;
-    const { status, headers, ...encoded } = await bytesOf(operation, prune, answered, request.headers.get('accept-encoding'));
-    const ignored = [...raw.ignored, ...compiled.ignored(given), ...(operation.idle?.(body as never) ?? [])];
+    const adapt = adaptFor(operation.id, request.headers.get('user-agent'));
+    const { status, headers, ...encoded } = await bytesOf(operation, { prune, adapt }, answered, request.headers.get('accept-encoding'));
+    const ignored = [...raw.ignored, ...unread, ...(operation.idle?.(body as never) ?? [])];
     return new Response(encoded.body, {
       status,
       headers: {
@@ -161,8 +166,8 @@ interface Attempt {
   readonly respond: () => Promise<Response>;
 }
 
-const noRoute = (): never => {
-  throw new ServiceError('not_found', 'Not Found');
+const noRoute = (path: string): never => {
+  throw new ServiceError('not_found', absenceOf(path));
 };
 
 const wrongMethod = (): never => {
@@ -217,8 +222,9 @@ export function resource(routes: Readonly<Partial<Record<Method, Route | readonl
     return methods;
   };
   const refuse = (request: Request): Attempt => {
-    const allow = allowedOn(splitUrl(request.url).path);
-    return { operation: null, respond: async () => (allow.length > 0 ? wrongMethod() : noRoute()) };
+    const { path } = splitUrl(request.url);
+    const allow = allowedOn(path);
+    return { operation: null, respond: async () => (allow.length > 0 ? wrongMethod() : noRoute(path)) };
   };
   const handlerOf = (method: ResourceMethod): NextHandler => {
     const own = method === 'OPTIONS' ? [] : of(method === 'HEAD' ? 'GET' : method);

@@ -1,13 +1,21 @@
 import { encode } from '#lib/http/encoding';
 import type { Operation } from '#lib/http/operation';
 import { type Prune, Reply, Streamed, streamOf } from '#lib/http/reply';
+import type { Adapt } from '#lib/http/strict-clients';
 
 /** The last step of every request: the answer checked by the schema that was declared for it, and made bytes. */
+
+/** What is taken out of an answer that was checked. */
+export interface Shaping {
+  readonly prune: Prune;
+  /** for the client that asks */
+  readonly adapt: Adapt | null;
+}
 
 /** A reply that its own schema refuses is a fault of ours: it ends as a 500 and names the fields in the log, not their content. */
 function replyText(
   operation: Operation,
-  prune: Prune,
+  { prune, adapt }: Shaping,
   answer: unknown,
 ): { status: number; text: string; headers: Readonly<Record<string, string>> } {
   const other = answer instanceof Reply ? answer : null;
@@ -20,6 +28,7 @@ function replyText(
       `${operation.id} made a malformed reply: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join('; ')}`,
     );
   if (isDeclared) prune(parsed.data);
+  if (isDeclared) adapt?.(parsed.data);
   const text = operation.mediaType === 'application/json' ? JSON.stringify(parsed.data) : String(parsed.data);
   return { status: other?.status ?? operation.status, text, headers: other?.headers ?? {} };
 }
@@ -32,12 +41,12 @@ export interface Bytes {
 }
 
 /** What a handler answered as it goes over the wire; `accepted`: the encodings that the caller reads. */
-export async function bytesOf(operation: Operation, prune: Prune, answered: unknown, accepted: string | null): Promise<Bytes> {
+export async function bytesOf(operation: Operation, shaping: Shaping, answered: unknown, accepted: string | null): Promise<Bytes> {
   if (answered instanceof Streamed) {
     const headers: Record<string, string> = answered.mediaType === null ? {} : { 'Content-Type': answered.mediaType };
     return { status: operation.status, body: await streamOf(answered.parts), encoding: {}, headers };
   }
-  const { status, text, headers } = replyText(operation, prune, answered);
+  const { status, text, headers } = replyText(operation, shaping, answered);
   const { body, headers: encoding } = encode(text, accepted);
   return { status, body, encoding, headers };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ServiceError, ValidationFailure, type ValidationIssue } from '#lib/errors';
+import { bodyReader } from '#lib/http/body-shape';
 import { idText, limitParam, offsetParam, tagList, timestampIn, uuidText, WITHOUT_EFFECT } from '#lib/http/fields';
-import { ignoredFinder, ignoredHeader } from '#lib/http/ignored';
+import { ignoredHeader } from '#lib/http/ignored';
 import { queryParser } from '#lib/http/query';
 import { check } from '#lib/http/validation';
 
@@ -167,7 +168,7 @@ describe('queryParser', () => {
 });
 
 describe('ignored fields', () => {
-  const find = ignoredFinder(
+  const find = bodyReader(
     z.object({ items: z.array(z.object({ content: z.string(), metadata: z.record(z.string(), z.string()).optional() })) }),
   );
 
@@ -185,7 +186,7 @@ describe('ignored fields', () => {
   });
 
   it('names what is known and has no effect, unless it is null', () => {
-    const idle = ignoredFinder(
+    const idle = bodyReader(
       z.object({ scores: z.object({ used: z.number(), later: z.number().nullish().meta(WITHOUT_EFFECT) }).nullish() }),
     );
     expect(idle({ scores: { used: 1, later: 0 } })).toEqual(['scores.later']);
@@ -193,9 +194,50 @@ describe('ignored fields', () => {
     expect(idle({ scores: { used: 1 } })).toEqual([]);
   });
 
+  it('looks into every branch of a union, however it recurs', () => {
+    const leaf = z.object({ tags: z.array(z.string()), match: z.string().optional() });
+    type Group = z.infer<typeof leaf> | { not: Group };
+    const group: z.ZodType<Group> = z.lazy(() => z.union([leaf, z.object({ not: group })])).meta({ id: 'TestGroup' });
+    const body = { groups: [{ not: { tags: ['a'], match: null, mode: 1 } }, { tags: [], also: 2 }] };
+    expect(bodyReader(z.object({ groups: z.array(group).nullish() }))(body)).toEqual(['groups.not.mode', 'groups.also']);
+    expect(body.groups[0]).toEqual({ not: { tags: ['a'], mode: 1 } });
+  });
+
   it('writes a header that is always allowed', () => {
     expect(ignoredHeader(['a', 'items.b'])).toBe('a, items.b');
     expect(ignoredHeader(['ü\r\nX: y', '\ud800'])).toMatch(/^[\x20-\x7e]*$/);
     expect(ignoredHeader(Array.from({ length: 500 }, (_, i) => `field${i}`)).length).toBeLessThan(1200);
+  });
+});
+
+describe('null', () => {
+  const schema = z.object({
+    needed: z.string(),
+    optional: z.string().optional(),
+    standard: z.int().default(1),
+    filled: z.object({ inner: z.boolean().default(true) }).prefault({}),
+    nullable: z.string().nullish(),
+    picked: z.enum(['a', 'b']).default('a'),
+    anything: z.unknown().optional(),
+    record: z.record(z.string(), z.unknown()).optional(),
+    rows: z.array(z.object({ size: z.number().optional() })).optional(),
+  });
+  const read = bodyReader(schema);
+
+  it('of an optional field means that it was not given', () => {
+    const body = { needed: 'x', optional: null, standard: null, filled: null, picked: null, rows: [{ size: null }, { size: 2 }] };
+    expect(read(body)).toEqual([]);
+    expect(body).toEqual({ needed: 'x', rows: [{}, { size: 2 }] });
+    expect(check(schema, body, 'body')).toMatchObject({ standard: 1, filled: { inner: true }, picked: 'a' });
+  });
+
+  it('stays where it means something, or where the field is required', () => {
+    const body = { needed: null, nullable: null, anything: null, record: { setting: null }, rows: [null] };
+    read(body);
+    expect(body).toEqual({ needed: null, nullable: null, anything: null, record: { setting: null }, rows: [null] });
+    expect(issuesOf(() => check(schema, body, 'body')).map(({ loc }) => loc)).toEqual([
+      ['body', 'needed'],
+      ['body', 'rows', 0],
+    ]);
   });
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { searchText, tagList, tagsMatch, timeRange, timestampOut, uuidText } from '#lib/http/fields';
+import { observationScopes, searchText, tagList, tagsMatch, timeRange, timestampOut, uuidText } from '#lib/http/fields';
 import { CONSOLIDATION_STATES, CURATION_ACTIONS, FACT_TYPES, MEMORY_SORTS, MEMORY_STATES, TIME_FIELDS } from '#lib/literals';
-import { observationScopes } from '#lib/retain/contract';
 
 /** What the operations on memories have in common: a filter, an order, and what a unit looks like. */
 
@@ -124,7 +123,7 @@ export const memoryResponse = z
     chunk_span: chunkSpan,
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.unknown()),
-    observation_scopes: observationScopes.nullable(),
+    observation_scopes: observationScopes().nullable(),
     proof_count: z.int(),
     evidence: z
       .array(z.object({ document_id: z.string(), chunk_id: z.string(), chunk_span: chunkSpan, mentioned_at: time() }))

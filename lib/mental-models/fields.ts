@@ -16,6 +16,7 @@ import {
 import { type TagGroup, tagGroups } from '#lib/recall/contract';
 import { responseSchema } from '#lib/reflect/contract';
 import { tokenUsage } from '#lib/retain/contract';
+import { hasFuzzy } from '#lib/tags/fuzzy';
 
 /** What requests and answers about mental models are made of. */
 
@@ -54,7 +55,10 @@ const triggerFields = z
       .enum(TAG_MODES)
       .nullish()
       .describe('How the tags of the model choose memories; without it `all_strict` where it has tags, else `any`.'),
-    tag_groups: tagGroups().nullish().describe('Trees of tag filters in place of the tags of the model.'),
+    tag_groups: tagGroups()
+      .refine((groups) => !hasFuzzy(groups), { error: 'Value error, a stored filter names its tags exactly' })
+      .nullish()
+      .describe('Trees of tag filters in place of the tags of the model.'),
     include_chunks: z.boolean().nullish().describe('Reads the chunks that memories were read from, too.'),
     recall_max_tokens: z.int().min(0).nullish().describe('How many tokens of memories are read.'),
     recall_chunks_max_tokens: z.int().min(0).nullish().describe('How many tokens of chunks are read.'),

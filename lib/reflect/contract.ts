@@ -4,6 +4,7 @@ import { tagsMatch, tagText, timestampOut, WITHOUT_EFFECT } from '#lib/http/fiel
 import { operation } from '#lib/http/operation';
 import { BUDGETS, CITED_TYPES, FACT_TYPES } from '#lib/literals';
 import { tagGroups } from '#lib/recall/contract';
+import { formOf, SchemaFault } from '#lib/reflect/response-schema';
 import { tokenUsage } from '#lib/retain/contract';
 
 /** Characters; of a question the first 500 tokens are searched for, all of it is answered. */
@@ -12,55 +13,15 @@ const MAX_QUERY = 32_000;
 const MIN_TOKENS = 32;
 const MAX_TOKENS = 32_768;
 
-/** What a property of a response schema may be. */
-const SCHEMA_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
-const MAX_SCHEMA = 16_384;
-const MAX_DEPTH = 5;
-
-type JsonObject = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What is wrong with a part of a schema, and where; null: nothing. */
-function faultOf(node: unknown, path: string, depth: number): string | null {
-  if (!isObject(node)) return `${path} must be an object`;
-  if (depth > MAX_DEPTH) return `${path} lies deeper than ${MAX_DEPTH} levels`;
-  if (!(SCHEMA_TYPES as readonly unknown[]).includes(node.type)) return `${path}.type must be one of ${SCHEMA_TYPES.join(', ')}`;
-  if (node.description !== undefined && typeof node.description !== 'string') return `${path}.description must be a string`;
-  if (
-    node.enum !== undefined &&
-    (!Array.isArray(node.enum) || node.enum.length === 0 || !node.enum.every((one) => typeof one === 'string'))
-  )
-    return `${path}.enum must be a list of strings`;
-  if (node.enum !== undefined && node.type !== 'string') return `${path}.enum needs the type string`;
-  if (node.type === 'array' && node.items !== undefined) return faultOf(node.items, `${path}.items`, depth + 1);
-  return node.type === 'object' && node.properties !== undefined ? faultOfObject(node, path, depth) : null;
-}
-
-function faultOfObject({ properties, required }: JsonObject, path: string, depth: number): string | null {
-  const prefix = path === '' ? '' : `${path}.`;
-  if (!isObject(properties) || Object.keys(properties).length === 0)
-    return `${prefix}properties must be an object with at least one property`;
-  for (const [name, property] of Object.entries(properties)) {
-    const fault = faultOf(property, `${prefix}properties.${name}`, depth + 1);
-    if (fault) return fault;
-  }
-  if (required === undefined) return null;
-  if (!Array.isArray(required) || !required.every((name) => typeof name === 'string')) return `${prefix}required must be a list of names`;
-  const unknown = required.find((name) => !Object.hasOwn(properties, name));
-  return unknown === undefined ? null : `${prefix}required names '${unknown}', which is no property`;
-}
-
-const schemaFault = (schema: JsonObject): string | null => {
-  if (schema.type !== undefined && schema.type !== 'object') return 'the type must be object';
-  if (JSON.stringify(schema).length > MAX_SCHEMA) return `longer than ${MAX_SCHEMA} characters`;
-  return faultOfObject(schema, '', 0);
-};
-
-/** A JSON schema of an object: types, descriptions, lists of allowed strings, required names. What else stands in it is not obeyed. */
+/** JSON Schema of an object, see `formOf`. */
 export const responseSchema = () =>
   z.record(z.string(), z.unknown()).superRefine((schema, ctx) => {
-    const fault = schemaFault(schema);
-    if (fault) ctx.addIssue({ code: 'custom', message: `Value error, response_schema: ${fault}` });
+    try {
+      formOf(schema);
+    } catch (error) {
+      if (!(error instanceof SchemaFault)) throw error;
+      ctx.addIssue({ code: 'custom', message: `Value error, response_schema: ${error.message}` });
+    }
   });
 
 const include = z.object({

@@ -34,7 +34,7 @@ const run = async (): Promise<void> => {
   runner = await quickRunner(jobApp(db));
 };
 const later = async (items: object[], more: object = {}, key: string | null = null): Promise<string> =>
-  (await retainLater(db, scope, retainBody.parse({ items, async: true, ...more }), key)).operation_id!;
+  (await retainLater({ db }, scope, retainBody.parse({ items, async: true, ...more }), key)).operation_id!;
 const over = (id: string) =>
   eventually(async () => {
     const seen = await getOperation(db, scope, id, { include_payload: false });
@@ -65,7 +65,7 @@ test('an operation id that another bank has used leaves no new bank behind', asy
   const id = await later([{ content: 'Ana: I paint.' }]);
   const unmade = mintBankScope({ ...scope, bankId: 'never', bankUid: NO_BANK, bank: null });
   const body = retainBody.parse({ items: [{ content: 'Ana: I sing.' }], async: true, operation_id: id });
-  await expect(retainLater(db, unmade, body, null)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(retainLater({ db }, unmade, body, null)).rejects.toMatchObject({ code: 'conflict' });
   expect(await db.query(sql`select 1 from banks where org_id = ${orgId} and id = 'never'`)).toEqual([]);
 });
 

@@ -1,12 +1,13 @@
+import { configOf } from '#lib/banks/config';
 import { ensureBank, holdBank, inBank, lockBank, recreateBank } from '#lib/banks/service';
-import type { Db, Tx } from '#lib/db/db';
+import type { Tx } from '#lib/db/db';
 import { ServiceError } from '#lib/errors';
 import { newId } from '#lib/ids';
 import { type Job, type JobHandler, type JobResult, PermanentFailure } from '#lib/operations/port';
 import { enqueue, enqueueBatch, findOperation, isOperationElsewhere } from '#lib/operations/service';
 import { type RetainAnswer, type RetainBody, type RetainItem, type RetainResponse, retainItem, retainResponse } from '#lib/retain/contract';
 import { type Part, partsOf, tokensAbout, toWireItem } from '#lib/retain/parts';
-import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/request';
+import { assertAppendable, hashOf, type Idempotency, idempotencyOf, withScopes } from '#lib/retain/request';
 import { type Given, givenItems } from '#lib/retain/said';
 import { retain } from '#lib/retain/service';
 import { findAnswer, findText, isUnchanged, type StoredText, saveAnswer } from '#lib/retain/store-answers';
@@ -29,7 +30,7 @@ export const retainNowOrLater = (
   idempotencyKey: string | null,
   signal: AbortSignal,
 ): Promise<RetainAnswer> =>
-  body.async ? retainLater(services.db, scope, body, idempotencyKey) : retain(services, scope, body, idempotencyKey, { signal });
+  body.async ? retainLater(services, scope, body, idempotencyKey) : retain(services, scope, body, idempotencyKey, { signal });
 
 /** Thrown out of the transaction: another request with the same key has been acknowledged in the meantime. */
 class Answered extends Error {}
@@ -39,8 +40,13 @@ class Gone extends Error {}
 
 const TRIES = 4;
 
-export async function retainLater(db: Db, scope: BankScope, body: RetainBody, idempotencyKey: string | null): Promise<RetainAnswer> {
-  assertAppendable(body);
+export async function retainLater(
+  { db, env }: Pick<RetainServices, 'db' | 'env'>,
+  scope: BankScope,
+  body: RetainBody,
+  idempotencyKey: string | null,
+): Promise<RetainAnswer> {
+  assertAppendable(withScopes(body, configOf(env, scope.bank)));
   const idempotency = idempotencyOf(idempotencyKey, body);
   if (body.items.length === 0) return { success: true, bank_id: scope.bankId, items_count: 0, async: true };
   // Before a new bank is made, which would be left empty.
@@ -82,7 +88,12 @@ async function queueParts(tx: Tx, scope: BankScope, body: RetainBody): Promise<R
   });
   const askedAt = new Date();
   const parts = partsOf(body.items);
-  const result = { items_count: body.items.length, total_tokens: sum(body.items.map(tokensAbout)), num_sub_batches: parts.length };
+  const result = {
+    items_count: body.items.length,
+    total_tokens: sum(body.items.map(tokensAbout)),
+    num_sub_batches: parts.length,
+    request_hash: hashOf({ items: body.items, document_tags: body.document_tags }),
+  };
   const isNew = await enqueueBatch(tx, scope, {
     id,
     type: PARENT,
@@ -94,6 +105,10 @@ async function queueParts(tx: Tx, scope: BankScope, body: RetainBody): Promise<R
   if (isNew) return answer(body.items.length);
   const first = await findOperation(tx, scope, id);
   if (first?.type !== PARENT) throw usedElsewhere(id);
+  // What an older version queued has no hash.
+  const known = first.result?.request_hash;
+  if (known !== undefined && known !== result.request_hash)
+    throw new ServiceError('conflict', `The operation id '${id}' was used for other items`);
   return { ...answer(first.items_count), deduplicated: true };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_DRY_RUN, MAX_TAGS } from '#lib/bounds';
-import { idText, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
+import { idText, observationScopes, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
 import { MIB, operation } from '#lib/http/operation';
 import { structureIssue } from '#lib/http/structure';
 import { OUTCOMES } from '#lib/literals';
@@ -13,7 +13,6 @@ const MAX_METADATA = 16 * 1024;
 const MAX_NAME = 200;
 const MAX_KIND = 64;
 const MAX_ENTITIES = 256;
-const MAX_SCOPES = 64;
 
 /** A moment, with the minutes that the clock it was read from is ahead of UTC: "yesterday" is meant by that clock. */
 export interface Moment {
@@ -80,11 +79,6 @@ const metadata = z
   })
   .describe('Free text by key, kept with every memory of the item and returned by recall; at most 16 KiB.');
 
-export const observationScopes = z
-  .union([z.enum(['per_tag', 'combined', 'all_combinations', 'shared']), z.array(z.array(tagText()).max(MAX_TAGS)).max(MAX_SCOPES)])
-  .describe('Which tag sets observations of these memories are kept under; null is `combined`.');
-export type ObservationScopes = z.output<typeof observationScopes>;
-
 const entity = z.object({
   text: z.string().trim().min(1).max(MAX_NAME).describe('The name.'),
   type: z.string().max(MAX_KIND).nullish().describe('What it is, for example PERSON; CONCEPT without it.'),
@@ -112,7 +106,7 @@ export const retainItem = z.object({
     .nullish()
     .describe('False takes all names literally: they join an entity only when they differ from its name in case alone.'),
   tags,
-  observation_scopes: observationScopes.nullish(),
+  observation_scopes: observationScopes().nullish(),
   strategy: z.string().max(MAX_KIND).nullish().describe('Accepted and without effect: there is one strategy.').meta(WITHOUT_EFFECT),
   update_mode: z
     .enum(['replace', 'append'])
@@ -134,8 +128,8 @@ export const retainBody = z.object({
     .uuid()
     .nullish()
     .describe(
-      'Only with `async`: the id that the operation is to have. Asking again with the same id starts nothing, whatever the items are, and answers as ' +
-        'the first time, with `deduplicated`; one that the organisation has used for something else is a 409. `Idempotency-Key` refuses other items.',
+      'Only with `async`: the id that the operation is to have. Asking again for the same items with the same id starts nothing and answers as ' +
+        'the first time, with `deduplicated`; with other items, or with an id that the organisation has used for something else, it is a 409.',
     ),
 });
 export type RetainBody = z.output<typeof retainBody>;
@@ -210,8 +204,7 @@ export const retainMemories = operation({
 const { shape } = bankSettings;
 const override = <T extends z.ZodType>(schema: T) => schema.nullish();
 
-/** Strict: a misspelt setting would show the facts of another one. */
-export const dryRunBody = z.strictObject({
+export const dryRunBody = z.object({
   content: z
     .string()
     .max(MAX_DRY_RUN)

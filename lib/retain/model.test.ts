@@ -219,7 +219,8 @@ describe('in the background', () => {
       const seen = await getOperation(db, scope, id, { include_payload: false });
       return seen.status !== 'pending' && seen.status !== 'processing' && seen;
     });
-  const later = async (items: Item[]) => over((await retainLater(db, scope, retainBody.parse({ items, async: true }), null)).operation_id!);
+  const later = async (items: Item[]) =>
+    over((await retainLater({ db }, scope, retainBody.parse({ items, async: true }), null)).operation_id!);
   const unread = { shortfall: 0, result_metadata: { unit_ids_count: 0, outcomes: [{ index: 0, outcome: 'failed' }] } };
 
   it.each<[string, Item]>([

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ObservationScopes } from '#lib/http/fields';
 import { formatTimestamp } from '#lib/http/fields';
-import type { ItemTime, ObservationScopes, RetainItem } from '#lib/retain/contract';
+import type { ItemTime, RetainItem } from '#lib/retain/contract';
 import type { StoredChunk } from '#lib/retain/store-read';
 
 /** The pure half of a retain: what the request says, cut into documents and chunks, and laid over what is stored. */

@@ -48,16 +48,20 @@ export const CHUNKS = 'chunks';
 const PARALLEL = 4;
 const BEFORE = 600;
 
-/** `size` is aimed at; the smallest and the largest chunk keep their proportion to it. */
-export const limitsOf = (size: number, structured: number | null): ChunkLimits =>
-  size === CHUNK_LIMITS.target && structured === null
-    ? CHUNK_LIMITS
-    : {
-        min: Math.round(size / 3),
-        target: size,
-        max: Math.round((size * CHUNK_LIMITS.max) / CHUNK_LIMITS.target),
-        ...(structured !== null && { structured }),
-      };
+/** Smaller chunks would cost more than they say. */
+const LEAST_SIZE = 200;
+
+/** `aimed` is the size aimed at; the smallest and the largest chunk keep their proportion to it. */
+export function limitsOf(aimed: number, structured: number | null): ChunkLimits {
+  if (aimed === CHUNK_LIMITS.target && structured === null) return CHUNK_LIMITS;
+  const size = Math.max(aimed, LEAST_SIZE);
+  return {
+    min: Math.round(size / 3),
+    target: size,
+    max: Math.round((size * CHUNK_LIMITS.max) / CHUNK_LIMITS.target),
+    ...(structured !== null && { structured }),
+  };
+}
 
 /**
  * The chunks of a cut that must be read, each with the end of the text before it. Text with other

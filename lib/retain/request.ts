@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BankConfig } from '#lib/banks/config';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { isTooMany, MAX_COMBINED_TAGS, scopeMode } from '#lib/observations/scopes';
 import type { RetainBody } from '#lib/retain/contract';
@@ -17,7 +18,16 @@ export function idempotencyOf(key: string | null, body: RetainBody): Idempotency
   if (key === null || key === '') return null;
   if (key.length > MAX_IDEMPOTENCY_KEY)
     throw new ServiceError('bad_request', `Idempotency-Key is longer than ${MAX_IDEMPOTENCY_KEY} characters`);
-  return { key, requestHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') };
+  return { key, requestHash: hashOf(body) };
+}
+
+/** Two requests with the same hash ask for the same. */
+export const hashOf = (asked: Partial<RetainBody>): string => createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+
+/** The same request with the scopes of the bank for items that name none. */
+export function withScopes<Body extends RetainBody>(body: Body, { defaultObservationScopes: scopes }: BankConfig): Body {
+  if (scopes === null) return body;
+  return { ...body, items: body.items.map((item) => ({ ...item, observation_scopes: item.observation_scopes ?? scopes })) };
 }
 
 /** Throws a 422 where a memory would be consolidated under more combinations of tags than anybody can read. */

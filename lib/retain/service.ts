@@ -16,7 +16,7 @@ import type { ReadJob } from '#lib/retain/read';
 import { sumUsage } from '#lib/retain/read-model';
 import { jobsOf, type Reader, readerOf } from '#lib/retain/reader';
 import type { CutJob } from '#lib/retain/reading';
-import { assertAppendable, type Idempotency, idempotencyOf } from '#lib/retain/request';
+import { assertAppendable, type Idempotency, idempotencyOf, withScopes } from '#lib/retain/request';
 import { asWriter } from '#lib/retain/settled';
 import { readPlan } from '#lib/retain/store-read';
 import { toRetainResponse } from '#lib/retain/view';
@@ -55,10 +55,11 @@ export async function retain(
 ): Promise<RetainResponse> {
   if (body.items.length === 0) return toRetainResponse(scope.bankId, []);
   const reader = readerOf(given, scope, { operation: 'retain', operationId: run.operationId ?? null });
-  const { enableObservations, enableAutoConsolidation } = configOf(given.env, scope.bank);
-  const observes = { atAll: enableObservations, bySelf: enableAutoConsolidation };
+  const config = configOf(given.env, scope.bank);
+  const observes = { atAll: config.enableObservations, bySelf: config.enableAutoConsolidation };
   const idempotency = idempotencyOf(idempotencyKey, body);
-  return asWriter((name) => attempt(given, scope, begin(name, body, idempotency, reader, run, observes)));
+  const asked = withScopes(body, config);
+  return asWriter((name) => attempt(given, scope, begin(name, asked, idempotency, reader, run, observes)));
 }
 
 /** Plans and writes, and plans again where others came first. */

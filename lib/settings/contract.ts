@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_TAGS } from '#lib/bounds';
-import { isKeyless, KEYLESS, tagText } from '#lib/http/fields';
+import { isKeyless, KEYLESS, observationScopes, tagText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { EXTRACTION_MODES, RECALL_BUDGET_FUNCTIONS } from '#lib/literals';
 
@@ -70,10 +70,14 @@ export const bankSettings = z.object({
     ),
   retain_custom_instructions: words().describe('Guidelines for the extraction mode `custom`.'),
   retain_extract_causal_links: z.boolean().describe('Whether a model tells which fact brought another one about.'),
-  retain_chunk_size: z.int().min(500).max(16_000).describe('Aimed size of a chunk, in characters; a chunk is at most five thirds of it.'),
+  retain_chunk_size: z
+    .int()
+    .min(1)
+    .max(16_000)
+    .describe('Aimed size of a chunk, in characters; a chunk is at most five thirds of it. Less than 200 counts as 200.'),
   retain_structured_chunk_size: z
     .int()
-    .min(500)
+    .min(1)
     .max(64_000)
     .nullable()
     .describe('A content that is one JSON object stays one chunk up to so many characters; null: it is cut like any other.'),
@@ -98,13 +102,30 @@ export const bankSettings = z.object({
     .array(scopeLimit)
     .max(MAX_RULES)
     .describe('The same for some sets of tags; the first rule that matches counts.'),
+  default_observation_scopes: observationScopes()
+    .nullable()
+    .describe('Under which tag sets the memories of an item are consolidated that says nothing of it; null is `combined`.'),
   consolidation_llm_batch_size: z.int().min(1).max(100).describe('How many memories a model consolidates with one call.'),
   consolidation_max_memories_per_round: z.int().min(1).max(10_000).describe('How many memories one round of consolidation takes.'),
 
+  enable_text_search: z.boolean().describe('Whether recall searches by words.'),
   enable_temporal_retrieval: z.boolean().describe('Whether recall searches by time.'),
   enable_graph_retrieval: z.boolean().describe('Whether recall follows entities and causes.'),
   enable_reranking: z.boolean().describe('Whether recall asks the reranker, where the operator has set one.'),
   recall_max_tokens: z.int().min(0).max(1_000_000).describe('`max_tokens` of a recall that names none.'),
+  recall_prefer_observations: z
+    .boolean()
+    .describe('Whether a recall that does not say leaves out the facts that a returned observation was derived from.'),
+  recall_abstains: z
+    .boolean()
+    .describe(
+      'Whether a recall finds nothing where nothing comes near the question. Without it the best there is comes, with a low score.',
+    ),
+  recall_stand_ins: z
+    .boolean()
+    .describe(
+      'Whether, where observations alone are asked for and no model consolidates, facts come behind them that no returned observation was derived from.',
+    ),
   recall_include_chunks: z.boolean().describe('Whether a recall that does not say brings chunks along.'),
   recall_chunks_max_tokens: z.int().min(0).max(1_000_000).describe('`include.chunks.max_tokens` of a recall that names none.'),
   recall_budget_function: z
@@ -120,6 +141,39 @@ export const bankSettings = z.object({
   recall_budget_max: z.int().min(1).max(10_000).describe('Greatest number of candidates of an adaptive budget.'),
 });
 export type BankSettings = z.output<typeof bankSettings>;
+
+/**
+ * Settings that versions of this contract know and this server has no use for. They are stored as they come, so that what a client
+ * prepares as a whole is not refused, and each answer says that they have no effect.
+ */
+export const IDLE_SETTINGS = [
+  'audit_log_enabled',
+  'consolidation_llm_parallelism',
+  'consolidation_source_facts_max_tokens',
+  'consolidation_source_facts_max_tokens_per_observation',
+  'consolidation_strategies',
+  'consolidation_use_decision_model',
+  'knowledge_page_default_trigger',
+  'llm_gemini_safety_settings',
+  'mcp_enabled_tools',
+  'memory_defense',
+  'mental_model_delta_use_decision_model',
+  'mental_model_min_refresh_interval_seconds',
+  'mental_model_refresh_use_decision_model',
+  'reflect_default_options',
+  'reflect_source_facts_max_tokens',
+  'reflect_use_decision_model',
+  'retain_chunk_batch_size',
+  'retain_default_strategy',
+  'retain_max_attachments_per_chunk',
+  'retain_strategies',
+  'store_document_text',
+] as const;
+export type IdleSetting = (typeof IDLE_SETTINGS)[number];
+const ENVIRONMENT = /^[A-Z0-9]+_API_(?=[A-Z])/;
+/** `SERVICE_API_RETAIN_MISSION` and `retain_mission` are one setting. */
+export const settingName = (given: string): string => (ENVIRONMENT.test(given) ? given.replace(ENVIRONMENT, '').toLowerCase() : given);
+export const isIdleSetting = (name: string): name is IdleSetting => (IDLE_SETTINGS as readonly string[]).includes(name);
 export type SettingName = keyof BankSettings;
 export const SETTING_NAMES = Object.keys(bankSettings.shape) as SettingName[];
 
@@ -146,12 +200,17 @@ export const STANDARD: BankSettings = {
   observations_mission: null,
   max_observations_per_scope: -1,
   observation_scope_limits: [],
+  default_observation_scopes: null,
   consolidation_llm_batch_size: 8,
   consolidation_max_memories_per_round: 100,
+  enable_text_search: true,
   enable_temporal_retrieval: true,
   enable_graph_retrieval: true,
   enable_reranking: true,
   recall_max_tokens: 4096,
+  recall_prefer_observations: false,
+  recall_abstains: false,
+  recall_stand_ins: true,
   recall_include_chunks: false,
   recall_chunks_max_tokens: 8192,
   recall_budget_function: 'fixed',
@@ -191,7 +250,9 @@ export const bankConfigResponse = z.object({
   not_in_force: z
     .record(z.string(), z.string())
     .optional()
-    .describe('Of `overrides` those that count as not set, each with the reason: a model that the operator no longer offers.'),
+    .describe(
+      'Of `overrides` those that count as not set, each with the reason: a model that the operator no longer offers, a setting without effect in this version.',
+    ),
 });
 export type BankConfigResponse = z.output<typeof bankConfigResponse>;
 
@@ -218,12 +279,14 @@ export const updateBankConfig = operation({
   summary: 'Change the configuration of a bank',
   description:
     'Sets what is named, all of it or nothing; null goes back to the inherited value. Names as in the answer, or as the environment spells them (SERVICE_API_RETAIN_MISSION). ' +
-    'An unknown name, a name of a credential and a value of the wrong type are a 400 that says which. Creates the bank if it is not there.',
+    'An unknown name, a name of a credential and a value of the wrong type are a 400 that says which. Names that the contract knows and this version has no use for are stored, and named in `X-Ignored-Params`. Creates the bank if it is not there.',
   auth: 'key',
   permission: 'bank.configure',
   body: z
     .object({ updates: z.record(z.string().max(128), z.unknown()).describe('New values by name.') })
     .meta({ examples: [{ updates: { recall_max_tokens: 2000 } }] }),
+  idle: ({ updates }: { readonly updates: object }) =>
+    Object.keys(updates).flatMap((given) => (isIdleSetting(settingName(given)) ? [`updates.${given}`] : [])),
   response: bankConfigResponse,
   errors: [400],
 });

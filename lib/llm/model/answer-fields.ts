@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fence } from '#lib/llm/fence';
 import type { Question } from '#lib/llm/port';
 import type { Composed } from '#lib/reflect/compose';
+import { formSchema } from '#lib/reflect/response-schema';
 
 /** An answer that is there already, filled into the fields that the caller asked for. */
 
@@ -9,24 +10,9 @@ const SYSTEM = `You fill in a form from an answer that was given to a question. 
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What of a schema is obeyed; the contract has checked its form. */
-function plain(node: Json): Json {
-  const { type, description, enum: words, items, properties, required } = node;
-  return {
-    ...(type !== undefined && { type }),
-    ...(description !== undefined && { description }),
-    ...(words !== undefined && { enum: words }),
-    ...(type === 'array' && { items: items ? plain(items as Json) : { type: 'string' } }),
-    ...(properties !== undefined && {
-      properties: Object.fromEntries(Object.entries(properties as Json).map(([name, property]) => [name, plain(property as Json)])),
-      required: required ?? [],
-    }),
-  };
-}
-
 /** The caller's schema, with as much of it as is obeyed. */
 export const fieldsSchema = (schema: Json): z.ZodType<Record<string, unknown>> =>
-  z.fromJSONSchema({ ...plain({ ...schema, type: 'object' }), additionalProperties: false } as never) as z.ZodType<Record<string, unknown>>;
+  z.fromJSONSchema(formSchema(schema) as never) as z.ZodType<Record<string, unknown>>;
 
 export function fieldsQuestion(query: string, answer: Composed, schema: Json): Question<Record<string, unknown>> {
   const { rule, wrap } = fence();

@@ -1,0 +1,21 @@
+/** Operations that the contract knows and this version does not have: a bare "Not Found" would look like a wrong address. */
+const ABSENT: readonly (readonly [RegExp, string])[] = [
+  [/^\/v1\/default\/banks\/[^/]+\/knowledge-base(\/|$)/, 'The knowledge base is'],
+  [/^\/v1\/default\/banks\/[^/]+\/directives(\/|$)/, 'Directives are'],
+  [/^\/v1\/default\/banks\/[^/]+\/webhooks(\/|$)/, 'Webhooks are'],
+  [/^\/v1\/default\/banks\/[^/]+\/files(\/|$)|^\/v1\/default\/files(\/|$)/, 'Files are'],
+  [/^\/v1\/default\/banks\/[^/]+\/document-transfer(\/|$)/, 'Document transfer is'],
+  [/^\/v1\/default\/banks\/[^/]+\/(import|export)$|^\/v1\/bank-template-schema$/, 'Bank templates are'],
+  [/^\/v1\/default\/banks\/[^/]+\/(transfer|clone)(\/|$)/, 'Bank transfer is'],
+  [/^\/v1\/default\/banks\/[^/]+\/audit-logs(\/|$)/, 'The audit log of one bank is'],
+  [/^\/v1\/default\/banks\/[^/]+\/aliases(\/|$)/, 'Bank aliases are'],
+  [/^\/v1\/default\/banks\/[^/]+\/attachments(\/|$)/, 'Attachments are'],
+  [/^\/v1\/default\/banks\/[^/]+\/(prompts|consolidation-strategies)\/preview$/, 'Previews are'],
+  [/^\/mcp(\/|$)/, 'MCP is'],
+];
+
+/** What a 404 says of an address without a route. */
+export function absenceOf(path: string): string {
+  const known = ABSENT.find(([pattern]) => pattern.test(path));
+  return known ? `${known[1]} not part of this version` : 'Not Found';
+}

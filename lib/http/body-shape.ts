@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/**
+ * What a body means before it is validated. `null` is "not given" for each optional field that has no other meaning for it: many clients
+ * send all of their fields. Fields that no schema knows, or that have no effect in this version, are let through and named in
+ * `X-Ignored-Params`, so that neither a typing mistake nor an idle wish goes unnoticed.
+ */
+
+interface Shape {
+  $ref?: string;
+  $defs?: Record<string, Shape>;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  additionalProperties?: boolean | Shape;
+  items?: Shape;
+  anyOf?: Shape[];
+  oneOf?: Shape[];
+  enum?: unknown[];
+  const?: unknown;
+  type?: string | string[];
+  'x-without-effect'?: true;
+}
+
+/** One branch, or what the branches of a union have in common for the walk: all of their fields. */
+interface Settled {
+  /** by name; `mayBeNull`: null has a meaning, or is a fault that validation has to name */
+  readonly fields: ReadonlyMap<string, { readonly shape: Shape; readonly mayBeNull: boolean }> | null;
+  /** whatever other fields there are, they are read */
+  readonly isOpen: boolean;
+  readonly items: Shape | null;
+}
+
+const branchesOf = ({ anyOf, oneOf }: Shape): Shape[] | undefined => anyOf ?? oneOf;
+
+/** Resolves the parts of one JSON Schema document. */
+class Shapes {
+  readonly #root: Shape;
+  readonly #settled = new Map<Shape, Settled>();
+
+  constructor(root: Shape) {
+    this.#root = root;
+  }
+
+  #resolved(shape: Shape): Shape {
+    if (shape.$ref === undefined) return shape;
+    const name = /^#\/\$defs\/(.+)$/.exec(shape.$ref)?.[1];
+    return (name === undefined ? this.#root : this.#root.$defs?.[name]) ?? {};
+  }
+
+  #takesNull(given: Shape): boolean {
+    const shape = this.#resolved(given);
+    const branches = branchesOf(shape);
+    if (branches) return branches.some((branch) => this.#takesNull(branch));
+    if (shape.enum) return shape.enum.includes(null);
+    if ('const' in shape) return shape.const === null;
+    return shape.type === undefined || [shape.type].flat().includes('null');
+  }
+
+  #merged(branches: readonly Settled[]): Settled {
+    const objects = branches.flatMap(({ fields }) => (fields ? [...fields] : []));
+    const required = new Set(objects.filter(([, { mayBeNull }]) => mayBeNull).map(([name]) => name));
+    return {
+      fields: objects.length === 0 ? null : new Map(objects.map(([name, { shape }]) => [name, { shape, mayBeNull: required.has(name) }])),
+      isOpen: branches.some(({ isOpen }) => isOpen),
+      items: branches.find(({ items }) => items)?.items ?? null,
+    };
+  }
+
+  of(given: Shape): Settled {
+    const known = this.#settled.get(given);
+    if (known) return known;
+    const shape = this.#resolved(given);
+    const branches = branchesOf(shape)?.map((branch) => this.of(branch));
+    const settled = branches
+      ? this.#merged(branches)
+      : {
+          fields: shape.properties
+            ? new Map(
+                Object.entries(shape.properties).map(([name, field]) => [
+                  name,
+                  { shape: field, mayBeNull: shape.required?.includes(name) === true || this.#takesNull(field) },
+                ]),
+              )
+            : null,
+          isOpen: Boolean(shape.additionalProperties),
+          items: shape.items ?? null,
+        };
+    this.#settled.set(given, settled);
+    return settled;
+  }
+}
+
+/** More than the header has room for. */
+const MAX_NAMES = 500;
+
+function read(value: unknown, shape: Shape, shapes: Shapes, path: string, ignored: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { fields, isOpen, items } = shapes.of(shape);
+  if (Array.isArray(value)) {
+    if (items) for (const item of value) read(item, items, shapes, path, ignored);
+    return;
+  }
+  if (!fields) return;
+  const object = value as Record<string, unknown>;
+  for (const [key, inner] of Object.entries(object)) {
+    const field = fields.get(key);
+    const name = path ? `${path}.${key}` : key;
+    const note = () => ignored.size < MAX_NAMES && ignored.add(name);
+    if (!field) {
+      if (!isOpen) note();
+    } else if (inner === null) {
+      if (!field.mayBeNull) delete object[key];
+    } else if (field.shape['x-without-effect']) note();
+    else read(inner, field.shape, shapes, name, ignored);
+  }
+}
+
+/**
+ * Makes the reader of a body. It removes the nulls that mean "not given" from the parsed body, which it changes, and returns the names of
+ * the ignored fields from the top, such as `items.documentId`: each once however often it occurs, and at most 500.
+ */
+export function bodyReader(schema: z.ZodType | undefined): (body: unknown) => string[] {
+  if (!schema) return () => [];
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Shape;
+  const shapes = new Shapes(shape);
+  return (body) => {
+    const ignored = new Set<string>();
+    read(body, shape, shapes, '', ignored);
+    return [...ignored];
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * Clients that refuse what their version of the contract does not name. The Go client, which is generated, refuses every field that it does
+ * not know, so what this server tells beyond the contract is left out for it. Python clients before 0.10 refuse one word.
+ */
+
+/** Fields of answers beyond contract version 0.9.1, by operation: `[]` is any element of a list. */
+const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
+  retain_memories: ['deduplicated', 'outcomes'],
+  reflect: [
+    ...['based_on.memories.[].document_id', 'based_on.memories.[].mentioned_at', 'citations', 'method', 'outcome', 'retrieved'],
+    ...['structured_output_error', 'trace.checks', 'trace.duration_ms', 'trace.notes'],
+    ...['attempt', 'input_tokens', 'outcome', 'output_tokens', 'start_ms'].map((name) => `trace.llm_calls.[].${name}`),
+    ...['trace.tool_calls.[].known', 'trace.tool_calls.[].start_ms'],
+  ],
+  dry_run_extract_memories: [
+    ...['chunks', 'failed_chunks', 'method'],
+    ...['caused_by', 'chunk_index', 'speaker', 'tags'].map((name) => `facts.[].${name}`),
+  ],
+  list_memories: ['next_cursor'],
+  get_graph: ['total_edges'],
+  list_observation_scopes: ['limit', 'offset', 'total'],
+  get_document: ['unread_chunk_count'],
+  get_bank_config: ['inherited', 'not_in_force'],
+  update_bank_config: ['inherited', 'not_in_force'],
+  reset_bank_config: ['inherited', 'not_in_force'],
+  get_agent_stats: ['computed_at', 'total_entities'],
+  get_memories_timeseries: ['from', 'to'],
+  list_entities: ['items.[].kind'],
+  get_entity: ['aliases', 'kind', 'observations.[].id'],
+  regenerate_entity_observations: ['aliases', 'kind', 'observations.[].id'],
+  ...modelFields(),
+  dry_run_refresh_mental_model: [
+    ...['document', 'document_budget', 'document_tokens', 'evidence', 'failure', 'method', 'no_evidence', 'structured_output', 'version'],
+    ...['retraction.block_ids', 'retraction.fact_states', 'structured_output_error', 'trace.retraction.block_ids'],
+    ...['trace.retraction.fact_states', 'window.after_revision', 'window.up_to_revision'],
+  ],
+  refresh_mental_model: ['deduplicated'],
+  list_operations: ['counts', ...['parent_id', 'parts', 'retry_until', 'shortfall', 'started_at'].map((name) => `operations.[].${name}`)],
+  get_operation_status: ['document_id', 'items_count', 'parent_id', 'retry_until', 'shortfall', 'started_at'],
+  version: ['features.mental_models', 'features.reflect', 'llm', 'storage'],
+};
+
+function modelFields(): Record<string, string[]> {
+  const own = [
+    'blocks',
+    'last_error',
+    'method',
+    'next_refresh_at',
+    'operation_id',
+    'refresh_retry',
+    'stale_reasons',
+    'stale_revision',
+    'state',
+  ];
+  const fields = [...own, 'version'];
+  const one = ['get_mental_model', 'update_mental_model', 'clear_mental_model'];
+  return { ...Object.fromEntries(one.map((id) => [id, fields])), list_mental_models: fields.map((name) => `items.[].${name}`) };
+}
+
+/** Changes an answer, which it owns, for its caller. */
+export type Adapt = (answer: unknown) => void;
+
+/** Set to undefined, which JSON leaves out. */
+function remove(value: unknown, [name, ...rest]: readonly string[]): void {
+  if (typeof value !== 'object' || value === null || name === undefined) return;
+  if (name === '[]') {
+    if (Array.isArray(value)) for (const element of value) remove(element, rest);
+    return;
+  }
+  const object = value as Record<string, unknown>;
+  if (!Object.hasOwn(object, name)) return;
+  if (rest.length === 0) object[name] = undefined;
+  else remove(object[name], rest);
+}
+
+const GO = /\bOpenAPI-Generator\/[^\s/]+\/go\b/;
+const EARLY_PYTHON = /\bhindsight-client-python\/0\.[0-9]\./;
+
+/** How an answer of an operation changes for the caller with this `User-Agent`; null: it stays as it is. */
+export function adaptFor(operationId: string, userAgent: string | null): Adapt | null {
+  if (userAgent === null) return null;
+  const extensions = EXTENSIONS[operationId];
+  if (extensions && GO.test(userAgent)) {
+    const paths = extensions.map((path) => path.split('.'));
+    return (answer) => {
+      for (const path of paths) remove(answer, path);
+    };
+  }
+  if (operationId === 'dry_run_refresh_mental_model' && EARLY_PYTHON.test(userAgent))
+    return (answer) => {
+      const told = answer as { outcome?: string };
+      if (told.outcome === 'content_unchanged') told.outcome = 'content_preserved_no_new_facts';
+    };
+  return null;
+}

@@ -1,0 +1,185 @@
+/**
+ * The form that a caller wants to have filled in, as JSON Schema of an object: types, descriptions, lists of allowed values, required names.
+ * It may be written as Pydantic and Zod write it: `$ref` into `$defs`, `anyOf` with null, lists of types, `enum` and `const` without a type.
+ * What else stands in it is not obeyed.
+ */
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
+type FieldType = (typeof TYPES)[number];
+type Word = string | number | boolean;
+
+export interface Field {
+  readonly type: FieldType;
+  readonly isNullable: boolean;
+  readonly description: string | null;
+  readonly words: readonly Word[] | null;
+  /** of an array */
+  readonly items: Field | null;
+  /** of an object */
+  readonly properties: Readonly<Record<string, Field>> | null;
+  readonly required: readonly string[];
+  /** of several types: all of them, and `type` is that of the first */
+  readonly choices: readonly Field[] | null;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const MAX_SCHEMA = 16_384;
+const MAX_DEPTH = 5;
+/** References may name one part many times over. */
+const MAX_FIELDS = 500;
+
+/** What is wrong with a schema, and where. */
+export class SchemaFault extends Error {}
+
+/** Reads one schema. */
+class Reader {
+  readonly #root: Json;
+  #fields = 0;
+
+  constructor(root: Json) {
+    this.#root = root;
+  }
+
+  form(): Pick<Field, 'properties' | 'required'> {
+    const node = this.#resolved(this.#root, 'the schema');
+    if (node.type !== undefined && node.type !== 'object') throw new SchemaFault('the type must be object');
+    return this.#properties(node, '', 0);
+  }
+
+  /** The part that a reference names; what stands beside it is added to it. */
+  #resolved(node: Json, path: string, hops = 0): Json {
+    const { $ref: reference, allOf, ...rest } = node;
+    if (hops > MAX_DEPTH) throw new SchemaFault(`${path}.$ref leads back to itself`);
+    if (reference !== undefined) {
+      const [, keyword, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(reference)) ?? [];
+      const parts = keyword ? this.#root[keyword] : undefined;
+      const found = isObject(parts) && name && Object.hasOwn(parts, name) ? parts[name] : undefined;
+      if (!isObject(found)) throw new SchemaFault(`${path}.$ref must name a part of $defs`);
+      return { ...this.#resolved(found, path, hops + 1), ...rest };
+    }
+    if (Array.isArray(allOf) && allOf.length === 1 && isObject(allOf[0])) return { ...this.#resolved(allOf[0], path, hops + 1), ...rest };
+    return node;
+  }
+
+  #field(given: unknown, path: string, depth: number): Field {
+    if (!isObject(given)) throw new SchemaFault(`${path} must be an object`);
+    if (depth > MAX_DEPTH) throw new SchemaFault(`${path} lies deeper than ${MAX_DEPTH} levels`);
+    if (++this.#fields > MAX_FIELDS) throw new SchemaFault(`more than ${MAX_FIELDS} fields`);
+    const node = this.#resolved(given, path);
+    const { description } = node;
+    if (description !== undefined && typeof description !== 'string') throw new SchemaFault(`${path}.description must be a string`);
+    const branches = branchesOf(node, path);
+    const types = branches.filter(({ type }) => type !== 'null');
+    const own = { isNullable: types.length < branches.length, ...(description !== undefined && { description }) };
+    if (types.length === 0) throw new SchemaFault(`${path}.type must be one of ${TYPES.join(', ')}`);
+    if (types.length > 1) {
+      const choices = types.map((branch) => this.#field(branch, path, depth));
+      return { ...EMPTY, ...own, type: choices[0]!.type, choices };
+    }
+    if (types[0] !== node) {
+      const only = this.#field(types[0], path, depth);
+      return { ...only, ...own, isNullable: own.isNullable || only.isNullable };
+    }
+    return { ...this.#plain(node, path, depth), ...own };
+  }
+
+  #plain(node: Json, path: string, depth: number): Field {
+    const { words, isNullable } = wordsOf(node, path);
+    const type = typeOf(node, words, path);
+    const common = { ...EMPTY, type, words, isNullable };
+    if (type === 'array')
+      return { ...common, items: node.items === undefined ? null : this.#field(node.items, `${path}.items`, depth + 1) };
+    if (type !== 'object' || node.properties === undefined) return common;
+    return { ...common, ...this.#properties(node, path, depth) };
+  }
+
+  #properties({ properties, required }: Json, path: string, depth: number): Pick<Field, 'properties' | 'required'> {
+    const prefix = path === '' ? '' : `${path}.`;
+    if (!isObject(properties) || Object.keys(properties).length === 0)
+      throw new SchemaFault(`${prefix}properties must be an object with at least one property`);
+    const fields = Object.entries(properties).map(([name, node]) => [name, this.#field(node, `${prefix}properties.${name}`, depth + 1)]);
+    if (required === undefined) return { properties: Object.fromEntries(fields), required: [] };
+    if (!Array.isArray(required) || !required.every((name) => typeof name === 'string'))
+      throw new SchemaFault(`${prefix}required must be a list of names`);
+    const unknown = required.find((name) => !Object.hasOwn(properties, name));
+    if (unknown !== undefined) throw new SchemaFault(`${prefix}required names '${unknown}', which is no property`);
+    return { properties: Object.fromEntries(fields), required };
+  }
+}
+
+const EMPTY: Field = {
+  type: 'string',
+  isNullable: false,
+  description: null,
+  words: null,
+  items: null,
+  properties: null,
+  required: [],
+  choices: null,
+};
+
+/** What a part may be: itself, or one of several. */
+function branchesOf(node: Json, path: string): readonly Json[] {
+  const union = node.anyOf ?? node.oneOf;
+  if (union !== undefined) {
+    if (!Array.isArray(union) || union.length === 0 || !union.every(isObject))
+      throw new SchemaFault(`${path}.anyOf must be a list of schemas`);
+    return union;
+  }
+  return Array.isArray(node.type) ? node.type.map((type: unknown) => ({ ...node, type })) : [node];
+}
+
+const isWord = (value: unknown): value is Word => ['string', 'number', 'boolean'].includes(typeof value);
+
+function wordsOf({ enum: words, const: only }: Json, path: string): { words: readonly Word[] | null; isNullable: boolean } {
+  const given = words ?? (only === undefined ? undefined : [only]);
+  if (given === undefined) return { words: null, isNullable: false };
+  const values = Array.isArray(given) ? given.filter((value) => value !== null) : [];
+  if (!Array.isArray(given) || values.length === 0 || !values.every(isWord) || new Set(values.map((value) => typeof value)).size > 1)
+    throw new SchemaFault(`${path}.enum must be a list of strings, or of numbers`);
+  return { words: values, isNullable: values.length < given.length };
+}
+
+/** A part that names no type has that of its values, or of what else it says; one that says nothing is a string. */
+function typeOf(node: Json, words: readonly Word[] | null, path: string): FieldType {
+  const first = words?.[0];
+  const inferred = first === undefined ? null : typeof first === 'number' ? 'number' : (typeof first as FieldType);
+  if (node.type === undefined) return inferred ?? (node.properties ? 'object' : node.items ? 'array' : 'string');
+  const type = TYPES.find((one) => one === node.type);
+  if (!type) throw new SchemaFault(`${path}.type must be one of ${TYPES.join(', ')}`);
+  if (inferred && type !== inferred && !(type === 'integer' && inferred === 'number'))
+    throw new SchemaFault(`${path}.enum needs values of the type ${type}`);
+  return type;
+}
+
+/** The fields of the form. Throws `SchemaFault`. */
+export function formOf(schema: Json): Pick<Field, 'properties' | 'required'> {
+  if (JSON.stringify(schema).length > MAX_SCHEMA) throw new SchemaFault(`longer than ${MAX_SCHEMA} characters`);
+  return new Reader(schema).form();
+}
+
+/** A field as JSON Schema, with nothing but what is obeyed. */
+function schemaOf({ description, isNullable, ...field }: Field): Json {
+  const told = description !== null && { description };
+  const branches = field.choices?.map(schemaOf) ?? [plainSchema(field)];
+  const all = isNullable ? [...branches, { type: 'null' }] : branches;
+  return all.length === 1 ? { ...all[0], ...told } : { anyOf: all, ...told };
+}
+
+const plainSchema = ({ type, words, items, properties, required }: Omit<Field, 'description' | 'isNullable'>): Json => ({
+  type,
+  ...(words && { enum: words }),
+  ...(type === 'array' && { items: items ? schemaOf(items) : { type: 'string' } }),
+  ...(properties && {
+    properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, schemaOf(field)])),
+    required,
+  }),
+});
+
+/** The whole form as JSON Schema. */
+export const formSchema = (schema: Json): Json => ({
+  ...plainSchema({ ...EMPTY, type: 'object', ...formOf(schema) }),
+  additionalProperties: false,
+});
