@@ -49,7 +49,7 @@ const RULES = [
     to: (to) =>
       to !== 'zod' &&
       !isContract(to) &&
-      !/^lib\/(literals|bounds|timestamps|cron|http\/operation|http\/structure|[^/]+\/fields)\.ts$/.test(to),
+      !/^lib\/(literals|bounds|timestamps|cron|http\/operation|http\/structure|reflect\/response-schema|[^/]+\/fields)\.ts$/.test(to),
     why: 'a contract is data that browsers may load too: it imports zod, other contracts and the words and bounds that all share',
   },
   {

@@ -13,10 +13,9 @@ import {
   STALE_REASONS,
   TAG_MODES,
 } from '#lib/literals';
-import { type TagGroup, tagGroups } from '#lib/recall/contract';
+import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/recall/contract';
 import { responseSchema } from '#lib/reflect/contract';
 import { tokenUsage } from '#lib/retain/contract';
-import { hasFuzzy } from '#lib/tags/fuzzy';
 
 /** What requests and answers about mental models are made of. */
 
@@ -56,7 +55,7 @@ const triggerFields = z
       .nullish()
       .describe('How the tags of the model choose memories; without it `all_strict` where it has tags, else `any`.'),
     tag_groups: tagGroups()
-      .refine((groups) => !hasFuzzy(groups), { error: 'Value error, a stored filter names its tags exactly' })
+      .refine((groups) => !leavesIn(groups).some(isFuzzy), { error: 'Value error, a stored filter names its tags exactly' })
       .nullish()
       .describe('Trees of tag filters in place of the tags of the model.'),
     include_chunks: z.boolean().nullish().describe('Reads the chunks that memories were read from, too.'),

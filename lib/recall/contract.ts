@@ -37,6 +37,15 @@ const tagGroupAnd = z.object({ and: tagGroupList() });
 const tagGroupOr = z.object({ or: tagGroupList() });
 const tagGroupNot = z.object({ not: tagGroup });
 
+export const isFuzzy = (leaf: TagGroupLeaf): boolean => leaf.resolve === 'fuzzy';
+
+/** The filters at the leaves of some trees. */
+export function leavesIn(groups: readonly TagGroup[]): TagGroupLeaf[] {
+  return groups.flatMap((group) =>
+    'and' in group ? leavesIn(group.and) : 'or' in group ? leavesIn(group.or) : 'not' in group ? leavesIn([group.not]) : [group],
+  );
+}
+
 /** An unchecked tree: the groups that contain no further group, and whether one of them is of two kinds. */
 interface Outline {
   leaves: number;

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '#lib/db/db';
 import { ValidationFailure } from '#lib/errors';
-import type { TagGroup, TagGroupLeaf } from '#lib/recall/contract';
+import { isFuzzy, leavesIn, type TagGroup, type TagGroupLeaf } from '#lib/recall/contract';
 import type { BankScope } from '#lib/scope';
 
 /** Tag filters with `resolve: "fuzzy"`: each of their tags stands for those tags of the bank that are written almost like it. */
@@ -13,17 +13,6 @@ const MAX_FUZZY_TAGS = 32;
 const MAX_COMBINATIONS = 64;
 /** "mango" and "mongo" are at 0.33, "acme-corp" and "acme corp" at 1. */
 const LEAST_SIMILARITY = 0.45;
-
-const isFuzzy = (leaf: TagGroupLeaf): boolean => leaf.resolve === 'fuzzy';
-
-/** The filters at the leaves of some trees. */
-export function leavesIn(groups: readonly TagGroup[]): TagGroupLeaf[] {
-  return groups.flatMap((group) =>
-    'and' in group ? leavesIn(group.and) : 'or' in group ? leavesIn(group.or) : 'not' in group ? leavesIn([group.not]) : [group],
-  );
-}
-
-export const hasFuzzy = (groups: readonly TagGroup[]): boolean => leavesIn(groups).some(isFuzzy);
 
 /** What is before the first colon of a tag, with the colon, and what is behind it. */
 function partsOf(tag: string): { namespace: string; value: string } {
