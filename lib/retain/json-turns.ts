@@ -1,5 +1,6 @@
 import { Dating } from '#lib/retain/dating';
 import type { Line } from '#lib/retain/lines';
+import { isUnheard } from '#lib/retain/markers';
 import { cleanName } from '#lib/retain/speakers';
 import { readStamp, type Stamp } from '#lib/retain/stamps';
 import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/retain/steps';
@@ -21,6 +22,7 @@ const LIST_FIELDS = new Set([
   'messages',
   'turns',
   'conversation',
+  'conversations',
   'dialogue',
   'dialog',
   'history',
@@ -29,7 +31,12 @@ const LIST_FIELDS = new Set([
   'session',
   'data',
   'items',
+  'list',
 ]);
+/** Objects that hold such lists. */
+const HOLDERS = new Set(['chats', 'data', 'conversation']);
+/** Lists of conversations lie in lists of exports. */
+const MAX_NESTING = 3;
 
 type JsonObject = Record<string, unknown>;
 interface Said {
@@ -103,13 +110,15 @@ function* arrayAt(content: string, at: number): Steps<{ readonly elements: JsonE
   }
 }
 
-function* piecesOf(content: string, start: number): Steps<Piece[] | null> {
+function* piecesOf(content: string, start: number, depth = 0): Steps<Piece[] | null> {
   if (content[start] === '[') {
     const array = yield* arrayAt(content, start);
-    return array && skipBlanks(content, array.end) === content.length ? yield* turnsOf(content, array.elements) : null;
+    if (!array || skipBlanks(content, array.end) < content.length) return null;
+    return (yield* turnsOf(content, array.elements)) ?? (yield* nestedTurns(content, array.elements, depth));
   }
   const object: JsonObject = Object.create(null);
   const lists: JsonElement[][] = [];
+  const holders: JsonElement[] = [];
   let fields = 0;
   const isStep = stepMeter();
   const members = membersOf(content, start);
@@ -126,16 +135,37 @@ function* piecesOf(content: string, start: number): Steps<Piece[] | null> {
     const value = list ? list.elements.map((element) => element.value) : parseJson(content.slice(from, end));
     if (value === undefined) return null;
     if (list) lists.push(list.elements);
+    else if (HOLDERS.has(key) && isObject(value)) holders.push({ start: from, end, value });
     object[key] = value;
   }
   const single = saidIn(object);
   if (single) return [{ raw: content, said: single }];
   for (const elements of lists) {
     if (isStep(0)) yield;
-    const turns = yield* turnsOf(content, elements);
+    const turns = (yield* turnsOf(content, elements)) ?? (yield* nestedTurns(content, elements, depth));
     if (turns) return turns;
   }
-  return null;
+  return yield* nestedTurns(content, holders, depth);
+}
+
+/** The turns of conversations that are elements of a list; null when none of them is one. What lies between them goes to the next. */
+function* nestedTurns(content: string, elements: readonly JsonElement[], depth: number): Steps<Piece[] | null> {
+  if (depth === MAX_NESTING) return null;
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { start, end, value } of elements) {
+    if (!isObject(value)) continue;
+    const inner = yield* piecesOf(content.slice(start, end), 0, depth + 1);
+    if (!inner || inner.length === 0) continue;
+    const [first, ...rest] = inner;
+    pieces.push({ ...first!, raw: content.slice(from, start) + first!.raw });
+    for (const piece of rest) pieces.push(piece);
+    from = end;
+  }
+  const last = pieces.pop();
+  if (!last) return null;
+  pieces.push({ ...last, raw: last.raw + content.slice(from) });
+  return pieces;
 }
 
 /** Each turn reaches from the end of the one before to its own comma; the last takes the closing bracket. Null when these are not turns. */
@@ -197,8 +227,9 @@ function* linePieces(content: string, lines: readonly Line[]): Steps<Piece[] | n
 
 /** The text of a message, of its parts, or of the message inside an export's wrapper; null when there is none. */
 function saidIn(value: JsonObject): Said | null {
-  const inner = isObject(value.message) ? { ...value, message: undefined, ...value.message } : value;
-  const text = TEXT_FIELDS.map((field) => textOf(inner[field])).find((found) => found !== null) ?? null;
+  if (isRecord(value)) return { speaker: null, body: '', time: null };
+  const inner = unwrapped(value);
+  const text = [...TEXT_FIELDS, PARTS_FIELD].map((field) => textOf(inner[field])).find((found) => found !== null) ?? null;
   const captions = Object.keys(inner)
     .filter((field) => CAPTION_FIELD.test(field) && typeof inner[field] === 'string' && inner[field] !== '')
     .map((field) => `[shares ${String(inner[field]).trim()}]`);
@@ -206,12 +237,34 @@ function saidIn(value: JsonObject): Said | null {
   const time = timeOf(inner);
   if (speaker !== null && isMachinery(inner, text)) return { speaker, body: '', time };
   if (text === null && (captions.length === 0 || speaker === null)) return null;
-  return { speaker, body: [text?.trim() ?? '', ...captions].filter((part) => part !== '').join(' '), time };
+  const body = [text?.trim() ?? '', ...captions].filter((part) => part !== '').join(' ');
+  // Several people behind one role.
+  const own = speaker !== null && ROLE_NAMED.exec(body);
+  return own ? { speaker: cleanName(own[1]!), body: body.slice(own[0].length), time } : { speaker, body, time };
 }
 
+/** `User[mika]: hi` */
+const ROLE_NAMED = /^(?:user|human|member)\[([^\]\n]{1,40})\]:\s{0,3}/i;
+const PARTS_FIELD = 'parts';
+const WRAPPED_ROLE = /^(?:human|ai|system|tool|function|user|assistant)$/i;
+
+/** A message inside the record of an agent's log, or of a library that keeps type and message apart. */
+function unwrapped(value: JsonObject): JsonObject {
+  const { message, payload, data, type } = value;
+  if (isObject(message)) return { ...value, message: undefined, ...message };
+  if (isObject(payload) && payload.type === 'message') return { ...value, payload: undefined, ...payload };
+  if (isObject(data) && typeof type === 'string' && WRAPPED_ROLE.test(type)) return { ...value, data: undefined, ...data, role: type };
+  return value;
+}
+
+/** A line of an agent's log that is no message: how the session was set up, what a tool was asked. */
+const isRecord = ({ type, payload }: JsonObject): boolean =>
+  typeof type === 'string' && RECORD.test(type) && isObject(payload) && payload.type !== 'message';
+const RECORD = /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/;
+
 /**
- * Calls of tools and what they answer as data are how an agent worked, not what was said: nothing of them is remembered. What the agent
- * made of it stands in the next turn. An answer in words is kept, for the agent read it.
+ * Calls of tools and what they answer are how an agent worked, and instructions of a system what it was told to do: nothing of them is
+ * remembered. What the agent made of it stands in the next turn.
  */
 function isMachinery(value: JsonObject, text: string | null): boolean {
   if (text === null || text.trim() === '')
@@ -219,8 +272,7 @@ function isMachinery(value: JsonObject, text: string | null): boolean {
       CALL_FIELDS.some((field) => value[field] != null) ||
       (typeof value.role === 'string' && (value.content === null || Array.isArray(value.content)))
     );
-  const answers = (typeof value.role === 'string' && TOOL_ROLE.test(value.role)) || value.tool_call_id !== undefined;
-  return answers && typeof parseJson(text) === 'object';
+  return (typeof value.role === 'string' && isUnheard(value.role)) || value.tool_call_id !== undefined;
 }
 
 function textOf(value: unknown): string | null {
@@ -228,7 +280,9 @@ function textOf(value: unknown): string | null {
   if (isObject(value) && Array.isArray(value.parts)) return textOf(value.parts);
   if (!Array.isArray(value)) return null;
   const parts = value
-    .map((part) => (typeof part === 'string' ? part : isObject(part) && typeof part.text === 'string' ? part.text : null))
+    .map((part) =>
+      typeof part === 'string' ? part : isObject(part) && typeof part.text === 'string' && part.type !== 'reasoning' ? part.text : null,
+    )
     .filter((part) => part !== null);
   return parts.length > 0 ? parts.join('\n') : null;
 }

@@ -1,5 +1,6 @@
 import type { Header } from '#lib/retain/headers';
 import { fenced, isBlank, type Line } from '#lib/retain/lines';
+import { markersIn } from '#lib/retain/markers';
 import { CLOCK, readStamp, readWholeStamp, type Stamp } from '#lib/retain/stamps';
 import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/retain/steps';
 
@@ -13,11 +14,15 @@ export interface Opening {
   /** where in the line the words begin */
   readonly bodyAt: number;
   readonly stamp: Stamp | null;
+  /** by a mark of its role, which may have an end */
+  readonly isMarked?: true;
 }
 
 /** The beginnings of all turns, in order; none when the text is no conversation. `found`: the header that each line is. */
 export function* openingsIn(lines: readonly Line[], found: readonly (Header | null)[]): Steps<Opening[]> {
   const code = yield* fenced(lines);
+  const marked = yield* markersIn(lines, yield* mapInSteps(lines, (_, i) => !code[i]));
+  if (marked.length > 0) return marked.map((marker) => ({ ...marker, stamp: null, isMarked: true }));
   const headers = yield* mapInSteps(found, (header, i) => !code[i] && header !== null);
   const open = yield* mapInSteps(lines, (_, i) => !code[i] && !headers[i]);
   const first = yield* firstWords(lines, headers);
@@ -138,6 +143,12 @@ const LEAD = new RegExp(
 /** `Ann: hi` · `**Ann**: hi` · `Ann (10:30): hi` */
 const NAMED =
   /^[ \t]{0,3}(?:\*\*|__)?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?)(?:[ \t]?[([]([^)\]]{1,40})[)\]])?(?::(?:\*\*|__)|(?:\*\*|__)?:)(?=\s|$)/u;
+const SIGNS = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]{0,6}`;
+/** `🌸Ann🌸: hi` · `@ann: hi` · `ann@example.org: hi` · `小林：你好` */
+const SIGNED = new RegExp(
+  String.raw`^[ \t]{0,3}${SIGNS}@?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?(?:@[\w-]{1,40}(?:\.[\w-]{1,40}){1,4})?)${SIGNS}()(?::(?=\s|$)|：[ \t]?)`,
+  'u',
+);
 
 interface SpeakerCandidate {
   readonly line: number;
@@ -147,6 +158,8 @@ interface SpeakerCandidate {
   readonly bodyAt: number;
   readonly stamp: Stamp | null;
 }
+
+const MAY_NAME = /.[:：]/;
 
 const NO_LEAD = { end: 0, stamp: null } as const;
 /** What the lead begins with; most lines have none, and this tells sooner. */
@@ -173,9 +186,11 @@ function* candidatesIn(lines: readonly Line[], open: readonly boolean[]): Steps<
   for (let i = 0; i < lines.length; i++) {
     const { text } = lines[i]!;
     if (isStep(text.length)) yield;
-    if (!open[i] || text.indexOf(':') < 1) continue;
+    if (!open[i] || !MAY_NAME.test(text)) continue;
     const lead = leadOf(text);
-    const match = NAMED.exec(text.slice(lead.end));
+    const rest = text.slice(lead.end);
+    // An export of a messenger spells names as they are, with all of their signs.
+    const match = NAMED.exec(rest) ?? (lead.end === 0 ? SIGNED.exec(rest) : null);
     if (!match) continue;
     const name = cleanName(match[1]!);
     const kind = nameKind(name);

@@ -457,7 +457,7 @@ describe('JSON', () => {
       ['Ann', 'look [shares a cat]', '2024-05-06T10:00:00.000Z'],
       ['Bob', 'yo', '2023-05-08T13:56:00.000Z'],
       ['Eve', 'hm', '2023-11-14T22:13:20.000Z'],
-      ['tool', 'found', '2023-11-14T22:13:20.000Z'],
+      ['tool', '', '2023-11-14T22:13:20.000Z'],
     ]);
   });
 
@@ -515,8 +515,93 @@ describe('JSON', () => {
       ['assistant', ''],
       ['tool', ''],
       ['assistant', ''],
-      ['tool', 'The sky is clear.'],
+      ['tool', ''],
       ['assistant', 'It is 21 degrees.'],
+    ]);
+  });
+
+  it('reads what the libraries of agents keep', () => {
+    const expected = [
+      ['user', 'My beans have rust.'],
+      ['assistant', 'Remove the leaves.'],
+    ];
+    const parts = (text: string) => [{ type: 'step-start' }, { type: 'reasoning', text: 'Hm.' }, { type: 'text', text }];
+    const chat = expected.map(([role, text]) => ({ id: 'x', role, parts: parts(text!) }));
+    expect(spoken(JSON.stringify(chat))).toEqual(expected);
+    const kept = (type: string, content: string) => ({ type, data: { content, additional_kwargs: {} } });
+    expect(spoken(JSON.stringify([kept('human', 'My beans have rust.'), kept('ai', 'Remove the leaves.')]))).toEqual([
+      ['human', 'My beans have rust.'],
+      ['ai', 'Remove the leaves.'],
+    ]);
+    const log = [
+      { timestamp: '2026-05-02T10:00:00.000Z', type: 'session_meta', payload: { id: 'x', cwd: '/x' } },
+      {
+        timestamp: '2026-05-02T10:00:01.000Z',
+        type: 'response_item',
+        payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'My beans have rust.' }] },
+      },
+      { timestamp: '2026-05-02T10:00:02.000Z', type: 'response_item', payload: { type: 'function_call', name: 'look', arguments: '{}' } },
+      {
+        timestamp: '2026-05-02T10:00:03.000Z',
+        type: 'response_item',
+        payload: { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Remove the leaves.' }] },
+      },
+    ];
+    expect(spoken(log.map((line) => JSON.stringify(line)).join('\n')).filter(([, body]) => body !== '')).toEqual(expected);
+  });
+
+  it('reads conversations that lie in lists and objects of an export', () => {
+    const content = ` ${JSON.stringify([
+      {
+        id: '1',
+        conversations: [
+          { from: 'human', value: 'hi' },
+          { from: 'gpt', value: 'yo' },
+        ],
+      },
+      { id: '2', conversations: [{ from: 'human', value: 'more' }] },
+    ])} `;
+    expect(spoken(content)).toEqual([
+      ['human', 'hi'],
+      ['gpt', 'yo'],
+      ['human', 'more'],
+    ]);
+    expect(
+      parseTurns(content)
+        .map(({ raw }) => raw)
+        .join(''),
+    ).toBe(content);
+    const chats = {
+      about: 'x',
+      chats: {
+        about: 'y',
+        list: [{ name: 'Nadia', id: 1, messages: [{ id: 2, date: '2026-02-03T18:01:00', from: 'Nadia', text: 'My beans have rust.' }] }],
+      },
+    };
+    expect(spoken(JSON.stringify(chats))).toEqual([['Nadia', 'My beans have rust.']]);
+    expect(
+      parseTurns(JSON.stringify(chats))
+        .map(({ raw }) => raw)
+        .join(''),
+    ).toBe(JSON.stringify(chats));
+  });
+
+  it('remembers neither instructions nor blocks that a harness injected', () => {
+    const content = JSON.stringify([
+      { role: 'system', content: 'REF-ID: conversation:s1' },
+      {
+        role: 'user',
+        content:
+          '<system-reminder>\nThe list is empty.\n</system-reminder>\nRename the flag. <hindsight_memories>- tabs</hindsight_memories>',
+      },
+      { role: 'user', content: '<command-name>/compact</command-name>\n<local-command-stdout>Compacted 41.</local-command-stdout>' },
+      { role: 'user', content: 'What does <system-reminder> mean? a </b> b' },
+    ]);
+    expect(spoken(content)).toEqual([
+      ['system', ''],
+      ['user', 'Rename the flag.'],
+      ['user', ''],
+      ['user', 'What does <system-reminder> mean? a </b> b'],
     ]);
   });
 
@@ -661,5 +746,65 @@ describe('any content', () => {
       const texts = [many, `Subject: a\n\n${many}`, `1\n00:00:00,000 --> 00:00:01,000\n${many}`];
       expect(await cpuOf(() => texts.map((text) => parseTurns(text)))).toBeLessThan(3000);
     }
+  });
+});
+
+describe('names with signs', () => {
+  it.each([
+    [
+      'emoji',
+      '🌸Mika🌸: I bring it.\nDario: I drum.\n🌸Mika🌸: The code is 5512.\nDario: My van is blue.',
+      ['Mika', 'Dario', 'Mika', 'Dario'],
+    ],
+    ['at', '@mika: I bring it.\n@dario: I drum.\n@mika: The code is 5512.\n@dario: My van is blue.', ['mika', 'dario', 'mika', 'dario']],
+    [
+      'addresses',
+      'mika@x.example: I bring it.\ndario@x.example: I drum.\nmika@x.example: 5512.\ndario@x.example: Blue.',
+      ['mika@x.example', 'dario@x.example', 'mika@x.example', 'dario@x.example'],
+    ],
+    ['wide colons', '小林：我带灯笼。\n阿强：我带鼓。\n小林：密码是5512。\n阿强：我的车是蓝色的。', ['小林', '阿强', '小林', '阿强']],
+    [
+      'roles',
+      JSON.stringify([
+        { role: 'user', content: 'User[mika]: I bring it.' },
+        { role: 'user', content: 'User[dario]: I drum.' },
+      ]),
+      ['mika', 'dario'],
+    ],
+  ])('%s', (_, content, speakers) => {
+    expect(parseTurns(content).map(({ speaker }) => speaker)).toEqual(speakers);
+  });
+});
+
+describe('turns that are marked by their roles', () => {
+  const expected = [
+    ['user', 'I moved to Porto.\nIt rains.'],
+    ['assistant', 'Where do you live: in the centre?'],
+  ];
+  it.each([
+    ['[role: user]\nI moved to Porto.\nIt rains.\n[user:end]\n\n[role: assistant]\nWhere do you live: in the centre?\n[assistant:end]\n'],
+    ['[user]\nI moved to Porto.\nIt rains.\n[assistant]\nWhere do you live: in the centre?'],
+    ['<|im_start|>user\nI moved to Porto.\nIt rains.<|im_end|>\n<|im_start|>assistant\nWhere do you live: in the centre?<|im_end|>'],
+    ['<user>\nI moved to Porto.\nIt rains.\n</user>\n<assistant>Where do you live: in the centre?</assistant>'],
+  ])('%j', (content) => {
+    expect(spoken(content)).toEqual(expected);
+    expect(
+      parseTurns(content)
+        .map(({ raw }) => raw)
+        .join(''),
+    ).toBe(content);
+  });
+
+  it('are not heard where they are instructions or tools', () => {
+    expect(spoken('[role: system]\nBe kind.\n[system:end]\n[role: user]\nHi.\n[user:end]\n[role: tool]\n42\n[tool:end]')).toEqual([
+      ['system', ''],
+      ['user', 'Hi.'],
+      ['tool', ''],
+    ]);
+  });
+
+  it('are none where the text begins otherwise', () => {
+    expect(spoken('A page about roles.\n[user]\nA list.')).toEqual([[null, 'A page about roles.\n[user]\nA list.']]);
+    expect(spoken('[users]\nAnn')).toEqual([[null, '[users]\nAnn']]);
   });
 });

@@ -1,9 +1,11 @@
 import { blockTurns } from '#lib/retain/blocks';
 import { Dating } from '#lib/retain/dating';
 import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/retain/headers';
+import { withoutInjected } from '#lib/retain/injected';
 import { jsonLineTurns, jsonTurns } from '#lib/retain/json-turns';
 import { isBlank, type Line, linesOf } from '#lib/retain/lines';
 import { mailTurns } from '#lib/retain/mail';
+import { isUnheard, withoutEnd } from '#lib/retain/markers';
 import { type Opening, openingsIn } from '#lib/retain/speakers';
 import type { Stamp } from '#lib/retain/stamps';
 import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/retain/steps';
@@ -19,6 +21,14 @@ export const parseTurns = (content: string, clock: SenderClock = NO_CLOCK): Turn
 
 /** `parseTurns` in steps: a long text would hold everybody up. */
 export function* parsing(content: string, clock: SenderClock): Steps<Turn[]> {
+  return yield* mapInSteps(
+    yield* turnsIn(content, clock),
+    (turn) => (turn.speaker === null ? turn : { ...turn, body: withoutInjected(turn.body) }),
+    ({ body }) => body.length,
+  );
+}
+
+function* turnsIn(content: string, clock: SenderClock): Steps<Turn[]> {
   if (content === '') return [];
   const start = content.search(/\S/);
   const opening = start < 0 ? '' : content[start]!;
@@ -89,6 +99,8 @@ function* isBare(lines: readonly Line[], headers: readonly (Header | null)[], fr
   return true;
 }
 
+const bodyOf = (role: string, said: string): string => (isUnheard(role) ? '' : withoutEnd(said));
+
 function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClock): Steps<Turn[]> {
   const { content, lines } = text;
   const offsetOf = (line: number): number => lines[line]?.start ?? content.length;
@@ -112,7 +124,7 @@ function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClo
   const dating = yield* Dating.of(clock, stamps);
   const turns: Turn[] = [];
   let heading: string | null = null;
-  for (const [i, { line, speaker, bodyAt, stamp }] of openings.entries()) {
+  for (const [i, { line, speaker, bodyAt, stamp, isMarked }] of openings.entries()) {
     if (isStep(offsetOf(line + 1) - offsetOf(line))) yield;
     const { from, headers, bare } = before[i]!;
     const titles = headers.map(({ title }) => title).filter((title) => title !== null);
@@ -126,13 +138,14 @@ function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClo
     }
     const start = offsetOf(line);
     const end = i + 1 < openings.length ? offsetOf(before[i + 1]!.from) : content.length;
+    const said = content
+      .slice(start + bodyAt, end)
+      .trim()
+      .replace(/^[\u200e\u200f]+/, '');
     turns.push({
       raw: (bare ? lead : '') + content.slice(start, end),
       speaker,
-      body: content
-        .slice(start + bodyAt, end)
-        .trim()
-        .replace(/^[\u200e\u200f]+/, ''),
+      body: isMarked ? bodyOf(speaker!, said) : said,
       heading,
       title: bare && titles.length > 0 ? joinTitles(titles, '\n') : null,
       ...dating.next(stamp),
