@@ -8,7 +8,7 @@ import { createEmbedder } from '#lib/embeddings/sdk';
 import { type Env, readEnv, SettingsError, tellNextAuth } from '#lib/env';
 import { registerHandlers } from '#lib/handlers';
 import { isWellFormedKey } from '#lib/keys/codec';
-import { createServerKey, isAnyKeyThere } from '#lib/keys/service';
+import { countServerKeysOf, createServerKey, isAnyKeyThere } from '#lib/keys/service';
 import { createModels } from '#lib/llm/models';
 import { startTelemetry, stopTelemetry } from '#lib/llm/telemetry';
 import { createLog, type Log } from '#lib/log';
@@ -34,14 +34,27 @@ export interface Running {
   /** the address behind which somebody becomes the first Owner, a new one at every start; null once there is an Owner */
   readonly setupPath: string | null;
   readonly storage: string;
+  /** what became of the key that the operator named; null: none was named */
+  readonly bootstrap: Bootstrap | null;
   /** nobody has a key and none is made by itself: every call of the API is refused */
   readonly needsKey: boolean;
+  /** calls without a key are served */
+  readonly isOpen: boolean;
   /** people can sign in to the console */
   readonly signsIn: boolean;
   /** Takes up no more background work, and puts back what is under way. At once, when the process is to end. */
   quiet(): Promise<void>;
   /** Takes the services away and closes the store. Call it when no request is under way. */
   stop(): Promise<void>;
+}
+
+export interface Bootstrap {
+  /** how the key begins */
+  readonly prefix: string;
+  /** it was created by this start */
+  readonly isNew: boolean;
+  /** further keys that servers made at their start and that still work */
+  readonly others: number;
 }
 
 const BOOTED = Symbol.for('memory-bank.booted');
@@ -63,9 +76,10 @@ async function takePort(): Promise<void> {
   if (objection) throw new SettingsError([objection]);
 }
 
-async function bootstrapKey(db: Db, env: Env, orgId: string): Promise<void> {
-  if (env.bootstrapKey === null) return;
-  await createServerKey(db, { orgId, name: 'Bootstrap key', key: env.bootstrapKey });
+async function bootstrapKey(db: Db, env: Env, orgId: string): Promise<Bootstrap | null> {
+  if (env.bootstrapKey === null) return null;
+  const { prefix, isNew } = await createServerKey(db, { orgId, name: 'Bootstrap key', key: env.bootstrapKey });
+  return { prefix, isNew, others: Math.max(0, (await countServerKeysOf(db, orgId)) - 1) };
 }
 
 /** Only the embedded store gets a key by itself: who starts it sits at the terminal that shows it. */
@@ -133,7 +147,7 @@ export async function boot(): Promise<Running> {
     const applied = await migrate(db);
     if (applied.length > 0) log.info({ migrations: applied }, 'schema brought up to date');
     const orgId = await ensureDefaultOrganization(db);
-    await bootstrapKey(db, env, orgId);
+    const bootstrap = await bootstrapKey(db, env, orgId);
     const signIn = signInSettings(env, db.kind === 'embedded' ? secretOf(env.dataDir) : null);
     const app: App = {
       env,
@@ -181,7 +195,9 @@ export async function boot(): Promise<Running> {
       firstKey: () => firstKey(db, orgId),
       setupPath: setup,
       storage: db.kind,
+      bootstrap,
       needsKey: await needsKey(db, env),
+      isOpen: env.anonymousAccess,
       signsIn: signIn.secret !== null,
       quiet,
       stop,

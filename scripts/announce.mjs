@@ -41,6 +41,23 @@ const firstSteps = (address, port, key, hasScripts) => [
   ...(hasScripts ? ['Or see what it makes of a conversation of six months:', '', demoCall(port), ''] : []),
 ];
 
+const bootstrapSteps = ({ prefix, isNew, others }) => [
+  `The key of SERVICE_API_BOOTSTRAP_KEY (${prefix}…) ${isNew ? 'was created: whoever has it reaches every bank.' : 'is known.'}`,
+  ...(others > 0
+    ? [
+        `${others === 1 ? 'One more key' : `${others} more keys`} made at an earlier start still work${others === 1 ? 's' : ''}; revoke in the console what nobody uses.`,
+      ]
+    : []),
+  '',
+];
+
+const lostKey = (signsIn) => [
+  `Lost the key? It cannot be shown again. ${signsIn ? 'Make another one in the console, or start' : 'Start'} with one of your own:`,
+  '',
+  '  export KEY=$(npm run --silent key); SERVICE_API_BOOTSTRAP_KEY=$KEY npm start',
+  '',
+];
+
 const keySteps = (signsIn) => [
   `There is no API key yet. Make one with \`npm run --silent key\` and start with it as SERVICE_API_BOOTSTRAP_KEY${signsIn ? ', or make one in the console.' : '.'}`,
   ...(signsIn ? [] : ['Sign-in is off as well, without NEXTAUTH_SECRET: until then nobody can get in.']),
@@ -60,6 +77,8 @@ export async function announce({ host, port, running, milliseconds, hasScripts }
     ...(running.setupPath ? setupSteps(process.env.NEXTAUTH_URL?.replace(/\/$/, '') || address, running.setupPath) : []),
     ...(running.needsKey ? keySteps(running.signsIn) : []),
     ...(key ? firstSteps(address, port, key, hasScripts) : []),
+    ...(running.bootstrap ? bootstrapSteps(running.bootstrap) : []),
+    ...(hasScripts && !key && !running.needsKey && !running.bootstrap && !running.isOpen ? lostKey(running.signsIn) : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

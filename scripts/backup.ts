@@ -3,14 +3,18 @@
  */
 import path from 'node:path';
 import { backUp } from '#lib/db/backup';
-import { assertEmbedded, orExit } from '#lib/db/command';
+import { argumentOf, assertEmbedded, orExit } from '#lib/db/command';
 import { readEnv } from '#lib/env';
+
+const file = argumentOf(`npm run backup [-- FILE]   an archive of the embedded database, while the server runs or when it is stopped
+
+FILE is memory-bank-TIME.tar.gz in this folder unless it is named.`);
 
 await orExit(async () => {
   const env = readEnv();
   assertEmbedded(env, 'pg_dump');
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  const target = path.resolve(process.argv[2] ?? `memory-bank-${stamp}.tar.gz`);
+  const target = path.resolve(file ?? `memory-bank-${stamp}.tar.gz`);
   const { through } = await backUp(env.dataDir, target);
   console.log(`${target} written${through ? ` by ${through}` : ''}.`);
 });

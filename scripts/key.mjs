@@ -4,6 +4,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, pinnedNode } from './setup.mjs';
 
+const words = process.argv.slice(2);
+if (words.length > 0) {
+  const asksForHelp = words.includes('--help') || words.includes('-h');
+  const usage = 'npm run --silent key   prints a new API key, for SERVICE_API_BOOTSTRAP_KEY; it is stored nowhere';
+  console[asksForHelp ? 'log' : 'error'](asksForHelp ? usage : `Unknown: ${words.join(' ')}\n\n${usage}`);
+  process.exit(asksForHelp ? 0 : 2);
+}
+
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 await ensureInstalled(root);
 const program = `import { generateKey } from '#lib/keys/codec'; console.log(generateKey('key'));`;

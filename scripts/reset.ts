@@ -2,13 +2,14 @@
  * npm run reset -- EMAIL: a link by which this person chooses a new password, printed here and nowhere else. For whom nobody in the console
  * may make one: the last Owner, or somebody with a higher role in another organisation. While the server runs, or when it is stopped.
  */
-import { orExit } from '#lib/db/command';
+import { argumentOf, orExit } from '#lib/db/command';
 import { DatabaseRefusal } from '#lib/db/errors';
 import { readEnv } from '#lib/env';
 import { operatorLink } from '#lib/people/operator';
 
+const address = argumentOf('npm run reset -- EMAIL   a link by which this person chooses a new password');
+
 await orExit(async () => {
-  const address = process.argv[2];
   if (!address) throw new DatabaseRefusal('Name the person: npm run reset -- EMAIL');
   const { email, url, expiresAt } = await operatorLink(readEnv(), address);
   console.log(`Whoever opens this link chooses a new password for ${email} and is then signed in as this person.`);

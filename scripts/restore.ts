@@ -3,14 +3,17 @@
  */
 import path from 'node:path';
 import { restore } from '#lib/db/backup';
-import { assertEmbedded, orExit } from '#lib/db/command';
+import { argumentOf, assertEmbedded, orExit } from '#lib/db/command';
 import { DatabaseRefusal } from '#lib/db/errors';
 import { readEnv } from '#lib/env';
+
+const archive = argumentOf(
+  'npm run restore -- FILE   replaces the embedded database by a backup and keeps what it replaces; the server must be stopped',
+);
 
 await orExit(async () => {
   const env = readEnv();
   assertEmbedded(env, 'pg_restore');
-  const archive = process.argv[2];
   if (!archive) throw new DatabaseRefusal('Name the backup: npm run restore -- FILE');
   const { kept } = await restore(env.dataDir, path.resolve(archive));
   console.log(`${archive} restored into ${path.resolve(env.dataDir)}.`);

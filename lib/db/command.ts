@@ -16,6 +16,16 @@ export async function orExit(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** A command line that asks for help, or that nobody understands, ends the process with how it is meant; else its only argument, if it has one. */
+export function argumentOf(usage: string, words: readonly string[] = process.argv.slice(2)): string | undefined {
+  const asksForHelp = words.some((word) => word === '--help' || word === '-h');
+  const unknown = words.find((word) => word.startsWith('-')) ?? words[1];
+  if (!asksForHelp && unknown === undefined) return words[0];
+  if (asksForHelp) console.log(usage);
+  else console.error(`Unknown: ${unknown}\n\n${usage}`);
+  process.exit(asksForHelp ? 0 : 2);
+}
+
 export function assertEmbedded(env: Env, tool: string): void {
   if (env.databaseDriver === 'embedded') return;
   throw new DatabaseRefusal(`This database is on a server: use ${tool}. Only the embedded database is backed up and restored here.`);

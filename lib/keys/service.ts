@@ -6,7 +6,17 @@ import { newId } from '#lib/ids';
 import { codeOfRule, type UnusableRule, unusable } from '#lib/keys/access';
 import { generateKey, hashKey, isWellFormedKey, keyPrefix } from '#lib/keys/codec';
 import { keyLabel } from '#lib/keys/names';
-import { findBankOf, findKey, findKeyFacts, hasAnyKey, insertKey, insertKeyBanks, type KeyRow, touchKey } from '#lib/keys/store';
+import {
+  countServerKeys,
+  findBankOf,
+  findKey,
+  findKeyFacts,
+  hasAnyKey,
+  insertKey,
+  insertKeyBanks,
+  type KeyRow,
+  touchKey,
+} from '#lib/keys/store';
 
 export type { KeyRow };
 
@@ -52,6 +62,7 @@ export const keyById = findKeyFacts;
 
 /** Whether the store has ever given out a key. */
 export const isAnyKeyThere = hasAnyKey;
+export const countServerKeysOf = countServerKeys;
 
 const TOUCH_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;

@@ -157,6 +157,14 @@ export async function insertKeyBanks(db: Queryable, orgId: string, keyId: string
   return rows.length;
 }
 
+/** Keys that servers made at their start and that still work. */
+export async function countServerKeys(db: Queryable, orgId: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select count(*) as n from api_keys
+    where org_id = ${orgId} and created_by = 'bootstrap' and revoked_at is null and coalesce(expires_at > now(), true)`);
+  return row?.n ?? 0;
+}
+
 export async function hasAnyKey(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(sql`select exists (select from api_keys) as found`);
   return row?.found ?? false;
