@@ -34,11 +34,11 @@ export interface Running {
   /** the address behind which somebody becomes the first Owner, a new one at every start; null once there is an Owner */
   readonly setupPath: string | null;
   readonly storage: string;
-  /** what became of the key that the operator named; null: none was named */
+  /** the key of SERVICE_API_BOOTSTRAP_KEY; null if it is not set */
   readonly bootstrap: Bootstrap | null;
   /** nobody has a key and none is made by itself: every call of the API is refused */
   readonly needsKey: boolean;
-  /** calls without a key are served */
+  /** whether anonymous access is on */
   readonly isOpen: boolean;
   /** people can sign in to the console */
   readonly signsIn: boolean;
@@ -49,11 +49,11 @@ export interface Running {
 }
 
 export interface Bootstrap {
-  /** how the key begins */
+  /** the first characters of the key */
   readonly prefix: string;
-  /** it was created by this start */
+  /** whether this start created it */
   readonly isNew: boolean;
-  /** further keys that servers made at their start and that still work */
+  /** the number of other valid keys from earlier starts */
   readonly others: number;
 }
 

@@ -42,17 +42,17 @@ const firstSteps = (address, port, key, hasScripts) => [
 ];
 
 const bootstrapSteps = ({ prefix, isNew, others }) => [
-  `The key of SERVICE_API_BOOTSTRAP_KEY (${prefix}…) ${isNew ? 'was created: whoever has it reaches every bank.' : 'is known.'}`,
+  `The key of SERVICE_API_BOOTSTRAP_KEY (${prefix}…) ${isNew ? 'was created. It can access every bank.' : 'already exists.'}`,
   ...(others > 0
     ? [
-        `${others === 1 ? 'One more key' : `${others} more keys`} made at an earlier start still work${others === 1 ? 's' : ''}; revoke in the console what nobody uses.`,
+        `${others === 1 ? '1 other key' : `${others} other keys`} from earlier starts still work${others === 1 ? 's' : ''}. Revoke unused keys in the console.`,
       ]
     : []),
   '',
 ];
 
 const lostKey = (signsIn) => [
-  `Lost the key? It cannot be shown again. ${signsIn ? 'Make another one in the console, or start' : 'Start'} with one of your own:`,
+  `Lost your key? It cannot be shown again. ${signsIn ? 'Make another one in the console, or start' : 'Start'} with one of your own:`,
   '',
   '  export KEY=$(npm run --silent key); SERVICE_API_BOOTSTRAP_KEY=$KEY npm start',
   '',

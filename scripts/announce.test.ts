@@ -30,18 +30,18 @@ it('tells whoever starts on a server database without a key how to get in', asyn
   expect(withConsole).not.toContain('Sign-in is off');
 });
 
-it('tells what became of the key of the settings, and of those before it', async () => {
+it('reports the bootstrap key and the keys of earlier starts', async () => {
   const bootstrap = { prefix: 'mbk_E9ZDqrst', isNew: true, others: 0 };
   expect(await said({ bootstrap })).toContain('(mbk_E9ZDqrst…) was created');
   expect(await said({ bootstrap })).not.toContain('still work');
   const again = await said({ bootstrap: { ...bootstrap, isNew: false, others: 2 } });
-  expect(again).toContain('(mbk_E9ZDqrst…) is known');
-  expect(again).toContain('2 more keys made at an earlier start still work; revoke');
+  expect(again).toContain('(mbk_E9ZDqrst…) already exists');
+  expect(again).toContain('2 other keys from earlier starts still work. Revoke');
 });
 
-it('tells at each later start what to do about a lost key', async () => {
-  expect(await said({ signsIn: true })).toMatch(/Lost the key\?.+console, or start/);
-  expect(await said({})).toMatch(/Lost the key\? It cannot be shown again\. Start with/);
+it('explains at each later start how to replace a lost key', async () => {
+  expect(await said({ signsIn: true })).toMatch(/Lost your key\?.+console, or start/);
+  expect(await said({})).toMatch(/Lost your key\? It cannot be shown again\. Start with/);
   for (const told of [{ needsKey: true }, { isOpen: true }, { firstKey: async () => 'mbk_x' }])
-    expect(await said(told)).not.toContain('Lost the key');
+    expect(await said(told)).not.toContain('Lost your key');
 });

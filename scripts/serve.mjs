@@ -151,7 +151,7 @@ function restoreBodyHeaders(res) {
   };
 }
 
-/** Without `Keep-Alive: timeout=60`, in which some clients find a timeout that never was. Connections are kept open as before. */
+/** Omits `Keep-Alive: timeout=60`, which some clients report as a timeout. Connections stay open as before. */
 function hideIdleTime(req, res) {
   if (req.httpVersion !== '1.1') return;
   const { writeHead } = res;

@@ -31,7 +31,7 @@ export const GROUPS = {
       'recall_max_tokens',
       'recall_abstains',
       'recall_prefer_observations',
-      'recall_stand_ins',
+      'recall_fact_fallback',
       'recall_include_chunks',
       'recall_chunks_max_tokens',
     ] as const),

@@ -55,8 +55,8 @@ const settings: Readonly<Record<SettingName, Words>> = {
     meaning: 'The same for some sets of tags; the first rule that matches counts.',
   },
   default_observation_scopes: {
-    label: 'Usual scopes',
-    meaning: 'Under which tags the memories of an item are consolidated that names no scopes. Not set: under all of its tags together.',
+    label: 'Default observation scopes',
+    meaning: 'The tag sets used to consolidate items that name no scopes. Not set: all tags of the item combined.',
   },
   consolidation_llm_batch_size: {
     label: 'Memories per call',
@@ -75,15 +75,15 @@ const settings: Readonly<Record<SettingName, Words>> = {
   recall_max_tokens: { label: 'Size of an answer', meaning: 'Of a recall that names no size.', unit: 'tokens' },
   recall_prefer_observations: {
     label: 'Prefer observations',
-    meaning: 'A recall that does not say leaves out the facts that a returned observation rests on.',
+    meaning: 'Recall omits facts that a returned observation covers, unless the request says otherwise.',
   },
   recall_abstains: {
     label: 'Abstain',
-    meaning: 'A recall finds nothing where nothing comes near the question. Off: the best there is comes, with a low score.',
+    meaning: 'Recall returns nothing when no memory matches the query well. Off: it returns the best matches with low scores.',
   },
-  recall_stand_ins: {
-    label: 'Facts stand in',
-    meaning: 'Where observations alone are asked for and no model consolidates, facts follow them that no returned observation rests on.',
+  recall_fact_fallback: {
+    label: 'Fact fallback',
+    meaning: 'When only observations are requested and no model consolidates, recall adds facts that no returned observation covers.',
   },
   recall_include_chunks: { label: 'Bring chunks along', meaning: 'Whether a recall that does not say brings the source text along.' },
   recall_chunks_max_tokens: { label: 'Size of chunks', meaning: 'Of a recall that asks for chunks and names no size.', unit: 'tokens' },

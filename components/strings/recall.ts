@@ -122,8 +122,8 @@ export const recall = {
   none: {
     offTopic: 'Nothing in the bank is about this',
     offTopicText: (coverage: number, cosine: number) =>
-      `No memory shares ${Math.round(coverage * 100)} % of the weight of the question’s words, or is near in meaning (cosine ${cosine} or more). This bank is set to abstain, so recall answers with nothing.`,
-    weak: 'Nothing in the bank comes near this question. These are the best there are.',
+      `No memory shares ${Math.round(coverage * 100)} % of the weight of the question’s words, or is near in meaning (cosine ${cosine} or more). This bank abstains, so recall returns no results.`,
+    weak: 'No memory matches this query well. These are the best matches.',
     cut: 'All candidates were left out',
     cutText: 'Options took away everything that was found; the trace says which.',
     nothing: 'No candidate was found',

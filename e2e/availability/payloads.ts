@@ -246,7 +246,7 @@ export function tagTree(depth: number, width = MAX_WIDTH, tagsPerLeaf = 1): unkn
   return grow(depth);
 }
 
-/** The widest tree that fits into so many bytes. */
+/** The widest tree of at most `maxBytes` bytes. */
 export function widestTagTree(maxBytes: number): unknown {
   const branch = tagTree(2);
   const width = Math.floor(maxBytes / (Buffer.byteLength(JSON.stringify(branch)) + 1));

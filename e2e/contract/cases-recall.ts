@@ -122,7 +122,7 @@ export const recallCases: Case[] = [
   ),
   recall(
     200,
-    'observations, of which there are none: facts stand in',
+    'only observations, in a bank without any: facts as a fallback',
     { query: EVERYTHING, types: ['observation'] },
     (body: RecallResponse) => {
       expect(body.results.length).toBeGreaterThan(0);

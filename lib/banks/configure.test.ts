@@ -75,7 +75,7 @@ describe('an update', () => {
     expect(() => readUpdates(updates)).toThrow(message);
   });
 
-  it('takes what the contract knows and this version has no use for, up to a size', () => {
+  it('accepts contract settings without effect, up to a size limit', () => {
     const defense = { enabled: true, rules: [] };
     expect(readUpdates({ memory_defense: defense, SERVICE_API_RETAIN_CHUNK_BATCH_SIZE: 4, mcp_enabled_tools: null })).toEqual({
       set: { memory_defense: defense, retain_chunk_batch_size: 4 },
@@ -141,10 +141,10 @@ describe('the configuration of a bank', () => {
     await resetConfig({ db, env }, await scopeOf('b'));
   });
 
-  it('stores what has no effect, says so, and forgets it with the rest', async () => {
+  it('stores settings without effect, reports them, and resets them', async () => {
     const { overrides, config: held, not_in_force } = await update({ audit_log_enabled: true, recall_max_tokens: 50 });
     expect(overrides).toEqual({ audit_log_enabled: true, recall_max_tokens: 50 });
-    expect(not_in_force).toEqual({ audit_log_enabled: 'This version has no use for it' });
+    expect(not_in_force).toEqual({ audit_log_enabled: 'This setting has no effect in this version' });
     expect(held).not.toHaveProperty('audit_log_enabled');
     expect((await update({ audit_log_enabled: null })).overrides).toEqual({ recall_max_tokens: 50 });
     await update({ audit_log_enabled: false });

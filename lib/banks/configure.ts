@@ -95,7 +95,7 @@ const profileOf = (row: store.BankRow): Pick<BankSettings, (typeof PROFILE_SETTI
   disposition_empathy: row.empathy,
 });
 
-const NO_EFFECT = 'This version has no use for it';
+const NO_EFFECT = 'This setting has no effect in this version';
 
 /** Models that the bank chose and the operator no longer offers. What is asked instead is for `choose` in `lib/llm/models.ts` to say. */
 function withdrawn(overrides: Partial<BankSettings>, offered: readonly string[]): Record<string, string> {

@@ -53,7 +53,7 @@ export async function listBanks(
 ): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number }> {
   const page = { limit: query.limit ?? null, offset: query.offset };
   const { rows, total } = await readPage(db, page, (at) => store.listBanks(at, scope, { q: query.q, ...page }));
-  return { banks: rows.map(toListItem), total, limit: query.limit ?? Math.max(USUAL_LIMIT, total), offset: query.offset };
+  return { banks: rows.map(toListItem), total, limit: query.limit ?? Math.max(DEFAULT_LIMIT, total), offset: query.offset };
 }
 
 /** Of the three names of the mission the first that says something; an empty one clears it. */
@@ -74,8 +74,8 @@ function changeOf(body: BankBody): store.BankChange {
   };
 }
 
-/** Told where everything was asked for: clients know it as the standard. */
-const USUAL_LIMIT = 100;
+/** The limit reported when the request names none; the default that clients expect. */
+const DEFAULT_LIMIT = 100;
 
 const unknownBank = (scope: BankScope): ServiceError => new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
 

@@ -16,7 +16,7 @@ export async function orExit(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A command line that asks for help, or that nobody understands, ends the process with how it is meant; else its only argument, if it has one. */
+/** Returns the only argument. Prints the usage and exits for --help, and with status 2 for unknown options or further arguments. */
 export function argumentOf(usage: string, words: readonly string[] = process.argv.slice(2)): string | undefined {
   const asksForHelp = words.some((word) => word === '--help' || word === '-h');
   const unknown = words.find((word) => word.startsWith('-')) ?? words[1];

@@ -86,14 +86,13 @@ async function analyzeEach(db: Db, tables: readonly string[]): Promise<void> {
 const makeKnown = (db: Db, tables: readonly string[]): Promise<unknown> =>
   analyze(db, tables.map((table) => `${table} (bank_uid)`).join(', '));
 
-/** Repeats and names fill these much faster than units come. Nobody counts their rows: their pages tell how much they grew. */
+/** Repeats and names grow these tables much faster than units do. Their rows are not counted, so page counts show the growth. */
 const UNCOUNTED = ['memory_evidence', 'memory_entities', 'entities', 'entity_aliases'];
 const FEW_PAGES = 20;
 
 /**
- * To be called after a commit with the number of units, further places and mentions that it wrote; looks after 100, 150, 225 … of them in
- * this process, and analyses only where the tables did grow. Every process may do so at any time. What was written is written, whatever
- * becomes of this: nobody waits for it, and a failure is for the log.
+ * Call after a commit with the number of units, further places and mentions it wrote. Checks after 100, 150, 225 … of them in this process
+ * and analyzes only tables that grew. Any process may call it at any time. Callers do not wait for it; failures are logged.
  */
 export async function noteGrowth(db: Db, bankUid: number, rows: number): Promise<void> {
   const { state, isNew } = counted(progress, db, bankUid, rows);

@@ -33,8 +33,8 @@ const beyond = (compare: string, found: string, order: string): string => `
   order by v.mentioned_at ${order} limit 1`;
 
 /**
- * The entities of these ids, found by them alone: while a large bank goes, many entities have no mention left, and the planner, which knows
- * of none yet, would go through all of those instead.
+ * Looks entities up by id. Without `offset 0` the planner, whose statistics are stale while a large bank is being deleted, scans every
+ * entity without mentions instead.
  */
 const byId = (ids: string): string => `
   unnest(${ids}::uuid[]) as t(id) cross join lateral (

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { absenceOf } from '#lib/http/absent';
 
 it.each([
-  ['/v1/default/banks/b/webhooks', 'Webhooks are not part of this version'],
-  ['/v1/default/banks/b/knowledge-base/pages/x', 'The knowledge base is not part of this version'],
-  ['/v1/default/banks/b/audit-logs/stats', 'The audit log of one bank is not part of this version'],
-  ['/v1/bank-template-schema', 'Bank templates are not part of this version'],
-  ['/v1/default/files/download/a', 'Files are not part of this version'],
+  ['/v1/default/banks/b/webhooks', 'Webhooks are not available in this version'],
+  ['/v1/default/banks/b/knowledge-base/pages/x', 'The knowledge base is not available in this version'],
+  ['/v1/default/banks/b/audit-logs/stats', 'The audit log of one bank is not available in this version'],
+  ['/v1/bank-template-schema', 'Bank templates are not available in this version'],
+  ['/v1/default/files/download/a', 'Files are not available in this version'],
   ['/v1/default/banks/b/webhook', 'Not Found'],
   ['/v1/default/banks/b/exports', 'Not Found'],
   ['/v1/nothing', 'Not Found'],

@@ -1,4 +1,4 @@
-/** Operations that the contract knows and this version does not have: a bare "Not Found" would look like a wrong address. */
+/** Operations of the contract that this version lacks. A bare "Not Found" would look like a wrong URL. */
 const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/default\/banks\/[^/]+\/knowledge-base(\/|$)/, 'The knowledge base is'],
   [/^\/v1\/default\/banks\/[^/]+\/directives(\/|$)/, 'Directives are'],
@@ -14,8 +14,8 @@ const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/mcp(\/|$)/, 'MCP is'],
 ];
 
-/** What a 404 says of an address without a route. */
+/** The message of a 404 for a path without a route. */
 export function absenceOf(path: string): string {
   const known = ABSENT.find(([pattern]) => pattern.test(path));
-  return known ? `${known[1]} not part of this version` : 'Not Found';
+  return known ? `${known[1]} not available in this version` : 'Not Found';
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What a body means before it is validated. `null` is "not given" for each optional field that has no other meaning for it: many clients
- * send all of their fields. Fields that no schema knows, or that have no effect in this version, are let through and named in
- * `X-Ignored-Params`, so that neither a typing mistake nor an idle wish goes unnoticed.
+ * Prepares a body for validation. `null` means "not given" for each optional field that gives it no other meaning, because many clients
+ * send all of their fields. Fields that are unknown or have no effect in this version are accepted and listed in `X-Ignored-Params`, so
+ * that typing mistakes are noticed.
  */
 
 interface Shape {

@@ -47,7 +47,7 @@ export const limitParam = (standard: number, least: 0 | 1 = 0) =>
   z
     .number()
     .min(least)
-    // Behind a transformation it would be missing from the OpenAPI document.
+    // After a transformation the default would be missing from the OpenAPI document.
     .default(standard)
     .transform((n) => Math.min(n, MAX_LIMIT))
     .pipe(z.number())
@@ -196,5 +196,5 @@ const MAX_SCOPES = 64;
 export const observationScopes = () =>
   z
     .union([z.enum(['per_tag', 'combined', 'all_combinations', 'shared']), z.array(z.array(tagText()).max(MAX_TAGS)).max(MAX_SCOPES)])
-    .describe('Which tag sets observations of these memories are kept under; null is `combined`.');
+    .describe('The tag sets under which observations of these memories are stored; null is `combined`.');
 export type ObservationScopes = z.output<ReturnType<typeof observationScopes>>;

@@ -1,6 +1,6 @@
 /**
- * Clients that refuse what their version of the contract does not name. The Go client, which is generated, refuses every field that it does
- * not know, so what this server tells beyond the contract is left out for it. Python clients before 0.10 refuse one word.
+ * Clients that reject values their contract version does not define. The generated Go client rejects unknown fields, so responses to it
+ * omit our extensions. Python clients before 0.10 reject one enum value.
  */
 
 /** Fields of answers beyond contract version 0.9.1, by operation: `[]` is any element of a list. */
@@ -88,8 +88,8 @@ export function adaptFor(operationId: string, userAgent: string | null): Adapt |
   }
   if (operationId === 'dry_run_refresh_mental_model' && EARLY_PYTHON.test(userAgent))
     return (answer) => {
-      const told = answer as { outcome?: string };
-      if (told.outcome === 'content_unchanged') told.outcome = 'content_preserved_no_new_facts';
+      const body = answer as { outcome?: string };
+      if (body.outcome === 'content_unchanged') body.outcome = 'content_preserved_no_new_facts';
     };
   return null;
 }

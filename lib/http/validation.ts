@@ -136,12 +136,12 @@ const OPTIONS: z.core.ParseContext<z.core.$ZodIssue> = {
 };
 
 /**
- * So many values, with their containers, are checked whatever is wrong with them. The check of a larger input ends at its first fault:
- * to collect faults takes several times as long as to check what is valid.
+ * The most values, including containers, for which validation collects every fault. Validation of larger inputs ends at the first fault,
+ * because collecting faults takes several times as long as validating.
  */
 const MAX_CHECKED_WHOLE = 5_000;
 
-// `abortEarly` is public by zod's `validate` alone, which gives no issue and no data.
+// zod exposes `abortEarly` only through `validate`, which returns neither issues nor data.
 const FIRST_FAULT: z.core.ParseContextInternal<z.core.$ZodIssue> = { ...OPTIONS, abortEarly: true };
 
 /** Whether a JSON value has more values than `most`, with their containers. */
@@ -165,7 +165,7 @@ const firstOfEach = (issues: readonly ValidationIssue[]): ValidationIssue[] => {
 };
 
 /**
- * Checks one part of a request. All faults are named, up to 50; of a large input only the first. Throws `ValidationFailure`, or `bad_request` where the contract asks for a 400 (a malformed id).
+ * Checks one part of a request. Reports up to 50 faults, and only the first of a large input. Throws `ValidationFailure`, or `bad_request` where the contract asks for a 400 (a malformed id).
  * `where` is body, query or path and starts every `loc`.
  */
 export function check<S extends z.ZodType>(schema: S, value: unknown, where: 'body' | 'query' | 'path'): z.output<S> {

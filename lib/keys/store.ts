@@ -157,7 +157,7 @@ export async function insertKeyBanks(db: Queryable, orgId: string, keyId: string
   return rows.length;
 }
 
-/** Keys that servers made at their start and that still work. */
+/** The number of valid keys that servers created at start. */
 export async function countServerKeys(db: Queryable, orgId: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(sql`
     select count(*) as n from api_keys

@@ -37,7 +37,7 @@ export interface ArmsArguments {
   readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
   /** true: nothing but what lies in the window is a candidate, whatever it says */
   readonly timeAlone?: boolean;
-  /** true: whatever the question says, observations, standing instructions and the latest, `cap` of each */
+  /** true: returns observations, standing instructions and the latest memories whatever the query, `cap` of each */
   readonly overview?: boolean;
   /** false: no spreading activation */
   readonly graph?: boolean;

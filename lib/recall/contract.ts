@@ -28,7 +28,7 @@ const tagGroupLeaf = z.object({
     .enum(['exact', 'fuzzy'])
     .optional()
     .describe(
-      '`fuzzy`: each tag stands for the tags of the bank that equal it but for case, else for those with the same text before the colon and a similar one behind it. `exact` without it.',
+      '`fuzzy` matches tags of the bank that differ only in case; if there are none, tags with the same text before the colon and similar text after it. The default is `exact`.',
     ),
 });
 const tagGroup: z.ZodType<TagGroup> = z.lazy(() => z.union([tagGroupLeaf, tagGroupAnd, tagGroupOr, tagGroupNot])).meta({ id: 'TagGroup' });
@@ -66,7 +66,7 @@ function outlineOf(given: unknown, outline: Outline = { leaves: 0, isAmbiguous: 
   return outline;
 }
 
-/** Trees of tag filters, all of which must hold. They are counted before they are checked, which costs more. */
+/** Trees of tag filters, all of which must match. Counts them before validation, which costs more. */
 export const tagGroups = () =>
   z.preprocess((given, ctx) => {
     const { leaves, isAmbiguous } = outlineOf(given);
@@ -132,7 +132,7 @@ export const recallBody = z
     prefer_observations: z
       .boolean()
       .optional()
-      .describe('Leaves out the facts that a returned observation was derived from. Without it as the bank says.'),
+      .describe('Omits facts that a returned observation was derived from. The default is the bank setting.'),
     budget: z.enum(BUDGETS).default('mid').describe('How many candidates are explored: 100, 300 or 1000, unless the bank sets others.'),
     max_tokens: z
       .int()
@@ -220,8 +220,8 @@ export const recallMemories = operation({
   summary: 'Recall memories',
   description:
     'Finds what the bank knows about a question: by meaning, by words, by time, and by spreading activation over entities and links. ' +
-    'Best first. Where nothing comes near the question, the best there is comes with a low score; `min_scores` and the setting `recall_abstains` ' +
-    'keep it out. A question about everything brings observations, standing instructions and the latest.',
+    'Best first. If nothing matches the query well, the best matches are returned with low scores; `min_scores` and the setting `recall_abstains` ' +
+    'exclude them. Overview questions return observations, standing instructions and the latest memories.',
   auth: 'key',
   permission: 'bank.read',
   body: recallBody,

@@ -12,7 +12,7 @@ import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import type { BankScope } from '#lib/scope';
 
-/** Clients take an empty answer for a broken memory: recall gives the best there is. */
+/** Clients read an empty list as a broken memory, so recall returns the best matches. */
 
 const embedder = builtinEmbedder();
 let db: Db;
@@ -113,7 +113,7 @@ describe('a question about everything', () => {
 });
 
 describe('a question that was retained', () => {
-  it('stands behind the statements', async () => {
+  it('ranks behind statements', async () => {
     await keep([
       { content: 'user: I am allergic to peanuts and live in Ghent.', timestamp: '2026-01-01' },
       { content: 'user: Where do I live?\nassistant: I do not know.', timestamp: '2026-01-02' },
@@ -127,7 +127,7 @@ describe('a question that was retained', () => {
 describe('observations alone', () => {
   const types = { types: ['observation'] };
 
-  it('are followed by facts that none of them was derived from, where no model consolidates', async () => {
+  it('are followed by uncovered facts when no model consolidates', async () => {
     await keep(['Ana sits by the window.', 'Ana drinks green tea.', 'Ana sings in a choir.']);
     const rows = await db.query<{ id: string; text: string }>(
       sql`select id, text from memories where bank_uid = ${scope.bankUid} order by text`,
@@ -146,7 +146,7 @@ describe('observations alone', () => {
     ]);
     const model = { of: () => ({ generate: async () => ({ value: {}, usage: NO_USAGE }) }) as unknown as Model };
     expect(await texts('What does Ana do?', types, {}, { models: model })).toEqual([choir!.text]);
-    expect(await texts('What does Ana do?', types, { recall_stand_ins: false })).toEqual([choir!.text]);
+    expect(await texts('What does Ana do?', types, { recall_fact_fallback: false })).toEqual([choir!.text]);
   });
 });
 

@@ -46,23 +46,27 @@ export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, rea
 }
 
 /**
- * Observations alone are asked for, and facts that none of the chosen ones was derived from stand in behind them, as far as there is room.
+ * Packs observations first, then facts that no chosen observation was derived from, within the remaining budget.
  */
-export function packWithStandIns(ranked: readonly Ranked[], sources: ReadonlyMap<string, readonly string[]>, limits: PackLimits): Packed {
+export function packWithFactFallback(
+  ranked: readonly Ranked[],
+  sources: ReadonlyMap<string, readonly string[]>,
+  limits: PackLimits,
+): Packed {
   const isObservation = ({ candidate }: Ranked): boolean => candidate.type === 'observation';
   const observations = pack(ranked.filter(isObservation), sources, limits);
   const said = new Set(observations.results.flatMap(({ candidate }) => sources.get(candidate.id) ?? []));
   const facts = ranked.filter((unit) => !isObservation(unit) && !said.has(unit.candidate.id));
   const used = observations.results.reduce((sum, { candidate }) => sum + candidate.tokens, 0);
-  const standIns = pack(facts, NO_SOURCES, {
+  const fallback = pack(facts, NO_SOURCES, {
     ...limits,
     maxTokens: limits.maxTokens - used,
     maxResults: limits.maxResults - observations.results.length,
   });
   return {
-    results: [...observations.results, ...standIns.results],
-    order: [...observations.order, ...standIns.order],
-    left: new Map([...observations.left, ...standIns.left]),
+    results: [...observations.results, ...fallback.results],
+    order: [...observations.order, ...fallback.order],
+    left: new Map([...observations.left, ...fallback.left]),
   };
 }
 const NO_SOURCES: ReadonlyMap<string, readonly string[]> = new Map();

@@ -32,7 +32,7 @@ export interface Plan {
   readonly window: Window | null;
   /** nothing is asked for but what lies in `window`; null: more is */
   readonly timeAlone: TimeAlone | null;
-  /** whatever there is is asked for */
+  /** an overview question */
   readonly isOverview: boolean;
   readonly caps: Caps;
 }

@@ -23,7 +23,7 @@ export interface Candidate {
   readonly asked: boolean;
   /** ends with a question mark */
   readonly question: boolean;
-  /** says nothing beside what it asks */
+  /** contains only a question */
   readonly onlyAsks: boolean;
   /** a user's standing instruction */
   readonly standing: boolean;
@@ -58,7 +58,7 @@ export interface RankContext {
   readonly isWhole?: boolean;
   /** cl100k tokens of the question */
   readonly tokens?: number;
-  /** a question that nothing comes near to finds nothing */
+  /** returns nothing when no candidate matches the query well */
   readonly abstains?: boolean;
 }
 
@@ -104,7 +104,7 @@ export interface Parts {
   readonly quote: number;
 }
 
-/** Of a unit whose value is made of nothing but its place in an order. */
+/** For a unit that is ranked by its position alone. */
 export const NO_PARTS: Parts = {
   own: 0,
   near: 0,
@@ -327,7 +327,7 @@ function quotesFirst(units: readonly Ranked[]): readonly Ranked[] {
   });
 }
 
-/** What only asks answers nothing: it stands behind everything that says something, in the order that it had. */
+/** Ranks a question that repeats the query behind every statement, because it answers nothing. Keeps the order of such questions. */
 function questionsLast(units: readonly Ranked[], length: number): readonly Ranked[] {
   const longest = LONGER * length;
   const asks = ({ candidate: { onlyAsks, tokens }, coverage }: Ranked) => onlyAsks && coverage >= REPEATS && tokens <= longest;
@@ -347,7 +347,7 @@ function questionsLast(units: readonly Ranked[], length: number): readonly Ranke
   );
 }
 const BEHIND = 0.99;
-/** Whoever repeats a question uses most of its words, and not many others. */
+/** A repeated question contains most of the query's terms and few others. */
 const REPEATS = 0.75;
 const LONGER = 1.6;
 

@@ -94,7 +94,7 @@ export async function findUnits(
   return kept.look(bank, { model: plan.model, dimensions: plan.dimensions }, { inBank, inDatabase });
 }
 
-/** What answers a question about everything, in no order. */
+/** Candidates for an overview question, unordered. */
 export async function findOverview(
   db: Queryable,
   scope: BankScope,

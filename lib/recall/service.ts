@@ -11,8 +11,8 @@ import type { Models } from '#lib/llm/port';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/recall/contract';
 import type { KeptBanks } from '#lib/recall/kept/banks';
 import { keptPayload } from '#lib/recall/kept/payload';
-import { ASKED_FOR, FOR_LACK, withOverview } from '#lib/recall/overview';
-import { type Packed, pack, packWithStandIns, withoutTwins } from '#lib/recall/pack';
+import { FALLBACK_SCORES, OVERVIEW_SCORES, withOverview } from '#lib/recall/overview';
+import { type Packed, pack, packWithFactFallback, withoutTwins } from '#lib/recall/pack';
 import { type Payload, readPayload } from '#lib/recall/payload';
 import type { Plan } from '#lib/recall/plan';
 import type { Ranked } from '#lib/recall/rank';
@@ -43,7 +43,7 @@ export interface RecallServices {
   readonly env?: Pick<Env, 'bankDefaults'>;
   readonly reranker?: Reranker | null;
   readonly kept?: KeptBanks;
-  /** left out: none consolidates */
+  /** omitted: no model consolidates */
   readonly models?: Pick<Models, 'of'>;
   /** hears what this recall had to do without */
   readonly note?: (shortcoming: string) => void;
@@ -120,8 +120,8 @@ async function answerFrom(
   withoutReranker: Opinion['state'] = 'not_configured',
 ): Promise<RecallResponse | 'torn'> {
   const { db } = services;
-  const standsIn = config.recallStandIns && isObservationsAlone(types) && !services.models?.of('consolidation', scope);
-  const limits = { types: standsIn ? null : types, tags };
+  const usesFactFallback = config.recallFactFallback && isObservationsAlone(types) && !services.models?.of('consolidation', scope);
+  const limits = { types: usesFactFallback ? null : types, tags };
   const arms = await findUnits(db, scope, bank, config, plan, { ...limits, ...(services.kept && { kept: services.kept }) });
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
@@ -130,14 +130,14 @@ async function answerFrom(
     found.length === 0 && !config.recallAbstains && plan.timeAlone === null && least.semantic === null && least.keyword === null;
   const ranked =
     plan.isOverview || isLacking
-      ? withOverview(found, await findOverview(db, scope, bank, config, plan, limits), plan.isOverview ? ASKED_FOR : FOR_LACK)
+      ? withOverview(found, await findOverview(db, scope, bank, config, plan, limits), plan.isOverview ? OVERVIEW_SCORES : FALLBACK_SCORES)
       : found;
   clock.lap('ranking');
   const opinion = services.reranker
     ? await opinionOf(services.reranker, db, scope, { body, config, plan, ranked })
     : withoutOpinion(ranked, withoutReranker);
   if (services.reranker) clock.lap('reranking');
-  const packing = standsIn ? packWithStandIns : pack;
+  const packing = usesFactFallback ? packWithFactFallback : pack;
   const packed = packing(opinion.ranked, arms.sources, {
     maxTokens: body.max_tokens,
     maxResults: plan.caps.results,

@@ -2,7 +2,7 @@ import { STANDING_CONDITION } from '#lib/db/schema/memories';
 import { STANDING_CAP } from '#lib/recall/arms';
 import { type Common, FEATURES, featuresOf } from '#lib/recall/sql-parts';
 
-/** What a question about everything may find: the latest observations, standing instructions, and the latest of all. No word is searched. */
+/** Candidates for an overview question: the latest observations, standing instructions and the latest memories. Searches no words. */
 
 /** In the order of the index of the listing. */
 const LATEST = 'mentioned_at desc nulls last, created_at desc, id desc';

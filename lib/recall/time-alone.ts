@@ -30,7 +30,7 @@ const MATTER = /\bdid\b.{0,60}\bplan\b/i;
 const WHERE = /^\s*where\s+(?:is|was|are|were|will|has|have|had)\b/i;
 const TOLD = /\b(?:talk(?:ed|ing)?|discuss(?:ed|ing)?|sa(?:y|id)|told|mention(?:ed|ing)?|wr(?:ote|itten|ite)|chat(?:ted)?)\b/i;
 
-/** Words that ask for all that is known, where no time is named. Beside a memory that holds them they are words like others. */
+/** Words of overview questions without a time. A memory that contains them still matches by them. */
 const OVERALL: ReadonlySet<string> = new Set(
   terms(
     `relevant context user users overall project projects status state update updates recent recently current currently information info fact facts detail details background
@@ -39,7 +39,7 @@ const OVERALL: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a question asks for whatever there is; of other scripts nobody knows. `stripped`: without the names of those who speak in the bank. */
+/** Whether this is an overview question; false for other scripts than Latin. `stripped` is the query without the bank's speakers. */
 export const asksForAll = (rest: string, stripped: string): boolean =>
   /[a-z]/i.test(stripped) &&
   !WHERE.test(rest) &&

@@ -37,7 +37,7 @@ const listed = (units: readonly Listed[]) =>
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .map(({ id, score }, i) => ({ rank: i + 1, id, score: round(score) }));
 
-/** Nothing comes near the question, whether the best there is came all the same or not. */
+/** Whether no candidate matches the query well, even if weak matches are returned. */
 const isOffTopic = ({ isOverview, namesSpeaker, timeAlone }: Plan, { candidates }: Arms, ranked: readonly Ranked[]): boolean =>
   !isOverview &&
   !namesSpeaker &&

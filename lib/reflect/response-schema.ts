@@ -1,7 +1,6 @@
 /**
- * The form that a caller wants to have filled in, as JSON Schema of an object: types, descriptions, lists of allowed values, required names.
- * It may be written as Pydantic and Zod write it: `$ref` into `$defs`, `anyOf` with null, lists of types, `enum` and `const` without a type.
- * What else stands in it is not obeyed.
+ * Reads the JSON Schema of a structured answer: types, descriptions, allowed values and required names. Accepts what Pydantic and Zod
+ * write: `$ref` into `$defs`, `anyOf` with null, lists of types, and `enum` or `const` without a type. Ignores other keywords.
  */
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
@@ -18,7 +17,7 @@ export interface Field {
   /** of an object */
   readonly properties: Readonly<Record<string, Field>> | null;
   readonly required: readonly string[];
-  /** of several types: all of them, and `type` is that of the first */
+  /** the branches of a union; `type` is that of the first */
   readonly choices: readonly Field[] | null;
 }
 
@@ -27,7 +26,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const MAX_SCHEMA = 16_384;
 const MAX_DEPTH = 5;
-/** References may name one part many times over. */
+/** Limits expansion, because many references may name the same part. */
 const MAX_FIELDS = 500;
 
 /** What is wrong with a schema, and where. */
@@ -48,7 +47,7 @@ class Reader {
     return this.#properties(node, '', 0);
   }
 
-  /** The part that a reference names; what stands beside it is added to it. */
+  /** Resolves a reference and merges its sibling keywords. */
   #resolved(node: Json, path: string, hops = 0): Json {
     const { $ref: reference, allOf, ...rest } = node;
     if (hops > MAX_DEPTH) throw new SchemaFault(`${path}.$ref leads back to itself`);
@@ -142,7 +141,7 @@ function wordsOf({ enum: words, const: only }: Json, path: string): { words: rea
   return { words: values, isNullable: values.length < given.length };
 }
 
-/** A part that names no type has that of its values, or of what else it says; one that says nothing is a string. */
+/** Infers a missing type from the values or other keywords; the default is string. */
 function typeOf(node: Json, words: readonly Word[] | null, path: string): FieldType {
   const first = words?.[0];
   const inferred = first === undefined ? null : typeof first === 'number' ? 'number' : (typeof first as FieldType);
@@ -160,12 +159,12 @@ export function formOf(schema: Json): Pick<Field, 'properties' | 'required'> {
   return new Reader(schema).form();
 }
 
-/** A field as JSON Schema, with nothing but what is obeyed. */
+/** A field as JSON Schema, with supported keywords only. */
 function schemaOf({ description, isNullable, ...field }: Field): Json {
-  const told = description !== null && { description };
+  const annotation = description !== null && { description };
   const branches = field.choices?.map(schemaOf) ?? [plainSchema(field)];
   const all = isNullable ? [...branches, { type: 'null' }] : branches;
-  return all.length === 1 ? { ...all[0], ...told } : { anyOf: all, ...told };
+  return all.length === 1 ? { ...all[0], ...annotation } : { anyOf: all, ...annotation };
 }
 
 const plainSchema = ({ type, words, items, properties, required }: Omit<Field, 'description' | 'isNullable'>): Json => ({

@@ -65,7 +65,7 @@ const UNKNOWN: Dated = { time: null, anchor: null };
 /** Clocks of one chat go forward; so far back they may go before it is the next day. */
 const JITTER = HOUR;
 
-/** The day of times of day before any day is said; null where nothing tells. */
+/** The day for times of day that precede the first date; null if unknown. */
 function* firstDay(stamps: readonly Stamp[], clock: SenderClock): Steps<number | null> {
   if (!clock.at) return null;
   const now = clock.at.getTime() + clock.offsetMinutes * MINUTE;

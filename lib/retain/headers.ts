@@ -19,10 +19,10 @@ export interface Text {
   readonly headers: readonly (Header | null)[];
 }
 
-/** Titles over a text are context that is stored with each of its units: longer ones are cut. In characters. */
+/** Limit for joined titles, in characters. They are stored with each unit below them. */
 export const MAX_TITLE = 1000;
 
-/** The titles nearest to what they stand over, joined, as many as have room. */
+/** Joins the innermost titles that fit into `MAX_TITLE`. */
 export function joinTitles(titles: readonly string[], separator: string): string {
   let from = titles.length - 1;
   let room = MAX_TITLE - (titles[from]?.length ?? 0);

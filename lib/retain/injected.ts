@@ -1,6 +1,6 @@
 /**
- * Blocks that agents' harnesses put into the messages of a user: reminders, recalled memories, output of commands. They are not what
- * somebody said, and what was recalled would come back as new.
+ * Blocks that agent harnesses inject into user messages: reminders, recalled memories, command output. Users did not write them, and
+ * recalled memories would be stored again.
  */
 const TAGS = [
   'system-reminder',
@@ -24,21 +24,21 @@ const TAGS = [
   'ide_selection',
 ];
 
-/** A block that does not end is left as it is. Linear in the text for each tag. */
+/** Leaves unclosed blocks unchanged. Linear in the length of the text. */
 function without(body: string, tag: string): string {
   const [open, close] = [`<${tag}>`, `</${tag}>`];
-  let kept = '';
+  let rest = '';
   let from = 0;
   for (;;) {
     const start = body.indexOf(open, from);
     const end = start < 0 ? -1 : body.indexOf(close, start + open.length);
-    if (end < 0) return from === 0 ? body : kept + body.slice(from);
-    kept += body.slice(from, start);
+    if (end < 0) return from === 0 ? body : rest + body.slice(from);
+    rest += body.slice(from, start);
     from = end + close.length;
   }
 }
 
-/** What is said, without injected blocks. */
+/** Removes injected blocks from a message. */
 export function withoutInjected(body: string): string {
   if (!body.includes('</')) return body;
   const rest = TAGS.reduce(without, body);

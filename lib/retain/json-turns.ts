@@ -33,9 +33,9 @@ const LIST_FIELDS = new Set([
   'items',
   'list',
 ]);
-/** Objects that hold such lists. */
+/** Objects that contain such lists. */
 const HOLDERS = new Set(['chats', 'data', 'conversation']);
-/** Lists of conversations lie in lists of exports. */
+/** Depth limit for lists of conversations inside exports. */
 const MAX_NESTING = 3;
 
 type JsonObject = Record<string, unknown>;
@@ -49,7 +49,7 @@ type SaidAt = number | Stamp;
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** No turn has so many fields and parts; `JSON.parse` takes some 20 ms over them. */
+/** Limit for the fields and elements of one turn; `JSON.parse` takes about 20 ms for them. */
 const MAX_PARTS = 20_000;
 
 /** undefined for what is no JSON, or too deep or wide to be a turn. */
@@ -148,7 +148,7 @@ function* piecesOf(content: string, start: number, depth = 0): Steps<Piece[] | n
   return yield* nestedTurns(content, holders, depth);
 }
 
-/** The turns of conversations that are elements of a list; null when none of them is one. What lies between them goes to the next. */
+/** The turns of conversations inside a list; null if it contains none. Text between two conversations belongs to the next one. */
 function* nestedTurns(content: string, elements: readonly JsonElement[], depth: number): Steps<Piece[] | null> {
   if (depth === MAX_NESTING) return null;
   const pieces: Piece[] = [];
@@ -192,7 +192,7 @@ function* turnsOf(content: string, elements: readonly JsonElement[]): Steps<Piec
   });
 }
 
-/** So many lines without an object among them: what follows is no JSON either. */
+/** The number of lines without a JSON object after which the text is not read as JSON lines. */
 const PATIENCE = 12;
 
 /** JSON lines, most of which are turns; a broken one among them is text. */
@@ -238,7 +238,7 @@ function saidIn(value: JsonObject): Said | null {
   if (speaker !== null && isMachinery(inner, text)) return { speaker, body: '', time };
   if (text === null && (captions.length === 0 || speaker === null)) return null;
   const body = [text?.trim() ?? '', ...captions].filter((part) => part !== '').join(' ');
-  // Several people behind one role.
+  // Several users can share one role.
   const own = speaker !== null && ROLE_NAMED.exec(body);
   return own ? { speaker: cleanName(own[1]!), body: body.slice(own[0].length), time } : { speaker, body, time };
 }
@@ -248,7 +248,7 @@ const ROLE_NAMED = /^(?:user|human|member)\[([^\]\n]{1,40})\]:\s{0,3}/i;
 const PARTS_FIELD = 'parts';
 const WRAPPED_ROLE = /^(?:human|ai|system|tool|function|user|assistant)$/i;
 
-/** A message inside the record of an agent's log, or of a library that keeps type and message apart. */
+/** Unwraps a message from a log record, or from a library's pair of type and data. */
 function unwrapped(value: JsonObject): JsonObject {
   const { message, payload, data, type } = value;
   if (isObject(message)) return { ...value, message: undefined, ...message };
@@ -257,14 +257,13 @@ function unwrapped(value: JsonObject): JsonObject {
   return value;
 }
 
-/** A line of an agent's log that is no message: how the session was set up, what a tool was asked. */
+/** A log record that contains no message, such as session setup or a tool call. */
 const isRecord = ({ type, payload }: JsonObject): boolean =>
   typeof type === 'string' && RECORD.test(type) && isObject(payload) && payload.type !== 'message';
 const RECORD = /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/;
 
 /**
- * Calls of tools and what they answer are how an agent worked, and instructions of a system what it was told to do: nothing of them is
- * remembered. What the agent made of it stands in the next turn.
+ * Tool calls, tool output and system prompts create no memories. The agent's next turn contains its conclusions.
  */
 function isMachinery(value: JsonObject, text: string | null): boolean {
   if (text === null || text.trim() === '')

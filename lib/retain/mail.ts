@@ -22,7 +22,7 @@ const CLOSING =
   /^(?:-- ?|(?:with )?(?:my |our )?(?:best|kind|kindest|warm|warmest|many|friendly)?\s?(?:regards|wishes|greetings|thanks)|best|cheers|thanks(?: (?:again|a lot|so much|in advance))?|thank you|sincerely(?: yours)?|yours(?: (?:sincerely|faithfully|truly))?|all the best|take care|love|xo+|sent from my .{1,40})[,.!]?$/i;
 /** so many lines at most a quoted mail has above its text */
 const MAX_HEAD = 40;
-/** so many lines at most the header of a mail has, with those that go on with the one before */
+/** the most lines of a mail header, including continuation lines */
 const MAX_HEADER_LINES = 1000;
 /** a rule or an attribution is no longer, nor what is read of a field */
 const MAX_MARK = 400;
@@ -198,7 +198,7 @@ interface Paragraph {
   readonly lines: readonly Line[];
 }
 
-/** Blank lines belong to what stands before them; those before the first words to these. */
+/** Blank lines belong to the text before them; leading ones to the first text. */
 function* paragraphsOf(content: string, lines: readonly Line[]): Steps<Paragraph[]> {
   const paragraphs: Paragraph[] = [];
   let open: Line[] = [];

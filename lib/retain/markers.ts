@@ -1,7 +1,7 @@
 import { isBlank, type Line } from '#lib/retain/lines';
 import { type Steps, stepMeter } from '#lib/retain/steps';
 
-/** How agents' logs mark who speaks: `[role: user] … [user:end]`, `[user]`, ChatML's `<|im_start|>user … <|im_end|>`, `<user> … </user>`. */
+/** Role markers of agent transcripts: `[role: user] … [user:end]`, `[user]`, ChatML's `<|im_start|>user … <|im_end|>`, `<user> … </user>`. */
 
 const ROLES = 'user|assistant|system|developer|tool|function|human|ai';
 const BEGIN = new RegExp(
@@ -10,7 +10,7 @@ const BEGIN = new RegExp(
 );
 const END = new RegExp(String.raw`(?:\[(?:${ROLES}):end\]|<\|im_end\|>|</(?:${ROLES})>)$`, 'i');
 
-/** Neither people nor the agent: instructions, and what tools answered. */
+/** Roles of instructions and tool output. */
 const UNHEARD = /^(?:system|developer|tool|function)$/i;
 export const isUnheard = (role: string): boolean => UNHEARD.test(role);
 
@@ -21,7 +21,7 @@ export interface Marker {
   readonly bodyAt: number;
 }
 
-/** The markers of a text that begins with one; none of any other. `open`: lines that may be markers. */
+/** The role markers of a text that begins with one; otherwise empty. `open` flags the lines that may be markers. */
 export function* markersIn(lines: readonly Line[], open: readonly boolean[]): Steps<Marker[]> {
   const found: Marker[] = [];
   const isStep = stepMeter();
@@ -35,5 +35,5 @@ export function* markersIn(lines: readonly Line[], open: readonly boolean[]): St
   return found;
 }
 
-/** What is said without the mark of its end. */
+/** Removes the end marker from a message. */
 export const withoutEnd = (body: string): string => body.replace(END, '').trimEnd();

@@ -48,7 +48,7 @@ export const CHUNKS = 'chunks';
 const PARALLEL = 4;
 const BEFORE = 600;
 
-/** Smaller chunks would cost more than they say. */
+/** In characters. Smaller chunks cost more than they contain. */
 const LEAST_SIZE = 200;
 
 /** `aimed` is the size aimed at; the smallest and the largest chunk keep their proportion to it. */

@@ -102,9 +102,7 @@ export const bankSettings = z.object({
     .array(scopeLimit)
     .max(MAX_RULES)
     .describe('The same for some sets of tags; the first rule that matches counts.'),
-  default_observation_scopes: observationScopes()
-    .nullable()
-    .describe('Under which tag sets the memories of an item are consolidated that says nothing of it; null is `combined`.'),
+  default_observation_scopes: observationScopes().nullable().describe('The default of `observation_scopes` for items; null is `combined`.'),
   consolidation_llm_batch_size: z.int().min(1).max(100).describe('How many memories a model consolidates with one call.'),
   consolidation_max_memories_per_round: z.int().min(1).max(10_000).describe('How many memories one round of consolidation takes.'),
 
@@ -113,18 +111,16 @@ export const bankSettings = z.object({
   enable_graph_retrieval: z.boolean().describe('Whether recall follows entities and causes.'),
   enable_reranking: z.boolean().describe('Whether recall asks the reranker, where the operator has set one.'),
   recall_max_tokens: z.int().min(0).max(1_000_000).describe('`max_tokens` of a recall that names none.'),
-  recall_prefer_observations: z
-    .boolean()
-    .describe('Whether a recall that does not say leaves out the facts that a returned observation was derived from.'),
+  recall_prefer_observations: z.boolean().describe('The default of `prefer_observations`.'),
   recall_abstains: z
     .boolean()
     .describe(
-      'Whether a recall finds nothing where nothing comes near the question. Without it the best there is comes, with a low score.',
+      'Whether recall returns nothing when no memory matches the query well. If false, it returns the best matches with low scores.',
     ),
-  recall_stand_ins: z
+  recall_fact_fallback: z
     .boolean()
     .describe(
-      'Whether, where observations alone are asked for and no model consolidates, facts come behind them that no returned observation was derived from.',
+      'Whether recall adds facts that no returned observation covers when only observations are requested and no model consolidates.',
     ),
   recall_include_chunks: z.boolean().describe('Whether a recall that does not say brings chunks along.'),
   recall_chunks_max_tokens: z.int().min(0).max(1_000_000).describe('`include.chunks.max_tokens` of a recall that names none.'),
@@ -143,8 +139,8 @@ export const bankSettings = z.object({
 export type BankSettings = z.output<typeof bankSettings>;
 
 /**
- * Settings that versions of this contract know and this server has no use for. They are stored as they come, so that what a client
- * prepares as a whole is not refused, and each answer says that they have no effect.
+ * Settings of the contract that have no effect on this server. They are stored unchanged, so that clients can write a whole
+ * configuration, and responses list them as not in force.
  */
 export const IDLE_SETTINGS = [
   'audit_log_enabled',
@@ -210,7 +206,7 @@ export const STANDARD: BankSettings = {
   recall_max_tokens: 4096,
   recall_prefer_observations: false,
   recall_abstains: false,
-  recall_stand_ins: true,
+  recall_fact_fallback: true,
   recall_include_chunks: false,
   recall_chunks_max_tokens: 8192,
   recall_budget_function: 'fixed',
@@ -279,7 +275,7 @@ export const updateBankConfig = operation({
   summary: 'Change the configuration of a bank',
   description:
     'Sets what is named, all of it or nothing; null goes back to the inherited value. Names as in the answer, or as the environment spells them (SERVICE_API_RETAIN_MISSION). ' +
-    'An unknown name, a name of a credential and a value of the wrong type are a 400 that says which. Names that the contract knows and this version has no use for are stored, and named in `X-Ignored-Params`. Creates the bank if it is not there.',
+    'An unknown name, a name of a credential and a value of the wrong type are a 400 that says which. Settings without effect in this version are stored and listed in `X-Ignored-Params`. Creates the bank if it is not there.',
   auth: 'key',
   permission: 'bank.configure',
   body: z

@@ -3,7 +3,7 @@ import { KnownTags, resolvedGroups } from '#lib/tags/fuzzy';
 
 const known = new KnownTags(['user:Anna', 'user:anna', 'project:acme-corp', 'client:acme corp', 'fruit:mongo', 'plain', 'project:zeta']);
 
-describe('a fuzzy tag stands for', () => {
+describe('a fuzzy tag matches', () => {
   it.each([
     ['user:ANNA', ['user:Anna', 'user:anna']],
     ['project:acme corp', ['project:acme-corp']],
@@ -28,7 +28,7 @@ describe('a fuzzy filter', () => {
     ],
   };
 
-  it('of any tag matches each that its tags stand for', () => {
+  it('of any tag matches each that its tags match', () => {
     expect(fuzzy('any')).toEqual({ tags: ['user:Anna', 'user:anna', 'plain'], match: 'any' });
   });
   it('of all tags asks for one of each', () => {
@@ -42,7 +42,7 @@ describe('a fuzzy filter', () => {
         { tags: ['user:anna', 'plain'], match: 'exact' },
       ],
     });
-    expect(() => fuzzy('exact', Array(7).fill('user:ANNA'))).toThrow(/64 combinations/);
+    expect(() => fuzzy('exact', Array(7).fill('user:ANNA'))).toThrow(/64 tag combinations/);
   });
   it('is replaced wherever it stands in a tree, and no other', () => {
     const exact = { tags: ['plains'], match: 'any' as const };

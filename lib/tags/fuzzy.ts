@@ -3,13 +3,13 @@ import { ValidationFailure } from '#lib/errors';
 import { isFuzzy, leavesIn, type TagGroup, type TagGroupLeaf } from '#lib/recall/contract';
 import type { BankScope } from '#lib/scope';
 
-/** Tag filters with `resolve: "fuzzy"`: each of their tags stands for those tags of the bank that are written almost like it. */
+/** Resolves tag filters with `resolve: "fuzzy"`: replaces each tag by similar tags of the bank. */
 
-/** Tags of a bank that are compared. */
+/** Limit for distinct tags in a bank. */
 const MAX_KNOWN_TAGS = 5_000;
-/** Tags that are looked for, in all filters of a request. */
+/** Limit for fuzzy tags in one request. */
 const MAX_FUZZY_TAGS = 32;
-/** Combinations of one filter that matches exactly. */
+/** Limit for the combinations of one `exact` filter. */
 const MAX_COMBINATIONS = 64;
 /** "mango" and "mongo" are at 0.33, "acme-corp" and "acme corp" at 1. */
 const LEAST_SIMILARITY = 0.45;
@@ -49,7 +49,7 @@ export class KnownTags {
     });
   }
 
-  /** Those that a tag stands for: equal but for case, else similar in the same namespace, else the tag alone. */
+  /** The matches for a tag: equal ignoring case; else similar in the same namespace; else the tag itself. */
   like(tag: string): string[] {
     const lower = tag.toLowerCase();
     const equal = this.#tags.filter((known) => known.toLowerCase() === lower);
@@ -72,7 +72,7 @@ const refuse = (why: string): never => {
 
 function combinations(choices: readonly (readonly string[])[]): string[][] {
   if (choices.reduce((product, { length }) => product * length, 1) > MAX_COMBINATIONS)
-    return refuse(`the tags of a fuzzy filter stand for more than ${MAX_COMBINATIONS} combinations: name them exactly`);
+    return refuse(`a fuzzy filter matches more than ${MAX_COMBINATIONS} tag combinations: use exact tags`);
   return choices.reduce<string[][]>((all, choice) => all.flatMap((tags) => choice.map((tag) => [...tags, tag])), [[]]);
 }
 
@@ -118,10 +118,11 @@ export async function resolveTagGroups(
   if (!groups || scope.bank === null) return groups;
   const fuzzy = leavesIn(groups).filter(isFuzzy);
   if (fuzzy.length === 0) return groups;
-  if (fuzzy.reduce((sum, { tags }) => sum + tags.length, 0) > MAX_FUZZY_TAGS) refuse(`at most ${MAX_FUZZY_TAGS} tags with resolve "fuzzy"`);
+  if (fuzzy.reduce((sum, { tags }) => sum + tags.length, 0) > MAX_FUZZY_TAGS)
+    refuse(`at most ${MAX_FUZZY_TAGS} tags may use resolve "fuzzy"`);
   const rows = await db.query<{ tag: string }>(sql`
     select distinct t.tag from memories m cross join lateral unnest(m.tags) as t(tag)
     where m.bank_uid = ${scope.bankUid} and m.state = 'valid' limit ${MAX_KNOWN_TAGS + 1}`);
-  if (rows.length > MAX_KNOWN_TAGS) refuse(`resolve "fuzzy" needs a bank of at most ${MAX_KNOWN_TAGS} different tags`);
+  if (rows.length > MAX_KNOWN_TAGS) refuse(`resolve "fuzzy" is limited to banks with at most ${MAX_KNOWN_TAGS} distinct tags`);
   return resolvedGroups(groups, new KnownTags(rows.map(({ tag }) => tag)));
 }

@@ -1,4 +1,4 @@
-/** Where the elements of a JSON array or the members of an object stand in the text, without parsing their values. */
+/** Locates the elements of a JSON array or the members of an object without parsing their values. */
 export interface Slice {
   readonly start: number;
   /** exclusive, without white space and comma */
@@ -58,7 +58,7 @@ export function endOfValue(text: string, at: number, maxParts = Number.POSITIVE_
   return text.length;
 }
 
-/** Goes through what stands between the brackets that open at `at`; yields each part, returns the place past the closing one, -1 for no JSON. */
+/** Yields each part inside the brackets that open at `at`. Returns the offset past the closing bracket, or -1 for invalid JSON. */
 function* partsOf<S extends Slice>(
   text: string,
   at: number,
