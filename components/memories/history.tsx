@@ -45,6 +45,7 @@ const nowOf = (memory: MemoryResponse): Before => ({
   type: memory.type,
   occurred_start: memory.occurred_start,
   occurred_end: memory.occurred_end,
+  mentioned_at: memory.mentioned_at,
   entities: memory.entity_refs.map(({ name }) => name),
   state: memory.state,
   invalidation_reason: memory.invalidation_reason,
@@ -56,6 +57,7 @@ const wordsOf = (before: Before): Record<keyof typeof t.fields, string> => ({
   type: ui.facts[before.type],
   occurred_start: before.occurred_start ? dayText(before.occurred_start) : '',
   occurred_end: before.occurred_end ? dayText(before.occurred_end) : '',
+  mentioned_at: before.mentioned_at ? dayText(before.mentioned_at) : '',
   entities: [...before.entities].sort().join(', '),
 });
 
@@ -88,7 +90,8 @@ function Revision({ revision, after, memory }: { revision: MemoryRevision; after
       { revision: revision.revision, if_revision: memory.revision },
       { onSuccess: () => toast.done(t.restored), onError: (error) => toast.failed(t.restoreFailed, error) },
     );
-  const [was, is] = [wordsOf(before), wordsOf(after)];
+  // Revisions from before the time of mention was recorded do not contain it.
+  const [was, is] = [wordsOf({ mentioned_at: after.mentioned_at, ...before }), wordsOf(after)];
   const turns = action === 'invalidate' || action === 'revert';
   const fields = (Object.keys(was) as (keyof typeof was)[]).filter((name) => was[name] !== is[name] && !(turns && name === 'state'));
   const isRevealed = before.text !== after.text || fields.length > 0;

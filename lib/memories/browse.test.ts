@@ -4,7 +4,7 @@ import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { type Db, sql } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
-import { listMemories as listing } from '#lib/memories/contract';
+import { exportMemoriesJsonl, listMemories as listing } from '#lib/memories/contract';
 import { exportCsv, exportJsonl, listMemories } from '#lib/memories/service';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
@@ -14,6 +14,7 @@ let db: Db;
 let scope: BankScope;
 
 const query = (given: Record<string, unknown>) => z.object(listing.query!.shape).parse(given);
+const exportQuery = (given: Record<string, unknown>) => z.object(exportMemoriesJsonl.query!.shape).parse(given);
 const page = (given: Record<string, unknown> = {}) => listMemories(db, scope, query(given));
 const texts = async (given: Record<string, unknown>): Promise<string[]> => (await page(given)).items.map(({ text }) => text).sort();
 
@@ -116,9 +117,24 @@ describe('the listing', () => {
     [{ from: '2024-03-02', to: '2024-03-02' }, [BEN]],
     [{ from: '2024-03-02', to: '2024-03-03T00:00Z' }, [BEN]],
     [{ from: '2024-03-02', to: '2024-03-05', type: ['world'], q: 'porto' }, [CARLA]],
+    [{ start_date: '2024-03-01', end_date: '2024-03-05' }, []],
+    [{ start_date: '2024-03-05' }, [ANA, BEN, CARLA, CAT, ROOM]],
+    [{ start_date: '2024-03-01', end_date: '2024-03-03', time_field: 'mentioned_at' }, [ANA, BEN]],
+    [{ end_date: '2024-03-02T00:00:01Z', time_field: 'mentioned_at' }, [ANA, BEN]],
+    [{ start_date: '2024-03-05', time_field: 'updated_at' }, [ANA, BEN, CARLA, CAT, ROOM]],
+    [{ end_date: '2024-03-05', time_field: 'occurred_end' }, []],
   ])('%j', async (given, expected) => {
     expect(await texts(given)).toEqual([...expected].sort());
     expect((await page({ ...given, limit: 0 })).total).toBe(expected.length);
+  });
+
+  it('orders by the time of a window', async () => {
+    const listed = async (given: Record<string, unknown>) => (await page(given)).items.map(({ text }) => text);
+    const created = await listed({ sort: 'created_at' });
+    expect(await listed({ start_date: '2024-03-05' })).toEqual(created);
+    expect(created).not.toEqual(await listed({}));
+    expect(await listed({ start_date: '2024-03-01', time_field: 'mentioned_at' })).toEqual([CAT, CARLA, BEN, ANA, ROOM]);
+    expect(await listed({ start_date: '2024-03-05', sort: 'mentioned_at' })).toEqual(await listed({}));
   });
 
   it('filters by an entity', async () => {
@@ -219,15 +235,15 @@ describe('an export', () => {
   };
 
   it('has a line for each unit of the listing', async () => {
-    const lines = (await whole(exportJsonl(db, scope, query({ sort: 'created_at' })).parts)).trimEnd().split('\n');
+    const lines = (await whole(exportJsonl(db, scope, exportQuery({ sort: 'created_at' })).parts)).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual((await page({ sort: 'created_at' })).items);
-    const csv = (await whole(exportCsv(db, scope, query({ q: 'porto', sort: 'mentioned_at', order: 'asc' })).parts)).split('\r\n');
+    const csv = (await whole(exportCsv(db, scope, exportQuery({ q: 'porto', sort: 'mentioned_at', order: 'asc' })).parts)).split('\r\n');
     expect(csv[0]).toMatch(/^id,fact_type,state,text,context,date,/);
     expect(csv.slice(1).map((line) => line.includes('studio'))).toEqual([true, false, false]);
   });
 
   it('of nothing has its head alone', async () => {
-    expect(await whole(exportJsonl(db, scope, query({ q: 'xylophone' })).parts)).toBe('');
-    expect((await whole(exportCsv(db, scope, query({ type: ['opinion'] })).parts)).trimEnd()).toMatch(/^id,[^\n]*$/);
+    expect(await whole(exportJsonl(db, scope, exportQuery({ q: 'xylophone' })).parts)).toBe('');
+    expect((await whole(exportCsv(db, scope, exportQuery({ type: ['opinion'] })).parts)).trimEnd()).toMatch(/^id,[^\n]*$/);
   });
 });

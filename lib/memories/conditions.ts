@@ -1,5 +1,5 @@
 import { array, type SQL, sql } from '#lib/db/db';
-import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/literals';
+import type { ConsolidationState, FactType, ListTimeField, MemoryState, TagMode } from '#lib/literals';
 import { holdsText, type Search, type SearchWord, saysAll } from '#lib/memories/search';
 import type { BankScope } from '#lib/scope';
 import { tagCondition } from '#lib/tags/filter';
@@ -17,7 +17,7 @@ export interface MemoryFilter {
   readonly sourceId: string | null;
   readonly tags: readonly string[];
   readonly mode: TagMode;
-  readonly timeField: TimeField;
+  readonly timeField: ListTimeField;
   readonly from: Date | null;
   readonly to: Date | null;
 }
@@ -41,7 +41,7 @@ function within({ timeField: field, from, to }: MemoryFilter, units: Units): SQL
     return and(ends);
   };
   if (!from && !to) return [];
-  if (field === 'created_at' || units === 'timed') return [range(field)];
+  if (field === 'created_at' || field === 'updated_at' || units === 'timed') return [range(field)];
   if (units === 'untimed') return [range('created_at')];
   return [sql`((${range(field)}) or (${sql.raw(`m.${field}`)} is null and ${range('created_at')}))`];
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { deleteResponse } from '#lib/banks/contract';
-import { exactLimit, idText, inOrder, limitParam, offsetParam, pageOf, uuidText } from '#lib/http/fields';
+import { dateWindow, exactLimit, idText, inOrder, limitParam, offsetParam, pageOf, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
+import { LIST_TIME_FIELDS } from '#lib/literals';
 import { filter, listItem, memoryResponse, memoryRevision, sorting, state } from '#lib/memories/fields';
 
 /** How `from` and `to` are read, for whoever shows them. */
@@ -21,14 +22,27 @@ export const listMemories = operation({
   path: '/v1/default/banks/{bank_id}/memories/list',
   tag: 'Memory',
   summary: 'List memories',
-  description: 'The last mentioned first. `total` is exact. `cursor` goes on where a page ended, however many units come in between.',
+  description: 'The last mentioned first. `total` is exact. `cursor` continues where a page ended, even if units were added since.',
   auth: 'key',
   permission: 'bank.read',
   query: inOrder(
     z.object({
       ...filter,
+      time_field: z
+        .enum(LIST_TIME_FIELDS)
+        .optional()
+        .describe(
+          'The time that the range compares. The default is mentioned_at for `from` and `to`, created_at for `start_date` and `end_date`. A unit without that time counts by created_at.',
+        ),
+      ...dateWindow,
       state,
       ...sorting,
+      sort: sorting.sort
+        .removeDefault()
+        .optional()
+        .describe(
+          'The default is mentioned_at, or `time_field` with `start_date` or `end_date`. Ties are ordered by created_at, then id. occurred_start falls back to mentioned_at; units without the time come last.',
+        ),
       limit: limitParam(100),
       offset: offsetParam(),
       cursor: z
@@ -111,6 +125,9 @@ export const updateMemoryBody = z
     context: z.string().max(MAX_TEXT).nullish().describe('An empty one clears it.'),
     occurred_start: dateText(),
     occurred_end: dateText(),
+    mentioned_at: dateText().describe(
+      'When it was said: ISO 8601, without a zone UTC; empty or null clears it. Dates read from the text stay.',
+    ),
     fact_type: z.enum(['world', 'experience']).nullish(),
     entities: z
       .array(z.string().max(MAX_NAME))

@@ -51,7 +51,7 @@ async function tables(): Promise<unknown> {
   return {
     bank: await rows('select unit_count, term_count from banks where uid = $bank'),
     memories: await rows(
-      `select id, text, context, speaker, fact_type, state, tokens, term_count, search::text, occurred_start, occurred_end, time_precision,
+      `select id, text, context, speaker, fact_type, state, tokens, term_count, search::text, occurred_start, occurred_end, mentioned_at, time_precision,
         fingerprint::text, proof_count, edited_at, names_given, invalidated_at, invalidation_reason from memories where bank_uid = $bank and fact_type <> 'observation' order by id`,
     ),
     vectors: await rows(`select memory_id, model, fact_type, live, tags, embedding::text from memory_embeddings where bank_uid = $bank
@@ -133,6 +133,27 @@ describe('an edit', () => {
     const cleared = await patch(id, { occurred_start: '', occurred_end: null, entities: [] });
     expect(cleared).toMatchObject({ occurred_start: null, occurred_end: null, entities: [], date: '2024-01-01T00:00:00.020+00:00' });
     await intact();
+  });
+
+  it('of the time of mention moves the times of its entities, and can be restored', async () => {
+    await keep('talk', TALK);
+    const before = await tables();
+    const id = await idOf('Porto');
+    const { revision, ...after } = await patch(id, { mentioned_at: '2025-03-01T10:00:00Z' });
+    expect(after).toMatchObject({ mentioned_at: '2025-03-01T10:00:00+00:00', occurred_start: null });
+    expect(await texts({ from: '2025-01-01' })).toEqual([after.text]);
+    const times = async () =>
+      db.query(sql`select first_seen, last_seen from entities where bank_uid = ${scope.bankUid} and canonical_name = 'Porto'`);
+    const moved = new Date('2025-03-01T10:00:00Z');
+    expect(await times()).toEqual([{ first_seen: moved, last_seen: moved }]);
+    expect(await patch(id, { mentioned_at: '' })).toMatchObject({ mentioned_at: null });
+    expect(await times()).toEqual([{ first_seen: null, last_seen: null }]);
+    const { items } = await memories.listMemoryRevisions(db, scope, id, { limit: 9, offset: 0 });
+    expect(items.map((one) => one.before.mentioned_at)).toEqual(['2025-03-01T10:00:00+00:00', '2024-01-01T00:00:00+00:00']);
+    await intact();
+    await memories.restoreMemory(services(), scope, id, { revision });
+    expect(await tables()).toEqual(before);
+    await refused(patch(id, { mentioned_at: 'last week' }), 'bad_request');
   });
 
   it('takes names as they are written when told so', async () => {
@@ -455,7 +476,7 @@ describe('any sequence of acts', () => {
   const TEXTS = ['Ana: I live in Lisbon.', 'Marta Silva owns a boat.', 'Porto is far.', 'Ana'];
   const act = fc.record({
     unit: fc.nat(7),
-    what: fc.constantFrom('edit', 'name', 'date', 'type', 'invalidate', 'revert', 'both', 'restore', 'retain', 'grow', 'all', 'none'),
+    what: fc.constantFrom('edit', 'name', 'date', 'said', 'type', 'invalidate', 'revert', 'both', 'restore', 'retain', 'grow', 'all', 'none'),
     text: fc.constantFrom(...TEXTS),
   });
   const GROWN = `${TALK}\nBen: Then the hotel was full.`;
@@ -471,6 +492,7 @@ describe('any sequence of acts', () => {
       edit: { text },
       name: { entities: [text.split(' ')[0]!] },
       date: { occurred_start: '2024-05-05', context: text },
+      said: { mentioned_at: text.length > 12 ? '2023-02-02' : null },
       type: { fact_type: 'experience' },
       invalidate: { state: 'invalidated', reason: text },
       revert: { state: 'valid' },

@@ -194,6 +194,7 @@ async function writeRestore(
     search: image.search,
     occurredStart: dateOf(image.occurred_start),
     occurredEnd: dateOf(image.occurred_end),
+    mentionedAt: image.mentioned_at === undefined ? row.mentioned_at : dateOf(image.mentioned_at),
     precision: image.time_precision,
     fingerprint: image.fingerprint,
     editedAt: dateOf(image.edited_at),

@@ -20,6 +20,7 @@ export interface Change {
   readonly context: string | undefined;
   readonly occurredStart: Date | null | undefined;
   readonly occurredEnd: Date | null | undefined;
+  readonly mentionedAt: Date | null | undefined;
   readonly precision: 'day' | 'instant';
   readonly factType: 'world' | 'experience' | undefined;
   readonly names: readonly string[] | undefined;
@@ -59,9 +60,9 @@ const distinctNames = (names: readonly string[]): string[] => [
 
 /** Throws a 422 where nothing is to be changed, `bad_request` for a blank text and what is no time. */
 export function changeOf(body: UpdateMemoryBody): Change {
-  const { text, context, fact_type, entities, state, occurred_start, occurred_end } = body;
+  const { text, context, fact_type, entities, state, occurred_start, occurred_end, mentioned_at } = body;
   const given = [text, context, fact_type, entities, state].some((part) => part != null);
-  if (!given && occurred_start === undefined && occurred_end === undefined)
+  if (!given && [occurred_start, occurred_end, mentioned_at].every((time) => time === undefined))
     throw new ValidationFailure([
       { type: 'value_error', loc: ['body'], msg: 'Value error, nothing to change', input: {}, ctx: { error: {} } },
     ]);
@@ -71,6 +72,7 @@ export function changeOf(body: UpdateMemoryBody): Change {
     context: context?.trim(),
     occurredStart: timeOf(occurred_start, 'occurred_start'),
     occurredEnd: endOf(occurred_end),
+    mentionedAt: timeOf(mentioned_at, 'mentioned_at'),
     precision: DATE_ONLY.test(occurred_start ?? '') ? 'day' : 'instant',
     factType: fact_type ?? undefined,
     names: entities ? distinctNames(entities).toReversed() : undefined,
@@ -139,18 +141,18 @@ interface Times {
 }
 
 /** The time that the new text names, where that of the unit was read from its old text; null: it was not, or the words are the same. */
-function timesRead(row: CuratedRow, text: string): Times | null {
+function timesRead(row: CuratedRow, text: string, mentionedAt: Date | null): Times | null {
   if (text === row.text) return null;
-  const read = (words: string) => findDate(bodyOf(words, row.speaker), row.mentioned_at);
-  const before = read(row.text);
+  const read = (words: string, saidAt: Date | null) => findDate(bodyOf(words, row.speaker), saidAt);
+  const before = read(row.text, row.mentioned_at);
   if (!sameTime(before?.start ?? null, row.occurred_start) || !sameTime(before?.end ?? null, row.occurred_end)) return null;
-  const after = read(text);
+  const after = read(text, mentionedAt);
   return { start: after?.start ?? null, end: after?.end ?? null, precision: after?.grain ?? null };
 }
 
-function timesOf(row: CuratedRow, change: Change, text: string): Times {
+function timesOf(row: CuratedRow, change: Change, text: string, mentionedAt: Date | null): Times {
   const isGiven = change.occurredStart !== undefined || change.occurredEnd !== undefined;
-  const read = isGiven ? null : timesRead(row, text);
+  const read = isGiven ? null : timesRead(row, text, mentionedAt);
   if (read) return read;
   const start = change.occurredStart === undefined ? row.occurred_start : change.occurredStart;
   const end = change.occurredEnd === undefined ? row.occurred_end : change.occurredEnd;
@@ -170,15 +172,17 @@ export function editOf(row: CuratedRow, change: Change): Edit | null {
   const text = change.text ?? row.text;
   const context = change.context ?? row.context;
   const factType = change.factType ?? row.fact_type;
+  const mentionedAt = change.mentionedAt === undefined ? row.mentioned_at : change.mentionedAt;
   const speaker = speakerOf(row, text);
-  const { start, end, precision } = timesOf(row, change, text);
+  const { start, end, precision } = timesOf(row, change, text, mentionedAt);
   const isNewText = text !== row.text;
   const isSame =
     !isNewText &&
     context === row.context &&
     factType === row.fact_type &&
     sameTime(start, row.occurred_start) &&
-    sameTime(end, row.occurred_end);
+    sameTime(end, row.occurred_end) &&
+    sameTime(mentionedAt, row.mentioned_at);
   if (isSame && (change.names === undefined || namesItself(row, change))) return null;
   const named = namesOf(row, change, text, speaker);
   const body = bodyOf(text, speaker);
@@ -199,6 +203,7 @@ export function editOf(row: CuratedRow, change: Change): Edit | null {
           : row.search,
       occurredStart: start,
       occurredEnd: end,
+      mentionedAt,
       precision,
       namesGiven: row.names_given || change.names !== undefined,
       // Words that somebody put in are nobody's repeat.

@@ -156,6 +156,7 @@ export const memoryRevision = z
         type: z.enum(FACT_TYPES),
         occurred_start: time(),
         occurred_end: time(),
+        mentioned_at: time().optional().describe('Absent from older revisions, which did not record it.'),
         entities: z.array(z.string()),
         state: z.enum(MEMORY_STATES),
         invalidation_reason: z.string().nullable(),

@@ -6,7 +6,7 @@ import { readPage } from '#lib/db/read-only';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { Streamed } from '#lib/http/reply';
 import { newId } from '#lib/ids';
-import { FACT_TYPES, type FactType, type MemoryState } from '#lib/literals';
+import { FACT_TYPES, type FactType, type ListTimeField, MEMORY_SORTS, type MemorySort, type MemoryState } from '#lib/literals';
 import { applyChanges } from '#lib/memories/apply-changes';
 import { type Changes, NO_CHANGES } from '#lib/memories/changes';
 import type { MemoryFilter } from '#lib/memories/conditions';
@@ -112,8 +112,23 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
   return inBank(db, scope, remove, { isPart: !isFirst });
 }
 
-type FilterQuery = BulkFilter & { readonly state?: MemoryState | undefined };
+type FilterQuery = Omit<BulkFilter, 'time_field'> & { readonly time_field: ListTimeField; readonly state?: MemoryState | undefined };
 type ListQuery = FilterQuery & Ordering;
+
+type ListRequest = Omit<ListQuery, 'sort' | 'time_field'> & {
+  readonly sort?: MemorySort | undefined;
+  readonly time_field?: ListTimeField | undefined;
+  readonly start_date?: Date | undefined;
+  readonly end_date?: Date | undefined;
+};
+
+/** Fills the defaults of a listing. `start_date` and `end_date` compare and order by another time than `from` and `to`. */
+function withDefaults<Request extends ListRequest>({ start_date, end_date, ...query }: Request) {
+  const isWindow = start_date !== undefined || end_date !== undefined;
+  const time_field = query.time_field ?? (isWindow ? 'created_at' : 'mentioned_at');
+  const ownSort = (isWindow && MEMORY_SORTS.find((sort) => sort === time_field)) || 'mentioned_at';
+  return { ...query, time_field, sort: query.sort ?? ownSort, from: query.from ?? start_date, to: query.to ?? end_date };
+}
 
 function filterOf(scope: BankScope, query: FilterQuery): MemoryFilter {
   const types = FACT_TYPES.filter((known) => query.type?.includes(known));
@@ -168,8 +183,9 @@ export async function countMemories(db: Db, scope: BankScope, filters: readonly 
 export async function listMemories(
   db: Db,
   scope: BankScope,
-  query: ListQuery & { limit: number; offset: number; cursor?: string | undefined },
+  request: ListRequest & { limit: number; offset: number; cursor?: string | undefined },
 ): Promise<{ items: MemoryListItem[]; total: number; limit: number; offset: number; next_cursor: string | null }> {
+  const query = withDefaults(request);
   const { limit, offset } = query;
   const filter = filterOf(scope, query);
   const after = startOf(scope, query);

@@ -32,7 +32,7 @@ const actorValues = ({ kind, keyId, userId, label }: Actor): unknown[] => [kind,
 
 /** A unit as it is, for `memory_revisions.before`; see `Image`. */
 const IMAGE = `jsonb_build_object('text', m.text, 'context', m.context, 'speaker', m.speaker, 'fact_type', m.fact_type, 'tokens', m.tokens,
-    'term_count', m.term_count, 'search', m.search::text, 'occurred_start', m.occurred_start, 'occurred_end', m.occurred_end,
+    'term_count', m.term_count, 'search', m.search::text, 'occurred_start', m.occurred_start, 'occurred_end', m.occurred_end, 'mentioned_at', m.mentioned_at,
     'time_precision', m.time_precision, 'fingerprint', m.fingerprint::text, 'edited_at', m.edited_at, 'names_given', m.names_given, 'state', m.state,
     'invalidation_reason', m.invalidation_reason, 'entities', coalesce((
       select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind, 'spellings', x.spellings) order by e.id) from memory_entities x
@@ -123,6 +123,7 @@ export interface Contents {
   readonly search: string | readonly string[];
   readonly occurredStart: Date | null;
   readonly occurredEnd: Date | null;
+  readonly mentionedAt: Date | null;
   readonly precision: string | null;
   readonly fingerprint: string | null;
   readonly editedAt: Date | null;
@@ -165,6 +166,7 @@ const rewriting = statement<Rewriting & { readonly bankUid: number; readonly act
   const words = value(({ contents: { search } }) => (typeof search === 'string' ? null : search));
   const occurredStart = value(({ contents }) => iso(contents.occurredStart));
   const occurredEnd = value(({ contents }) => iso(contents.occurredEnd));
+  const mentionedAt = value(({ contents }) => iso(contents.mentionedAt));
   const precision = value(({ contents }) => contents.precision);
   const fingerprint = value(({ contents }) => contents.fingerprint);
   const editedAt = value(({ contents }) => iso(contents.editedAt));
@@ -183,7 +185,7 @@ with old as (
     ${reason}, ${actorKind}, ${actorId}::uuid, ${actorLabel} from old m
 ), changed as (
   update memories m set text = ${text}, context = ${context}, speaker = ${speaker}, fact_type = ${factType}, tokens = ${tokens}, term_count = ${termCount}::int,
-    search = coalesce(${vector}::tsvector, array_to_tsvector(${words}::text[])), occurred_start = ${occurredStart}, occurred_end = ${occurredEnd}, time_precision = ${precision},
+    search = coalesce(${vector}::tsvector, array_to_tsvector(${words}::text[])), occurred_start = ${occurredStart}, occurred_end = ${occurredEnd}, mentioned_at = ${mentionedAt}::timestamptz, time_precision = ${precision},
     fingerprint = ${fingerprint}::bigint, edited_at = ${editedAt}, names_given = ${namesGiven}, revision = ${revision}, updated_at = now()
   where m.bank_uid = ${bank} and m.id = ${id}::uuid
 ), unscanned as (
@@ -208,9 +210,14 @@ with old as (
     first_seen = case when t.n < 0 then e.first_seen when e.mention_count = 0 then t.first else least(e.first_seen, t.first) end,
     last_seen = case when t.n < 0 then e.last_seen when e.mention_count = 0 then t.last else greatest(e.last_seen, t.last) end
   from touched t where e.bank_uid = ${bank} and e.id = t.entity_id
+), moved as (
+  select n.entity_id from old o, (
+    select x.entity_id from memory_entities x where x.bank_uid = ${bank} and x.memory_id = ${id}::uuid union select entity_id from named) n
+  where o.state = 'valid' and o.mentioned_at is distinct from ${mentionedAt}::timestamptz
 )
 select coalesce(array_agg(id), '{}') as ids, 0 as units, coalesce(sum(${termCount}::int - term_count) filter (where state = 'valid'), 0) as terms,
-  (select coalesce(array_agg(entity_id), '{}') from unnamed) as entity_ids, ${STALE} as stale_ids
+  array(select entity_id from unnamed union select entity_id from moved) as entity_ids,
+  array(select unnest(${STALE}) union select entity_id from moved) as stale_ids
 from old`;
 });
 

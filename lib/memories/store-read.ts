@@ -105,6 +105,8 @@ export interface Image {
   readonly search: string;
   readonly occurred_start: string | null;
   readonly occurred_end: string | null;
+  /** undefined: before that was stored */
+  readonly mentioned_at?: string | null;
   readonly time_precision: string | null;
   readonly fingerprint: string | null;
   readonly edited_at: string | null;

@@ -99,6 +99,7 @@ export const toRevision = ({ before, ...row }: RevisionRow): MemoryRevision => (
     type: before.fact_type,
     occurred_start: timeOf(before.occurred_start),
     occurred_end: timeOf(before.occurred_end),
+    ...(before.mentioned_at !== undefined && { mentioned_at: timeOf(before.mentioned_at) }),
     entities: before.entities.map(({ name }) => name),
     state: before.state,
     invalidation_reason: before.invalidation_reason,
