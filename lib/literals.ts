@@ -21,6 +21,12 @@ export type CurationAction = (typeof CURATION_ACTIONS)[number];
 /** Times of a unit that listings filter by, and what they can be ordered by. */
 export const TIME_FIELDS = ['mentioned_at', 'occurred_start', 'created_at'] as const;
 export type TimeField = (typeof TIME_FIELDS)[number];
+/** Times by which a listing of memories can be narrowed. */
+export const LIST_TIME_FIELDS = [...TIME_FIELDS, 'occurred_end', 'updated_at'] as const;
+export type ListTimeField = (typeof LIST_TIME_FIELDS)[number];
+/** Times by which documents are narrowed and ordered. */
+export const DOCUMENT_TIMES = ['updated_at', 'created_at'] as const;
+export type DocumentTime = (typeof DOCUMENT_TIMES)[number];
 export const MEMORY_SORTS = ['mentioned_at', 'occurred_start', 'created_at', 'updated_at'] as const;
 export type MemorySort = (typeof MEMORY_SORTS)[number];
 

@@ -1,6 +1,18 @@
 import { z } from 'zod';
-import { idText, limitParam, observationScopes, offsetParam, pageOf, searchText, tagList, tagText, timestampOut } from '#lib/http/fields';
+import {
+  dateWindow,
+  idText,
+  limitParam,
+  observationScopes,
+  offsetParam,
+  pageOf,
+  searchText,
+  tagList,
+  tagText,
+  timestampOut,
+} from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
+import { DOCUMENT_TIMES } from '#lib/literals';
 
 const document = { params: z.object({ document_id: idText() }) };
 
@@ -16,6 +28,7 @@ const listItem = z
     retain_params: z.record(z.string(), z.unknown()),
     document_metadata: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),
+    matched_fields: z.array(z.literal('id')).describe('The fields in which `q` was found; empty without `q`.'),
   })
   .describe('A document without its text.');
 export type DocumentListItem = z.output<typeof listItem>;
@@ -55,17 +68,19 @@ export const listDocuments = operation({
   path: '/v1/default/banks/{bank_id}/documents',
   tag: 'Documents',
   summary: 'List documents',
-  description: 'The last updated first.',
+  description: 'The last updated first, or the last created with `time_field`.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
     q: searchText().optional().describe('Part of the id, in any case.'),
     tags: tagList().optional(),
     tags_match: z.string().max(64).default('any_strict').describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
+    time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the window compares and the listing is ordered by.'),
+    ...dateWindow,
     limit: limitParam(100),
     offset: offsetParam(),
   }),
-  response: pageOf(listItem),
+  response: pageOf(listItem).extend({ total_is_estimate: z.boolean().describe('Always false: `total` is exact.') }),
 });
 
 export const getDocument = operation({

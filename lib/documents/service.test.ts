@@ -119,8 +119,27 @@ describe('documents', () => {
         retain_params: { event_date: '2024-01-01T00:00:00+00:00' },
         document_metadata: {},
         tags: ['x'],
+        matched_fields: [],
       },
     ]);
+    expect(page.total_is_estimate).toBe(false);
+  });
+
+  it('are narrowed and ordered by the time that is asked for', async () => {
+    await keep('a', 'The boat is blue.');
+    await keep('b', 'The car is red.');
+    await keep('a', 'The boat is green.');
+    const list = async (window: { time_field?: 'created_at' | 'updated_at'; start_date?: Date; end_date?: Date }) =>
+      (await documents.listDocuments(db, scope, { tags_match: 'any', limit: 9, offset: 0, ...window })).items.map(({ id }) => id);
+    const { items } = await documents.listDocuments(db, scope, { q: 'b', tags_match: 'any', limit: 9, offset: 0 });
+    const between = new Date(items[0]!.created_at);
+    expect(items[0]!.matched_fields).toEqual(['id']);
+    expect(await list({})).toEqual(['a', 'b']);
+    expect(await list({ time_field: 'created_at' })).toEqual(['b', 'a']);
+    expect(await list({ time_field: 'created_at', start_date: between })).toEqual(['b']);
+    expect(await list({ time_field: 'created_at', end_date: between })).toEqual(['a']);
+    expect(await list({ end_date: between })).toEqual([]);
+    expect(await list({ start_date: between })).toEqual(['a', 'b']);
   });
 
   it.each([

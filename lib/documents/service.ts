@@ -7,6 +7,7 @@ import * as store from '#lib/documents/store';
 import { toChunk, toDocument, toDocumentListItem } from '#lib/documents/view';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { isUuid } from '#lib/ids';
+import type { DocumentTime } from '#lib/literals';
 import { applyChanges } from '#lib/memories/apply-changes';
 import { chunksOfPart, splitShared } from '#lib/memories/service';
 import { listModelTags } from '#lib/mental-models/service';
@@ -27,12 +28,22 @@ const unknownDocument = (id: string): ServiceError => new ServiceError('not_foun
 export async function listDocuments(
   db: Db,
   scope: BankScope,
-  query: { q?: string | undefined; tags?: string[] | undefined; tags_match: string; limit: number; offset: number },
-): Promise<PageOf<DocumentListItem>> {
-  const { limit, offset } = query;
-  const filter = { q: query.q, tags: query.tags ?? [], mode: lenientMode(query.tags_match), limit, offset };
+  query: {
+    q?: string | undefined;
+    tags?: string[] | undefined;
+    tags_match: string;
+    time_field?: DocumentTime | undefined;
+    start_date?: Date | undefined;
+    end_date?: Date | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<PageOf<DocumentListItem> & { total_is_estimate: boolean }> {
+  const { q, time_field: timeField = 'updated_at', start_date: from, end_date: to, limit, offset } = query;
+  const filter = { q, tags: query.tags ?? [], mode: lenientMode(query.tags_match), timeField, from, to, limit, offset };
   const { rows, total } = await readPage(db, query, (at) => store.listDocuments(at, scope, filter));
-  return { items: rows.map((row) => toDocumentListItem(row, scope.bankId)), total, limit, offset };
+  const matched = q ? (['id'] as const) : [];
+  return { items: rows.map((row) => toDocumentListItem(row, scope.bankId, [...matched])), total, limit, offset, total_is_estimate: false };
 }
 
 export async function getDocument(db: Db, scope: BankScope, id: string): Promise<DocumentResponse> {

@@ -1,5 +1,5 @@
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
-import { type TagMode, UNREAD_CHUNK } from '#lib/literals';
+import { type DocumentTime, type TagMode, UNREAD_CHUNK } from '#lib/literals';
 import type { BankScope, OrgScope } from '#lib/scope';
 import { tagCondition } from '#lib/tags/filter';
 
@@ -21,6 +21,11 @@ export interface DocumentFilter {
   readonly q: string | undefined;
   readonly tags: readonly string[];
   readonly mode: TagMode;
+  readonly timeField: DocumentTime;
+  /** inclusive */
+  readonly from: Date | undefined;
+  /** exclusive */
+  readonly to: Date | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -37,16 +42,19 @@ const FIELDS = sql.raw(
 export async function listDocuments(
   db: Queryable,
   scope: BankScope,
-  { q, tags, mode, limit, offset }: DocumentFilter,
+  { q, tags, mode, timeField, from, to, limit, offset }: DocumentFilter,
 ): Promise<Page<DocumentRow>> {
   const match: SQL = q ? sql`and position(lower(${q}::text) in lower(d.id)) > 0` : sql``;
-  const where = sql`where d.bank_uid = ${scope.bankUid} and ${tagCondition(sql`d.tags`, tags, mode)} ${match}`;
+  const time = sql.raw(timeField);
+  const start = from ? sql`and d.${time} >= ${from}::timestamptz` : sql``;
+  const end = to ? sql`and d.${time} < ${to}::timestamptz` : sql``;
+  const where = sql`where d.bank_uid = ${scope.bankUid} and ${tagCondition(sql`d.tags`, tags, mode)} ${match} ${start} ${end}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from documents d ${where}`);
   const rows = await db.query<DocumentRow>(sql`
-    with page as (select ${FIELDS} from documents d ${where} order by d.updated_at desc, d.uid desc limit ${limit}::bigint offset ${offset}::bigint)
+    with page as (select ${FIELDS} from documents d ${where} order by d.${time} desc, d.uid desc limit ${limit}::bigint offset ${offset}::bigint)
     select page.*, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'
       and ${tagCondition(sql`m.tags`, tags, mode)}) as unit_count
-    from page order by updated_at desc, uid desc`);
+    from page order by ${time} desc, uid desc`);
   return { rows, total: counted?.total ?? 0 };
 }
 

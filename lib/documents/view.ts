@@ -2,7 +2,11 @@ import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/doc
 import type { ChunkListRow, DocumentRow, FullDocumentRow } from '#lib/documents/store';
 import { formatTimestamp } from '#lib/http/fields';
 
-export const toDocumentListItem = (row: DocumentRow, bankId: string): DocumentListItem => ({
+export const toDocumentListItem = (
+  row: DocumentRow,
+  bankId: string,
+  matchedFields: DocumentListItem['matched_fields'],
+): DocumentListItem => ({
   id: row.id,
   bank_id: bankId,
   content_hash: row.content_hash,
@@ -13,6 +17,7 @@ export const toDocumentListItem = (row: DocumentRow, bankId: string): DocumentLi
   retain_params: row.retain_params,
   document_metadata: row.metadata,
   tags: row.tags,
+  matched_fields: matchedFields,
 });
 
 export const toDocument = (row: FullDocumentRow, bankId: string): DocumentResponse => ({

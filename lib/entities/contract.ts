@@ -3,6 +3,7 @@ import { MAX_OBSERVATIONS } from '#lib/bounds';
 import { exactLimit, limitParam, nameText, offsetParam, pageOf, searchText, timestampOut, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { ENTITY_CHANGES, SUGGESTION_REASONS } from '#lib/literals';
+import { oneTagFilter, tagFilterQuery } from '#lib/tags/groups';
 
 /** As of the names that a retain takes. */
 const MAX_NAME = 200;
@@ -104,13 +105,17 @@ export const listEntities = operation({
   method: 'GET',
   path: PREFIX,
   summary: 'List entities',
-  description: 'The most mentioned first, then the last seen. Entities that no live memory unit names are left out.',
-  query: z.object({
-    q: searchText().optional().describe('Part of a spelling, in any case.'),
-    kind: z.string().max(MAX_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or another word that was given.'),
-    limit: limitParam(100),
-    offset: offsetParam(),
-  }),
+  description:
+    'Ordered by mentions, then by the time of the last one. Entities without mentions in live memory units are omitted. A tag filter applies to the memory units: only matching ones count for mentions, times and spellings.',
+  query: oneTagFilter(
+    z.object({
+      q: searchText().optional().describe('Part of a spelling, in any case.'),
+      kind: z.string().max(MAX_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or another word that was given.'),
+      ...tagFilterQuery,
+      limit: limitParam(100),
+      offset: offsetParam(),
+    }),
+  ),
   response: pageOf(listItem),
 });
 
@@ -121,12 +126,15 @@ export const getEntityGraph = operation({
   path: `${PREFIX}/graph`,
   summary: 'Which entities are named together',
   description:
-    'Edges are counted over live memory units when asked; the strongest first, then the last seen. Only entities of returned edges are nodes.',
-  query: z.object({
-    limit: limitParam(1000).describe('Edges at most.'),
-    min_count: z.int().default(1).describe('Units that must name both.'),
-    entity_id: uuidText('entity').optional().describe('Only the edges of this one.'),
-  }),
+    'Edges are counted over the live memory units that match the tag filter; the strongest first, then the last seen. Only entities of returned edges are nodes.',
+  query: oneTagFilter(
+    z.object({
+      limit: limitParam(1000).describe('Edges at most.'),
+      min_count: z.int().default(1).describe('Units that must name both.'),
+      entity_id: uuidText('entity').optional().describe('Only the edges of this one.'),
+      ...tagFilterQuery,
+    }),
+  ),
   response: entityGraph,
   errors: [400],
 });
@@ -138,6 +146,9 @@ export const getEntity = operation({
   method: 'GET',
   path: `${PREFIX}/{entity_id}`,
   summary: 'Get an entity',
+  description:
+    'With a tag filter, only matching memory units and observations count for mentions, times, spellings and observations; without any, the answer is 404.',
+  query: oneTagFilter(z.object(tagFilterQuery)),
   response: entityDetail,
   errors: [400, 404],
 });

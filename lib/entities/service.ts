@@ -8,6 +8,9 @@ import { findPairs, scoreOf } from '#lib/entities/suggest';
 import { toChange, toDetail, toGraph, toListItem } from '#lib/entities/view';
 import { ServiceError } from '#lib/errors';
 import type { BankScope } from '#lib/scope';
+import type { TagFilter } from '#lib/tags/filter';
+import { readTagFilter } from '#lib/tags/fuzzy';
+import type { TagFilterQuery } from '#lib/tags/groups';
 
 export type { Touched } from '#lib/entities/store';
 
@@ -21,12 +24,17 @@ interface PageOf<T> {
   offset: number;
 }
 
-export async function listEntities(db: Db, scope: BankScope, query: store.EntityFilter): Promise<PageOf<EntityListItem>> {
-  const { limit, offset } = query;
+export async function listEntities(
+  db: Db,
+  scope: BankScope,
+  query: TagFilterQuery & { q?: string | undefined; kind?: string | undefined; limit: number; offset: number },
+): Promise<PageOf<EntityListItem>> {
+  const { q, kind, limit, offset } = query;
+  const filter = { q, kind, limit, offset, tags: await readTagFilter(db, scope, query) };
   const { rows, total } = await readPage(db, query, async (at) => {
-    const count = () => store.countEntities(at, scope, query);
-    const all = at === db ? await totalOf(scope, { entities: [query.q, query.kind] }, count) : await count();
-    return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, query), total: all };
+    const count = () => store.countEntities(at, scope, filter);
+    const all = at === db ? await totalOf(scope, { entities: [q, kind, filter.tags] }, count) : await count();
+    return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };
   });
   return { items: rows.map(toListItem), total, limit, offset };
 }
@@ -35,17 +43,20 @@ export async function listEntities(db: Db, scope: BankScope, query: store.Entity
 export async function getEntityGraph(
   db: Db,
   scope: BankScope,
-  query: { limit: number; min_count: number; entity_id?: string | undefined },
+  query: TagFilterQuery & { limit: number; min_count: number; entity_id?: string | undefined },
 ): Promise<EntityGraph> {
-  const filter = { limit: query.limit, minCount: Math.max(1, query.min_count), entityId: query.entity_id };
+  const tags = await readTagFilter(db, scope, query);
+  const filter = { limit: query.limit, minCount: Math.max(1, query.min_count), entityId: query.entity_id, tags };
   return toGraph(await store.readGraph(db, scope, filter), query.limit);
 }
 
 export const unknownEntity = (id: string): ServiceError => new ServiceError('not_found', `Entity '${id}' not found`);
 
-export async function getEntity(db: Queryable, scope: BankScope, id: string): Promise<EntityDetail> {
-  const row = await store.findEntity(db, scope, id);
+/** Under a tag filter, as the memories that pass it show the entity; one that none of them mentions is unknown. */
+export async function getEntity(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null = null): Promise<EntityDetail> {
+  const row = await store.findEntity(db, scope, id, tags);
   if (row) return toDetail(row);
+  if (tags !== null) throw unknownEntity(id);
   const into = await store.findMergedInto(db, scope, id);
   throw into ? new ServiceError('not_found', `Entity '${id}' was merged into '${into}'`) : unknownEntity(id);
 }

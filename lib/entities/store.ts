@@ -1,6 +1,7 @@
 import { MAX_OBSERVATIONS } from '#lib/bounds';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
 import type { BankScope } from '#lib/scope';
+import { type TagFilter, treeCondition } from '#lib/tags/filter';
 
 export interface Touched {
   readonly entityIds: readonly string[];
@@ -97,27 +98,61 @@ const FIELDS = sql.raw(COLUMNS);
 const IN_ORDER = 'e.mention_count desc nulls last, e.last_seen desc nulls last, e.id';
 const ORDER = sql.raw(IN_ORDER);
 
+/** Live memories `m` that pass a tag filter. */
+const passing = (tags: TagFilter | null): SQL => sql`m.state = 'valid' and ${treeCondition(tags, sql`m.tags`)}`;
+
+/**
+ * Entities `e` as a tag filter shows them: mentions and times count the memories that pass it, and entities that none of these mentions are
+ * omitted. `ids` limits the entities that are counted.
+ */
+function visibleEntities({ bankUid }: BankScope, tags: TagFilter | null, ids?: readonly string[]): SQL {
+  if (tags === null) return sql.raw('entities e');
+  const those = ids ? sql`and x.entity_id = any(${array([...ids], 'uuid[]')})` : sql``;
+  return sql`(
+    select f.bank_uid, f.id, f.canonical_name, f.kind, f.metadata, v.mention_count, v.first_seen, v.last_seen
+    from (
+      select x.entity_id, count(*)::int as mention_count,
+        min(least(m.mentioned_at, p.first)) as first_seen, max(greatest(m.mentioned_at, p.last)) as last_seen
+      from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and ${passing(tags)}
+      left join (
+        select memory_id, min(mentioned_at) as first, max(mentioned_at) as last from memory_evidence where bank_uid = ${bankUid} group by memory_id
+      ) p on p.memory_id = m.id
+      where x.bank_uid = ${bankUid} ${those} group by x.entity_id
+    ) v join entities f on f.bank_uid = ${bankUid} and f.id = v.entity_id) e`;
+}
+
+/** Spelling `a` of an entity: under a tag filter, one by which a memory that passes it names the entity. */
+const visibleSpelling = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
+  tags === null
+    ? sql`true`
+    : sql`exists (
+        select 1 from memory_entities y join memories m on m.bank_uid = y.bank_uid and m.id = y.memory_id and ${passing(tags)}
+        where y.bank_uid = ${bankUid} and y.entity_id = a.entity_id and a.key::text = any(y.spellings))`;
+
 export interface EntityFilter {
   readonly q: string | undefined;
   readonly kind: string | undefined;
+  /** null: no filter */
+  readonly tags: TagFilter | null;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** `q` is looked for in every spelling and in the name, which people may have changed. */
-const matching = (scope: BankScope, { q, kind }: EntityFilter): SQL => {
+const matching = (scope: BankScope, { q, kind, tags }: EntityFilter): SQL => {
   const holds = (column: string) => sql`position(lower(${q}::text) in lower(${sql.raw(column)})) > 0`;
   const named = q
     ? sql`and (${holds('e.canonical_name')} or e.id in (
-        select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and (${holds('a.name')} or ${holds('a.key')})))`
+        select a.entity_id from entity_aliases a
+        where a.bank_uid = ${scope.bankUid} and (${holds('a.name')} or ${holds('a.key')}) and ${visibleSpelling(scope, tags)}))`
     : sql``;
   const typed = kind === undefined ? sql`` : sql`and e.kind = ${kind}`;
-  return sql`e.mention_count > 0 ${typed} ${named}`;
+  return sql`e.bank_uid = ${scope.bankUid} and e.mention_count > 0 ${typed} ${named}`;
 };
 
 export async function countEntities(db: Queryable, scope: BankScope, filter: EntityFilter): Promise<number> {
   const [row] = await db.query<{ total: number }>(sql`
-    select count(*) as total from entities e where e.bank_uid = ${scope.bankUid} and ${matching(scope, filter)}`);
+    select count(*) as total from ${visibleEntities(scope, filter.tags)} where ${matching(scope, filter)}`);
   return row?.total ?? 0;
 }
 
@@ -128,13 +163,12 @@ select ${COLUMNS} from unnest(array(
 
 /** What lies before the page is passed in the index alone. Of all entities the plan is kept: numbers from a sub-select do not change it. */
 export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilter): Promise<EntityRow[]> => {
-  if (!filter.q && filter.kind === undefined)
+  const { tags } = filter;
+  if (tags === null && !filter.q && filter.kind === undefined)
     return db.query<EntityRow>({ name: 'entities_page', text: PAGE, values: [scope.bankUid, filter.limit, filter.offset] });
   return db.query<EntityRow>(sql`
-    with page as materialized (
-      select e.id from entities e where e.bank_uid = ${scope.bankUid} and ${matching(scope, filter)}
-      order by ${ORDER} limit ${filter.limit}::bigint offset ${filter.offset}::bigint)
-    select ${FIELDS} from page p join entities e on e.bank_uid = ${scope.bankUid} and e.id = p.id order by ${ORDER}`);
+    select ${FIELDS} from ${visibleEntities(scope, tags)} where ${matching(scope, filter)}
+    order by ${ORDER} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
 };
 
 export interface EntityDetailRow extends EntityRow {
@@ -159,10 +193,31 @@ select ${COLUMNS},
 from entities e where e.bank_uid = $1 and e.id = $2`;
 
 /** With its spellings and the observations that rest on a unit which names it. */
-export async function findEntity(db: Queryable, scope: BankScope, id: string): Promise<EntityDetailRow | null> {
-  const [row] = await db.query<EntityDetailRow>({ name: 'entities_get', text: ONE, values: [scope.bankUid, id] });
+export async function findEntity(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<EntityDetailRow | null> {
+  const [row] = await db.query<EntityDetailRow>(
+    tags === null ? { name: 'entities_get', text: ONE, values: [scope.bankUid, id] } : visibleDetail(scope, id, tags),
+  );
   return row ?? null;
 }
+
+/** The same under a tag filter, which the observations and their sources pass as well. */
+const visibleDetail = (scope: BankScope, id: string, tags: TagFilter): SQL => sql`
+  with cited as materialized (
+    select distinct s.observation_id as id from memory_entities x
+    join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and ${treeCondition(tags, sql`m.tags`)}
+    join observation_sources s on s.bank_uid = x.bank_uid and s.memory_id = x.memory_id
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid
+  ), newest as (
+    select m.id, m.text, m.mentioned_at, m.created_at from cited c
+    join memories m on m.bank_uid = ${scope.bankUid} and m.id = c.id and m.fact_type = 'observation' and ${passing(tags)}
+    order by m.mentioned_at desc nulls last, m.created_at desc, m.id desc limit ${MAX_OBSERVATIONS}
+  )
+  select ${FIELDS},
+    (select coalesce(json_agg(json_build_object('key', a.key, 'name', a.name) order by a.key), '[]') from entity_aliases a
+     where a.bank_uid = ${scope.bankUid} and a.entity_id = e.id and ${visibleSpelling(scope, tags)}) as aliases,
+    (select coalesce(json_agg(json_build_object('id', n.id, 'text', n.text, 'mentioned_at', n.mentioned_at)
+       order by n.mentioned_at desc nulls last, n.created_at desc, n.id desc), '[]') from newest n) as observations
+  from ${visibleEntities(scope, tags, [id])}`;
 
 /** The entity that this one was merged into last; null where it was not. */
 export async function findMergedInto(db: Queryable, scope: BankScope, id: string): Promise<string | null> {
@@ -190,6 +245,8 @@ export interface GraphFilter {
   readonly limit: number;
   readonly minCount: number;
   readonly entityId: string | undefined;
+  /** null: no filter */
+  readonly tags: TagFilter | null;
 }
 
 interface GraphRow extends Row {
@@ -205,9 +262,9 @@ interface GraphRow extends Row {
  * Pairs of entities that live units name together, counted when asked. A unit names a dozen at most, so the work grows with the units and
  * not with the square of the entities; with `entityId` it grows with the units of that one. The ends of a pair stand in the order of their ids.
  */
-export async function readGraph(db: Queryable, scope: BankScope, { limit, minCount, entityId }: GraphFilter): Promise<GraphRows> {
+export async function readGraph(db: Queryable, scope: BankScope, { limit, minCount, entityId, tags }: GraphFilter): Promise<GraphRows> {
   const bank = scope.bankUid;
-  const joined = sql`join memories m on m.bank_uid = ${bank} and m.id = a.memory_id and m.state = 'valid'`;
+  const joined = sql`join memories m on m.bank_uid = ${bank} and m.id = a.memory_id and ${passing(tags)}`;
   const pairs = entityId
     ? sql`select least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, m.mentioned_at
           from memory_entities a ${joined} join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
@@ -234,7 +291,7 @@ export async function readGraph(db: Queryable, scope: BankScope, { limit, minCou
     ids.length === 0
       ? []
       : await db.query<EntityRow>(sql`
-          select ${FIELDS} from entities e where e.bank_uid = ${bank} and e.id = any(${array(ids, 'uuid[]')}) order by ${ORDER}`);
+          select ${FIELDS} from ${visibleEntities(scope, tags, ids)} where e.bank_uid = ${bank} and e.id = any(${array(ids, 'uuid[]')}) order by ${ORDER}`);
   return {
     pairs: sources.map((source, i) => ({ source, target: targets[i]!, n: counts[i]!, last: lasts[i] ?? null })),
     nodes,

@@ -162,6 +162,12 @@ export const timeRange = {
   to: timestampIn(parseEnd).optional().describe('Before this time; a day alone is included as a whole.'),
 };
 
+/** The same range by its names in version 1.1 of the contract: the end is exclusive, also as a day alone. */
+export const dateWindow = {
+  start_date: timestampIn().optional().describe('From this time on; a day alone from its beginning, in UTC.'),
+  end_date: timestampIn().optional().describe('Before this time; a day alone up to its beginning, in UTC.'),
+};
+
 /** A range that nothing can lie in is a slip: refused, not answered with nothing. */
 export const inOrder = <Schema extends z.ZodType<{ from?: Date | undefined; to?: Date | undefined }>>(schema: Schema): Schema =>
   schema.refine(({ from, to }) => !from || !to || from < to, { path: ['from'], error: 'Value error, from is not before to' });

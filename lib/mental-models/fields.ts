@@ -13,9 +13,9 @@ import {
   STALE_REASONS,
   TAG_MODES,
 } from '#lib/literals';
-import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/recall/contract';
 import { responseSchema } from '#lib/reflect/contract';
 import { tokenUsage } from '#lib/retain/contract';
+import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/tags/groups';
 
 /** What requests and answers about mental models are made of. */
 

@@ -2,10 +2,10 @@ import { array, json, type Queryable, type Row, sql, vectorText } from '#lib/db/
 import { bookedTo, writingEmbedder } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
 import { IS_DEAD, readStale } from '#lib/mental-models/store';
-import type { TagGroup } from '#lib/recall/contract';
 import type { FoundModel, ModelLayer, ModelSearch } from '#lib/reflect/evidence';
 import type { BankScope } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
+import type { TagGroup } from '#lib/tags/groups';
 
 /** Mental models as something that answers are found in. */
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { MAX_TAG_GROUPS, MAX_TAG_LEAVES, MAX_TAGS } from '#lib/bounds';
-import { tagList, tagsMatch, tagText, textMap, timestampIn, timestampOut } from '#lib/http/fields';
+import { MAX_TAG_LEAVES, MAX_TAGS } from '#lib/bounds';
+import { tagsMatch, tagText, textMap, timestampIn, timestampOut } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
-import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
+import { BUDGETS, FACT_TYPES } from '#lib/literals';
+import { tagGroups } from '#lib/tags/groups';
 import { parseEnd } from '#lib/timestamps';
 
 /** The name of a fact type that older clients still send. There are no such facts; asking for them finds nothing. */
@@ -13,68 +14,6 @@ const typeWord = z
   .union([z.enum(FACT_TYPES), z.literal(RETIRED_TYPE)])
   .meta({ anyOf: undefined, type: 'string', enum: FACT_TYPES })
   .describe('world, experience or observation.');
-
-export interface TagGroupLeaf {
-  tags: string[];
-  match: (typeof TAG_MODES)[number];
-  resolve?: 'exact' | 'fuzzy';
-}
-export type TagGroup = TagGroupLeaf | { and: TagGroup[] } | { or: TagGroup[] } | { not: TagGroup };
-
-const tagGroupLeaf = z.object({
-  tags: tagList(),
-  match: z.enum(TAG_MODES).default('any_strict'),
-  resolve: z
-    .enum(['exact', 'fuzzy'])
-    .optional()
-    .describe(
-      '`fuzzy` matches tags of the bank that differ only in case; if there are none, tags with the same text before the colon and similar text after it. The default is `exact`.',
-    ),
-});
-const tagGroup: z.ZodType<TagGroup> = z.lazy(() => z.union([tagGroupLeaf, tagGroupAnd, tagGroupOr, tagGroupNot])).meta({ id: 'TagGroup' });
-const tagGroupList = () => z.array(tagGroup).max(MAX_TAG_GROUPS);
-const tagGroupAnd = z.object({ and: tagGroupList() });
-const tagGroupOr = z.object({ or: tagGroupList() });
-const tagGroupNot = z.object({ not: tagGroup });
-
-export const isFuzzy = (leaf: TagGroupLeaf): boolean => leaf.resolve === 'fuzzy';
-
-/** The filters at the leaves of some trees. */
-export function leavesIn(groups: readonly TagGroup[]): TagGroupLeaf[] {
-  return groups.flatMap((group) =>
-    'and' in group ? leavesIn(group.and) : 'or' in group ? leavesIn(group.or) : 'not' in group ? leavesIn([group.not]) : [group],
-  );
-}
-
-/** An unchecked tree: the groups that contain no further group, and whether one of them is of two kinds. */
-interface Outline {
-  leaves: number;
-  isAmbiguous: boolean;
-}
-
-const KINDS = ['tags', 'and', 'or', 'not'];
-
-function outlineOf(given: unknown, outline: Outline = { leaves: 0, isAmbiguous: false }): Outline {
-  if (Array.isArray(given)) for (const group of given) outlineOf(group, outline);
-  else if (typeof given === 'object' && given !== null) {
-    const kinds = Object.entries(given).filter(([key]) => KINDS.includes(key));
-    if (kinds.length > 1) outline.isAmbiguous = true;
-    const before = outline.leaves;
-    for (const [key, inner] of kinds) if (key !== 'tags') outlineOf(inner, outline);
-    if (outline.leaves === before) outline.leaves++;
-  }
-  return outline;
-}
-
-/** Trees of tag filters, all of which must match. Counts them before validation, which costs more. */
-export const tagGroups = () =>
-  z.preprocess((given, ctx) => {
-    const { leaves, isAmbiguous } = outlineOf(given);
-    if (leaves <= MAX_TAG_LEAVES && !isAmbiguous) return given;
-    const why = isAmbiguous ? 'a group has one of tags, and, or and not' : `at most ${MAX_TAG_LEAVES} tag filters in all`;
-    ctx.issues.push({ code: 'custom', input: null, message: `Value error, ${why}` });
-    return z.NEVER;
-  }, tagGroupList());
 
 const threshold = (number = z.number()) => number.nullish();
 const tokenBudget = (standard: number, min = 0) => z.int().min(min).default(standard);

@@ -2,9 +2,8 @@ import type { BankConfig } from '#lib/banks/config';
 import type { Queryable } from '#lib/db/db';
 import { embedderOf } from '#lib/embeddings/choose';
 import type { Embedder } from '#lib/embeddings/port';
-import type { Budget, FactType, TagMode } from '#lib/literals';
+import type { Budget, FactType } from '#lib/literals';
 import type { ArmsArguments, RevisionWindow } from '#lib/recall/arms';
-import type { TagGroup } from '#lib/recall/contract';
 import type { KeptBank } from '#lib/recall/kept/bank';
 import type { KeptBanks } from '#lib/recall/kept/banks';
 import { findKept } from '#lib/recall/kept/find';
@@ -153,22 +152,4 @@ export function rankUnits(
   if (times && timeAlone) return rankByTime(arms.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
   const context = { units: bank.unitCount, window: times, namesSpeaker, speech, tokens: countTokens(plan.query) };
   return rank(arms, { ...wanted, ...context });
-}
-
-/** null filters nothing. No tags do so too, but with `exact` they mean the untagged. */
-export function tagFilterOf(
-  tags: readonly string[] | null | undefined,
-  mode: TagMode,
-  groups: readonly TagGroup[] | null | undefined,
-): TagFilter | null {
-  if (groups) return groups.length > 0 ? { kind: 'and', parts: groups.map(toFilter) } : null;
-  if (tags && tags.length > 0) return { kind: 'leaf', tags: [...new Set(tags)], mode };
-  return mode === 'exact' ? { kind: 'leaf', tags: [], mode: 'exact' } : null;
-}
-
-function toFilter(group: TagGroup): TagFilter {
-  if ('and' in group) return { kind: 'and', parts: group.and.map(toFilter) };
-  if ('or' in group) return { kind: 'or', parts: group.or.map(toFilter) };
-  if ('not' in group) return { kind: 'not', part: toFilter(group.not) };
-  return { kind: 'leaf', tags: [...new Set(group.tags)], mode: group.match };
 }

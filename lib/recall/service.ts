@@ -17,14 +17,14 @@ import { type Payload, readPayload } from '#lib/recall/payload';
 import type { Plan } from '#lib/recall/plan';
 import type { Ranked } from '#lib/recall/rank';
 import { type Opinion, secondOpinion, withoutOpinion } from '#lib/recall/rerank';
-import { type Found, findOverview, findUnits, planSearch, rankUnits, type SearchPlan, tagFilterOf } from '#lib/recall/search';
+import { type Found, findOverview, findUnits, planSearch, rankUnits, type SearchPlan } from '#lib/recall/search';
 import { readTexts } from '#lib/recall/store';
 import { explain, type Phase } from '#lib/recall/trace';
 import { toRecallResponse } from '#lib/recall/view';
 import type { Reranker } from '#lib/rerank/reranker';
 import type { BankScope, BankState } from '#lib/scope';
 import type { TagFilter } from '#lib/tags/filter';
-import { resolveTagGroups } from '#lib/tags/fuzzy';
+import { readTagFilter } from '#lib/tags/fuzzy';
 import { countTokens } from '#lib/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/timestamps';
 
@@ -81,8 +81,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     maxTokens: body.max_tokens,
   });
   clock.lap('planning');
-  const groups = await resolveTagGroups(services.db, scope, body.tag_groups);
-  const tags = tagFilterOf(body.tags, body.tags_match, groups);
+  const tags = await readTagFilter(services.db, scope, body);
   const asked: Asked = { body, bank, config, plan, types, askedAt, clock, tags };
   const answer = await answerFrom(services, scope, asked);
   if (answer !== 'torn') return answer;

@@ -3,9 +3,9 @@ import { MAX_TAG_LEAVES, MAX_TAGS } from '#lib/bounds';
 import { tagsMatch, tagText, timestampOut, WITHOUT_EFFECT } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { BUDGETS, CITED_TYPES, FACT_TYPES } from '#lib/literals';
-import { tagGroups } from '#lib/recall/contract';
 import { formOf, SchemaFault } from '#lib/reflect/response-schema';
 import { tokenUsage } from '#lib/retain/contract';
+import { tagGroups } from '#lib/tags/groups';
 
 /** Characters; of a question the first 500 tokens are searched for, all of it is answered. */
 const MAX_QUERY = 32_000;

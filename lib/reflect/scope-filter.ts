@@ -1,7 +1,7 @@
 import type { FactType, TagMode } from '#lib/literals';
-import type { TagGroup } from '#lib/recall/contract';
-import { tagFilterOf } from '#lib/recall/search';
 import { passesTags, type TagFilter } from '#lib/tags/filter';
+import type { TagGroup } from '#lib/tags/groups';
+import { tagFilterOf } from '#lib/tags/groups';
 
 /** Which part of a bank may be seen. One object for every layer, every tool and every later look at what was found. */
 export interface ScopeFilter {

@@ -1,7 +1,8 @@
 import { type Queryable, sql } from '#lib/db/db';
 import { ValidationFailure } from '#lib/errors';
-import { isFuzzy, leavesIn, type TagGroup, type TagGroupLeaf } from '#lib/recall/contract';
 import type { BankScope } from '#lib/scope';
+import type { TagFilter } from '#lib/tags/filter';
+import { isFuzzy, leavesIn, type TagFilterQuery, type TagGroup, type TagGroupLeaf, tagFilterOf } from '#lib/tags/groups';
 
 /** Resolves tag filters with `resolve: "fuzzy"`: replaces each tag by similar tags of the bank. */
 
@@ -126,3 +127,7 @@ export async function resolveTagGroups(
   if (rows.length > MAX_KNOWN_TAGS) refuse(`resolve "fuzzy" is limited to banks with at most ${MAX_KNOWN_TAGS} distinct tags`);
   return resolvedGroups(groups, new KnownTags(rows.map(({ tag }) => tag)));
 }
+
+/** The tag filter of a request with its fuzzy tags resolved; null filters nothing. Throws as `resolveTagGroups` does. */
+export const readTagFilter = async (db: Queryable, scope: BankScope, query: TagFilterQuery): Promise<TagFilter | null> =>
+  tagFilterOf(query.tags, query.tags_match ?? 'any', await resolveTagGroups(db, scope, query.tag_groups));

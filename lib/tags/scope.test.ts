@@ -8,6 +8,7 @@ import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { listDocuments } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { getEntity, getEntityGraph, listEntities } from '#lib/entities/service';
 import { exploreGraph as exploring, getGraph as graphing } from '#lib/graph/contract';
 import { exploreGraph } from '#lib/graph/explore';
 import { getGraph } from '#lib/graph/service';
@@ -24,6 +25,7 @@ import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import type { BankScope } from '#lib/scope';
 import { passesTags, type TagFilter } from '#lib/tags/filter';
+import { tagFilterQuery } from '#lib/tags/groups';
 
 /**
  * Tags are walls: an answer under a filter equals the answer without one of a bank that contains
@@ -110,6 +112,12 @@ async function only(filter: TagFilter): Promise<BankScope> {
     await tx.query(sql`
       update entities e set mention_count = (select count(*) from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id
         and m.state = 'valid' where x.bank_uid = e.bank_uid and x.entity_id = e.id) where bank_uid = ${scope.bankUid}`);
+    await tx.query(sql`
+      update entities e set (first_seen, last_seen) = (
+        select min(t.at), max(t.at) from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
+        cross join lateral (
+          select m.mentioned_at as at union all select v.mentioned_at from memory_evidence v where v.bank_uid = m.bank_uid and v.memory_id = m.id) t
+        where x.bank_uid = e.bank_uid and x.entity_id = e.id) where bank_uid = ${scope.bankUid}`);
     await tx.query(sql`
       update banks b set revision = ${all.bank!.revision}, embedding_model = ${all.bank!.embeddingModel},
         (unit_count, term_count) = (select count(*), coalesce(sum(term_count), 0) from memories where bank_uid = b.uid) where uid = ${scope.bankUid}`);
@@ -213,6 +221,37 @@ describe('under any filter by tags', () => {
           const found = await explore(all, query);
           const { nodes, ...rest } = await explore(seen, { tags_match: 'any' });
           expect({ ...found, nodes: found.nodes.toSorted(byId) }).toEqual({ ...rest, nodes: nodes.toSorted(byId) });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('entities, their graph and their details are those of a bank of the visible memories', async () => {
+    await fc.assert(
+      fc.asyncProperty(tree, async (filter) => {
+        const seen = await only(filter);
+        const query = { ...z.object(tagFilterQuery).parse({ tag_groups: JSON.stringify([groupOf(filter)]) }), limit: 100 };
+        const listed = await listEntities(db, all, { ...query, offset: 0 });
+        const expected = await listEntities(db, seen, { limit: 100, offset: 0 });
+        expect(listed).toEqual(expected);
+        expect(await getEntityGraph(db, all, { ...query, min_count: 1 })).toEqual(
+          await getEntityGraph(db, seen, { limit: 100, min_count: 1 }),
+        );
+        const [marta] = (await listEntities(db, all, { q: 'Marta', limit: 1, offset: 0 })).items;
+        const edges = { min_count: 1, entity_id: marta!.id };
+        expect(await getEntityGraph(db, all, { ...query, ...edges })).toEqual(await getEntityGraph(db, seen, { limit: 100, ...edges }));
+        for (const { id } of (await listEntities(db, all, { limit: 100, offset: 0 })).items) {
+          if (!expected.items.some((item) => item.id === id)) {
+            await expect(getEntity(db, all, id, filter)).rejects.toMatchObject({ code: 'not_found' });
+            continue;
+          }
+          const detail = await getEntity(db, seen, id);
+          const [used] = await db.query<{ keys: string[] }>(sql`
+            select coalesce(array_agg(s.key), '{}') as keys from memory_entities x cross join unnest(x.spellings) as s(key)
+            where x.bank_uid = ${seen.bankUid} and x.entity_id = ${id}::uuid`);
+          const aliases = detail.aliases.filter(({ key }) => used!.keys.includes(key));
+          expect(await getEntity(db, all, id, filter)).toEqual({ ...detail, aliases });
         }
       }),
       { numRuns: 25 },

@@ -2,10 +2,10 @@ import type { Tx } from '#lib/db/db';
 import type { Reader } from '#lib/db/read-only';
 import type { FactType, MemoryState, ModeFallback, RefreshMode, RefreshOutcome, TagMode } from '#lib/literals';
 import type { Models, Usage } from '#lib/llm/port';
-import type { TagGroup } from '#lib/recall/contract';
 import type { EvidenceKind, EvidenceServices } from '#lib/reflect/evidence';
 import type { ScopeFilter } from '#lib/reflect/scope-filter';
 import type { BankScope } from '#lib/scope';
+import type { TagGroup } from '#lib/tags/groups';
 
 /**
  * A refresh in two halves: `planRefresh` reads and asks, through a handle that cannot write, and gives pure data; `commitRefresh` is the only
