@@ -102,12 +102,15 @@ export const updateDocument = operation({
   method: 'PATCH',
   path: '/v1/default/banks/{bank_id}/documents/{document_id}',
   tag: 'Documents',
-  summary: 'Set the tags of a document',
-  description: 'The document and all memory units that were read from it get exactly these tags. A body without tags is a 422.',
+  summary: 'Set the tags and observation scopes of a document',
+  description:
+    'Applies to the document and to all memory units read from it; their observations are consolidated again. A field that is absent or null stays as it is. A body without either is a 422.',
   auth: 'key',
   permission: 'bank.write',
   ...document,
-  body: z.object({ tags: tagList().nullish() }).meta({ examples: [{ tags: ['travel'] }] }),
+  body: z
+    .object({ tags: tagList().nullish(), observation_scopes: observationScopes().nullish() })
+    .meta({ examples: [{ tags: ['travel'] }] }),
   response: z.object({ success: z.boolean() }),
   errors: [404],
 });

@@ -172,7 +172,7 @@ describe('documents', () => {
   it('that are not there are 404', async () => {
     const missing = { code: 'not_found' };
     await expect(documents.getDocument(db, scope, 'd')).rejects.toMatchObject(missing);
-    await expect(documents.setDocumentTags(db, scope, 'd', ['x'])).rejects.toMatchObject(missing);
+    await expect(documents.updateDocument(db, scope, 'd', { tags: ['x'] })).rejects.toMatchObject(missing);
     await expect(documents.deleteDocument(db, scope, 'd')).rejects.toMatchObject(missing);
     await expect(documents.listDocumentChunks(db, scope, 'd', { limit: 10, offset: 0 })).rejects.toMatchObject(missing);
     const nowhere = mintBankScope({ ...scope, bankId: 'none', bankUid: 0, bank: null });
@@ -182,11 +182,11 @@ describe('documents', () => {
 
   it('give their tags to all their units', async () => {
     await keep('d', 'Ann likes tea.\n\nBob likes coffee.', ['old']);
-    await expect(documents.setDocumentTags(db, scope, 'd', null)).rejects.toThrow(ValidationFailure);
-    await documents.setDocumentTags(db, scope, 'd', ['new', 'extra', 'new']);
+    await expect(documents.updateDocument(db, scope, 'd', { tags: null })).rejects.toThrow(ValidationFailure);
+    await documents.updateDocument(db, scope, 'd', { tags: ['new', 'extra', 'new'] });
     expect((await documents.getDocument(db, scope, 'd')).tags).toEqual(['extra', 'new']);
     expect(await tags()).toEqual(['extra 1', 'new 1'].map((tag) => tag.replace('1', '2')));
-    await documents.setDocumentTags(db, scope, 'd', []);
+    await documents.updateDocument(db, scope, 'd', { tags: [] });
     expect(await tags()).toEqual([]);
     await keep('d', 'Ann likes tea.\n\nBob likes coffee.', ['old']);
     expect(await tags()).toEqual(['old 2']);

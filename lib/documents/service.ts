@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inBank, lockBank, noteInAudit } from '#lib/banks/service';
 import { array, type Db, type Tx } from '#lib/db/db';
 import { readPage } from '#lib/db/read-only';
@@ -6,11 +7,13 @@ import { PART_CHUNKS, shortenDocument } from '#lib/documents/shorten';
 import * as store from '#lib/documents/store';
 import { toChunk, toDocument, toDocumentListItem } from '#lib/documents/view';
 import { ServiceError, ValidationFailure } from '#lib/errors';
+import type { ObservationScopes } from '#lib/http/fields';
 import { isUuid } from '#lib/ids';
 import type { DocumentTime } from '#lib/literals';
 import { applyChanges } from '#lib/memories/apply-changes';
 import { chunksOfPart, splitShared } from '#lib/memories/service';
 import { listModelTags } from '#lib/mental-models/service';
+import { checkScopes } from '#lib/observations/scopes';
 import { documentRetagged } from '#lib/observations/service';
 import { reprocess } from '#lib/retain/background';
 import type { BankScope, OrgScope } from '#lib/scope';
@@ -55,24 +58,28 @@ export async function getDocument(db: Db, scope: BankScope, id: string): Promise
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((tag) => b.includes(tag));
 
 /**
- * The document and its units get exactly these tags. A unit that another document says as well is parted first: each document has its
- * own then, and the other one keeps its tags.
+ * Sets tags and observation scopes of a document and its units; what is null or absent stays. A unit that another document says as well is
+ * copied first, and the other document keeps the original. Throws `ValidationFailure` where neither is given, or the scopes would
+ * combine too many tags.
  */
-export async function setDocumentTags(
+export async function updateDocument(
   db: Db,
   scope: BankScope,
   id: string,
-  given: readonly string[] | null | undefined,
+  body: { tags?: readonly string[] | null | undefined; observation_scopes?: ObservationScopes | null | undefined },
 ): Promise<{ success: boolean }> {
-  if (!given) throw new ValidationFailure([{ type: 'missing', loc: ['body', 'tags'], msg: 'Field required', input: {} }]);
-  const tags = [...new Set(given)].sort();
+  if (!body.tags && !body.observation_scopes)
+    throw new ValidationFailure([{ type: 'missing', loc: ['body', 'tags'], msg: 'Field required', input: {} }]);
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     const document = revision === null ? null : await store.findDocumentState(tx, scope, id);
     if (revision === null || !document) throw unknownDocument(id);
-    if (sameSet(tags, document.tags)) return { success: true };
+    const tags = body.tags ? [...new Set(body.tags)].sort() : document.tags;
+    const observationScopes = body.observation_scopes ?? document.observationScopes;
+    if (sameSet(tags, document.tags) && isDeepStrictEqual(observationScopes, document.observationScopes)) return { success: true };
+    if (body.observation_scopes) checkScopes(body.observation_scopes, tags, ['body', 'observation_scopes']);
     const parted = await splitShared(tx, scope, { documentUid: document.uid, revision });
-    await store.setTags(tx, scope, { uid: document.uid, tags: array(tags, 'text[]'), revision });
+    await store.setTags(tx, scope, { uid: document.uid, tags: array([...tags], 'text[]'), observationScopes, revision });
     await documentRetagged(tx, scope, { documentUid: document.uid, revision });
     await applyChanges(tx, scope, revision, parted);
     return { success: true };

@@ -79,15 +79,16 @@ export async function findDocument(db: Queryable, scope: BankScope, id: string):
 export interface DocumentState {
   readonly uid: string;
   readonly tags: readonly string[];
+  readonly observationScopes: unknown;
   readonly chunkIds: readonly string[];
 }
 
 /** What a change of the document needs of it; the caller holds the bank's lock. */
 export async function findDocumentState(tx: Tx, scope: BankScope, id: string): Promise<DocumentState | null> {
-  const [row] = await tx.query<{ uid: string; tags: string[]; chunk_ids: string[] }>(sql`
-    select d.uid, d.tags, array(select c.id from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as chunk_ids
+  const [row] = await tx.query<{ uid: string; tags: string[]; observation_scopes: unknown; chunk_ids: string[] }>(sql`
+    select d.uid, d.tags, d.observation_scopes, array(select c.id from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as chunk_ids
     from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${id}`);
-  return row ? { uid: row.uid, tags: row.tags, chunkIds: row.chunk_ids } : null;
+  return row ? { uid: row.uid, tags: row.tags, observationScopes: row.observation_scopes, chunkIds: row.chunk_ids } : null;
 }
 
 /** The last chunks of a document; the caller holds the bank's lock. */
@@ -139,14 +140,19 @@ export async function deleteDocument(tx: Tx, scope: BankScope, uid: string): Pro
 }
 
 /**
- * Tags of the document and of all its units. The units are no longer what their text and its tags were read as, so they are never
- * folded with others again, and the chunks lose their hash.
+ * Sets tags and observation scopes of a document and of all its units. These no longer match what their text was read with, so they are
+ * never folded with others again, and the chunks lose their hash.
  */
-export async function setTags(tx: Tx, scope: BankScope, args: { uid: string; tags: SQL; revision: number }): Promise<void> {
+export async function setTags(
+  tx: Tx,
+  scope: BankScope,
+  args: { uid: string; tags: SQL; observationScopes: unknown; revision: number },
+): Promise<void> {
   const { uid, tags, revision } = args;
+  const scopes = sql`${args.observationScopes === null ? null : JSON.stringify(args.observationScopes)}::jsonb`;
   await tx.query(sql`
     with own as (
-      update documents set tags = ${tags}, revision = ${revision}, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}
+      update documents set tags = ${tags}, observation_scopes = ${scopes}, revision = ${revision}, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}
     ), unread as (
       update chunks set tags = ${tags}, content_hash = case when content_hash = ${UNREAD_CHUNK} then content_hash else '' end
       where bank_uid = ${scope.bankUid} and document_uid = ${uid}
@@ -154,7 +160,7 @@ export async function setTags(tx: Tx, scope: BankScope, args: { uid: string; tag
       update memory_embeddings e set tags = ${tags} from memories m
       where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and e.bank_uid = m.bank_uid and e.memory_id = m.id
     )
-    update memories set tags = ${tags}, fingerprint = null, revision = ${revision}, updated_at = now()
+    update memories set tags = ${tags}, observation_scopes = ${scopes}, fingerprint = null, revision = ${revision}, updated_at = now()
     where bank_uid = ${scope.bankUid} and document_uid = ${uid}`);
 }
 

@@ -476,7 +476,21 @@ describe('any sequence of acts', () => {
   const TEXTS = ['Ana: I live in Lisbon.', 'Marta Silva owns a boat.', 'Porto is far.', 'Ana'];
   const act = fc.record({
     unit: fc.nat(7),
-    what: fc.constantFrom('edit', 'name', 'date', 'said', 'type', 'invalidate', 'revert', 'both', 'restore', 'retain', 'grow', 'all', 'none'),
+    what: fc.constantFrom(
+      'edit',
+      'name',
+      'date',
+      'said',
+      'type',
+      'invalidate',
+      'revert',
+      'both',
+      'restore',
+      'retain',
+      'grow',
+      'all',
+      'none',
+    ),
     text: fc.constantFrom(...TEXTS),
   });
   const GROWN = `${TALK}\nBen: Then the hotel was full.`;

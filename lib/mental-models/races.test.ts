@@ -6,7 +6,7 @@ import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { randomInt } from '#e2e/fixtures/random';
 import { matchesGroups, type TagGroup } from '#e2e/fixtures/tag-oracle';
 import { array, type Db, json, sql } from '#lib/db/db';
-import { deleteDocument, setDocumentTags } from '#lib/documents/service';
+import { deleteDocument, updateDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { TAG_MODES, type TagMode } from '#lib/literals';
 import { updateMemory } from '#lib/memories/service';
@@ -222,7 +222,7 @@ async function take(id: string, asked: Step, planner: PlanRefresh): Promise<void
     case 'invalidate':
       return meanwhile(invalidate(asked.document));
     case 'retag':
-      return meanwhile(setDocumentTags(db, scope, asked.document, asked.tags));
+      return meanwhile(updateDocument(db, scope, asked.document, { tags: asked.tags }));
     case 'refresh':
       return void (await models.refreshModel(db, scope, id));
     case 'clear':

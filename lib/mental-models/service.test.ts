@@ -5,7 +5,7 @@ import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { currentBank, deleteBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
-import { deleteDocument, setDocumentTags } from '#lib/documents/service';
+import { deleteDocument, updateDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { deleteMemory, updateMemory } from '#lib/memories/service';
 import { type CreateModelBody, createMentalModel, type MentalModel, updateMentalModel } from '#lib/mental-models/contract';
@@ -216,7 +216,7 @@ describe('a refresh', () => {
     await refresh(x);
     await refresh(y);
     expect([await stale(x), await stale(y)]).toEqual([[], []]);
-    await setDocumentTags(db, scope, 'a', ['y']);
+    await updateDocument(db, scope, 'a', { tags: ['y'] });
     expect(await stale(x)).toContain('memories_gone');
     expect(await stale(y)).toEqual(['new_memories']);
   });

@@ -7,7 +7,7 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { keptGaps } from '#e2e/fixtures/kept';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
-import { deleteDocument, setDocumentTags } from '#lib/documents/service';
+import { deleteDocument, updateDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { ServiceError } from '#lib/errors';
 import { planExtractive, readClaims } from '#lib/llm/builtin/consolidate';
@@ -79,7 +79,7 @@ async function perform({ what, pick, n }: Act): Promise<void> {
     revert: () => patch('invalidated', pick, { state: 'valid' }),
     'delete memory': async () => deleteMemory({ db }, scope, (await unit('valid', pick)) ?? NOBODY),
     'delete document': () => deleteDocument(db, scope, `d${n % 3}`),
-    tags: () => setDocumentTags(db, scope, `d${n % 3}`, TAGS[pick % 4]!),
+    tags: () => updateDocument(db, scope, `d${n % 3}`, { tags: TAGS[pick % 4]! }),
     consolidate,
     clear: () => observations.clearObservations(db, scope),
     'clear one': async () => observations.clearObservationsOf(db, scope, (await unit('valid', pick)) ?? NOBODY),

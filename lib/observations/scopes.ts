@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ValidationFailure } from '#lib/errors';
 import { codePoints, globOf, matchesGlob } from '#lib/text/glob';
 
 /**
@@ -43,6 +44,13 @@ export const scopeMode = (value: unknown): ScopeMode =>
 /** Whether so many tags may be combined in every way. */
 export const isTooMany = (mode: ScopeMode, tags: readonly string[]): boolean =>
   mode === 'all_combinations' && new Set(tags).size > MAX_COMBINED_TAGS;
+
+/** Throws a 422 for `place` where the tags of a memory would be combined into more scopes than anybody can read. */
+export function checkScopes(scopes: unknown, tags: readonly string[], place: (string | number)[]): void {
+  if (!isTooMany(scopeMode(scopes), tags)) return;
+  const msg = `Value error, all_combinations takes at most ${MAX_COMBINED_TAGS} tags`;
+  throw new ValidationFailure([{ type: 'value_error', loc: place, msg, ctx: { error: {} } }]);
+}
 
 /** The scopes under which a memory with these tags is consolidated, each once. */
 export function scopesOf(mode: ScopeMode, given: readonly string[]): Scope[] {

@@ -4,8 +4,9 @@ import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { type Db, sql, type Tx } from '#lib/db/db';
-import { deleteDocument, setDocumentTags } from '#lib/documents/service';
+import { deleteDocument, getDocument, updateDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { ValidationFailure } from '#lib/errors';
 import { listMemories as listing } from '#lib/memories/contract';
 import { clearMemories, getMemory, listMemories, updateMemory } from '#lib/memories/service';
 import { consolidationHandler } from '#lib/observations/consolidate';
@@ -285,11 +286,30 @@ describe('consolidation by rules', () => {
     );
     await run();
     expect(await texts()).toEqual(['Ana: I live in Rome. Earlier (2026-01-05): I live in Porto, really. #x']);
-    await setDocumentTags(db, scope, 'b', ['y']);
+    await updateDocument(db, scope, 'b', { tags: ['y'] });
     expect(await texts()).toEqual(['Ana: I live in Porto, really. #x']);
     await run();
     expect(await texts()).toEqual(['Ana: I live in Oslo. Earlier (2026-03-02): I live in Rome. #y', 'Ana: I live in Porto, really. #x']);
     expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('new observation scopes of a document move its observations, and are stored with it', async () => {
+    await keep(...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x', 'y'] }));
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Porto, really. #x #y']);
+    const update = async (body: Parameters<typeof updateDocument>[3]) => {
+      for (const id of ['a', 'a again']) await updateDocument(db, scope, id, body);
+    };
+    await update({ observation_scopes: 'per_tag' });
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Porto, really. #x', 'Ana: I live in Porto, really. #y']);
+    expect(await getDocument(db, scope, 'a')).toMatchObject({ tags: ['x', 'y'], observation_scopes: 'per_tag' });
+    await update({ tags: ['z'], observation_scopes: [[]] });
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Porto, really.']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    const many = Array.from({ length: 20 }, (_, i) => `t${i}`);
+    await expect(updateDocument(db, scope, 'a', { tags: many, observation_scopes: 'all_combinations' })).rejects.toThrow(ValidationFailure);
   });
 
   it('clearing: of observations the facts stay and are pending, of facts the observations go', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { type Db, sql } from '#lib/db/db';
-import { getDocument, reprocessDocument, setDocumentTags } from '#lib/documents/service';
+import { getDocument, reprocessDocument, updateDocument } from '#lib/documents/service';
 import { registerHandlers } from '#lib/handlers';
 import { getOperation, type Runner, retryOperation } from '#lib/operations/service';
 import { retainLater } from '#lib/retain/background';
@@ -119,7 +119,7 @@ test('a document is read anew with its own tags and times, whatever was changed 
   };
   await run();
   await over(await later([item]));
-  await setDocumentTags(db, scope, 'd', ['b']);
+  await updateDocument(db, scope, 'd', { tags: ['b'] });
   const old = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid}`);
   const { operation_id } = await reprocessDocument(db, scope, 'd');
   expect(await over(operation_id)).toMatchObject({ status: 'completed', result_metadata: { outcomes: [{ outcome: 'facts', facts: 2 }] } });

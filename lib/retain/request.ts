@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BankConfig } from '#lib/banks/config';
-import { ServiceError, ValidationFailure } from '#lib/errors';
-import { isTooMany, MAX_COMBINED_TAGS, scopeMode } from '#lib/observations/scopes';
+import { ServiceError } from '#lib/errors';
+import { checkScopes } from '#lib/observations/scopes';
 import type { RetainBody } from '#lib/retain/contract';
 
 /** What is asked of a request to retain beyond its shape. Pure. */
@@ -32,10 +32,8 @@ export function withScopes<Body extends RetainBody>(body: Body, { defaultObserva
 
 /** Throws a 422 where a memory would be consolidated under more combinations of tags than anybody can read. */
 function assertCombinable({ items, document_tags }: RetainBody): void {
-  const at = items.findIndex((item) => isTooMany(scopeMode(item.observation_scopes), [...item.tags, ...document_tags]));
-  if (at < 0) return;
-  const msg = `Value error, all_combinations takes at most ${MAX_COMBINED_TAGS} tags`;
-  throw new ValidationFailure([{ type: 'value_error', loc: ['body', 'items', at, 'observation_scopes'], msg, ctx: { error: {} } }]);
+  for (const [i, { observation_scopes, tags }] of items.entries())
+    checkScopes(observation_scopes, [...tags, ...document_tags], ['body', 'items', i, 'observation_scopes']);
 }
 
 /** Throws `bad_request` where something is to be appended to no document. */

@@ -5,7 +5,7 @@ import { bankScope, openTestDatabase, seedOrg, testDatabaseKind } from '#e2e/fix
 import { currentBank, deleteBank, ensureBank, lockBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { countStatements } from '#lib/db/observe';
-import { deleteDocument, getDocument, setDocumentTags } from '#lib/documents/service';
+import { deleteDocument, getDocument, updateDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { ServiceError } from '#lib/errors';
 import { clearMemories } from '#lib/memories/service';
@@ -413,13 +413,13 @@ describe('repeats', () => {
     await replace('a', 'Alice likes green tea.', { timestamp: '2024-01-01' });
     await replace('b', 'Alice likes green tea.', { timestamp: '2024-01-01' });
     await replace('c', 'Alice likes green tea.', { timestamp: '2024-01-01' });
-    await setDocumentTags(db, scope, 'b', ['private']);
+    await updateDocument(db, scope, 'b', { tags: ['private'] });
     const parted = await units();
     expect(parted.map(({ document, tags, proof_count }) => ({ document, tags, proof_count }))).toEqual([
       { document: 'a', tags: [], proof_count: 2 },
       { document: 'b', tags: ['private'], proof_count: 1 },
     ]);
-    await setDocumentTags(db, scope, 'a', ['public']);
+    await updateDocument(db, scope, 'a', { tags: ['public'] });
     expect((await units()).map(({ document, tags, proof_count }) => ({ document, tags, proof_count }))).toEqual([
       { document: 'a', tags: ['public'], proof_count: 1 },
       { document: 'b', tags: ['private'], proof_count: 1 },
@@ -705,7 +705,7 @@ describe('any history', () => {
           } else if (stored && one.kind === 'delete') {
             model.delete(one.document);
             await deleteDocument(db, scope, one.document);
-          } else if (stored && one.kind === 'tag') await setDocumentTags(db, scope, one.document, [one.tag]);
+          } else if (stored && one.kind === 'tag') await updateDocument(db, scope, one.document, { tags: [one.tag] });
           expect(await inconsistencies(db, scope)).toEqual([]);
           expect(await misplaced()).toEqual([]);
         }

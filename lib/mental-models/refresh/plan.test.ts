@@ -5,7 +5,7 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { readOnly } from '#lib/db/read-only';
-import { deleteDocument, setDocumentTags } from '#lib/documents/service';
+import { deleteDocument, updateDocument } from '#lib/documents/service';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { parseEnv } from '#lib/env';
 import { deleteMemory, updateMemory } from '#lib/memories/service';
@@ -103,7 +103,7 @@ describe('another scope', () => {
     await keep(studio, 'c', { tags: ['y'] });
     await refresh(id);
     expect(await cited(id)).toEqual([porto, lisbon, studio].sort());
-    await setDocumentTags(db, scope, 'a', ['z']);
+    await updateDocument(db, scope, 'a', { tags: ['z'] });
     expect((await get(id)).stale_reasons).toContain('sources_gone');
     await refresh(id);
     expect(await cited(id)).toEqual([lisbon, studio].sort());
@@ -128,7 +128,7 @@ describe('another scope', () => {
     const all = { x: porto, y: lisbon, z: studio };
     const expected = [...new Set(tags)].map((tag) => all[tag as keyof typeof all]);
     expect(await cited(id)).toEqual(expected.sort());
-    await setDocumentTags(db, scope, 'b', ['q']);
+    await updateDocument(db, scope, 'b', { tags: ['q'] });
     expect((await get(id)).stale_reasons).toContain('sources_gone');
     await refresh(id);
     expect(await cited(id)).toEqual(expected.filter((text) => text !== lisbon).sort());
@@ -143,7 +143,7 @@ describe('another scope', () => {
     await keep(studio, 'b', { tags: ['x'] });
     const id = await create({ tags: ['x'], trigger: { mode: 'delta' } });
     await refresh(id);
-    await setDocumentTags(db, scope, 'a', ['y']);
+    await updateDocument(db, scope, 'a', { tags: ['y'] });
     await refresh(id);
     expect([await cited(id), (await get(id)).is_stale]).toEqual([[studio], false]);
     await models.restoreModel({ db, embedder }, scope, id, { version: 1 });

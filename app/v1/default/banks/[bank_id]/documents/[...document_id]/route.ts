@@ -1,5 +1,5 @@
 import * as contract from '#lib/documents/contract';
-import { deleteDocument, getDocument, listDocumentChunks, reprocessDocument, setDocumentTags } from '#lib/documents/service';
+import { deleteDocument, getDocument, listDocumentChunks, reprocessDocument, updateDocument } from '#lib/documents/service';
 import { resource, route } from '#lib/http/route';
 
 // Document ids may hold slashes, so what hangs on a document shares this file.
@@ -9,6 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     route(contract.getDocument, ({ app, scope, params }) => getDocument(app.db, scope, params.document_id)),
   ],
   POST: route(contract.reprocessDocument, ({ app, scope, params }) => reprocessDocument(app.db, scope, params.document_id)),
-  PATCH: route(contract.updateDocument, ({ app, scope, params, body }) => setDocumentTags(app.db, scope, params.document_id, body.tags)),
+  PATCH: route(contract.updateDocument, ({ app, scope, params, body }) => updateDocument(app.db, scope, params.document_id, body)),
   DELETE: route(contract.deleteDocument, ({ app, scope, params }) => deleteDocument(app.db, scope, params.document_id)),
 });
