@@ -9,6 +9,8 @@ import type { OperationListItem } from '#lib/operations/contract';
 const item = (more: Partial<OperationListItem> = {}): OperationListItem => ({
   id: 'a',
   task_type: 'batch_retain',
+  operation_id: 'a',
+  operation_type: 'batch_retain',
   items_count: 3,
   document_id: null,
   filename: null,
@@ -24,6 +26,7 @@ const item = (more: Partial<OperationListItem> = {}): OperationListItem => ({
   retry_until: '2026-01-02T00:00:00Z',
   progress: null,
   shortfall: 0,
+  unanswered: 0,
   parent_id: null,
   parts: null,
   ...more,
@@ -47,8 +50,8 @@ describe('the state', () => {
     const looked = { task_type: 'consolidation', items_count: 0, progress: { stage: 'consolidating', at: '', processed: 4 } };
     expect(state({ ...looked, shortfall: 3 })).toBe('partly');
     expect(state({ ...looked, shortfall: 4 })).toBe('nothing');
-    expect(state({ ...looked, details: { unanswered: 1 } })).toBe('partly');
-    expect(state({ ...looked, shortfall: 1, details: { unanswered: 3 } })).toBe('nothing');
+    expect(state({ ...looked, unanswered: 1 })).toBe('partly');
+    expect(state({ ...looked, shortfall: 1, unanswered: 3 })).toBe('nothing');
   });
 
   test('of a refresh that left its document says so, and leads to the model and not to a change', () => {
@@ -85,7 +88,7 @@ describe('the state', () => {
     expect(say({ task_type: 'consolidation', items_count: 0, status: 'completed', shortfall: 1 })).toBe(
       '1 memory not consolidated, took 10 s',
     );
-    expect(say({ task_type: 'consolidation', items_count: 0, status: 'completed', details: { unanswered: 2 } })).toBe(
+    expect(say({ task_type: 'consolidation', items_count: 0, status: 'completed', unanswered: 2 })).toBe(
       '2 memories without a usable answer, took 10 s',
     );
     expect(say({ status: 'failed', error_message: 'It took longer than it may.' })).toBe('It took longer than it may.');

@@ -47,9 +47,6 @@ const attemptsOf = (status: string, retries: number | null | undefined): number 
   return status === 'cancelled' && retries === 0 ? null : retries + 1;
 };
 
-const unansweredOf = (details: OperationStatusResponse['details']): number =>
-  typeof details?.unanswered === 'number' ? details.unanswered : 0;
-
 const keptOf = (details: OperationStatusResponse['details']): Kept | null => {
   const outcome = details?.outcome as RefreshOutcome | undefined;
   return outcome === 'content_unchanged' || outcome === 'content_preserved_no_new_facts' ? outcome : null;
@@ -67,7 +64,7 @@ export const toldOfItem = (item: OperationListItem): Told => ({
   modelId: item.mental_model_id,
   error: item.error_message,
   shortfall: item.shortfall,
-  unanswered: unansweredOf(item.details),
+  unanswered: item.unanswered,
   modelVersion: versionOf(item.details),
   kept: keptOf(item.details),
   attempts: attemptsOf(item.status, item.retry_count),
@@ -96,7 +93,7 @@ export function toldOfStatus(one: OperationStatusResponse): Told | null {
     modelId: null,
     error: one.error_message ?? null,
     shortfall: one.shortfall ?? 0,
-    unanswered: unansweredOf(one.details),
+    unanswered: one.unanswered ?? 0,
     modelVersion: versionOf(one.details),
     kept: keptOf(one.details),
     attempts: attemptsOf(one.status, one.retry_count),

@@ -21,7 +21,7 @@ describe('an answer for a strict client', () => {
   it('stays as it is for everybody else', () => {
     for (const agent of [null, 'curl/8', 'OpenAPI-Generator/0.0.7/python', 'Mozilla/5.0'])
       expect(adaptFor('list_entities', agent)).toBeNull();
-    expect(adaptFor('list_documents', GO)).toBeNull();
+    expect(adaptFor('list_document_chunks', GO)).toBeNull();
   });
 
   it('is adapted for operations that exist', () => {

@@ -17,6 +17,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
     ...['caused_by', 'chunk_index', 'speaker', 'tags'].map((name) => `facts.[].${name}`),
   ],
   list_memories: ['next_cursor'],
+  list_documents: ['items.[].matched_fields', 'total_is_estimate'],
   get_graph: ['total_edges'],
   list_observation_scopes: ['limit', 'offset', 'total'],
   get_document: ['unread_chunk_count'],
@@ -35,15 +36,24 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
     ...['trace.retraction.fact_states', 'window.after_revision', 'window.up_to_revision'],
   ],
   refresh_mental_model: ['deduplicated'],
-  list_operations: ['counts', ...['parent_id', 'parts', 'retry_until', 'shortfall', 'started_at'].map((name) => `operations.[].${name}`)],
-  get_operation_status: ['document_id', 'items_count', 'parent_id', 'retry_until', 'shortfall', 'started_at'],
+  list_operations: [
+    ...['counts', ...['operation_id', 'operation_type', 'parent_id', 'parts'].map((name) => `operations.[].${name}`)],
+    ...['retry_until', 'shortfall', 'started_at', 'unanswered'].map((name) => `operations.[].${name}`),
+  ],
+  get_operation_status: [
+    ...['document_id', 'id', 'items_count', 'mental_model_id', 'parent_id', 'retry_until', 'shortfall', 'started_at', 'task_type'],
+    'unanswered',
+  ],
   version: ['features.mental_models', 'features.reflect', 'llm', 'storage'],
 };
 
 function modelFields(): Record<string, string[]> {
   const own = [
     'blocks',
+    'is_knowledge_page',
     'last_error',
+    'last_full_refreshed_at',
+    'last_refresh_failed_at',
     'method',
     'next_refresh_at',
     'operation_id',
@@ -51,6 +61,9 @@ function modelFields(): Record<string, string[]> {
     'stale_reasons',
     'stale_revision',
     'state',
+    'trigger.budget',
+    'trigger.full_refresh_cron',
+    'trigger.reflect_search_observations_max_tokens',
   ];
   const fields = [...own, 'version'];
   const one = ['get_mental_model', 'update_mental_model', 'clear_mental_model'];

@@ -100,7 +100,7 @@ async function writeContents(
     reflectResponse: toReflectResponse(plan, now.trigger.keepTrace),
     method: plan.method,
   };
-  await write.setContents(tx, scope, now.id, contents, { isRefresh: true });
+  await write.setContents(tx, scope, now.id, contents, { refreshed: plan.effectiveMode });
   if (!isNew) return;
   await write.insertVersion(tx, scope, now.id, {
     ...contents,
@@ -146,7 +146,7 @@ export async function commitByHand(
   const before = new Set(sourceIdsOf(now.document));
   const sourceIds = sourceIdsOf(contents.document);
   const cited = new Set(sourceIds);
-  await write.setContents(tx, scope, now.id, contents, { isRefresh: false });
+  await write.setContents(tx, scope, now.id, contents, { refreshed: null });
   await write.insertVersion(tx, scope, now.id, {
     ...contents,
     ...{ change, restoredVersion, name: now.name, sourceQuery: now.sourceQuery, tags: now.tags, maxTokens: now.maxTokens },

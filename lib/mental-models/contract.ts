@@ -61,6 +61,7 @@ export const listMentalModels = operation({
       .default('any')
       .describe('`any` and `all` never match a model without tags; `exact` without tags matches only these.'),
     detail: detail(),
+    exclude_knowledge_pages: z.boolean().optional().describe('Accepted for compatibility: this server has no knowledge pages.'),
     limit: exactLimit(100, 1, 1000),
     offset: offsetParam(),
   }),
@@ -126,7 +127,8 @@ export const refreshMentalModel = operation({
   path: `${ONE}/refresh`,
   summary: 'Refresh a mental model',
   description:
-    'Queues the work. While one refresh of the model waits, the same operation comes back, and no longer waits for a minimum interval; behind one that runs a further one waits.',
+    'Queues the work, in the mode of the trigger or that of the body. While one refresh of the model waits, the same operation comes back, and no longer waits for a minimum interval; behind one that runs a further one waits.',
+  body: z.object({ mode: z.literal('full').nullish().describe('Refreshes in full mode whatever the trigger says.') }),
   response: submitted,
   errors: [404],
   costsTokens: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cronText, idText, isKeyless, KEYLESS, nameText, newIdText, pageOf, tagList, timestampOut } from '#lib/http/fields';
 import {
   AUDIT_ACTOR_KINDS,
+  BUDGETS,
   FACT_TYPES,
   MODE_FALLBACKS,
   MODEL_CHANGES,
@@ -37,10 +38,16 @@ const triggerFields = z
       .describe(
         '`delta` changes what new memories ask for and leaves the other blocks as they stand, to the byte, as long as the document keeps to its budget; `full` writes it anew from the memories nearest to the question.',
       ),
+    budget: z.enum(BUDGETS).nullish().describe('How widely a refresh searches; mid without it.'),
     refresh_after_consolidation: z.boolean().default(false).describe('Whenever memories within its scope were consolidated.'),
     refresh_cron: cronText()
       .nullish()
       .describe('Five fields, UTC. Only where there is something new. Not together with `refresh_after_consolidation`.'),
+    full_refresh_cron: cronText()
+      .nullish()
+      .describe(
+        'Five fields, UTC. Refreshes in full mode whatever `mode` is, unless nothing was written or changed since the last full refresh.',
+      ),
     min_refresh_interval_seconds: z
       .int()
       .min(0)
@@ -61,6 +68,7 @@ const triggerFields = z
     include_chunks: z.boolean().nullish().describe('Reads the chunks that memories were read from, too.'),
     recall_max_tokens: z.int().min(0).nullish().describe('How many tokens of memories are read.'),
     recall_chunks_max_tokens: z.int().min(0).nullish().describe('How many tokens of chunks are read.'),
+    reflect_search_observations_max_tokens: z.int().min(1).nullish().describe('How many tokens of observations are read.'),
     response_schema: responseSchema().nullish().describe('What is to be answered beside the text: JSON Schema of an object.'),
     keep_trace: z.boolean().default(false).describe('What a refresh did stands in `reflect_response.trace`.'),
   })
@@ -240,6 +248,8 @@ export const model = z.object({
   tags: z.array(z.string()),
   created_at: timestampOut(),
   last_refreshed_at: timestampOut().describe('When the last refresh ended; when it was created, before the first.'),
+  last_full_refreshed_at: timestampOut().nullish().describe('When the last full refresh ended.'),
+  last_refresh_failed_at: timestampOut().nullish().describe('When the last refresh failed; null if a later one succeeded.'),
   last_memory_seen_at: timestampOut().nullish().describe('When the newest memory within its scope was written that a refresh has read.'),
   source_query: z.string().nullish(),
   content: z.string().nullish().describe('Markdown. Before the first refresh a line that says so; after a clear nothing.'),
@@ -267,8 +277,9 @@ export const model = z.object({
   version: z.int().describe('Counts the changes of its content.'),
   method: z.string().nullish().describe('`extractive`: verbatim sentences of memories. Else the model that wrote it.'),
   last_error: lastError.nullish(),
-  next_refresh_at: timestampOut().nullish().describe('When `refresh_cron` comes due.'),
+  next_refresh_at: timestampOut().nullish().describe('When `refresh_cron` or `full_refresh_cron` comes due.'),
   operation_id: z.string().nullish().describe('The refresh that runs, else the one that waits.'),
+  is_knowledge_page: z.boolean().describe('Always false: this server has no knowledge pages.'),
   refresh_retry: refreshRetry.nullish(),
 });
 

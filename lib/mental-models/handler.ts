@@ -23,6 +23,8 @@ import type { BankScope } from '#lib/scope';
 interface Payload {
   readonly id: string;
   readonly cause: RefreshCause;
+  /** in place of the mode of the trigger */
+  readonly mode?: 'full';
 }
 
 /** Others may write the same model meanwhile so often; then the operation waits a moment. */
@@ -76,13 +78,14 @@ async function run(job: Job<Payload>, planRefresh: PlanRefresh): Promise<JobResu
 
 /** Whatever keeps a provider from answering says nothing about the model, however long it lasts. */
 async function planned(
-  { app, operationId, signal }: Job<Payload>,
+  { app, operationId, signal, payload }: Job<Payload>,
   scope: BankScope,
   base: StoredModel,
   planRefresh: PlanRefresh,
 ): Promise<RefreshPlan> {
+  const model = payload.mode ? { ...base, trigger: { ...base.trigger, mode: payload.mode } } : base;
   try {
-    return await planRefresh(readsOf(app), scope, base, { operation: REFRESH, operationId, signal });
+    return await planRefresh(readsOf(app), scope, model, { operation: REFRESH, operationId, signal });
   } catch (error) {
     throw laterIfAway(error);
   }
@@ -134,9 +137,16 @@ const resultOf = (plan: RefreshPlan, version: number): JobResult => ({
   details: { operation_type: REFRESH, outcome: plan.outcome, version },
 });
 
+/** The words of the contract for failures that it does not tell apart. */
+const CONTRACT_REASONS: Readonly<Record<string, string>> = {
+  would_be_empty: 'delta_not_applied',
+  would_lose_most: 'delta_not_applied',
+  unusable_candidate: 'empty_candidate',
+};
+
 /** Trying again would ask the same of the same model. */
 function failureOf(plan: RefreshPlan): PermanentFailure {
   const { code, message } = plan.failure ?? { code: plan.outcome, message: 'The refresh gave nothing that could be written.' };
-  const details = { operation_type: REFRESH, outcome: plan.outcome, failure_reason: plan.modeReason ?? code };
+  const details = { operation_type: REFRESH, outcome: plan.outcome, failure_reason: plan.modeReason ?? CONTRACT_REASONS[code] ?? code };
   return new PermanentFailure(code, message, details);
 }

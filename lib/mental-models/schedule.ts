@@ -4,9 +4,9 @@ import type { RefreshCause } from '#lib/literals';
 import type { ModelState } from '#lib/mental-models/refresh/port';
 import { readStale } from '#lib/mental-models/store';
 import * as write from '#lib/mental-models/store-write';
-import { nextRun, notBefore, ofItself, REFRESH } from '#lib/mental-models/trigger';
+import { isFullDue, nextRunOf, notBefore, ofItself, REFRESH } from '#lib/mental-models/trigger';
 import type { Queued } from '#lib/operations/port';
-import { enqueue } from '#lib/operations/service';
+import { enqueue, hasten } from '#lib/operations/service';
 import { type BankScope, mintBankScope } from '#lib/scope';
 
 /** What asks for refreshes: a caller, a cron expression that comes due, memories that were consolidated. */
@@ -15,9 +15,12 @@ import { type BankScope, mintBankScope } from '#lib/scope';
 export const requestRefresh = (
   tx: Tx,
   scope: BankScope,
-  { id, cause, startAfter }: { readonly id: string; readonly cause: RefreshCause; readonly startAfter?: Date | undefined },
+  {
+    startAfter,
+    ...payload
+  }: { readonly id: string; readonly cause: RefreshCause; readonly mode?: 'full'; readonly startAfter?: Date | undefined },
 ): Promise<Queued> =>
-  enqueue(tx, scope, { type: REFRESH, subject: id, mentalModelId: id, payload: { id, cause }, ...(startAfter && { startAfter }) });
+  enqueue(tx, scope, { type: REFRESH, subject: payload.id, mentalModelId: payload.id, payload, ...(startAfter && { startAfter }) });
 
 /** A bank in which so many models come due at once has the others a round later. */
 const MOST = 100;
@@ -77,10 +80,21 @@ async function runDueOf(tx: Tx, scope: BankScope): Promise<number> {
   await write.setNextRuns(
     tx,
     scope,
-    due.map(({ id, trigger }) => ({ id, at: nextRun(trigger.refreshCron, now) })),
+    due.map(({ id, trigger }) => ({ id, at: nextRunOf(trigger, now) })),
   );
-  for (const { id, trigger, last_refreshed_at: last } of due)
-    if (stale.has(id)) await requestRefresh(tx, scope, { id, cause: 'cron', startAfter: notBefore(trigger, last, now) });
+  for (const { id, trigger, next_run_at: dueAt, last_refreshed_at: last, last_full_refreshed_at: lastFull } of due) {
+    const isFull = isFullDue(trigger, dueAt, now);
+    const isChangedSinceFull = isFull && (lastFull === null || lastFull < last);
+    if (!stale.has(id) && !isChangedSinceFull) continue;
+    const startAfter = notBefore(trigger, last, now);
+    const { operationId, deduplicated } = await requestRefresh(tx, scope, {
+      id,
+      cause: 'cron',
+      startAfter,
+      ...(isFull && { mode: 'full' }),
+    });
+    if (isFull && deduplicated) await hasten(tx, scope, operationId, { mode: 'full' });
+  }
   return due.length;
 }
 

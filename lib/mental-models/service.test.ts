@@ -46,8 +46,8 @@ const create = (more: Record<string, unknown> = {}): Promise<{ mental_model_id: 
 const patch = (id: string, body: Record<string, unknown>) => models.updateModel(services(), scope, id, updateMentalModel.body!.parse(body));
 
 /** A refresh as the runner has it run, but for the operation's own row. */
-async function refresh(id: string, planner: PlanRefresh = plainPlanner(), cause = 'asked') {
-  const job = jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { id, cause });
+async function refresh(id: string, planner: PlanRefresh = plainPlanner(), cause = 'asked', more: { mode?: 'full' } = {}) {
+  const job = jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { id, cause, ...more });
   return (await refreshHandler(planner).run(job)).result;
 }
 const get = (id: string): Promise<MentalModel> => models.getModel(db, scope, id, 'full');
@@ -490,6 +490,41 @@ describe('what asks for refreshes', () => {
     await due();
     await runDue(db);
     expect((await waiting()).map(({ subject }) => subject)).toEqual(['one', 'two']);
+  });
+
+  it('a caller: in full mode, also where one in the mode of the trigger waits', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
+    await refresh(id);
+    expect(await get(id)).toMatchObject({ last_full_refreshed_at: (await get(id)).last_refreshed_at });
+    await keep('Ana: I paint.', 'b');
+    await refresh(id);
+    const delta = await get(id);
+    expect(new Date(delta.last_full_refreshed_at!).getTime()).toBeLessThan(new Date(delta.last_refreshed_at).getTime());
+    await empty();
+    const { operation_id } = await models.refreshModel(db, scope, id);
+    expect(await models.refreshModel(db, scope, id, { mode: 'full' })).toMatchObject({ operation_id, deduplicated: true });
+    const [row] = await db.query<{ payload: unknown }>(sql`select payload from operations where id = ${operation_id}`);
+    expect(row!.payload).toEqual({ id, cause: 'asked', mode: 'full' });
+    const result = await refresh(id, plainPlanner(), 'asked', { mode: 'full' });
+    expect(result).toMatchObject({ mode: 'full', mode_requested: 'full' });
+    expect((await get(id)).trigger).toMatchObject({ mode: 'delta' });
+  });
+
+  it('a second cron expression: in full mode, where a delta was written since the last one', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    for (const id of ['one', 'two'])
+      await create({ id, trigger: { mode: 'delta', refresh_cron: '0 0 1 1 *', full_refresh_cron: '*/5 * * * *' } });
+    expect(new Date((await get('one')).next_refresh_at!).getTime()).toBeLessThan(Date.now() + 301_000);
+    for (const id of ['one', 'two']) await refresh(id);
+    await keep('Ana: I paint.', 'b');
+    for (const id of ['one', 'two']) await refresh(id);
+    await refresh('two', plainPlanner(), 'asked', { mode: 'full' });
+    await empty();
+    await db.query(sql`update mental_models set next_run_at = now() - interval '6 minutes' where bank_uid = ${scope.bankUid}`);
+    expect(await runDue(db)).toBe(2);
+    const rows = await db.query(sql`select subject, payload from operations where bank_uid = ${scope.bankUid}`);
+    expect(rows).toEqual([{ subject: 'one', payload: { id: 'one', cause: 'cron', mode: 'full' } }]);
   });
 });
 

@@ -24,7 +24,7 @@ import { embeddedText, scopeOf, type Trigger } from '#lib/mental-models/refresh/
 import { refreshOfItself, requestRefresh } from '#lib/mental-models/schedule';
 import * as store from '#lib/mental-models/store';
 import * as write from '#lib/mental-models/store-write';
-import { nextRun } from '#lib/mental-models/trigger';
+import { nextRunOf } from '#lib/mental-models/trigger';
 import * as view from '#lib/mental-models/view';
 import { idsIn, visiblePart } from '#lib/mental-models/visible';
 import { cancelOperation, hasten, openOperationsOf } from '#lib/operations/service';
@@ -50,7 +50,7 @@ function settingsOf(
   },
 ): write.Settings {
   const { tags, trigger } = given;
-  return { ...given, scope: scopeOf({ id, tags, trigger }), nextRunAt: nextRun(trigger.refreshCron, new Date()) };
+  return { ...given, scope: scopeOf({ id, tags, trigger }), nextRunAt: nextRunOf(trigger, new Date()) };
 }
 
 // --- creating ------------------------------------------------------------------------------------------------------------------------
@@ -254,11 +254,17 @@ export async function deleteModel(db: Db, scope: BankScope, id: string): Promise
   return { status: 'deleted' };
 }
 
-/** Whoever asks does not wait for an interval. */
-export async function refreshModel(db: Db, scope: BankScope, id: string): Promise<RefreshSubmitted> {
+/** Starts without waiting for the minimum interval. `mode`: in place of the trigger's. */
+export async function refreshModel(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  { mode }: { mode?: 'full' | null | undefined } = {},
+): Promise<RefreshSubmitted> {
   return changing(db, scope, id, async (tx) => {
-    const { operationId, deduplicated } = await requestRefresh(tx, scope, { id, cause: 'asked' });
-    if (deduplicated) await hasten(tx, scope, operationId, { cause: 'asked' });
+    const wanted = { cause: 'asked', ...(mode && { mode }) } as const;
+    const { operationId, deduplicated } = await requestRefresh(tx, scope, { id, ...wanted });
+    if (deduplicated) await hasten(tx, scope, operationId, wanted);
     return { operation_id: operationId, status: 'queued', deduplicated };
   });
 }

@@ -51,7 +51,9 @@ export async function updateSettings(
   await tx.query(sql`
     update mental_models set name = ${settings.name}, source_query = ${settings.sourceQuery}, tags = ${array(settings.tags, 'text[]')},
       max_tokens = ${settings.maxTokens}, trigger = ${json(settings.trigger)}, scope_tags = ${tags}, scope_mode = ${mode}, scope_groups = ${groups},
-      scope_types = ${types}, after_consolidation = ${settings.trigger.refreshAfterConsolidation}, next_run_at = case when trigger->>'refreshCron' is not distinct from ${settings.trigger.refreshCron ?? null}::text then next_run_at else ${settings.nextRunAt}::timestamptz end,
+      scope_types = ${types}, after_consolidation = ${settings.trigger.refreshAfterConsolidation}, next_run_at = case
+        when (trigger->>'refreshCron', trigger->>'fullRefreshCron') is not distinct from (${settings.trigger.refreshCron}::text, ${settings.trigger.fullRefreshCron ?? null}::text)
+        then next_run_at else ${settings.nextRunAt}::timestamptz end,
       seen_revision = case when ${isElsewhere} then 0 else seen_revision end, updated_at = now()
     where bank_uid = ${scope.bankUid} and id = ${id}`);
 }
@@ -124,14 +126,21 @@ export interface Contents {
 
 const nullable = (value: unknown) => (value == null ? null : json(value));
 
-/** `isRefresh`: a refresh has ended. */
-export async function setContents(tx: Tx, scope: BankScope, id: string, c: Contents, { isRefresh }: { isRefresh: boolean }): Promise<void> {
+/** `refreshed`: the mode of the refresh that has ended; null: the contents were changed by hand. */
+export async function setContents(
+  tx: Tx,
+  scope: BankScope,
+  id: string,
+  c: Contents,
+  { refreshed }: { refreshed: RefreshMode | null },
+): Promise<void> {
   await tx.query(sql`
     update mental_models set state = ${c.state}, version = ${c.version}, content = ${c.content}, document = ${nullable(c.document)},
       built_query = ${c.builtQuery}, built_scopes = ${json(c.builtScopes)}, seen_revision = ${c.seenRevision},
       last_memory_seen_at = ${c.lastMemorySeenAt}, based_on = ${json(c.basedOn)}, reflect_response = ${nullable(c.reflectResponse)},
       method = ${c.method}, last_error = null, updated_at = now(),
-      last_refreshed_at = case when ${isRefresh} then now() else last_refreshed_at end
+      last_refreshed_at = case when ${refreshed !== null} then now() else last_refreshed_at end,
+      last_full_refreshed_at = case when ${refreshed === 'full'} then now() else last_full_refreshed_at end
     where bank_uid = ${scope.bankUid} and id = ${id}`);
 }
 
@@ -262,13 +271,15 @@ export interface DueRow extends Row {
   id: string;
   uid: string;
   trigger: Trigger;
+  next_run_at: Date;
   last_refreshed_at: Date;
+  last_full_refreshed_at: Date | null;
 }
 
 /** Those that are due and that no other process has taken. */
 export const takeDue = (tx: Tx, scope: BankScope, limit: number): Promise<DueRow[]> =>
   tx.query<DueRow>(sql`
-    select id, uid, trigger, last_refreshed_at from mental_models
+    select id, uid, trigger, next_run_at, last_refreshed_at, last_full_refreshed_at from mental_models
     where bank_uid = ${scope.bankUid} and next_run_at <= now() order by next_run_at limit ${limit}::int for no key update skip locked`);
 
 export async function setNextRuns(

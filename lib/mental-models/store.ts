@@ -38,6 +38,7 @@ export interface ModelRow extends Row {
   built_query: string | null;
   created_at: Date;
   last_refreshed_at: Date;
+  last_full_refreshed_at: Date | null;
   last_memory_seen_at: Date | null;
   next_run_at: Date | null;
   operation_id: string | null;
@@ -147,7 +148,7 @@ const columns = (
   detail: ModelDetail,
   withDocument = detail === 'full',
 ): string => `m.id, m.name, m.tags, m.source_query, m.max_tokens, m.trigger, m.state, m.version, m.method,
-  m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_memory_seen_at, m.next_run_at,
+  m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_full_refreshed_at, m.last_memory_seen_at, m.next_run_at,
   ${detail === 'metadata' ? "''" : 'm.content'} as content, ${withDocument ? 'm.document' : 'null::jsonb'} as document, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
   coalesce(${openRefresh('o.id', 'processing')}, ${openRefresh('o.id', 'pending')}) as operation_id,
   coalesce(${openRefresh(RETRY, 'processing')}, ${openRefresh(RETRY, 'pending')}) as refresh_retry`;

@@ -24,6 +24,8 @@ export const PLACEHOLDER = 'This mental model is being written.';
 
 export const toTrigger = (body: TriggerBody): Trigger => ({
   mode: body.mode,
+  budget: body.budget ?? null,
+  fullRefreshCron: body.full_refresh_cron ?? null,
   refreshAfterConsolidation: body.refresh_after_consolidation,
   refreshCron: body.refresh_cron ?? null,
   minRefreshIntervalSeconds: body.min_refresh_interval_seconds ?? null,
@@ -35,12 +37,15 @@ export const toTrigger = (body: TriggerBody): Trigger => ({
   includeChunks: body.include_chunks ?? null,
   recallMaxTokens: body.recall_max_tokens ?? null,
   recallChunksMaxTokens: body.recall_chunks_max_tokens ?? null,
+  observationsMaxTokens: body.reflect_search_observations_max_tokens ?? null,
   responseSchema: body.response_schema ?? null,
   keepTrace: body.keep_trace,
 });
 
 export const toWireTrigger = (trigger: Trigger): TriggerBody => ({
   mode: trigger.mode,
+  budget: trigger.budget ?? null,
+  full_refresh_cron: trigger.fullRefreshCron ?? null,
   refresh_after_consolidation: trigger.refreshAfterConsolidation,
   refresh_cron: trigger.refreshCron,
   min_refresh_interval_seconds: trigger.minRefreshIntervalSeconds,
@@ -52,6 +57,7 @@ export const toWireTrigger = (trigger: Trigger): TriggerBody => ({
   include_chunks: trigger.includeChunks,
   recall_max_tokens: trigger.recallMaxTokens,
   recall_chunks_max_tokens: trigger.recallChunksMaxTokens,
+  reflect_search_observations_max_tokens: trigger.observationsMaxTokens ?? null,
   response_schema: trigger.responseSchema && { ...trigger.responseSchema },
   keep_trace: trigger.keepTrace,
 });
@@ -206,6 +212,8 @@ export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { wi
     tags: row.tags,
     created_at: formatTimestamp(row.created_at),
     last_refreshed_at: formatTimestamp(row.last_refreshed_at),
+    last_full_refreshed_at: stamp(row.last_full_refreshed_at),
+    last_refresh_failed_at: row.last_error?.at ?? null,
     last_memory_seen_at: stamp(row.last_memory_seen_at),
     ...(detail !== 'metadata' && {
       source_query: row.source_query,
@@ -224,6 +232,7 @@ export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { wi
     last_error: row.last_error,
     next_refresh_at: stamp(row.next_run_at),
     operation_id: row.operation_id,
+    is_knowledge_page: false,
     refresh_retry: row.refresh_retry && {
       message: row.refresh_retry.message,
       next_retry_at: restamp(row.refresh_retry.next),

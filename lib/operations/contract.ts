@@ -15,7 +15,10 @@ const progress = z
   })
   .describe('How far it has come, as far as it tells.');
 
-const details = z.record(z.string(), z.unknown()).describe('What became of it, in words of a closed set, for kinds of work that tell.');
+const details = z
+  .record(z.string(), z.unknown())
+  .describe('Of a refresh: `operation_type`, `outcome` and, where it failed, `failure_reason`, from closed sets of words.');
+const unanswered = z.int().describe('Memories for which a consolidation got no usable answer of the language model.');
 
 const shortfall = z
   .int()
@@ -39,6 +42,8 @@ const listItem = z
   .object({
     id: z.string(),
     task_type: z.string().describe('`batch_retain` has parts, which are operations of type `retain`.'),
+    operation_id: z.string().describe('The same as `id`.'),
+    operation_type: z.string().describe('The same as `task_type`.'),
     items_count: z.int(),
     document_id: z.string().nullable(),
     filename: z.string().nullable(),
@@ -54,6 +59,7 @@ const listItem = z
     retry_until: retryUntil().nullable(),
     progress: progress.nullable(),
     shortfall,
+    unanswered,
     parent_id: z.string().nullable().describe('The operation that it is a part of.'),
     parts: parts.nullable(),
   })
@@ -73,8 +79,11 @@ export const operationStatus = z.object({
   operation_id: z.string(),
   status: z.enum([...OPERATION_STATUSES, 'not_found']),
   operation_type: z.string().nullish(),
+  id: z.string().nullish().describe('The same as `operation_id`.'),
+  task_type: z.string().nullish().describe('The same as `operation_type`.'),
   items_count: z.int().nullish(),
   document_id: z.string().nullish(),
+  mental_model_id: z.string().nullish(),
   parent_id: z.string().nullish(),
   created_at: timestampOut().nullish(),
   updated_at: timestampOut().nullish(),
@@ -86,6 +95,7 @@ export const operationStatus = z.object({
   retry_until: retryUntil().nullish(),
   progress: progress.nullish(),
   shortfall: shortfall.nullish(),
+  unanswered: unanswered.nullish(),
   result_metadata: z
     .record(z.string(), z.unknown())
     .nullish()

@@ -44,14 +44,20 @@ export const toCounts = (counts: ReadonlyMap<string, number>): OperationPage['co
 
 const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
 
+/** Clients read these as the details of a refresh, whatever the operation is. */
+const detailsOf = ({ details }: OperationRow): OperationListItem['details'] => (details && 'outcome' in details ? details : null);
+const unansweredOf = ({ details }: OperationRow): number => (typeof details?.unanswered === 'number' ? details.unanswered : 0);
+
 export const toListItem = (row: OperationRow): OperationListItem => ({
   id: row.id,
   task_type: row.type,
+  operation_id: row.id,
+  operation_type: row.type,
   items_count: row.items_count,
   document_id: row.document_id,
   filename: null,
   mental_model_id: row.mental_model_id,
-  details: row.details,
+  details: detailsOf(row),
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
   started_at: stamp(row.started_at),
@@ -62,6 +68,7 @@ export const toListItem = (row: OperationRow): OperationListItem => ({
   retry_until: stamp(row.retry_until),
   progress: progressOf(row),
   shortfall: row.shortfall,
+  unanswered: unansweredOf(row),
   parent_id: row.parent_id,
   parts: partsOf(row),
 });
@@ -114,8 +121,11 @@ export const toStatus = (row: OperationRow, parts: readonly OperationRow[], with
   operation_id: row.id,
   status: row.status,
   operation_type: row.type,
+  id: row.id,
+  task_type: row.type,
   items_count: row.items_count,
   document_id: row.document_id,
+  mental_model_id: row.mental_model_id,
   parent_id: row.parent_id,
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
@@ -127,8 +137,9 @@ export const toStatus = (row: OperationRow, parts: readonly OperationRow[], with
   retry_until: stamp(row.retry_until),
   progress: progressOf(row),
   shortfall: row.shortfall,
+  unanswered: unansweredOf(row),
   result_metadata: resultOf(row, parts),
-  details: row.details,
+  details: detailsOf(row),
   child_operations: isParent(row)
     ? parts.map((part) => ({
         operation_id: part.id,

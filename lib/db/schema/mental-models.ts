@@ -25,7 +25,7 @@ export const mentalModels = pgTable(
     scopeGroups: jsonb('scope_groups'),
     scopeTypes: text('scope_types').array(),
     afterConsolidation: boolean('after_consolidation').notNull().default(false),
-    /** when its cron expression comes due; null: it has none */
+    /** when the earlier of its cron expressions comes due; null: it has none */
     nextRunAt: instant('next_run_at'),
     state: text('state').notNull().default('generating'),
     version: integer('version').notNull().default(0),
@@ -47,6 +47,7 @@ export const mentalModels = pgTable(
     embedding: vector('embedding'),
     embeddingModel: text('embedding_model'),
     lastRefreshedAt: instant('last_refreshed_at').notNull().defaultNow(),
+    lastFullRefreshedAt: instant('last_full_refreshed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -33,16 +33,17 @@ const TOOLS: Readonly<Record<EvidenceLayer, TraceCall['tool']>> = {
   facts: 'recall',
 };
 
-function tokensOf({ recallMaxTokens }: ModelState['trigger'], { factTypes }: RefreshScope) {
-  if (recallMaxTokens === null) return { observations: OBSERVATION_TOKENS, facts: FACT_TOKENS };
+function tokensOf({ recallMaxTokens, observationsMaxTokens }: ModelState['trigger'], { factTypes }: RefreshScope) {
+  if (recallMaxTokens === null) return { observations: observationsMaxTokens ?? OBSERVATION_TOKENS, facts: FACT_TOKENS };
   const hasObservations = factTypes?.includes('observation') ?? true;
   const hasFacts = factTypes?.some((type) => type !== 'observation') ?? true;
   const facts = hasObservations ? (hasFacts ? Math.round(recallMaxTokens * FACTS_SHARE) : 0) : recallMaxTokens;
-  return { observations: recallMaxTokens - facts, facts };
+  return { observations: observationsMaxTokens ?? recallMaxTokens - facts, facts };
 }
 
 /** Tokens of memories that are shown at once. */
-export const readTokens = ({ recallMaxTokens }: ModelState['trigger']): number => recallMaxTokens ?? FACT_TOKENS + OBSERVATION_TOKENS;
+export const readTokens = ({ recallMaxTokens, observationsMaxTokens }: ModelState['trigger']): number =>
+  recallMaxTokens ?? FACT_TOKENS + (observationsMaxTokens ?? OBSERVATION_TOKENS);
 
 /** `portion` null: the best of everything up to `upTo`. */
 export async function findEvidence(
@@ -57,7 +58,7 @@ export async function findEvidence(
   const maxTokens = { mentalModels: LAYER_TOKENS.mentalModels, ...tokensOf(trigger, filter) };
   const ask = {
     query: sourceQuery,
-    budget: 'mid' as const,
+    budget: trigger.budget ?? ('mid' as const),
     maxTokens,
     ...(trigger.includeChunks && { chunkTokens: trigger.recallChunksMaxTokens ?? CHUNK_TOKENS }),
     signal,

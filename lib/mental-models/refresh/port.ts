@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/db/db';
 import type { Reader } from '#lib/db/read-only';
-import type { FactType, MemoryState, ModeFallback, RefreshMode, RefreshOutcome, TagMode } from '#lib/literals';
+import type { Budget, FactType, MemoryState, ModeFallback, RefreshMode, RefreshOutcome, TagMode } from '#lib/literals';
 import type { Models, Usage } from '#lib/llm/port';
 import type { EvidenceKind, EvidenceServices } from '#lib/reflect/evidence';
 import type { ScopeFilter } from '#lib/reflect/scope-filter';
@@ -45,6 +45,10 @@ export interface Document {
 
 export interface Trigger {
   readonly mode: RefreshMode;
+  /** how widely a refresh searches; undefined: stored before this setting existed */
+  readonly budget?: Budget | null;
+  /** undefined: stored before this setting existed */
+  readonly fullRefreshCron?: string | null;
   readonly refreshAfterConsolidation: boolean;
   readonly refreshCron: string | null;
   readonly minRefreshIntervalSeconds: number | null;
@@ -56,6 +60,8 @@ export interface Trigger {
   readonly includeChunks: boolean | null;
   readonly recallMaxTokens: number | null;
   readonly recallChunksMaxTokens: number | null;
+  /** undefined: stored before this setting existed */
+  readonly observationsMaxTokens?: number | null;
   readonly responseSchema: Readonly<Record<string, unknown>> | null;
   readonly keepTrace: boolean;
 }
