@@ -209,6 +209,10 @@ export const MODE_FALLBACKS = [
 ] as const;
 export type ModeFallback = (typeof MODE_FALLBACKS)[number];
 
+/** Kinds of requests to a provider. */
+export const CALL_TYPES = ['llm', 'embedding', 'rerank', 'decision'] as const;
+export type CallType = (typeof CALL_TYPES)[number];
+
 /** What a refresh did, or would do. The wire's words: clients know no others. */
 export const REFRESH_OUTCOMES = [
   'content_written',

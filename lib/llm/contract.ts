@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { exactLimit, idText, offsetParam, searchText, timestampIn, timestampOut } from '#lib/http/fields';
+import { exactLimit, idText, offsetParam, searchText, timestampIn, timestampOut, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
-import { LEDGER_PERIODS, MODEL_USES } from '#lib/literals';
+import { CALL_TYPES, LEDGER_PERIODS, MODEL_USES } from '#lib/literals';
 
 /** Words that the answer to a probe is made of; none tells which provider it was. */
 export const HEALTH_STATUSES = ['connected', 'not_configured', 'auth_failed', 'unreachable', 'timeout'] as const;
@@ -43,7 +43,7 @@ export const llmRequest = z.object({
     .string()
     .nullable()
     .describe('`retain`, `consolidation` or `reflect`: the use that the model is configured for; `embedding`: vectors.'),
-  trace_id: z.string().nullable(),
+  trace_id: z.string().nullable().describe('The run: an operation, else an HTTP request.'),
   span_id: z.string().nullable(),
   parent_span_id: z.string().nullable(),
   provider: z.string().nullable(),
@@ -55,6 +55,7 @@ export const llmRequest = z.object({
   input_tokens: count().nullable(),
   output_tokens: count().nullable(),
   cached_tokens: count().nullable(),
+  thoughts_tokens: count().nullable(),
   total_tokens: count().nullable(),
   input: z.null().describe('Texts are not kept.'),
   output: z.null().describe('Texts are not kept.'),
@@ -77,8 +78,12 @@ export const listLlmRequests = operation({
     status: z.enum(['success', 'error']).optional(),
     operation: searchText().optional(),
     scope: searchText().optional(),
+    call_type: z.enum(CALL_TYPES).optional().describe('Reranking and decisions are not recorded: these two find nothing.'),
     provider: searchText().optional(),
+    trace_id: searchText().optional().describe('The requests of one run.'),
     document_id: idText().optional(),
+    memory_id: uuidText('memory').optional().describe('Requests that read the document of this memory.'),
+    group: z.boolean().default(false).describe('Pages and counts runs in place of requests; the runs are whole.'),
     start_date: timestampIn().optional().describe('Not before.'),
     end_date: timestampIn().optional().describe('Before.'),
     limit: exactLimit(50, 1, 500),

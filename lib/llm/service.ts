@@ -60,12 +60,27 @@ export async function listRequests(
   query: z.output<NonNullable<typeof contract.listLlmRequests.query>>,
 ): Promise<z.output<typeof contract.listLlmRequests.response>> {
   requireBank(scope);
-  const { limit, offset, status, operation, scope: use, provider, document_id, start_date, end_date } = query;
+  const {
+    limit,
+    offset,
+    group,
+    status,
+    operation,
+    scope: use,
+    call_type,
+    provider,
+    trace_id,
+    document_id,
+    memory_id,
+    start_date,
+    end_date,
+  } = query;
   const filter = {
     succeeded: status && status === 'success',
-    ...{ operation, use, provider, documentId: document_id, from: start_date, to: end_date },
+    ...{ operation, use, provider, callType: call_type, traceId: trace_id, documentId: document_id, from: start_date, to: end_date },
+    ...(memory_id !== undefined && { memory: { id: memory_id, bankUid: scope.bankUid } }),
   };
-  const { rows, total } = await readPage(db, query, (at) => store.listCalls(at, scope, filter, { limit, offset }));
+  const { rows, total } = await readPage(db, query, (at) => store.listCalls(at, scope, filter, { limit, offset, group }));
   return { bank_id: scope.bankId, total, limit, offset, items: rows.map(toRequest) };
 }
 

@@ -1,5 +1,6 @@
 import { statement } from '#lib/db/columns';
 import { type Queryable, type Row, type SQL, sql } from '#lib/db/db';
+import type { CallType } from '#lib/literals';
 import type { ModelFailure, ModelUse, Usage } from '#lib/llm/port';
 import type { BankScope, OrgScope } from '#lib/scope';
 
@@ -68,6 +69,7 @@ export async function pruneCalls(db: Queryable): Promise<void> {
 
 export interface CallRow extends Row {
   id: string;
+  trace_id: string;
   bank_id: string;
   use: LedgerUse;
   operation: string;
@@ -93,7 +95,11 @@ export interface CallFilter {
   readonly operation?: string | undefined;
   readonly use?: string | undefined;
   readonly provider?: string | undefined;
+  readonly callType?: CallType | undefined;
+  readonly traceId?: string | undefined;
   readonly documentId?: string | undefined;
+  /** of this bank: its document */
+  readonly memory?: { readonly id: string; readonly bankUid: number } | undefined;
   /** inclusive */
   readonly from?: Date | undefined;
   /** exclusive */
@@ -102,34 +108,61 @@ export interface CallFilter {
 
 const ofBank = ({ orgId, bankId }: BankScope): SQL => sql`org_id = ${orgId} and bank_id = ${bankId}`;
 
+/** What a request was made for: an operation, else an HTTP request; a request of neither is a run of its own. */
+const TRACE = sql.raw('coalesce(operation_id::text, request_id, id::text)');
+
+const CALL_TYPE_CONDITIONS: Readonly<Record<CallType, SQL>> = {
+  embedding: sql.raw("use = 'embedding'"),
+  llm: sql.raw("use <> 'embedding'"),
+  rerank: sql.raw('false'),
+  decision: sql.raw('false'),
+};
+
 function conditions(filter: CallFilter): SQL[] {
-  const { succeeded, operation, use, provider, documentId, from, to } = filter;
+  const { succeeded, operation, use, callType, provider, traceId, documentId, memory, from, to } = filter;
   const found: SQL[] = [];
   if (succeeded !== undefined) found.push(succeeded ? sql`failure is null` : sql`failure is not null`);
   if (operation !== undefined) found.push(sql`operation = ${operation}`);
   if (use !== undefined) found.push(sql`use = ${use}`);
   if (provider !== undefined) found.push(sql`provider = ${provider}`);
+  if (callType !== undefined) found.push(CALL_TYPE_CONDITIONS[callType]);
+  if (traceId !== undefined) found.push(sql`${TRACE} = ${traceId}`);
   if (documentId !== undefined) found.push(sql`document_id = ${documentId}`);
+  if (memory !== undefined)
+    found.push(sql`document_id = (
+      select d.id from memories m join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
+      where m.bank_uid = ${memory.bankUid} and m.id = ${memory.id}::uuid)`);
   if (from !== undefined) found.push(sql`started_at >= ${from}`);
   if (to !== undefined) found.push(sql`started_at < ${to}`);
   return found;
 }
 
-/** The newest first. */
+/**
+ * The newest first. `group`: pages and counts the runs with a request that matches, the last active first, and returns these runs whole.
+ */
 export async function listCalls(
   db: Queryable,
   scope: BankScope,
   filter: CallFilter,
-  page: { readonly limit: number; readonly offset: number },
+  page: { readonly limit: number; readonly offset: number; readonly group: boolean },
 ): Promise<{ rows: CallRow[]; total: number }> {
   const where = sql.join([ofBank(scope), ...conditions(filter)], sql` and `);
-  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from llm_calls where ${where}`);
+  const counts = page.group ? sql`count(distinct ${TRACE})` : sql`count(*)`;
+  const [counted] = await db.query<{ total: number }>(sql`select ${counts} as total from llm_calls where ${where}`);
   const total = counted!.total;
   if (page.offset >= total) return { rows: [], total };
-  const rows = await db.query<CallRow>(sql`
-    select id, bank_id, use, operation, operation_id, document_id, configuration, provider, model, failure, attempt, input_tokens,
-      output_tokens, cached_tokens, thoughts_tokens, total_tokens, duration_ms, started_at, request_id
-    from llm_calls where ${where} order by started_at desc, id desc limit ${page.limit}::bigint offset ${page.offset}::bigint`);
+  const range = sql`limit ${page.limit}::bigint offset ${page.offset}::bigint`;
+  const columns = sql`id, ${TRACE} as trace_id, bank_id, use, operation, operation_id, document_id, configuration, provider, model, failure, attempt,
+    input_tokens, output_tokens, cached_tokens, thoughts_tokens, total_tokens, duration_ms, started_at, request_id`;
+  const rows = await db.query<CallRow>(
+    page.group
+      ? sql`
+        with run as (
+          select ${TRACE} as trace, max(started_at) as last from llm_calls where ${where} group by 1 order by last desc, trace desc ${range})
+        select ${columns} from llm_calls c join run r on r.trace = ${TRACE}
+        where ${ofBank(scope)} order by r.last desc, r.trace desc, started_at desc, id desc`
+      : sql`select ${columns} from llm_calls where ${where} order by started_at desc, id desc ${range}`,
+  );
   return { rows, total };
 }
 
