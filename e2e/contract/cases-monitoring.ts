@@ -1,21 +1,27 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
 import { METRICS_TOKEN } from '#e2e/fixtures/world';
-import { health, healthLive, healthReady, metrics, version } from '#lib/monitoring/contract';
+import { health, healthLive, healthReady, metrics, version, versionV1 } from '#lib/monitoring/contract';
 
 export const monitoringCases: Case[] = [
   { operation: health, status: 200, when: 'a database that answers', ask: () => ({}) },
   { operation: healthReady, status: 200, when: 'a database that answers', ask: () => ({}) },
   { operation: healthLive, status: 200, when: 'a process that serves', ask: () => ({}) },
-  {
-    operation: version,
-    status: 200,
-    when: 'anybody',
-    ask: () => ({}),
-    check: (body: { api_version: string; storage: string; llm: boolean }, _reply, world) => {
-      expect(body).toMatchObject({ api_version: '0.9.0', llm: false, storage: world.store.kind === 'embedded' ? 'embedded' : 'postgres' });
-    },
-  },
+  ...[version, versionV1].map(
+    (operation): Case => ({
+      operation,
+      status: 200,
+      when: 'anybody',
+      ask: () => ({}),
+      check: (body: { api_version: string; storage: string; llm: boolean }, _reply, world) => {
+        expect(body).toMatchObject({
+          api_version: '0.9.0',
+          llm: false,
+          storage: world.store.kind === 'embedded' ? 'embedded' : 'postgres',
+        });
+      },
+    }),
+  ),
   {
     operation: metrics,
     status: 200,

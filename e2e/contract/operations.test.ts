@@ -3,6 +3,7 @@ import { type Case, generalCases } from '#e2e/contract/cases';
 import { bankCases } from '#e2e/contract/cases-banks';
 import { browseCases } from '#e2e/contract/cases-browse';
 import { configCases } from '#e2e/contract/cases-config';
+import { contractCases } from '#e2e/contract/cases-contract-1.1';
 import { documentCases } from '#e2e/contract/cases-documents';
 import { entityCases } from '#e2e/contract/cases-entities';
 import { graphCases } from '#e2e/contract/cases-graph';
@@ -46,6 +47,7 @@ const cases: Case[] = [
   ...reembeddingCases,
   ...operationCases,
   ...keyCases,
+  ...contractCases,
 ];
 
 let world: World;

@@ -3,11 +3,14 @@
  * omit our extensions. Python clients before 0.10 reject one enum value.
  */
 
+const VERSION = ['features.mental_models', 'features.reflect', 'llm', 'storage'];
+
 /** Fields of answers beyond contract version 0.9.1, by operation: `[]` is any element of a list. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   retain_memories: ['deduplicated', 'outcomes'],
   reflect: [
-    ...['based_on.memories.[].document_id', 'based_on.memories.[].mentioned_at', 'citations', 'method', 'outcome', 'retrieved'],
+    ...['chunk_id', 'document_id', 'mentioned_at', 'metadata', 'tags'].map((name) => `based_on.memories.[].${name}`),
+    ...['citations', 'method', 'outcome', 'retrieved'],
     ...['structured_output_error', 'trace.checks', 'trace.duration_ms', 'trace.notes'],
     ...['attempt', 'input_tokens', 'outcome', 'output_tokens', 'start_ms'].map((name) => `trace.llm_calls.[].${name}`),
     ...['trace.tool_calls.[].known', 'trace.tool_calls.[].start_ms'],
@@ -44,7 +47,8 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
     ...['document_id', 'id', 'items_count', 'mental_model_id', 'parent_id', 'retry_until', 'shortfall', 'started_at', 'task_type'],
     'unanswered',
   ],
-  version: ['features.mental_models', 'features.reflect', 'llm', 'storage'],
+  version: VERSION,
+  version_v1: VERSION,
 };
 
 function modelFields(): Record<string, string[]> {

@@ -78,6 +78,8 @@ export const version = operation({
   errors: [503],
 });
 
+export const versionV1 = operation({ ...version, id: 'version_v1', path: '/v1/version', summary: 'API version and features (alias)' });
+
 export const metrics = operation({
   id: 'metrics',
   method: 'GET',

@@ -6,7 +6,7 @@ import { countTokens } from '#lib/text/tokens';
 
 const evidence = (id: string): Evidence => ({
   ...{ id, kind: 'world', text: id, name: '', context: '', speaker: null, occurredStart: null, occurredEnd: null, mentionedAt: null },
-  ...{ revision: 1, tags: [], score: 1, document: null, entities: [], sourceIds: [], tokens: 1 },
+  ...{ revision: 1, tags: [], metadata: {}, score: 1, document: null, entities: [], sourceIds: [], tokens: 1 },
 });
 const claim = (text: string, opens: Claim['opens'], ...ids: string[]): Claim => ({ text, opens, cites: ids.map(evidence) });
 

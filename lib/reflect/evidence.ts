@@ -28,6 +28,8 @@ export interface Evidence {
   /** of the bank, when it was last written */
   readonly revision: number;
   readonly tags: readonly string[];
+  /** empty for mental models */
+  readonly metadata: Readonly<Record<string, string>>;
   /** how well it answers the question, or the part of it that it answers best, 0 to 1; comparable among observations and facts */
   readonly score: number;
   /** how well it answers each part of a question of several; absent: the question is one */

@@ -248,6 +248,7 @@ const evidenceOf = ({ id, name, content, tags, revision, refreshedAt, score }: F
   mentionedAt: refreshedAt,
   revision,
   tags,
+  metadata: {},
   score,
   document: null,
   entities: [],

@@ -115,6 +115,7 @@ describe('without a model', () => {
     expect(answer.text).toContain('Ana, 2 March 2026: I moved to Lisbon last week. (the week of 23 February 2026) [');
     expectHonest(answer);
     expect(answer.based_on!.memories.length).toBeGreaterThan(0);
+    for (const memory of answer.based_on!.memories) expect(memory).toMatchObject({ tags: expect.any(Array), metadata: {} });
     expect(provider.requests).toEqual([]);
   });
 

@@ -23,6 +23,7 @@ type UnitColumns = [
   documents: (string | null)[],
   chunkIds: (string | null)[],
   positions: number[],
+  metadata: Record<string, string>[],
 ];
 type Pairs = [from: string[] | null, to: string[]];
 
@@ -56,7 +57,7 @@ select
   (select ${columns(
     ...['m.id', 'm.fact_type', 'm.text', 'm.context', 'm.speaker'],
     ...['occurred_start', 'occurred_end', 'mentioned_at'].map(milliseconds),
-    ...['m.revision', 'm.tags', 'm.tokens', 'd.id', 'm.chunk_id', 'm.position'],
+    ...['m.revision', 'm.tags', 'm.tokens', 'd.id', 'm.chunk_id', 'm.position', 'm.metadata'],
   )} from memories m left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
     where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.state = 'valid') as units,
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
@@ -111,6 +112,7 @@ function toUnits([
   documents,
   chunkIds,
   positions,
+  metadata,
 ]: UnitColumns): Omit<Evidence, 'score' | 'entities' | 'sourceIds'>[] {
   return (ids ?? []).map((id, i) => ({
     id,
@@ -124,6 +126,7 @@ function toUnits([
     mentionedAt: dateOf(mentions[i]!),
     revision: revisions[i]!,
     tags: tags[i]!,
+    metadata: metadata[i]!,
     document: documents[i] === null ? null : { id: documents[i]!, chunkId: chunkIds[i]!, position: positions[i]! },
     tokens: tokens[i]!,
   }));

@@ -51,7 +51,11 @@ export function toReflectResponse({ outcome, method, answer, structured, structu
 function basedOn(citations: readonly Citation[]): NonNullable<ReflectResponse['based_on']> {
   const cited = citations.map(({ evidence }) => evidence);
   return {
-    memories: cited.flatMap((one) => (one.kind === 'mental_model' ? [] : { ...factOf(one), type: one.kind })),
+    memories: cited.flatMap((one) =>
+      one.kind === 'mental_model'
+        ? []
+        : { ...factOf(one), type: one.kind, chunk_id: one.document?.chunkId ?? null, tags: [...one.tags], metadata: { ...one.metadata } },
+    ),
     mental_models: cited.flatMap(({ id, kind, name, text }) => (kind === 'mental_model' ? { id, text: `${name}: ${text}` } : [])),
     directives: [],
   };

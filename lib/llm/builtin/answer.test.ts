@@ -9,7 +9,7 @@ import { countTokens } from '#lib/text/tokens';
 let count = 0;
 const said = (text: string, day: string, more: Partial<Evidence> = {}): Evidence => ({
   ...{ id: `id-${++count}`, kind: 'world', text, name: '', context: '', speaker: /^(\w+): /.exec(text)?.[1] ?? null },
-  ...{ occurredStart: null, occurredEnd: null, mentionedAt: new Date(`${day}T12:00:00Z`), revision: 1, tags: [], score: 0.8 },
+  ...{ occurredStart: null, occurredEnd: null, mentionedAt: new Date(`${day}T12:00:00Z`), revision: 1, tags: [], metadata: {}, score: 0.8 },
   ...{ document: { id: day, chunkId: null, position: count * 10 }, entities: [], sourceIds: [], tokens: 10 },
   ...more,
 });

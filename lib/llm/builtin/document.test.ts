@@ -10,7 +10,19 @@ import type { SourceNow } from '#lib/mental-models/refresh/port';
 import type { Evidence } from '#lib/reflect/evidence';
 
 const fact = (id: string, text: string, more: Partial<Evidence> = {}): Evidence => ({
-  ...{ id, text, kind: 'world', name: '', context: '', occurredStart: null, occurredEnd: null, revision: 1, tags: [], score: 0.8 },
+  ...{
+    id,
+    text,
+    kind: 'world',
+    name: '',
+    context: '',
+    occurredStart: null,
+    occurredEnd: null,
+    revision: 1,
+    tags: [],
+    metadata: {},
+    score: 0.8,
+  },
   ...{ document: null, entities: [], sourceIds: [], tokens: 10, mentionedAt: new Date('2026-03-02T10:00:00Z') },
   speaker: /^(\w+): /.exec(text)?.[1] ?? null,
   ...more,

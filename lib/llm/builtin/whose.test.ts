@@ -20,6 +20,7 @@ const talk = (...lines: readonly string[]): Evidence[] =>
       mentionedAt: DAY,
       revision: 1,
       tags: [],
+      metadata: {},
       score: 1,
       document: { id: 'talk', chunkId: null, position },
       entities: text.match(/\p{Lu}\p{Ll}+/gu) ?? [],

@@ -4,7 +4,7 @@ import type { Evidence } from '#lib/reflect/evidence';
 
 const SAID = 'In the list see item [12], then array[0]. Formula One (F1) began.';
 const evidence = (id: string, text = `Text of ${id}.`): Evidence => ({
-  ...{ id, kind: 'world', text, name: '', context: '', speaker: null, entities: [], tags: [], tokens: 4, score: 1 },
+  ...{ id, kind: 'world', text, name: '', context: '', speaker: null, entities: [], tags: [], metadata: {}, tokens: 4, score: 1 },
   ...{ occurredStart: null, occurredEnd: null, mentionedAt: null, document: null, revision: 1, sourceIds: [] },
 });
 
