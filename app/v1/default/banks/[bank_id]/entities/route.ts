@@ -3,7 +3,5 @@ import { listEntities } from '#lib/entities/service';
 import { resource, route } from '#lib/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.listEntities, ({ app, scope, query }) =>
-    listEntities(app.db, scope, { q: query.q, kind: query.kind, limit: query.limit, offset: query.offset }),
-  ),
+  GET: route(contract.listEntities, ({ app, scope, query }) => listEntities(app.db, scope, query)),
 });
