@@ -16,23 +16,29 @@ const toastStyleHash = () => {
   return `'sha256-${createHash('sha256').update(JSON.parse(style)).digest('base64')}'`;
 };
 
-/** The file of a thread that runs TypeScript outside the bundles, and all files of ours that it imports. */
-const filesOfThread = (file, files = new Set()) => {
+/** TypeScript that runs outside the bundles, with all files of ours that it imports. */
+const sourcesOf = (file, files = new Set()) => {
   if (files.has(file)) return [];
   files.add(file);
   const imports = readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(
     /^(?:import|export) (?!type )[^;]* from '#(lib\/[^']+)';$/gm,
   );
-  for (const [, name] of imports) filesOfThread(`${name}.ts`, files);
+  for (const [, name] of imports) sourcesOf(`${name}.ts`, files);
   return [...files];
 };
+
+/** What operators run beside the server, in the project and in the container. */
+const TOOLS = ['scripts/backup.ts', 'scripts/restore.ts', 'scripts/reset.ts', 'lib/keys/codec.ts'];
 
 /** Read at run time by path, so the tracer cannot see them. */
 const READ_AT_RUN_TIME = [
   'drizzle/*.sql',
   '.cache/database/*.tar.gz',
   'lib/db/*.mjs',
-  ...filesOfThread('lib/retain/reading-thread.ts'),
+  ...['lib/retain/reading-thread.ts', ...TOOLS].flatMap((file) => sourcesOf(file)),
+  'scripts/key.mjs',
+  // Packages that the bundles contain, for the tools outside them.
+  'node_modules/{drizzle-orm,zod,croner,uuidv7}/**/{package.json,*.js}',
   'node_modules/stemmer/**',
   'lib/monitoring/*.mjs',
   'lib/embeddings/static-en-256/**',

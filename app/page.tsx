@@ -13,7 +13,7 @@ import { readiness, versionInfo } from '#lib/monitoring/service';
 import { meOfCookie } from '#lib/people/page';
 
 const curl = (address: string, path: string, body: string): string =>
-  `curl -s ${address}/v1/default/banks/my-bank/${path} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`;
+  `curl -s ${address}/v1/default/banks/first-bank/${path} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`;
 
 /** A signed-in person goes on to the console; everybody else reads what this is, a first call to try, and whether the store answers. */
 export default async function Page() {

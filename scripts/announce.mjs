@@ -12,7 +12,7 @@ const keptIn = (storage) =>
 
 const firstCall = (address, path, body) =>
   [
-    `  curl -s ${address}/v1/default/banks/my-bank/${path} \\`,
+    `  curl -s ${address}/v1/default/banks/first-bank/${path} \\`,
     `    -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\`,
     `    -d '${body}'`,
   ].join('\n');

@@ -1,8 +1,7 @@
-/** `npm run --silent key`: a new API key for SERVICE_API_BOOTSTRAP_KEY, on standard output. Installs packages first where there are none. */
+/** `npm run --silent key`: a new API key for SERVICE_API_BOOTSTRAP_KEY, on standard output. An older Node needs the project's packages first. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled, pinnedNode } from './setup.mjs';
 
 const words = process.argv.slice(2);
 if (words.length > 0) {
@@ -12,9 +11,12 @@ if (words.length > 0) {
   process.exit(asksForHelp ? 0 : 2);
 }
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-await ensureInstalled(root);
-const program = `import { generateKey } from '#lib/keys/codec'; console.log(generateKey('key'));`;
-spawn(pinnedNode(root), ['--input-type=module', '--eval', program], { cwd: root, stdio: 'inherit' }).on('exit', (code) =>
-  process.exit(code ?? 1),
-);
+if (process.features.typescript) {
+  const { generateKey } = await import('../lib/keys/codec.ts');
+  console.log(generateKey('key'));
+} else {
+  const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+  const { ensureInstalled, pinnedNode } = await import('./setup.mjs');
+  await ensureInstalled(root);
+  spawn(pinnedNode(root), [fileURLToPath(import.meta.url)], { cwd: root, stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1));
+}

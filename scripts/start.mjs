@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onParentEnd } from './parent.mjs';
 import { ensureBuilt, ensureInstalled, pinnedNode, SERVER_FLAGS } from './setup.mjs';
 
 const begun = performance.now();
@@ -25,6 +26,9 @@ if (unknown.length > 0) {
   console[asks ? 'log' : 'error'](asks ? USAGE : `Unknown: ${unknown.join(' ')}\n\n${USAGE}`);
   process.exit(asks ? 0 : 2);
 }
+
+// Started by npm, and not in the background of a shell that may end before it.
+if (process.env.npm_lifecycle_event) onParentEnd(() => process.kill(process.pid, 'SIGTERM'));
 
 async function runElsewhere() {
   const child = spawn(pinnedNode(root), [...SERVER_FLAGS, path.join(root, 'scripts', entry)], { cwd: root, stdio: 'inherit' });

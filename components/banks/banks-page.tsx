@@ -101,7 +101,7 @@ export function BanksPage() {
       ) : data.banks.length === 0 ? (
         <>
           <Panel flush>{empty}</Panel>
-          {q === '' && <FirstSteps bankId="my-bank" />}
+          {q === '' && <FirstSteps bankId="first-bank" />}
         </>
       ) : view === 'cards' ? (
         <>

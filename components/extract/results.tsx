@@ -110,12 +110,12 @@ function Costs({ reading: { method, facts, chunks, usage, failed_chunks } }: { r
   return (
     <>
       <p className="text-12 text-faint tabular-nums">
-        {[t.facts(facts.length), t.method[method], t.chunks(chunks), spent].join(' · ')}
+        {[t.facts(facts.length), t.method[method], t.chunks(chunks.length), spent].join(' · ')}
         {usage.cached_tokens > 0 && `, ${t.cached(usage.cached_tokens)}`}
       </p>
       {failed_chunks.length > 0 && (
         <Notice tone="warn" className="mt-2">
-          {t.failedChunks(failed_chunks.length, chunks)}
+          {t.failedChunks(failed_chunks.length, chunks.length)}
         </Notice>
       )}
     </>

@@ -80,7 +80,7 @@ export const configCases: Case[] = [
       body: { content: 'Ana: I moved to Porto last week.', timestamp: '2026-05-06T10:00:00Z', retain_mission: null },
     }),
     check: async (body: DryRunResponse, _, world) => {
-      expect(body).toMatchObject({ method: 'extractive', chunks: 1, failed_chunks: [], usage: { total_tokens: 0 } });
+      expect(body).toMatchObject({ method: 'extractive', chunks: [{ fact_count: 1 }], failed_chunks: [], usage: { total_tokens: 0 } });
       expect(body.facts).toEqual([
         {
           text: 'Ana: I moved to Porto last week.',

@@ -24,7 +24,13 @@ let server: Server;
 beforeAll(async () => {
   store = await openStore();
   server = await startServer({
-    env: { ...store.env, SERVICE_API_OWNER_EMAIL: OWNER.email, SERVICE_API_OWNER_PASSWORD: OWNER.password },
+    env: {
+      ...store.env,
+      // A server database does not keep one for all its processes.
+      NEXTAUTH_SECRET: 'a secret of the test that is long enough to sign with',
+      SERVICE_API_OWNER_EMAIL: OWNER.email,
+      SERVICE_API_OWNER_PASSWORD: OWNER.password,
+    },
   });
 });
 afterAll(async () => {

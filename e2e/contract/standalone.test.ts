@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDocument, recall, retain } from '#e2e/faults/workload';
 import { type Server, spawnServer, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
+
+const run = promisify(execFile);
 
 /** The standalone output in an empty folder, far from the project and its packages, on an empty store: what the container image runs. */
 
@@ -63,4 +67,16 @@ it('starts, prints a key that opens every bank, retains and recalls, and keeps i
   const again = { url: server.url, key: key! };
   expect(await readDocument(again, 'first', 'chat')).toMatchObject({ original_text: content, memory_unit_count: 2 });
   expect((await recall(again, 'first', 'Who is allergic to what?'))[0]?.text).toContain('cats');
+});
+
+it('has the tools of an operator: a key, a backup while it runs, a password link, and a restore', async () => {
+  const tool = (...words: string[]) => run('npm', ['run', '--silent', ...words], { cwd: root, env: { ...process.env, ...store.env } });
+  expect((await tool('key')).stdout).toMatch(/^mbk_[0-9A-Za-z]{49}\n$/);
+  const archive = path.join(root, 'backup.tar.gz');
+  expect((await tool('backup', '--', archive)).stdout).toContain(`${archive} written by`);
+  await expect(tool('reset', '--', 'nobody@example.com')).rejects.toMatchObject({ stderr: expect.stringContaining('no account') });
+  await expect(tool('restore', '--', archive)).rejects.toMatchObject({ code: 1 });
+  expect(await server!.stop()).toBe(0);
+  server = undefined;
+  expect((await tool('restore', '--', archive)).stdout).toContain('restored into');
 });

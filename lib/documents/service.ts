@@ -28,6 +28,9 @@ interface PageOf<T> {
 
 const unknownDocument = (id: string): ServiceError => new ServiceError('not_found', `Document '${id}' not found`);
 
+/** Ids may contain slashes, so a request for the history of a document, which this server lacks, reads as one for another document. */
+const isHistory = (id: string): boolean => id.endsWith('/history');
+
 export async function listDocuments(
   db: Db,
   scope: BankScope,
@@ -51,6 +54,8 @@ export async function listDocuments(
 
 export async function getDocument(db: Db, scope: BankScope, id: string): Promise<DocumentResponse> {
   const row = await store.findDocument(db, scope, id);
+  if (!row && isHistory(id))
+    throw new ServiceError('not_found', `Document '${id}' not found, and the history of a document is not available in this version`);
   if (!row) throw unknownDocument(id);
   return toDocument(row, scope.bankId);
 }

@@ -65,6 +65,8 @@ export const llmRequest = z.object({
 });
 export type LlmRequest = z.output<typeof llmRequest>;
 
+const callType = () => z.enum(CALL_TYPES).optional().describe('Reranking and decisions are not recorded: these two find nothing.');
+
 const ledgerOperation = { method: 'GET', tag: 'Banks', auth: 'key', permission: 'usage.view', errors: [404] } as const;
 
 export const listLlmRequests = operation({
@@ -78,7 +80,7 @@ export const listLlmRequests = operation({
     status: z.enum(['success', 'error']).optional(),
     operation: searchText().optional(),
     scope: searchText().optional(),
-    call_type: z.enum(CALL_TYPES).optional().describe('Reranking and decisions are not recorded: these two find nothing.'),
+    call_type: callType(),
     provider: searchText().optional(),
     trace_id: searchText().optional().describe('The requests of one run.'),
     document_id: idText().optional(),
@@ -99,7 +101,7 @@ export const llmRequestStats = operation({
   path: '/v1/default/banks/{bank_id}/llm-requests/stats',
   summary: 'Count the requests to language models',
   description: 'By hour over a day, by day over 7 or 30; only buckets with requests. An unknown period counts as 7d.',
-  query: z.object({ operation: searchText().optional(), period: searchText().default('7d') }),
+  query: z.object({ operation: searchText().optional(), call_type: callType(), period: searchText().default('7d') }),
   response: z.object({
     bank_id: z.string(),
     period: z.enum(LEDGER_PERIODS),

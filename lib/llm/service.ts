@@ -102,7 +102,7 @@ export async function requestStats(
   const period = LEDGER_PERIODS.find((known) => known === query.period) ?? '7d';
   const trunc = period === '1d' ? ('hour' as const) : ('day' as const);
   const from = startOf(period, new Date());
-  const rows = await store.bucketCalls(db, scope, { operation: query.operation, from, unit: trunc });
+  const rows = await store.bucketCalls(db, scope, { operation: query.operation, callType: query.call_type, from, unit: trunc });
   return { bank_id: scope.bankId, period, trunc, start: formatTimestamp(from), buckets: rows.map(toBucket) };
 }
 

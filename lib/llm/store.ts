@@ -185,9 +185,12 @@ const SUMS = sql.raw(`
 export function bucketCalls(
   db: Queryable,
   scope: BankScope,
-  args: { readonly operation: string | undefined; readonly from: Date; readonly unit: 'hour' | 'day' },
+  args: Pick<CallFilter, 'operation' | 'callType'> & { readonly from: Date; readonly unit: 'hour' | 'day' },
 ): Promise<BucketRow[]> {
-  const where = sql.join([ofBank(scope), ...conditions({ operation: args.operation, from: args.from })], sql` and `);
+  const where = sql.join(
+    [ofBank(scope), ...conditions({ operation: args.operation, callType: args.callType, from: args.from })],
+    sql` and `,
+  );
   return db.query<BucketRow>(sql`
     select date_trunc(${args.unit}, started_at, 'UTC') as time, ${SUMS} from llm_calls where ${where} group by 1 order by 1`);
 }

@@ -250,7 +250,9 @@ export const dryRunResponse = z.object({
   method: z
     .enum(['model', 'extractive', 'chunks'])
     .describe('Who read: a language model, the built-in rules, or nobody: each chunk is one fact.'),
-  chunks: z.int().describe('Into how many chunks the text was cut.'),
+  chunks: z
+    .array(z.object({ text: z.string(), fact_count: z.int() }))
+    .describe('The chunks into which the text was cut, with the number of facts read from each.'),
   failed_chunks: z.array(z.int()).describe('Those about which no usable answer came.'),
 });
 export type DryRunResponse = z.output<typeof dryRunResponse>;

@@ -83,7 +83,7 @@ export async function dryRun(services: ReaderServices, scope: BankScope, body: D
     facts: factsOf(chunks),
     usage: toTokenUsage(usage),
     method: methodOf(reader),
-    chunks: cut!.chunks.length,
+    chunks: cut!.chunks.map(({ text }, i) => ({ text, fact_count: chunks[i]?.units.length ?? 0 })),
     failed_chunks: chunks.flatMap(({ failures }, i) => (failures.length > 0 ? [i] : [])),
   };
 }
