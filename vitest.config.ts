@@ -48,6 +48,7 @@ export default defineConfig({
       { resolve, test: { ...COMMON, name: 'db', include: onAnyDatabase } },
       { resolve, test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'], maxConcurrency: 3 } },
       { resolve, test: { ...COMMON, name: 'availability', include: ['e2e/availability/**/*.test.ts'] } },
+      { resolve, test: { ...COMMON, name: 'clients', include: ['e2e/clients/**/*.test.ts'], testTimeout: 600_000 } },
     ],
   },
 });

@@ -122,6 +122,7 @@ export function fullStages(withServer) {
     suite('unit', 'embedded', 300, [], env),
     { ...BROWSER, aim: 600, env },
     ...long,
+    suite('clients', 'embedded', 300, [], env),
     availability('embedded', 1200, env),
     ...(withServer ? [availability('pg', 1200, env)] : []),
     ...(withServer ? pooled(env) : []),
