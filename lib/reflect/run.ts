@@ -1,4 +1,5 @@
 import { type Attempt, type CallFor, NO_USAGE, type Usage } from '#lib/llm/port';
+import { askedIn } from '#lib/reflect/asked';
 import type { ReflectBody } from '#lib/reflect/contract';
 import type { Evidence, Gathered, LayerResult } from '#lib/reflect/evidence';
 
@@ -55,7 +56,12 @@ interface Given {
 
 export class Run {
   readonly body: ReflectBody;
+  /** the whole prompt, for a language model */
   readonly query: string;
+  /** what it asks, for the search and for answers without a model */
+  readonly asked: string;
+  /** the same with the context, which is searched for too */
+  readonly searched: string;
   readonly call: CallFor;
   readonly tools: ToolUse[] = [];
   readonly models: ModelUse[] = [];
@@ -69,7 +75,10 @@ export class Run {
 
   constructor({ body, call, begun = performance.now(), hear = () => undefined }: Given) {
     this.body = body;
-    this.query = [body.query, body.context?.trim()].filter(Boolean).join('\n\n');
+    const context = body.context?.trim();
+    this.query = [body.query, context].filter(Boolean).join('\n\n');
+    this.asked = askedIn(body.query);
+    this.searched = [this.asked, context].filter(Boolean).join('\n\n');
     this.call = call;
     this.begun = begun;
     this.hear = hear;

@@ -119,6 +119,21 @@ describe('without a model', () => {
     expect(provider.requests).toEqual([]);
   });
 
+  it('judges a long prompt by the question in it', async () => {
+    const rules = `Rendering rules, strict: answer in Markdown, at most five bullets. Group by topic. ${'Never repeat a rule in the answer. '.repeat(20)}`;
+    const ask = (question: string) =>
+      byRules({
+        query: `A developer is starting a session.\n<goal>${question}</goal>\n${rules}`,
+        exclude_mental_models: true,
+        include: { tool_calls: {} },
+      });
+    const answer = await ask('Where does Ana live?');
+    expect(answer).toMatchObject({ outcome: 'answered', method: 'extractive' });
+    expect(answer.text).toContain('I moved to Lisbon');
+    expect(answer.trace!.tool_calls[0]!.input).toEqual({ query: 'Where does Ana live?' });
+    expect(await ask('What is the capital of Mongolia?')).toMatchObject({ outcome: 'no_evidence' });
+  });
+
   it('tells what has changed: the newest first, the earlier with its date', async () => {
     const { text } = await byRules({
       query: 'Where does Ana live: Porto or Lisbon?',

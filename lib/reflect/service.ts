@@ -114,7 +114,7 @@ async function gatherFirst(services: ReflectServices, scope: BankScope, filter: 
   const { budget } = run.body;
   const tokens = (standard: number) => Math.round(standard * SHARE[budget]);
   const found = await gather(services.db, services, scope, filter, {
-    query: run.query,
+    query: run.searched,
     budget,
     maxTokens: {
       mentalModels: tokens(LAYER_TOKENS.mentalModels),
@@ -123,7 +123,7 @@ async function gatherFirst(services: ReflectServices, scope: BankScope, filter: 
     },
     signal: run.call.signal,
   });
-  run.noteGathered(found, run.body.query, 0);
+  run.noteGathered(found, run.asked, 0);
   return found;
 }
 
@@ -194,7 +194,7 @@ function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported' = 'no
 
 function extractive(run: Run, items: readonly Evidence[]): Reflected {
   const { body } = run;
-  const { lead, claims, unheard } = answerExtractive(body.query, items, { maxTokens: body.max_tokens, limit: STATEMENTS[body.budget] });
+  const { lead, claims, unheard } = answerExtractive(run.asked, items, { maxTokens: body.max_tokens, limit: STATEMENTS[body.budget] });
   if (claims.length === 0)
     return nothing(body, 'no_evidence', unheard.length > 0 ? `Nothing is stored about ${listed(unheard)}.` : NO_EVIDENCE);
   return { outcome: 'answered', method: 'extractive', answer: told(run, claims, lead), ...fieldsByRule(body, claims) };

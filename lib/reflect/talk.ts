@@ -24,7 +24,7 @@ export async function withTalk(
   run: Run,
   items: readonly Evidence[],
 ): Promise<readonly Evidence[]> {
-  if (!partsOf(run.body.query).some(isToldFurther)) return items;
+  if (!partsOf(run.asked).some(isToldFurther)) return items;
   const nearest = items
     .filter(({ document }) => document !== null)
     .sort((a, b) => b.score - a.score)

@@ -1,0 +1,38 @@
+/** The question within a prompt that also contains instructions. Pure. */
+
+/** A shorter prompt is a question as a whole, with whatever it says around it. In characters. */
+const LONG = 400;
+const MAX_QUESTIONS = 3;
+
+const NAMES = 'goal|question|query|task|request|prompt|user[-_ ]?(?:query|question|message|request|prompt)';
+const TAGGED = new RegExp(`<(${NAMES})>([^<>]+)</\\1>`, 'gi');
+const LABELED = new RegExp(`^[ \\t>*#-]*(?:${NAMES})[ \\t*]*:[ \\t*]*(\\S[^\\n]*)$`, 'gim');
+/** Sentences, each with its mark; lines end them as well. */
+const SENTENCES = /(?<=[.!?。！？؟])|\n/;
+const ASKS = /[?？؟]$/;
+
+const questionsIn = (text: string): string[] =>
+  text
+    .split(SENTENCES)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => ASKS.test(sentence) && /[\p{L}\p{N}]/u.test(sentence));
+
+/**
+ * What a prompt asks. Of a long one that is, in this order: the content of a tag such as `<goal>` or `<question>`, the line behind a label
+ * such as `Question:`, or its sentences that end with a question mark, at most three. Where several tags or labels exist, one with a
+ * question mark comes first. A prompt without any of these, and a short one, is returned as it is.
+ */
+export function askedIn(prompt: string): string {
+  if (prompt.length <= LONG) return prompt;
+  const marked = [
+    [...prompt.matchAll(TAGGED)].map(([, , content = '']) => content),
+    [...prompt.matchAll(LABELED)].map(([, line = '']) => line),
+  ];
+  for (const found of marked) {
+    const one = found.find((text) => /[?？؟]/.test(text)) ?? found[0];
+    if (one === undefined) continue;
+    const text = one.trim();
+    return text.length <= LONG ? text : questionsIn(text).slice(0, MAX_QUESTIONS).join(' ') || text;
+  }
+  return questionsIn(prompt).slice(0, MAX_QUESTIONS).join(' ') || prompt;
+}
