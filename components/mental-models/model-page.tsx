@@ -128,6 +128,12 @@ function Unwritten({ model: { state, refresh_retry, reflect_response }, isRestor
   return (
     <Empty bead="model" title={state === 'generating' && !refresh_retry ? t.writing : t.emptyTitle}>
       {text}
+      {state !== 'generating' &&
+        reflect_response?.warnings?.map((warning) => (
+          <span key={warning} className="mt-2 block">
+            {warning}
+          </span>
+        ))}
     </Empty>
   );
 }

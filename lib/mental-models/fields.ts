@@ -210,6 +210,7 @@ const reflectResponse = z
     refresh_skipped: z.boolean().nullish(),
     structured_output: free().nullish(),
     structured_output_error: z.string().nullish(),
+    warnings: z.array(z.string()).nullish().describe('What the refresh could not do, or what may be missing, in sentences.'),
     trace: trace.nullish(),
     document_tokens: z.int().nullish(),
     document_budget: z.int().nullish(),

@@ -182,6 +182,7 @@ export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): ModelR
   ...(plan.outcome === 'content_preserved_no_new_facts' && { refresh_skipped: true }),
   ...(plan.structuredOutput !== undefined && { structured_output: plan.structuredOutput as Record<string, unknown> }),
   ...(plan.structuredOutputError !== undefined && { structured_output_error: plan.structuredOutputError }),
+  ...(plan.warnings.length > 0 && { warnings: [...plan.warnings] }),
   ...(keepTrace && { trace: toTrace(plan, { withOutput: false }) }),
   document_tokens: plan.documentTokens,
   document_budget: plan.documentBudget,

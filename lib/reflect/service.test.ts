@@ -125,7 +125,6 @@ describe('without a model', () => {
       byRules({
         query: `A developer is starting a session.\n<goal>${question}</goal>\n${rules}`,
         exclude_mental_models: true,
-        include: { tool_calls: {} },
       });
     const answer = await ask('Where does Ana live?');
     expect(answer).toMatchObject({ outcome: 'answered', method: 'extractive' });

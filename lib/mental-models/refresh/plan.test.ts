@@ -92,6 +92,26 @@ describe('another scope', () => {
       .sort();
   };
 
+  it('says that it kept every memory out, and only then', async () => {
+    await keep(porto, 'a', { tags: ['x'] });
+    const id = await create({ tags: ['projects', 'x'] });
+    await refresh(id);
+    const warnings = async () => (await get(id)).reflect_response?.warnings;
+    expect(await warnings()).toEqual([
+      'No memory has all of the tags "projects", "x". The tags of a mental model choose what it reads: change them, or trigger.tags_match.',
+    ]);
+    await patch(id, { trigger: { tags_match: 'any' } });
+    await refresh(id);
+    expect((await get(id)).content).toContain('Porto');
+    expect(await warnings()).toBeUndefined();
+    await patch(id, { trigger: { tag_groups: [{ tags: ['z'] }] } });
+    await refresh(id);
+    expect(await warnings()).toContainEqual(expect.stringContaining('trigger.tag_groups'));
+    await patch(id, { tags: [], source_query: 'How deep is the sea?', trigger: {} });
+    await refresh(id);
+    expect(JSON.stringify(await warnings())).not.toContain('tag');
+  });
+
   it('takes nothing from what was written for the former one, however often it is refreshed, until that leaves both', async () => {
     await keep(porto, 'a', { tags: ['x'] });
     await keep(lisbon, 'b', { tags: ['y'] });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ModeFallback, RefreshOutcome } from '#lib/literals';
+import type { ModeFallback, RefreshOutcome, TagMode } from '#lib/literals';
 import { EXTRACTIVE } from '#lib/literals';
 import type { Usage } from '#lib/llm/port';
 import { unifiedDiff } from '#lib/mental-models/refresh/diff';
@@ -103,7 +103,24 @@ function windowOf({ seenRevision, lastMemorySeenAt }: ModelState, { pin, portion
 const leftWords = (left: number): string =>
   `${left} newer ${left === 1 ? 'memory waits' : 'memories wait'} for the next refresh; this one has read as many as it can.`;
 
-function cautionsOf({ state, filter, mode, model, moment: { portion } }: Course, tokens: number): string[] {
+const TAG_RULES: Readonly<Record<TagMode, string>> = {
+  any: 'has one of the tags, or none at all',
+  all: 'has all of the tags, or none at all',
+  any_strict: 'has one of the tags',
+  all_strict: 'has all of the tags',
+  exact: 'has exactly the tags',
+};
+
+/** Why a model reads nothing although its bank may contain what it asks for; null: it is not for its tags. */
+function emptyScopeWarning({ tags, tagsMatch, tagGroups }: RefreshScope): string | null {
+  if (tagGroups !== null) return 'No memory matches trigger.tag_groups, which choose what this mental model reads.';
+  if (tags.length === 0) return null;
+  const list = tags.map((tag) => `"${tag}"`).join(', ');
+  return `No memory ${TAG_RULES[tagsMatch]} ${list}. The tags of a mental model choose what it reads: change them, or trigger.tags_match.`;
+}
+
+function cautionsOf({ state, filter, mode, model, moment: { pin, portion } }: Course, tokens: number): string[] {
+  const emptyScope = pin.watermark === null ? emptyScopeWarning(filter) : null;
   const { builtScopes, maxTokens, method } = state;
   const isDelta = mode.effective === 'delta';
   return [
@@ -113,6 +130,7 @@ function cautionsOf({ state, filter, mode, model, moment: { portion } }: Course,
     ...(isDelta && method === EXTRACTIVE && model !== null
       ? ['The content stands in extracted sentences; clear the mental model to have it written anew by the language model.']
       : []),
+    ...(emptyScope === null ? [] : [emptyScope]),
     ...(portion && portion.left > 0 ? [leftWords(portion.left)] : []),
     ...(tokens > maxTokens ? [`The document has ${tokens} tokens, more than the ${maxTokens} that it should.`] : []),
   ];
