@@ -1,6 +1,6 @@
 import { MAX_TAG, MAX_TAG_GROUPS, MAX_TAGS } from '#lib/bounds';
 import { TAG_MODES } from '#lib/literals';
-import type { TagGroup } from '#lib/tags/groups';
+import type { TagGroup } from '#lib/tags/contract';
 
 /** Trees of tag filters as somebody types them: JSON. A test holds what is taken here against the contract. */
 

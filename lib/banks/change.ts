@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/audit/service';
 import * as store from '#lib/banks/store';
 import type { Tx } from '#lib/db/db';
+import { consolidateAllSoon } from '#lib/observations/schedule';
 import type { BankScope } from '#lib/scope';
 
 /** Every change of a bank's settings goes through here, so that each leaves a line in the audit log. */
@@ -55,6 +56,7 @@ export async function changeSettings(tx: Tx, scope: BankScope, wanted: store.Ban
   const is = was && (await store.updateSettings(tx, scope, wanted));
   if (!was || !is) return null;
   const changed = differences(was, is);
+  if (was.config.enable_observations === false && is.config.enable_observations !== false) await consolidateAllSoon(tx, scope);
   if (changed) await recordAudit(tx, scope, { action: 'bank.configure', target: targetOf(scope), ...changed });
   return is;
 }

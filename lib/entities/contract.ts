@@ -3,7 +3,7 @@ import { MAX_OBSERVATIONS } from '#lib/bounds';
 import { exactLimit, limitParam, nameText, offsetParam, pageOf, searchText, timestampOut, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { ENTITY_CHANGES, SUGGESTION_REASONS } from '#lib/literals';
-import { oneTagFilter, tagFilterQuery } from '#lib/tags/groups';
+import { oneTagFilter, tagFilterQuery } from '#lib/tags/contract';
 
 /** As of the names that a retain takes. */
 const MAX_NAME = 200;

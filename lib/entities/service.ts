@@ -8,9 +8,9 @@ import { findPairs, scoreOf } from '#lib/entities/suggest';
 import { toChange, toDetail, toGraph, toListItem } from '#lib/entities/view';
 import { ServiceError } from '#lib/errors';
 import type { BankScope } from '#lib/scope';
+import type { TagFilterQuery } from '#lib/tags/contract';
 import type { TagFilter } from '#lib/tags/filter';
 import { readTagFilter } from '#lib/tags/fuzzy';
-import type { TagFilterQuery } from '#lib/tags/groups';
 
 export type { Touched } from '#lib/entities/store';
 

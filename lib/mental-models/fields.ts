@@ -16,7 +16,7 @@ import {
 } from '#lib/literals';
 import { responseSchema } from '#lib/reflect/contract';
 import { tokenUsage } from '#lib/retain/contract';
-import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/tags/groups';
+import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/tags/contract';
 
 /** What requests and answers about mental models are made of. */
 

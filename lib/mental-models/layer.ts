@@ -4,8 +4,8 @@ import type { Embedder } from '#lib/embeddings/port';
 import { IS_DEAD, readStale } from '#lib/mental-models/store';
 import type { FoundModel, ModelLayer, ModelSearch } from '#lib/reflect/evidence';
 import type { BankScope } from '#lib/scope';
+import type { TagGroup } from '#lib/tags/contract';
 import type { TagFilter } from '#lib/tags/filter';
-import type { TagGroup } from '#lib/tags/groups';
 
 /** Mental models as something that answers are found in. */
 

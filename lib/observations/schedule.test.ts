@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { updateConfig } from '#lib/banks/configure';
+import { currentBank } from '#lib/banks/service';
 import { type Db, sql } from '#lib/db/db';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
+import { consolidationHandler } from '#lib/observations/consolidate';
 import { CONSOLIDATION, sweepForgotten } from '#lib/observations/schedule';
 import { consolidate } from '#lib/observations/service';
 import { retainBody } from '#lib/retain/contract';
@@ -63,6 +67,31 @@ test('a bank that does not consolidate by itself is left alone, whoever said so'
   expect(await sweep()).toBe(0);
   await db.query(sql`update banks set config = '{"enable_auto_consolidation": true}' where uid = ${scope.bankUid}`);
   expect(await sweep({ enable_auto_consolidation: false })).toBe(1);
+});
+
+test('switching observations on reads what was retained without them, also where one waits already', async () => {
+  const services = { db, env: { bankDefaults: {} } };
+  const now = async () => (await currentBank(db, scope))!;
+  await updateConfig(services, scope, { enable_observations: false });
+  await keep(await now());
+  expect(await asked(scope)).toEqual([]);
+  const payloads = async () =>
+    (await db.query<{ payload: unknown }>(sql`select payload from operations where bank_uid = ${scope.bankUid}`)).map(
+      ({ payload }) => payload,
+    );
+  await updateConfig(services, await now(), { enable_observations: true });
+  expect(await payloads()).toEqual([{ automatic: true, sweep: true }]);
+  await db.query(sql`update operations set payload = '{"automatic": true, "sweep": false}' where bank_uid = ${scope.bankUid}`);
+  await updateConfig(services, await now(), { enable_observations: false });
+  await updateConfig(services, await now(), { enable_observations: null });
+  expect(await payloads()).toEqual([{ automatic: true, sweep: true }]);
+  await updateConfig(services, await now(), { enable_observations: true });
+  expect(await payloads()).toHaveLength(1);
+  await consolidationHandler.run(jobOf(jobApp(db), await now(), { automatic: true, sweep: true, within: null }));
+  const [items] = await db.query<{ n: number }>(
+    sql`select count(*) as n from consolidation_items where bank_uid = ${scope.bankUid} and status = 'done'`,
+  );
+  expect(items!.n).toBe(1);
 });
 
 test('what is pending of memories that do not count any more wakes nobody', async () => {

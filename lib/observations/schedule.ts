@@ -49,6 +49,13 @@ export async function requestConsolidation(tx: Tx, scope: BankScope, { automatic
 export const consolidateSoon = (tx: Tx, scope: BankScope): Promise<Queued> =>
   requestConsolidation(tx, scope, { automatic: true, within: null, sweep: false, startAfter: new Date(Date.now() + WAVE_MS) });
 
+/** In the transaction that switches observations on: memories that were retained without them are read as well. */
+export async function consolidateAllSoon(tx: Tx, scope: BankScope): Promise<void> {
+  const wanted = { automatic: true, within: null, sweep: true, startAfter: new Date(Date.now() + WAVE_MS) };
+  const { operationId, deduplicated } = await requestConsolidation(tx, scope, wanted);
+  if (deduplicated) await hasten(tx, scope, operationId, { sweep: true });
+}
+
 const SWEEP_SLICE = 100;
 
 /**

@@ -3,7 +3,7 @@ import { MAX_TAG_LEAVES, MAX_TAGS } from '#lib/bounds';
 import { tagsMatch, tagText, textMap, timestampIn, timestampOut } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { BUDGETS, FACT_TYPES } from '#lib/literals';
-import { tagGroups } from '#lib/tags/groups';
+import { tagGroups } from '#lib/tags/contract';
 import { parseEnd } from '#lib/timestamps';
 
 /** The name of a fact type that older clients still send. There are no such facts; asking for them finds nothing. */

@@ -5,7 +5,7 @@ import { operation } from '#lib/http/operation';
 import { BUDGETS, CITED_TYPES, FACT_TYPES } from '#lib/literals';
 import { formOf, SchemaFault } from '#lib/reflect/response-schema';
 import { tokenUsage } from '#lib/retain/contract';
-import { tagGroups } from '#lib/tags/groups';
+import { tagGroups } from '#lib/tags/contract';
 
 /** Characters; of a question the first 500 tokens are searched for, all of it is answered. */
 const MAX_QUERY = 32_000;

@@ -1,7 +1,6 @@
 import type { FactType, TagMode } from '#lib/literals';
-import { passesTags, type TagFilter } from '#lib/tags/filter';
-import type { TagGroup } from '#lib/tags/groups';
-import { tagFilterOf } from '#lib/tags/groups';
+import type { TagGroup } from '#lib/tags/contract';
+import { passesTags, type TagFilter, tagFilterOf } from '#lib/tags/filter';
 
 /** Which part of a bank may be seen. One object for every layer, every tool and every later look at what was found. */
 export interface ScopeFilter {

@@ -1,11 +1,30 @@
 import { array, type SQL, sql } from '#lib/db/db';
 import { TAG_MODES, type TagMode } from '#lib/literals';
+import type { TagGroup } from '#lib/tags/contract';
 
 /** How one tag filter is written; `not`, `and`, `or` nest. */
 export type TagFilter =
   | { readonly kind: 'leaf'; readonly tags: readonly string[]; readonly mode: TagMode }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TagFilter[] }
   | { readonly kind: 'not'; readonly part: TagFilter };
+
+/** null filters nothing. No tags do so too, but with `exact` they mean the untagged. */
+export function tagFilterOf(
+  tags: readonly string[] | null | undefined,
+  mode: TagMode,
+  groups: readonly TagGroup[] | null | undefined,
+): TagFilter | null {
+  if (groups) return groups.length > 0 ? { kind: 'and', parts: groups.map(toFilter) } : null;
+  if (tags && tags.length > 0) return { kind: 'leaf', tags: [...new Set(tags)], mode };
+  return mode === 'exact' ? { kind: 'leaf', tags: [], mode: 'exact' } : null;
+}
+
+function toFilter(group: TagGroup): TagFilter {
+  if ('and' in group) return { kind: 'and', parts: group.and.map(toFilter) };
+  if ('or' in group) return { kind: 'or', parts: group.or.map(toFilter) };
+  if ('not' in group) return { kind: 'not', part: toFilter(group.not) };
+  return { kind: 'leaf', tags: [...new Set(group.tags)], mode: group.match };
+}
 
 /** What each mode asks of the column, where tags are given. */
 const FORMS: Readonly<Record<TagMode, string>> = {

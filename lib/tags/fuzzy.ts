@@ -1,8 +1,8 @@
 import { type Queryable, sql } from '#lib/db/db';
 import { ValidationFailure } from '#lib/errors';
 import type { BankScope } from '#lib/scope';
-import type { TagFilter } from '#lib/tags/filter';
-import { isFuzzy, leavesIn, type TagFilterQuery, type TagGroup, type TagGroupLeaf, tagFilterOf } from '#lib/tags/groups';
+import { isFuzzy, leavesIn, type TagFilterQuery, type TagGroup, type TagGroupLeaf } from '#lib/tags/contract';
+import { type TagFilter, tagFilterOf } from '#lib/tags/filter';
 
 /** Resolves tag filters with `resolve: "fuzzy"`: replaces each tag by similar tags of the bank. */
 

@@ -24,8 +24,8 @@ import { readUnits } from '#lib/reflect/store';
 import { retainBody } from '#lib/retain/contract';
 import { retain } from '#lib/retain/service';
 import type { BankScope } from '#lib/scope';
+import { tagFilterQuery } from '#lib/tags/contract';
 import { passesTags, type TagFilter } from '#lib/tags/filter';
-import { tagFilterQuery } from '#lib/tags/groups';
 
 /**
  * Tags are walls: an answer under a filter equals the answer without one of a bank that contains

@@ -5,7 +5,7 @@ import type { Models, Usage } from '#lib/llm/port';
 import type { EvidenceKind, EvidenceServices } from '#lib/reflect/evidence';
 import type { ScopeFilter } from '#lib/reflect/scope-filter';
 import type { BankScope } from '#lib/scope';
-import type { TagGroup } from '#lib/tags/groups';
+import type { TagGroup } from '#lib/tags/contract';
 
 /**
  * A refresh in two halves: `planRefresh` reads and asks, through a handle that cannot write, and gives pure data; `commitRefresh` is the only

@@ -3,7 +3,6 @@ import { MAX_TAG_GROUPS, MAX_TAG_LEAVES } from '#lib/bounds';
 import { tagList, tagsMatch } from '#lib/http/fields';
 import { structureIssue } from '#lib/http/structure';
 import { TAG_MODES, type TagMode } from '#lib/literals';
-import type { TagFilter } from '#lib/tags/filter';
 
 /** Tag filters as requests write them: trees of groups with `and`, `or` and `not`. */
 
@@ -68,24 +67,6 @@ export const tagGroups = () =>
     ctx.issues.push({ code: 'custom', input: null, message: `Value error, ${why}` });
     return z.NEVER;
   }, tagGroupList());
-
-/** null filters nothing. No tags do so too, but with `exact` they mean the untagged. */
-export function tagFilterOf(
-  tags: readonly string[] | null | undefined,
-  mode: TagMode,
-  groups: readonly TagGroup[] | null | undefined,
-): TagFilter | null {
-  if (groups) return groups.length > 0 ? { kind: 'and', parts: groups.map(toFilter) } : null;
-  if (tags && tags.length > 0) return { kind: 'leaf', tags: [...new Set(tags)], mode };
-  return mode === 'exact' ? { kind: 'leaf', tags: [], mode: 'exact' } : null;
-}
-
-function toFilter(group: TagGroup): TagFilter {
-  if ('and' in group) return { kind: 'and', parts: group.and.map(toFilter) };
-  if ('or' in group) return { kind: 'or', parts: group.or.map(toFilter) };
-  if ('not' in group) return { kind: 'not', part: toFilter(group.not) };
-  return { kind: 'leaf', tags: [...new Set(group.tags)], mode: group.match };
-}
 
 /** Limit for a tree of tag filters in an address, in characters. */
 const MAX_TREE_TEXT = 6_000;
