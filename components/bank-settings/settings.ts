@@ -16,6 +16,7 @@ export const GROUPS = {
   retain: [
     ...(['retain_mission', 'retain_extraction_mode', 'retain_custom_instructions', 'retain_extract_causal_links'] as const),
     ...(['retain_chunk_size', 'retain_structured_chunk_size', 'entity_labels', 'entities_allow_free_form', 'llm_output_language'] as const),
+    ...(['retain_strategies', 'retain_default_strategy'] as const),
   ],
   observations: [
     ...(['enable_observations', 'enable_auto_consolidation', 'observations_mission', 'max_observations_per_scope'] as const),
@@ -68,10 +69,10 @@ export function kindOf(name: SettingName): Kind {
   const standard = STANDARD[name];
   if (CHOICES[name]) return 'choice';
   if (typeof standard === 'boolean') return 'switch';
-  if (Array.isArray(standard) || name === 'default_observation_scopes') return 'json';
+  if (Array.isArray(standard) || name === 'default_observation_scopes' || name === 'retain_strategies') return 'json';
   if (typeof standard === 'number' || name === 'retain_structured_chunk_size') return 'number';
   if ((GROUPS.models as readonly SettingName[]).includes(name)) return 'model';
-  return name === 'llm_output_language' ? 'word' : 'text';
+  return name === 'llm_output_language' || name === 'retain_default_strategy' ? 'word' : 'text';
 }
 
 export type Origin = 'standard' | 'environment' | 'bank';
@@ -108,7 +109,7 @@ export function valueText(name: SettingName, value: unknown): string {
   if (kind === 'model') return value === null ? t.standardModel : value === 'builtin' ? t.builtin : String(value);
   if (value === null || value === undefined || value === '') return t.notSet;
   if (typeof value === 'boolean') return value ? t.on : t.off;
-  if (Array.isArray(value)) return t.entries(value.length);
+  if (typeof value === 'object') return t.entries(Object.keys(value).length);
   if (name === 'max_observations_per_scope' && value === -1) return t.noLimit;
   if (typeof value === 'number') return `${value.toLocaleString('en', { maximumFractionDigits: 6 })}${unit ? ` ${unit}` : ''}`;
   return t.modes[String(value)] ?? String(value);
@@ -131,7 +132,7 @@ function plainOf(name: SettingName, text: string): Draft {
       return Number.isFinite(Number(text)) ? { value: Number(text) } : { error: t.badNumber };
     case 'json':
       try {
-        return { value: text.trim() === '' ? [] : JSON.parse(text) };
+        return { value: text.trim() === '' ? STANDARD[name] : JSON.parse(text) };
       } catch (error) {
         const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
         return { error: line && column ? t.badJsonAt(Number(line), Number(column)) : t.badJson };

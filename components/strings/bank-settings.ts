@@ -39,6 +39,14 @@ const settings: Readonly<Record<SettingName, Words>> = {
   retain_llm: { label: 'Model for retain', meaning: 'Reads facts out of text.' },
   consolidation_llm: { label: 'Model for consolidation', meaning: 'Makes observations of facts.' },
   reflect_llm: { label: 'Model for reflect', meaning: 'Answers questions and writes mental models.' },
+  retain_strategies: {
+    label: 'Retain strategies',
+    meaning: 'Named sets of the settings above. A caller selects one for each item with “strategy”.',
+  },
+  retain_default_strategy: {
+    label: 'Default strategy',
+    meaning: 'The strategy of items that name none. Not set: the settings of the bank.',
+  },
   enable_observations: { label: 'Observations', meaning: 'Whether facts are consolidated into observations.' },
   enable_auto_consolidation: {
     label: 'Consolidate by itself',
@@ -191,6 +199,8 @@ export const bankSettings = {
   jsonHelp: {
     entity_labels:
       'A list of labels. “type” is value (one of “values”), multi-values (some of them), text (any words) or map (one label for each of “fields”); “tag”: true makes the label a tag too, “optional”: false asks for it on every fact.',
+    retain_strategies:
+      'An object. Each name contains the settings that differ from those of the bank, as they are called in the API, for example “retain_mission”.',
     observation_scope_limits: 'A list of rules. “scope” holds tags, in which * and ? stand for any text and any sign; “limit” −1 is none.',
   } as Readonly<Record<string, string>>,
   jsonExample: {
@@ -203,6 +213,7 @@ export const bankSettings = {
         values: [{ value: 'repair' }, { value: 'sale', description: 'something was bought' }],
       },
     ],
+    retain_strategies: { logs: { retain_extraction_mode: 'chunks', retain_chunk_size: 4000 } },
     observation_scope_limits: [{ scope: ['user:*'], limit: 20 }],
   } as Readonly<Record<string, unknown>>,
   example: 'Use an example',

@@ -79,15 +79,15 @@ describe('what this version has no use for', () => {
     const body = { content: 'Ann: I moved.', strategy: 'x', foo: 1 };
     const { status, headers } = await world.ask(dryRunExtract, { key: key(), path: { bank_id: freshBank() }, body });
     expect(status).toBe(200);
-    expect(headers['x-ignored-params']).toBe('strategy, foo');
+    expect(headers['x-ignored-params']).toBe('foo');
   });
 
   it('is stored by the configuration of a bank, and named', async () => {
-    const updates = { memory_defense: { enabled: true }, SERVICE_API_RETAIN_STRATEGIES: {}, recall_max_tokens: 900 };
+    const updates = { memory_defense: { enabled: true }, SERVICE_API_REFLECT_DEFAULT_OPTIONS: {}, recall_max_tokens: 900 };
     const { status, headers, json } = await world.ask(updateBankConfig, { key: key(), path: { bank_id: freshBank() }, body: { updates } });
     expect(status).toBe(200);
-    expect(headers['x-ignored-params']).toBe('updates.memory_defense, updates.SERVICE_API_RETAIN_STRATEGIES');
-    expect(json).toHaveProperty('overrides', { memory_defense: { enabled: true }, retain_strategies: {}, recall_max_tokens: 900 });
+    expect(headers['x-ignored-params']).toBe('updates.memory_defense, updates.SERVICE_API_REFLECT_DEFAULT_OPTIONS');
+    expect(json).toHaveProperty('overrides', { memory_defense: { enabled: true }, reflect_default_options: {}, recall_max_tokens: 900 });
   });
 });
 

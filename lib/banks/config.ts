@@ -35,6 +35,18 @@ export function overridesOf(stored: Readonly<Record<string, unknown>>): Partial<
   return Object.fromEntries(valid) as Partial<BankSettings>;
 }
 
+const renamed = (settings: Readonly<Record<string, unknown>>): Partial<BankConfig> =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => {
+      const key = KEYS.get(name as (typeof CONFIG_NAMES)[number]);
+      return key === undefined || value === undefined ? [] : [[key, value]];
+    }),
+  );
+
+/** The settings of the strategy with this name; none where it is null or unknown. */
+export const strategyOf = ({ retainStrategies }: BankConfig, name: string | null): Partial<BankConfig> =>
+  name !== null && Object.hasOwn(retainStrategies, name) ? renamed(retainStrategies[name]!) : {};
+
 const NO_DEFAULTS: Defaults = { bankDefaults: {} };
 
 /**
@@ -44,7 +56,6 @@ const NO_DEFAULTS: Defaults = { bankDefaults: {} };
 export function configOf(env: Defaults | undefined, bank: { readonly config: Readonly<Record<string, unknown>> } | null): BankConfig {
   const base = inheritedOf(env ?? NO_DEFAULTS);
   if (bank === null) return base;
-  const own = Object.entries(overridesOf(bank.config));
-  if (own.length === 0) return base;
-  return { ...base, ...Object.fromEntries(own.map(([name, value]) => [KEYS.get(name as (typeof CONFIG_NAMES)[number])!, value])) };
+  const own = overridesOf(bank.config);
+  return Object.keys(own).length === 0 ? base : { ...base, ...renamed(own) };
 }

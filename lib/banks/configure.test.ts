@@ -81,7 +81,9 @@ describe('an update', () => {
       set: { memory_defense: defense, retain_chunk_batch_size: 4 },
       unset: ['mcp_enabled_tools'],
     });
-    expect(() => readUpdates({ retain_strategies: 'x'.repeat(20_000) })).toThrow('retain_strategies should have at most 16384 characters');
+    expect(() => readUpdates({ reflect_default_options: 'x'.repeat(20_000) })).toThrow(
+      'reflect_default_options should have at most 16384 characters',
+    );
   });
 
   it('names a model only among those that are offered', () => {

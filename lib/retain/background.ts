@@ -232,13 +232,14 @@ const gone = (): PermanentFailure => new PermanentFailure('document_gone', 'The 
 function itemsOf(id: string, stored: StoredText): Given[] {
   const text = stored.texts.join('');
   const { params, metadata, tags, observationScopes, said, createdAt } = stored;
-  const given = givenItems(said, { id, text, tags, createdAt });
+  const given = givenItems(said, { id, text, tags, observationScopes, createdAt });
   if (given) return given;
   const item = retainItem.parse({
     content: text,
     document_id: id,
     context: params.context ?? null,
     timestamp: params.event_date ?? null,
+    strategy: params.strategy ?? null,
     metadata,
     tags,
     observation_scopes: observationScopes ?? null,

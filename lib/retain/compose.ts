@@ -4,7 +4,7 @@ import { UNREAD_CHUNK } from '#lib/literals';
 import { type Claim, NO_CLAIMS, type Reading } from '#lib/memories/hold';
 import { tagsOfChunk } from '#lib/retain/cut';
 import type { Layout, PlacedUnit } from '#lib/retain/layout';
-import { contentHash, retainParams, union } from '#lib/retain/plan';
+import { contentHash, type Draft, retainParams, union } from '#lib/retain/plan';
 import { saidOf } from '#lib/retain/said';
 import { baseOf } from '#lib/retain/settled';
 import type { ChunkRow, ChunkShift, DocumentRow, EntityRow } from '#lib/retain/store-documents';
@@ -47,7 +47,7 @@ const sourceOf = ({ layout, chunk, position, turn, span, unit, mentionedAt }: Pl
 const searchable = ({ terms: own, source: { context, entities } }: PlacedUnit['unit']): string[] =>
   lexemes([...own, ...terms([context, ...entities.map(({ name }) => name)].join('\n'))]);
 
-const unitRow = (placed: PlacedUnit): UnitRow => {
+const unitRow = (placed: PlacedUnit, extractor: string): UnitRow => {
   const { unit } = placed;
   return {
     ...sourceOf(placed),
@@ -65,6 +65,7 @@ const unitRow = (placed: PlacedUnit): UnitRow => {
     observationScopes: unit.source.scopes === null ? null : JSON.stringify(unit.source.scopes),
     proofCount: 1,
     fingerprint: unit.fingerprint,
+    extractor,
     vector: unit.vector,
   };
 };
@@ -72,6 +73,7 @@ const unitRow = (placed: PlacedUnit): UnitRow => {
 /** A unit that says what a stored or an earlier one says becomes a further place of that one. */
 export function foldRepeats(
   placed: readonly PlacedUnit[],
+  extractorOf: (draft: Draft) => string,
   repeats: ReadonlyMap<string, string>,
   claims: ReadonlyMap<number, Claim> = NO_CLAIMS.of,
 ): Folded {
@@ -96,7 +98,7 @@ export function foldRepeats(
     const print = one.unit.fingerprint?.toString() ?? null;
     const known = print === null ? undefined : (repeats.get(print) ?? fresh.get(print));
     if (known === undefined) {
-      const row = unitRow(one);
+      const row = unitRow(one, extractorOf(one.layout.draft));
       units.set(row.id, row);
       if (print !== null) fresh.set(print, row.id);
       idOf.set(one, row.id);

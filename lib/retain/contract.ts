@@ -107,7 +107,11 @@ export const retainItem = z.object({
     .describe('False takes all names literally: they join an entity only when they differ from its name in case alone.'),
   tags,
   observation_scopes: observationScopes().nullish(),
-  strategy: z.string().max(MAX_KIND).nullish().describe('Accepted and without effect: there is one strategy.').meta(WITHOUT_EFFECT),
+  strategy: z
+    .string()
+    .max(MAX_KIND)
+    .nullish()
+    .describe('One of the `retain_strategies` of the bank; an unknown one counts as none. A document has the strategy of its first item.'),
   update_mode: z
     .enum(['replace', 'append'])
     .nullish()
@@ -219,6 +223,11 @@ export const dryRunBody = z.object({
     .nullish()
     .describe('Deprecated and without effect.')
     .meta({ deprecated: true, ...WITHOUT_EFFECT }),
+  strategy: z
+    .string()
+    .max(MAX_KIND)
+    .nullish()
+    .describe('One of the `retain_strategies` of the bank; the fields below win over its settings.'),
   retain_mission: override(shape.retain_mission),
   retain_extraction_mode: override(shape.retain_extraction_mode),
   retain_custom_instructions: override(shape.retain_custom_instructions),

@@ -1,4 +1,4 @@
-import { type BankConfig, configOf } from '#lib/banks/config';
+import { type BankConfig, configOf, strategyOf } from '#lib/banks/config';
 import { actorMay } from '#lib/banks/service';
 import { ServiceError, ValidationFailure } from '#lib/errors';
 import { formatTimestamp } from '#lib/http/fields';
@@ -6,7 +6,7 @@ import { newId } from '#lib/ids';
 import type { DryRunBody, DryRunResponse } from '#lib/retain/contract';
 import { planDocuments, planItem } from '#lib/retain/plan';
 import type { ReadChunk } from '#lib/retain/read';
-import { BUILTIN, CHUNKS, jobsOf, limitsOf, type Reader, type ReaderServices, readerOf } from '#lib/retain/reader';
+import { BUILTIN, CHUNKS, jobsOf, limitsOf, type ReaderServices, readerOf, strategyFor } from '#lib/retain/reader';
 import { toTokenUsage } from '#lib/retain/view';
 import type { BankScope } from '#lib/scope';
 
@@ -45,7 +45,7 @@ function assertWithin(config: BankConfig, scope: BankScope, body: DryRunBody): v
   if (issues.length > 0) throw new ValidationFailure(issues);
 }
 
-const methodOf = ({ id }: Reader): DryRunResponse['method'] => (id === BUILTIN ? 'extractive' : id === CHUNKS ? 'chunks' : 'model');
+const methodOf = (id: string): DryRunResponse['method'] => (id === BUILTIN ? 'extractive' : id === CHUNKS ? 'chunks' : 'model');
 const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
 
 function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
@@ -69,8 +69,10 @@ function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
 
 /** Throws `ModelError` where a model is away or not usable, `ValidationFailure`, `timeout` and the signal's reason. */
 export async function dryRun(services: ReaderServices, scope: BankScope, body: DryRunBody, signal: AbortSignal): Promise<DryRunResponse> {
-  assertWithin(configOf(services.env, scope.bank), scope, body);
-  const reader = readerOf(services, scope, { operation: 'dry_run_extract' }, overridesOf(body));
+  const config = configOf(services.env, scope.bank);
+  const strategy = strategyOf(config, strategyFor(config)(body.strategy ?? null));
+  assertWithin({ ...config, ...strategy }, scope, body);
+  const reader = readerOf(services, scope, { operation: 'dry_run_extract' }, { ...strategy, ...overridesOf(body) });
   const item = { content: body.content, timestamp: body.timestamp, context: body.context, tags: [] };
   const [draft] = planDocuments([item], [planItem(item, 0, [], new Date())], newId);
   const [cut] = await reader.cut([{ draft: draft!, continues: false }], signal);
@@ -82,7 +84,7 @@ export async function dryRun(services: ReaderServices, scope: BankScope, body: D
   return {
     facts: factsOf(chunks),
     usage: toTokenUsage(usage),
-    method: methodOf(reader),
+    method: methodOf(reader.idOf(draft!)),
     chunks: cut!.chunks.map(({ text }, i) => ({ text, fact_count: chunks[i]?.units.length ?? 0 })),
     failed_chunks: chunks.flatMap(({ failures }, i) => (failures.length > 0 ? [i] : [])),
   };

@@ -197,13 +197,13 @@ describe('folding within a request', () => {
     const cut = cutDraft(draft!, false);
     const reads = new Map(cut.chunks.map((chunk) => [chunk, readChunk(chunk, draft!, 'bank')]));
     const placed = placeUnits(layOut(draft!, cut, null, { reads })!);
-    const { units, evidence } = foldRepeats(placed, new Map());
+    const { units, evidence } = foldRepeats(placed, () => 'builtin', new Map());
     expect(units.map(({ text, position, proofCount }) => [text, position, proofCount])).toEqual([
       ['Ann likes tea.', 0, 2],
       ['Bob likes milk.', 1, 1],
     ]);
     expect(evidence).toMatchObject([{ memoryId: units[0]!.id, position: 2, turn: 2 }]);
-    const bound = foldRepeats(placed, new Map([[placed[0]!.unit.fingerprint!.toString(), 'stored']]));
+    const bound = foldRepeats(placed, () => 'builtin', new Map([[placed[0]!.unit.fingerprint!.toString(), 'stored']]));
     expect(bound.units).toHaveLength(1);
     expect(bound.proofs).toEqual([{ memoryId: 'stored', count: 2 }]);
   });

@@ -21,6 +21,8 @@ export interface PlannedItem {
   /** sorted, without repeats */
   readonly tags: readonly string[];
   readonly scopes: ObservationScopes | null;
+  /** by which settings it is read; null: those of the bank */
+  readonly strategy: string | null;
   /** stands for everything above but the content: equal signatures and equal text give equal units */
   readonly signature: string;
 }
@@ -31,6 +33,8 @@ export interface Draft {
   /** false for the document that is made for items without one: nothing can be stored of it */
   readonly named: boolean;
   readonly append: boolean;
+  /** of its first item */
+  readonly strategy: string | null;
   readonly items: readonly PlannedItem[];
 }
 
@@ -45,7 +49,14 @@ export const contentHash = (text: string, before: string | null): string => sha2
 const sortedEntries = (map: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
 
-export function planItem(item: RetainItem, index: number, documentTags: readonly string[], now: Date): PlannedItem {
+/** `strategyOf`: the strategy of an item that asks for this one, or for none; null: the settings of the bank. */
+export function planItem(
+  item: RetainItem,
+  index: number,
+  documentTags: readonly string[],
+  now: Date,
+  strategyOf: (name: string | null) => string | null = () => null,
+): PlannedItem {
   const time = item.timestamp;
   const context = storable(item.context ?? '');
   const metadata = Object.fromEntries(Object.entries(item.metadata ?? {}).map(([key, value]) => [storable(key), storable(value)]));
@@ -54,27 +65,31 @@ export function planItem(item: RetainItem, index: number, documentTags: readonly
   const tags = [...new Set([...item.tags, ...documentTags].map(storable))].sort();
   const scopes = item.observation_scopes ?? null;
   const said = typeof time === 'string' ? time : [time.at.toISOString(), time.offsetMinutes];
-  const signature = sha256(JSON.stringify([said, context, sortedEntries(metadata), entities, literal, tags, scopes])).slice(0, 32);
+  const strategy = strategyOf(item.strategy ?? null);
+  const told = [said, context, sortedEntries(metadata), entities, literal, tags, scopes, ...(strategy === null ? [] : [strategy])];
+  const signature = sha256(JSON.stringify(told)).slice(0, 32);
   const at = typeof time !== 'string' ? time.at : time === 'now' ? now : null;
-  return { index, content: storable(item.content), time, at, context, metadata, entities, literal, tags, scopes, signature };
+  return { index, content: storable(item.content), time, at, context, metadata, entities, literal, tags, scopes, strategy, signature };
 }
 
 /**
- * Items with the same document id are one document, in the order of the request; those without any share a new one. A document is
- * replaced unless all its items append.
+ * Items with the same document id are one document, in the order of the request; those without any share a new one for each strategy. A
+ * document is replaced unless all its items append.
  */
 export function planDocuments(items: readonly RetainItem[], planned: readonly PlannedItem[], newDocumentId: () => string): Draft[] {
-  const groups = new Map<string | null, { append: boolean; items: PlannedItem[] }>();
+  const groups = new Map<string, { id: string | null; append: boolean; strategy: string | null; items: PlannedItem[] }>();
   items.forEach((item, i) => {
     const id = item.document_id ?? null;
+    const { strategy } = planned[i]!;
     const append = item.update_mode === 'append';
-    const group = groups.get(id);
+    const key = JSON.stringify(id === null ? [strategy] : id);
+    const group = groups.get(key);
     if (group) {
       group.append &&= append;
       group.items.push(planned[i]!);
-    } else groups.set(id, { append, items: [planned[i]!] });
+    } else groups.set(key, { id, append, strategy, items: [planned[i]!] });
   });
-  return [...groups].map(([id, group]) => ({ id: id ?? newDocumentId(), named: id !== null, ...group }));
+  return [...groups.values()].map(({ id, ...group }) => ({ id: id ?? newDocumentId(), named: id !== null, ...group }));
 }
 
 /** Stored chunks by the place in which they are wanted again. A hash that occurs several times is kept as often as it is there. */
@@ -103,7 +118,8 @@ export function diffChunks(stored: readonly StoredChunk[], wanted: readonly stri
 /** How a document was retained, as its reader sees it. */
 export function retainParams(items: readonly PlannedItem[]): Record<string, unknown> {
   const params: Record<string, unknown> = {};
-  for (const { context, metadata, time } of items) {
+  for (const { context, metadata, time, strategy } of items) {
+    if (strategy !== null) params.strategy = strategy;
     if (context !== '') params.context = context;
     if (Object.keys(metadata).length > 0) params.metadata = { ...(params.metadata as object | undefined), ...metadata };
     if (typeof time !== 'string') params.event_date = formatTimestamp(time.at);

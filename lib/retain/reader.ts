@@ -1,4 +1,4 @@
-import { type BankConfig, configOf } from '#lib/banks/config';
+import { type BankConfig, configOf, strategyOf } from '#lib/banks/config';
 import type { Env } from '#lib/env';
 import { type Models, NO_USAGE, type Usage } from '#lib/llm/port';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/retain/chunk';
@@ -17,8 +17,8 @@ export interface Reading {
 }
 
 export interface Reader {
-  /** provenance of its units */
-  readonly id: string;
+  /** provenance of the units of a document */
+  idOf(draft: Draft): string;
   /** The cuts of the drafts, in their order. Rejects with the signal's reason. */
   cut(jobs: readonly CutJob[], signal: AbortSignal): Promise<Cut[]>;
   /**
@@ -76,7 +76,7 @@ export const jobsOf = (draft: Draft, { chunks }: Cut, isWanted: (chunk: Chunk) =
   });
 
 const ruleReader = (id: string, form: UnitForm, reading: TextReading, limits: ChunkLimits, narrator: string): Reader => ({
-  id,
+  idOf: () => id,
   cut: (jobs, signal) => reading.cut(jobs, limits, signal),
   read: async (jobs, signal, told) => ({ chunks: await reading.read(jobs, { narrator, form }, signal, told), usage: NO_USAGE }),
 });
@@ -116,12 +116,12 @@ async function readAll(
 }
 
 const modelReader = (limits: ChunkLimits, reading: ModelReading): Reader => ({
-  id: reading.model.id,
+  idOf: () => reading.model.id,
   cut: (jobs, signal) => reading.rules.cut(jobs, limits, signal),
   read: (jobs, signal, told) => readAll(reading, jobs, signal, told),
 });
 
-/** `overrides` are those of one request. */
+/** `overrides` are those of one request, or of one strategy. */
 export function readerOf(services: ReaderServices, scope: BankScope, use: ReadFor, overrides: Partial<BankConfig> = {}): Reader {
   const config: BankConfig = { ...configOf(services.env, scope.bank), ...overrides };
   const limits = limitsOf(config.retainChunkSize, config.retainStructuredChunkSize);
@@ -145,4 +145,55 @@ export function readerOf(services: ReaderServices, scope: BankScope, use: ReadFo
       language: config.llmOutputLanguage,
     },
   });
+}
+
+/** The strategy by which an item is read that names this one, or none: a known one, else the default of the bank, else null. */
+export const strategyFor = (config: BankConfig): ((name: string | null) => string | null) => {
+  const known = (name: string | null) => (name !== null && Object.hasOwn(config.retainStrategies, name) ? name : null);
+  return (name) => known(name) ?? known(config.retainDefaultStrategy);
+};
+
+/** Reads each document with the settings of its strategy. */
+export function strategicReader(services: ReaderServices, scope: BankScope, use: ReadFor): Reader {
+  const config = configOf(services.env, scope.bank);
+  const readers = new Map<string | null, Reader>();
+  const readerFor = ({ strategy }: Draft): Reader => {
+    const known = readers.get(strategy) ?? readerOf(services, scope, use, strategyOf(config, strategy));
+    readers.set(strategy, known);
+    return known;
+  };
+  /** The results of jobs in their order, of each reader at once. */
+  const each = async <Job extends { readonly draft: Draft }, Result>(
+    jobs: readonly Job[],
+    work: (reader: Reader, own: readonly Job[], before: number) => Promise<readonly Result[]>,
+  ): Promise<Result[]> => {
+    const results: Result[] = [];
+    let before = 0;
+    for (const reader of new Set(jobs.map(({ draft }) => readerFor(draft)))) {
+      const places = jobs.flatMap(({ draft }, i) => (readerFor(draft) === reader ? [i] : []));
+      const own = await work(
+        reader,
+        places.map((i) => jobs[i]!),
+        before,
+      );
+      places.forEach((place, i) => {
+        results[place] = own[i]!;
+      });
+      before += places.length;
+    }
+    return results;
+  };
+  return {
+    idOf: (draft) => readerFor(draft).idOf(draft),
+    cut: (jobs, signal) => each(jobs, (reader, own) => reader.cut(own, signal)),
+    read: async (jobs, signal, told) => {
+      let usage = NO_USAGE;
+      const chunks = await each(jobs, async (reader, own, before) => {
+        const reading = await reader.read(own, signal, told && ((done) => told(before + done)));
+        usage = sumUsage(usage, reading.usage);
+        return reading.chunks;
+      });
+      return { chunks, usage };
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RetainItem, retainItem } from '#lib/retain/contract';
 import type { Cut } from '#lib/retain/cut';
 import { momentText } from '#lib/retain/parts';
@@ -19,6 +20,7 @@ export interface Said {
   readonly literal?: true;
   readonly tags?: readonly string[];
   readonly scopes?: PlannedItem['scopes'];
+  readonly strategy?: string;
 }
 
 const timeOf = ({ time }: PlannedItem): string | null =>
@@ -33,6 +35,7 @@ const saidBy = (item: PlannedItem): Omit<Said, 'lengths'> => ({
   ...(item.literal && { literal: true as const }),
   ...(item.tags.length > 0 && { tags: item.tags }),
   ...(item.scopes !== null && { scopes: item.scopes }),
+  ...(item.strategy !== null && { strategy: item.strategy }),
 });
 
 /** Of a draft as it was cut; items that could not be read have no text in the document. */
@@ -57,26 +60,35 @@ export interface Given {
 }
 
 /**
- * The items of a document. Its own tags win where they were changed since. null: nothing is known of its items, or their texts are not the
+ * The items of a document. Its own tags and observation scopes win where they were changed since. null: nothing is known of its items, or their texts are not the
  * document's.
  */
 export function givenItems(
   said: readonly Said[] | null,
-  document: { readonly id: string; readonly text: string; readonly tags: readonly string[]; readonly createdAt: Date },
+  document: {
+    readonly id: string;
+    readonly text: string;
+    readonly tags: readonly string[];
+    readonly observationScopes: unknown;
+    readonly createdAt: Date;
+  },
 ): Given[] | null {
   if (!said || said.reduce((sum, { lengths }) => lengths.reduce((a, b) => a + b, sum), 0) !== document.text.length) return null;
   const wereTags = union(said.map(({ tags }) => tags ?? []));
   const isRetagged = JSON.stringify(wereTags) !== JSON.stringify([...document.tags].sort());
+  const wereScopes = said.findLast(({ scopes }) => scopes !== undefined)?.scopes ?? null;
+  const isRescoped = !isDeepStrictEqual(wereScopes, document.observationScopes ?? null);
   const given: Given[] = [];
   let from = 0;
-  for (const { lengths, time, at, context, metadata, entities, literal, tags, scopes } of said)
+  for (const { lengths, time, at, context, metadata, entities, literal, tags, scopes, strategy } of said)
     for (const length of lengths) {
       const text = document.text.slice(from, from + length);
       from += length;
       const item = retainItem.parse({
         content: given.length > 0 && text.startsWith('\n') ? text.slice(1) : text,
         document_id: document.id,
-        ...{ timestamp: time, context, metadata, observation_scopes: scopes },
+        ...{ timestamp: time, context, metadata, strategy },
+        observation_scopes: isRescoped ? document.observationScopes : scopes,
         tags: isRetagged ? document.tags : (tags ?? []),
         entities: entities?.map(({ name, kind }) => ({ text: name, type: kind })),
         resolve_entities: literal ? false : null,

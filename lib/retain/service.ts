@@ -14,7 +14,7 @@ import { isBegun } from '#lib/retain/passes';
 import { planDocuments, planItem } from '#lib/retain/plan';
 import type { ReadJob } from '#lib/retain/read';
 import { sumUsage } from '#lib/retain/read-model';
-import { jobsOf, type Reader, readerOf } from '#lib/retain/reader';
+import { jobsOf, type Reader, strategicReader, strategyFor } from '#lib/retain/reader';
 import type { CutJob } from '#lib/retain/reading';
 import { assertAppendable, type Idempotency, idempotencyOf, withScopes } from '#lib/retain/request';
 import { asWriter } from '#lib/retain/settled';
@@ -54,12 +54,12 @@ export async function retain(
   run: RetainRun = {},
 ): Promise<RetainResponse> {
   if (body.items.length === 0) return toRetainResponse(scope.bankId, []);
-  const reader = readerOf(given, scope, { operation: 'retain', operationId: run.operationId ?? null });
+  const reader = strategicReader(given, scope, { operation: 'retain', operationId: run.operationId ?? null });
   const config = configOf(given.env, scope.bank);
   const observes = { atAll: config.enableObservations, bySelf: config.enableAutoConsolidation };
   const idempotency = idempotencyOf(idempotencyKey, body);
   const asked = withScopes(body, config);
-  return asWriter((name) => attempt(given, scope, begin(name, asked, idempotency, reader, run, observes)));
+  return asWriter((name) => attempt(given, scope, begin(name, asked, idempotency, reader, run, observes, strategyFor(config))));
 }
 
 /** Plans and writes, and plans again where others came first. */
@@ -111,11 +111,12 @@ function begin(
   reader: Reader,
   run: RetainRun,
   observes: Work['observes'],
+  strategy: ReturnType<typeof strategyFor>,
 ): Work {
   assertAppendable(body);
   const { askedAt = new Date() } = run;
   const planned = body.items.map((item, index) =>
-    planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : askedAt[index]!),
+    planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : askedAt[index]!, strategy),
   );
   return {
     name,

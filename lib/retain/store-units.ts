@@ -33,6 +33,8 @@ export interface UnitRow extends SourceRow {
   readonly observationScopes: string | null;
   readonly proofCount: number;
   readonly fingerprint: bigint | null;
+  /** who read it */
+  readonly extractor: string;
   readonly vector: Float32Array | null;
 }
 
@@ -58,7 +60,6 @@ export interface EntitySpan {
 
 export interface Units {
   readonly revision: number;
-  readonly extractor: string;
   readonly writerKeyId: string | null;
   readonly embeddingModel: string;
   readonly units: readonly UnitRow[];
@@ -113,6 +114,7 @@ const UNIT = {
   observation_scopes: jsonText((unit) => unit.observationScopes),
   proof_count: column('int', (unit) => unit.proofCount),
   fingerprint: column('bigint', (unit) => unit.fingerprint),
+  extractor: column('text', (unit) => unit.extractor),
 } satisfies Columns<UnitRow>;
 
 const ROW = Object.keys(UNIT) as (keyof typeof UNIT)[];
@@ -159,7 +161,6 @@ const LINK = {
 const write = statement<Units & { readonly bankUid: number }>('retain_units', ({ value, rows }) => {
   const bank = value((args) => args.bankUid);
   const revision = value((args) => args.revision);
-  const extractor = value((args) => args.extractor);
   const writer = value((args) => args.writerKeyId);
   const model = value((args) => args.embeddingModel);
   const units = rows((args) => args.units, UNIT_AND_VECTOR);
@@ -170,8 +171,8 @@ const write = statement<Units & { readonly bankUid: number }>('retain_units', ({
   const links = rows((args) => args.links, LINK);
   return `
 with units as (
-  insert into memories (bank_uid, revision, extractor, writer_key_id, ${units.names(ROW)})
-  select ${bank}::bigint, ${revision}::bigint, ${extractor}::text, ${writer}::uuid, ${units.select('u', ROW)} from ${units.from('u', ROW)}
+  insert into memories (bank_uid, revision, writer_key_id, ${units.names(ROW)})
+  select ${bank}::bigint, ${revision}::bigint, ${writer}::uuid, ${units.select('u', ROW)} from ${units.from('u', ROW)}
 ), vectors as (
   insert into memory_embeddings (bank_uid, model, memory_id, fact_type, tags, embedding)
   select ${bank}, ${model}::text, ${units.select('v', VECTOR)} from ${units.from('v', VECTOR)} where v.embedding is not null

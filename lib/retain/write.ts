@@ -185,7 +185,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
   const fresh = placed.filter((_, i) => !curated.of.has(i));
   const prints = placed.flatMap(({ unit }) => (unit.fingerprint === null ? [] : [unit.fingerprint]));
   const repeats = removed.units > 0 && prints.length > 0 ? await readRepeats(tx, scope, prints) : stored.repeats;
-  const folded = foldRepeats(placed, repeats, curated.of);
+  const folded = foldRepeats(placed, (draft) => work.reader.idOf(draft), repeats, curated.of);
   const resolution = resolve(
     fresh.flatMap(({ unit }) => unit.mentions),
     stored.spellings,
@@ -215,7 +215,6 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
   await curated.keep(tx);
   await writeUnits(tx, scope, {
     revision,
-    extractor: work.reader.id,
     writerKeyId: scope.actor.keyId,
     embeddingModel,
     units: folded.units,

@@ -55,12 +55,8 @@ const scopeLimit = z.object({
   limit: z.int().min(-1).describe('-1 is no limit.'),
 });
 
-export const bankSettings = z.object({
-  reflect_mission: keyless(MAX_MISSION).describe('Who the agent is and what its memory is for; the `mission` of the profile.'),
-  disposition_skepticism: trait().describe('1 trusting to 5 sceptical.'),
-  disposition_literalism: trait().describe('1 flexible to 5 literal.'),
-  disposition_empathy: trait().describe('1 detached to 5 empathetic.'),
-
+/** How texts are read; a strategy may set each of them. */
+const retainFields = {
   retain_mission: words().describe('What a model is to look for when it extracts facts.'),
   retain_extraction_mode: z
     .enum(EXTRACTION_MODES)
@@ -84,6 +80,24 @@ export const bankSettings = z.object({
   entity_labels: z.array(entityLabel).max(MAX_LABELS).describe('A vocabulary by which a model sorts facts.'),
   entities_allow_free_form: z.boolean().describe('False: of the entities in a text a model names none but those of `entity_labels`.'),
   llm_output_language: keyless(64).min(1).nullable().describe('The language in which a model writes; null is that of the text.'),
+};
+
+const MAX_STRATEGIES = 64;
+
+export const bankSettings = z.object({
+  reflect_mission: keyless(MAX_MISSION).describe('Who the agent is and what its memory is for; the `mission` of the profile.'),
+  disposition_skepticism: trait().describe('1 trusting to 5 sceptical.'),
+  disposition_literalism: trait().describe('1 flexible to 5 literal.'),
+  disposition_empathy: trait().describe('1 detached to 5 empathetic.'),
+
+  ...retainFields,
+  retain_strategies: z
+    .record(keyless(64).min(1), z.object(retainFields).partial())
+    .refine((strategies) => Object.keys(strategies).length <= MAX_STRATEGIES, {
+      error: `Value error, at most ${MAX_STRATEGIES} strategies`,
+    })
+    .describe('Named sets of the settings above. An item with that `strategy` is read with them in place of those of the bank.'),
+  retain_default_strategy: keyless(64).min(1).nullable().describe('The strategy of items that name none; null: the settings of the bank.'),
 
   retain_llm: modelName().describe('Which of the models that the operator named extracts facts; null is the standard one, `builtin` none.'),
   consolidation_llm: modelName().describe('Which of them consolidates; null is the standard one.'),
@@ -160,9 +174,7 @@ export const IDLE_SETTINGS = [
   'reflect_source_facts_max_tokens',
   'reflect_use_decision_model',
   'retain_chunk_batch_size',
-  'retain_default_strategy',
   'retain_max_attachments_per_chunk',
-  'retain_strategies',
   'store_document_text',
 ] as const;
 export type IdleSetting = (typeof IDLE_SETTINGS)[number];
@@ -188,6 +200,8 @@ export const STANDARD: BankSettings = {
   entity_labels: [],
   entities_allow_free_form: true,
   llm_output_language: null,
+  retain_strategies: {},
+  retain_default_strategy: null,
   retain_llm: null,
   consolidation_llm: null,
   reflect_llm: null,
