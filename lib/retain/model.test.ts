@@ -449,7 +449,7 @@ describe('a dry run', () => {
     const json = JSON.stringify({ notes: Array.from({ length: 60 }, (_, i) => `Note ${i} is about plants.`) });
     const chunksOf = async (size: number | null) =>
       (await run({ content: json, retain_llm: 'builtin', retain_chunk_size: 500, retain_structured_chunk_size: size }, { models: set }))
-        .chunks;
+        .chunks.length;
     expect(await chunksOf(null)).toBeGreaterThan(1);
     expect(await chunksOf(64_000)).toBe(1);
   });

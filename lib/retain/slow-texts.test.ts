@@ -89,7 +89,7 @@ it('a dry run of such a text says so', async () => {
     dryRun({ reading: hanging }, scope, dryRunBody.parse({ content: long(words) }), new AbortController().signal);
   await expect(run('hang when cut')).rejects.toMatchObject({ code: 'timeout' });
   const { chunks, failed_chunks, facts } = await run('hang when read');
-  expect(chunks).toBeGreaterThan(2);
+  expect(chunks.length).toBeGreaterThan(2);
   expect(failed_chunks).toHaveLength(1);
   expect(facts.length).toBeGreaterThan(60);
 });
