@@ -39,7 +39,7 @@ export function SettingList({ group, config, lock, isSecond = false, onEdit, onR
 function SettingRow({ held, lock, onEdit, onReset }: { held: Held } & Pick<SettingListProps, 'lock' | 'onEdit' | 'onReset'>) {
   const { name, value, origin } = held;
   const { label, meaning } = t.settings[name];
-  const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const isNothing = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return (
     <li className="grid items-start gap-x-6 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_96px]">
       <div className="min-w-0">
