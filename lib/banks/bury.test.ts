@@ -7,6 +7,7 @@ import { CONTENT } from '#lib/banks/store-aside';
 import { type Db, sql } from '#lib/db/db';
 import { builtinEmbedder } from '#lib/embeddings/builtin';
 import { registerHandlers } from '#lib/handlers';
+import { newId } from '#lib/ids';
 import { createKey, verifyKey } from '#lib/keys/service';
 import { createMentalModel } from '#lib/mental-models/contract';
 import { createModel, getModel, listVersions } from '#lib/mental-models/service';
@@ -196,6 +197,31 @@ describe('a cleared bank', () => {
       code: 'bank_out_of_scope',
     });
     expect((await scopeOf()).bankUid).toBe(NO_BANK);
+  });
+
+  it('cancels what runs where another of its kind waits, which does its work', async () => {
+    await say('The boat is blue.');
+    const before = await scopeOf();
+    const insert = (subject: string | null, status: string, lease: boolean) =>
+      db.query(sql`
+        insert into operations (bank_uid, id, type, subject, status, payload, actor_kind, actor_label, lease_token, lease_until)
+        values (${before.bankUid}, ${newId()}, 'consolidation', ${subject}, ${status}, '{}', 'anonymous', 'test',
+          case when ${lease} then gen_random_uuid() end, case when ${lease} then now() + interval '1 minute' end)`);
+    await db.query(sql`delete from operations where bank_uid = ${before.bankUid}`);
+    await insert('bank', 'processing', true);
+    await insert('bank', 'pending', false);
+    await insert('scopes:1', 'processing', true);
+    await insert('scopes:2', 'pending', false);
+    expect(await emptyBank(db, before)).toBe(1);
+    const rows = await db.query(sql`
+      select subject, status, completed_at is not null as ended, lease_token is null as free from operations
+      where bank_uid = ${(await scopeOf()).bankUid} order by subject, status`);
+    expect(rows).toEqual([
+      { subject: 'bank', status: 'cancelled', ended: true, free: true },
+      { subject: 'bank', status: 'pending', ended: false, free: true },
+      { subject: 'scopes:1', status: 'pending', ended: false, free: true },
+      { subject: 'scopes:2', status: 'pending', ended: false, free: true },
+    ]);
   });
 
   it('brings again by itself what waited or ran', async () => {

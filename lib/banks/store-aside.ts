@@ -61,7 +61,9 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
 
 /**
  * The bank without its content: a new row goes on under its id, with its settings, keys, operations and mental models. Those that work on
- * it at this moment find their row gone, and go on with that one. The caller holds the lock of the bank, which writes `revision`.
+ * it at this moment find their row gone, and go on with that one. Operations that run
+ * wait again; one behind which another of its kind waits is cancelled, as that one does its work. The caller holds the lock of the bank, which
+ * writes `revision`.
  */
 export async function beginAnew(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   const { bankUid: old, orgId } = scope;
@@ -80,9 +82,17 @@ export async function beginAnew(tx: Tx, scope: BankScope, revision: number): Pro
       versions as (update mental_model_versions set ${anew} where ${before}),
       sources as (update model_block_sources set ${anew} where ${before}),
       told as (update memory_tombstones set ${anew} where ${before})
-    update operations set ${anew}, status = case status when 'processing' then 'pending' else status end, lease_token = null,
-      lease_until = null, attempt_until = null, delivery_id = null
-    where ${before}`);
+    update operations o set ${anew}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
+      error_message = case when n.status = o.status or n.status = 'pending' then o.error_message else 'The bank was cleared; the next one does its work.' end,
+      error_code = case when n.status = o.status or n.status = 'pending' then o.error_code else 'cancelled' end,
+      completed_at = case when n.status = 'cancelled' then coalesce(o.completed_at, now()) else o.completed_at end
+    from (
+      select r.id, case when r.status <> 'processing' then r.status when w.id is null then 'pending' else 'cancelled' end as status
+      from operations r left join operations w
+        on w.bank_uid = r.bank_uid and w.type = r.type and w.subject = r.subject and w.status = 'pending' and r.status = 'processing'
+      where r.bank_uid = ${old}
+    ) n
+    where o.bank_uid = ${old} and o.id = n.id`);
   // As the triggers of memories tell of every unit that goes.
   await tx.query(sql`
     insert into memory_tombstones (bank_uid, revision, fact_type, tag_key, tags)
