@@ -42,6 +42,6 @@ it('reports the bootstrap key and the keys of earlier starts', async () => {
 it('explains at each later start how to replace a lost key', async () => {
   expect(await said({ signsIn: true })).toMatch(/Lost your key\?.+console, or start/);
   expect(await said({})).toMatch(/Lost your key\? It cannot be shown again\. Start with/);
-  for (const told of [{ needsKey: true }, { isOpen: true }, { firstKey: async () => 'mbk_x' }])
-    expect(await said(told)).not.toContain('Lost your key');
+  for (const state of [{ needsKey: true }, { isOpen: true }, { firstKey: async () => 'mbk_x' }])
+    expect(await said(state)).not.toContain('Lost your key');
 });

@@ -2,8 +2,8 @@
 const CHECK_MS = 500;
 
 /**
- * Calls `end` once the process that started this one is gone. A signal that ends npm 11 alone leaves the command that it runs without a
- * parent, and holding its port.
+ * Calls `end` once the process that started this one has exited. If a signal ends npm 11 alone, its command keeps
+ * running without a parent and occupies the port.
  * @param {() => void} end
  */
 export function onParentEnd(end) {

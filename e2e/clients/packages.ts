@@ -11,7 +11,7 @@ const INSTALL_MS = 300_000;
 
 const pip = (...words: string[]) => run('python3', ['-m', 'pip', '--disable-pip-version-check', ...words], { timeout: INSTALL_MS });
 
-/** Whether Python and a package index can be reached; without them the tests that need them are left out. */
+/** Whether Python and a package index can be reached; without them the tests that need them are skipped. */
 export async function hasPackageIndex(): Promise<boolean> {
   const probe = path.join(FOLDER, 'probe');
   try {

@@ -22,7 +22,7 @@ describe.each([
   ['hindsight-client==0.9.1', 60],
   ['hindsight-client', 60],
 ])('%s', (requirement, served) => {
-  it('has each of its methods answered as its types expect, or told which feature is missing', async ({ skip }) => {
+  it('gets from each method an answer of its types, or a 404 that names the missing feature', async ({ skip }) => {
     skip(!isReachable, 'PyPI cannot be reached');
     const lines = await runPython('methods.py', [], { folder: await install(requirement), ...server() });
     expect(failed(lines)).toEqual([]);

@@ -178,7 +178,7 @@ const modelCases: Case[] = [
   },
   filled(
     listMentalModels,
-    'knowledge pages left out, of which there are none',
+    'knowledge pages omitted, of which there are none',
     { exclude_knowledge_pages: 'true' },
     ({ total }: { total: number }) => expect(total).toBeGreaterThan(0),
   ),

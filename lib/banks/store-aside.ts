@@ -61,8 +61,8 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
 
 /**
  * The bank without its content: a new row goes on under its id, with its settings, keys, operations and mental models. Those that work on
- * it at this moment find their row gone, and go on with that one. Operations that run
- * wait again; one behind which another of its kind waits is cancelled, as that one does its work. The caller holds the lock of the bank, which
+ * it at this moment find their row missing, and continue with that one. Operations that run
+ * wait again; an operation is cancelled if another of the same kind and subject waits already. The caller holds the lock of the bank, which
  * writes `revision`.
  */
 export async function beginAnew(tx: Tx, scope: BankScope, revision: number): Promise<void> {

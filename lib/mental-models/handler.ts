@@ -137,7 +137,7 @@ const resultOf = (plan: RefreshPlan, version: number): JobResult => ({
   details: { operation_type: REFRESH, outcome: plan.outcome, version },
 });
 
-/** The words of the contract for failures that it does not tell apart. */
+/** Failures that the contract has no word of its own for, by the nearest one. */
 const CONTRACT_REASONS: Readonly<Record<string, string>> = {
   would_be_empty: 'delta_not_applied',
   would_lose_most: 'delta_not_applied',

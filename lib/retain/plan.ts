@@ -66,8 +66,8 @@ export function planItem(
   const scopes = item.observation_scopes ?? null;
   const said = typeof time === 'string' ? time : [time.at.toISOString(), time.offsetMinutes];
   const strategy = strategyOf(item.strategy ?? null);
-  const told = [said, context, sortedEntries(metadata), entities, literal, tags, scopes, ...(strategy === null ? [] : [strategy])];
-  const signature = sha256(JSON.stringify(told)).slice(0, 32);
+  const signed = [said, context, sortedEntries(metadata), entities, literal, tags, scopes, ...(strategy === null ? [] : [strategy])];
+  const signature = sha256(JSON.stringify(signed)).slice(0, 32);
   const at = typeof time !== 'string' ? time.at : time === 'now' ? now : null;
   return { index, content: storable(item.content), time, at, context, metadata, entities, literal, tags, scopes, strategy, signature };
 }

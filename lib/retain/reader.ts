@@ -186,10 +186,10 @@ export function strategicReader(services: ReaderServices, scope: BankScope, use:
   return {
     idOf: (draft) => readerFor(draft).idOf(draft),
     cut: (jobs, signal) => each(jobs, (reader, own) => reader.cut(own, signal)),
-    read: async (jobs, signal, told) => {
+    read: async (jobs, signal, onProgress) => {
       let usage = NO_USAGE;
       const chunks = await each(jobs, async (reader, own, before) => {
-        const reading = await reader.read(own, signal, told && ((done) => told(before + done)));
+        const reading = await reader.read(own, signal, onProgress && ((done) => onProgress(before + done)));
         usage = sumUsage(usage, reading.usage);
         return reading.chunks;
       });

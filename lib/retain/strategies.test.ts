@@ -84,7 +84,7 @@ it('another strategy reads an unchanged text again, the same one does not', asyn
   expect(await extractors()).toEqual(['a: 1 chunks']);
 });
 
-it('reprocessing a document keeps its strategy and the observation scopes that it was given since', async () => {
+it('reprocessing a document preserves its strategy and its changed observation scopes', async () => {
   await keep({ ...item('a', 'logs'), tags: ['x', 'y'] });
   await updateDocument(db, scope, 'a', { observation_scopes: 'per_tag' });
   await retainHandler.run(jobOf(jobApp(db), scope, { reprocess: 'a' }));

@@ -92,7 +92,7 @@ describe('another scope', () => {
       .sort();
   };
 
-  it('says that it kept every memory out, and only then', async () => {
+  it('warns if its tags exclude every memory, and only then', async () => {
     await keep(porto, 'a', { tags: ['x'] });
     const id = await create({ tags: ['projects', 'x'] });
     await refresh(id);
