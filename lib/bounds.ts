@@ -20,3 +20,5 @@ export const MAX_TAGS = 64;
 export const MAX_TAG_GROUPS = 64;
 /** Of all leaves of the trees in one request: each is compared with the tags of every memory. */
 export const MAX_TAG_LEAVES = 256;
+/** Limit for the tags of all these filters together. */
+export const MAX_TREE_TAGS = 4_096;

@@ -7,12 +7,13 @@ import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
 import { joinWorld, type World } from '#e2e/fixtures/world';
 import { type BankProfile, deleteBank, getProfile, listBanks, postBackground, putBank } from '#lib/banks/contract';
-import { type DocumentResponse, getDocument, listDocuments, updateDocument } from '#lib/documents/contract';
-import { listEntityChanges } from '#lib/entities/contract';
+import { type DocumentResponse, getDocument, listDocuments, listTags, updateDocument } from '#lib/documents/contract';
+import { listEntityChanges, listEntitySuggestions } from '#lib/entities/contract';
 import { newIdFault } from '#lib/http/fields';
 import { type Method, MIB, type Operation } from '#lib/http/operation';
 import { operations } from '#lib/http/operations';
 import { pathMatcher } from '#lib/http/path';
+import { listMemories } from '#lib/memories/contract';
 import { recallMemories } from '#lib/recall/contract';
 import { retainMemories } from '#lib/retain/contract';
 
@@ -269,6 +270,15 @@ describe('X-Ignored-Params', () => {
       world.ask(recallMemories, { key: world.alpha.key, path: { bank_id: FILLED }, body: { query: 'Porto', min_scores } });
     expect((await recall({ reranker: 0.5, final: 0 })).headers['x-recall-without']).toBe('reranker: not_configured');
     expect((await recall({ reranker: null, final: 0 })).headers).not.toHaveProperty('x-recall-without');
+  });
+
+  test('never names a tag filter: reads without one refuse it', async () => {
+    const path = { bank_id: FILLED };
+    const asked = (operation: Operation, query: Record<string, string>) => world.ask(operation, { key: world.alpha.key, path, query });
+    for (const name of ['tags', 'tags_match', 'tag_groups'])
+      for (const operation of [listTags, listEntitySuggestions])
+        expect(await asked(operation, { [name]: 'x' })).toMatchObject({ status: 422, json: { detail: [{ loc: ['query', name] }] } });
+    expect((await asked(listMemories, { tags: 'x' })).status).toBe(200);
   });
 
   test('cannot be used to write headers', async () => {

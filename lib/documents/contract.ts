@@ -13,6 +13,7 @@ import {
 } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { DOCUMENT_TIMES } from '#lib/literals';
+import { oneTagFilter, tagGroupsText } from '#lib/tags/contract';
 
 const document = { params: z.object({ document_id: idText() }) };
 
@@ -68,18 +69,27 @@ export const listDocuments = operation({
   path: '/v1/default/banks/{bank_id}/documents',
   tag: 'Documents',
   summary: 'List documents',
-  description: 'The last updated first, or the last created with `time_field`.',
+  description:
+    'The last updated first, or the last created with `time_field`. A tag filter finds documents with a part that matches; of a document ' +
+    'whose other parts do not match, it shows the tags, text length and memory units of the matching parts, and no hash, metadata or retain parameters.',
   auth: 'key',
   permission: 'bank.read',
-  query: z.object({
-    q: searchText().optional().describe('Part of the id, in any case.'),
-    tags: tagList().optional(),
-    tags_match: z.string().max(64).default('any_strict').describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
-    time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the window compares and the listing is ordered by.'),
-    ...dateWindow,
-    limit: limitParam(100),
-    offset: offsetParam(),
-  }),
+  query: oneTagFilter(
+    z.object({
+      q: searchText().optional().describe('Part of the id, in any case.'),
+      tags: tagList().optional(),
+      tags_match: z
+        .string()
+        .max(64)
+        .default('any_strict')
+        .describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
+      tag_groups: tagGroupsText(),
+      time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the window compares and the listing is ordered by.'),
+      ...dateWindow,
+      limit: limitParam(100),
+      offset: offsetParam(),
+    }),
+  ),
   response: pageOf(listItem).extend({ total_is_estimate: z.boolean().describe('Always false: `total` is exact.') }),
 });
 

@@ -17,7 +17,9 @@ import { checkScopes } from '#lib/observations/scopes';
 import { documentRetagged } from '#lib/observations/service';
 import { reprocess } from '#lib/retain/background';
 import type { BankScope, OrgScope } from '#lib/scope';
+import type { TagGroup } from '#lib/tags/contract';
 import { lenientMode } from '#lib/tags/filter';
+import { readTagFilter } from '#lib/tags/fuzzy';
 
 interface PageOf<T> {
   items: T[];
@@ -38,6 +40,7 @@ export async function listDocuments(
     q?: string | undefined;
     tags?: string[] | undefined;
     tags_match: string;
+    tag_groups?: readonly TagGroup[] | undefined;
     time_field?: DocumentTime | undefined;
     start_date?: Date | undefined;
     end_date?: Date | undefined;
@@ -46,7 +49,8 @@ export async function listDocuments(
   },
 ): Promise<PageOf<DocumentListItem> & { total_is_estimate: boolean }> {
   const { q, time_field: timeField = 'updated_at', start_date: from, end_date: to, limit, offset } = query;
-  const filter = { q, tags: query.tags ?? [], mode: lenientMode(query.tags_match), timeField, from, to, limit, offset };
+  const tags = await readTagFilter(db, scope, { ...query, tags_match: lenientMode(query.tags_match) });
+  const filter = { q, tags, timeField, from, to, limit, offset };
   const { rows, total } = await readPage(db, query, (at) => store.listDocuments(at, scope, filter));
   const matched = q ? (['id'] as const) : [];
   return { items: rows.map((row) => toDocumentListItem(row, scope.bankId, [...matched])), total, limit, offset, total_is_estimate: false };

@@ -1,7 +1,7 @@
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
-import { type DocumentTime, type TagMode, UNREAD_CHUNK } from '#lib/literals';
+import { type DocumentTime, UNREAD_CHUNK } from '#lib/literals';
 import type { BankScope, OrgScope } from '#lib/scope';
-import { tagCondition } from '#lib/tags/filter';
+import { type TagFilter, treeCondition } from '#lib/tags/filter';
 
 export interface DocumentRow extends Row {
   uid: string;
@@ -19,8 +19,8 @@ export interface DocumentRow extends Row {
 
 export interface DocumentFilter {
   readonly q: string | undefined;
-  readonly tags: readonly string[];
-  readonly mode: TagMode;
+  /** null: no filter */
+  readonly tags: TagFilter | null;
   readonly timeField: DocumentTime;
   /** inclusive */
   readonly from: Date | undefined;
@@ -39,21 +39,55 @@ const FIELDS = sql.raw(
   'd.uid, d.id, d.content_hash, d.created_at, d.updated_at, d.text_length, d.tags, d.metadata, d.retain_params, d.observation_scopes',
 );
 
+/** What a tag filter shows of a document whose parts do not all pass it. */
+export interface VisiblePart {
+  /** of the parts that pass */
+  tags: string[];
+  /** of the chunks that pass, in characters */
+  text_length: number;
+}
+
+export interface ListedDocumentRow extends DocumentRow {
+  /** null: all of the document passes */
+  part: VisiblePart | null;
+}
+
+/** Documents `d` with a part that passes the filter; a document without text by its own tags. */
+const isVisible = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
+  if (tags === null) return sql`true`;
+  const of = (alias: string) => sql.raw(`${alias}.document_uid = d.uid`);
+  return sql`(
+    exists (select from chunks c where c.bank_uid = ${bankUid} and ${of('c')} and ${treeCondition(tags, sql`c.tags`)})
+    or exists (select from memories m where m.bank_uid = ${bankUid} and ${of('m')} and ${treeCondition(tags, sql`m.tags`)})
+    or ${treeCondition(tags, sql`d.tags`)} and not exists (select from chunks c where c.bank_uid = ${bankUid} and ${of('c')}))`;
+};
+
+/** The `VisiblePart` of document `page` as JSON. */
+const visiblePart = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
+  if (tags === null) return sql`null::json`;
+  const chunks = sql`chunks c where c.bank_uid = ${bankUid} and c.document_uid = page.uid`;
+  const facts = sql`memories m where m.bank_uid = ${bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'`;
+  const [ofChunk, ofFact] = [treeCondition(tags, sql`c.tags`), treeCondition(tags, sql`m.tags`)];
+  return sql`case when exists (select from ${chunks} and (${ofChunk}) is not true) or exists (select from ${facts} and not ${ofFact}) then json_build_object(
+    'tags', array(select unnest(c.tags) as tag from ${chunks} and ${ofChunk} union select unnest(m.tags) from ${facts} and ${ofFact} order by tag),
+    'text_length', (select coalesce(sum(length(c.text)), 0) from ${chunks} and ${ofChunk})) end`;
+};
+
 export async function listDocuments(
   db: Queryable,
   scope: BankScope,
-  { q, tags, mode, timeField, from, to, limit, offset }: DocumentFilter,
-): Promise<Page<DocumentRow>> {
+  { q, tags, timeField, from, to, limit, offset }: DocumentFilter,
+): Promise<Page<ListedDocumentRow>> {
   const match: SQL = q ? sql`and position(lower(${q}::text) in lower(d.id)) > 0` : sql``;
   const time = sql.raw(timeField);
   const start = from ? sql`and d.${time} >= ${from}::timestamptz` : sql``;
   const end = to ? sql`and d.${time} < ${to}::timestamptz` : sql``;
-  const where = sql`where d.bank_uid = ${scope.bankUid} and ${tagCondition(sql`d.tags`, tags, mode)} ${match} ${start} ${end}`;
+  const where = sql`where d.bank_uid = ${scope.bankUid} and ${isVisible(scope, tags)} ${match} ${start} ${end}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from documents d ${where}`);
-  const rows = await db.query<DocumentRow>(sql`
+  const rows = await db.query<ListedDocumentRow>(sql`
     with page as (select ${FIELDS} from documents d ${where} order by d.${time} desc, d.uid desc limit ${limit}::bigint offset ${offset}::bigint)
     select page.*, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'
-      and ${tagCondition(sql`m.tags`, tags, mode)}) as unit_count
+      and ${treeCondition(tags, sql`m.tags`)}) as unit_count, ${visiblePart(scope, tags)} as part
     from page order by ${time} desc, uid desc`);
   return { rows, total: counted?.total ?? 0 };
 }

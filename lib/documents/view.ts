@@ -1,22 +1,23 @@
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/documents/contract';
-import type { ChunkListRow, DocumentRow, FullDocumentRow } from '#lib/documents/store';
+import type { ChunkListRow, FullDocumentRow, ListedDocumentRow } from '#lib/documents/store';
 import { formatTimestamp } from '#lib/http/fields';
 
+/** Where only a part of a document is visible, what belongs to all of it is not sent. */
 export const toDocumentListItem = (
-  row: DocumentRow,
+  row: ListedDocumentRow,
   bankId: string,
   matchedFields: DocumentListItem['matched_fields'],
 ): DocumentListItem => ({
   id: row.id,
   bank_id: bankId,
-  content_hash: row.content_hash,
+  content_hash: row.part === null ? row.content_hash : '',
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
-  text_length: row.text_length,
+  text_length: row.part?.text_length ?? row.text_length,
   memory_unit_count: row.unit_count,
-  retain_params: row.retain_params,
-  document_metadata: row.metadata,
-  tags: row.tags,
+  retain_params: row.part === null ? row.retain_params : {},
+  document_metadata: row.part === null ? row.metadata : {},
+  tags: row.part?.tags ?? row.tags,
   matched_fields: matchedFields,
 });
 

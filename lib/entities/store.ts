@@ -2,6 +2,7 @@ import { MAX_OBSERVATIONS } from '#lib/bounds';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
 import type { BankScope } from '#lib/scope';
 import { type TagFilter, treeCondition } from '#lib/tags/filter';
+import { visibleName } from '#lib/tags/sources';
 
 export interface Touched {
   readonly entityIds: readonly string[];
@@ -95,6 +96,10 @@ export interface EntityRow extends Row {
 
 const COLUMNS = 'e.id, e.canonical_name, e.kind, e.mention_count, e.first_seen, e.last_seen, e.metadata';
 const FIELDS = sql.raw(COLUMNS);
+const fieldsUnder = (scope: BankScope, tags: TagFilter | null): SQL =>
+  tags === null
+    ? FIELDS
+    : sql`e.id, ${visibleName(scope, tags)} as canonical_name, e.kind, e.mention_count, e.first_seen, e.last_seen, e.metadata`;
 const IN_ORDER = 'e.mention_count desc nulls last, e.last_seen desc nulls last, e.id';
 const ORDER = sql.raw(IN_ORDER);
 
@@ -138,11 +143,13 @@ export interface EntityFilter {
   readonly offset: number;
 }
 
-/** `q` is looked for in every spelling and in the name, which people may have changed. */
+/** `q` is looked for in every spelling and in the name, which people may have changed; under a filter, in what it shows of these. */
 const matching = (scope: BankScope, { q, kind, tags }: EntityFilter): SQL => {
   const holds = (column: string) => sql`position(lower(${q}::text) in lower(${sql.raw(column)})) > 0`;
+  const usual =
+    tags === null ? holds('e.canonical_name') : sql`(${holds('e.canonical_name')} and ${visibleName(scope, tags)} = e.canonical_name)`;
   const named = q
-    ? sql`and (${holds('e.canonical_name')} or e.id in (
+    ? sql`and (${usual} or e.id in (
         select a.entity_id from entity_aliases a
         where a.bank_uid = ${scope.bankUid} and (${holds('a.name')} or ${holds('a.key')}) and ${visibleSpelling(scope, tags)}))`
     : sql``;
@@ -167,7 +174,7 @@ export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilt
   if (tags === null && !filter.q && filter.kind === undefined)
     return db.query<EntityRow>({ name: 'entities_page', text: PAGE, values: [scope.bankUid, filter.limit, filter.offset] });
   return db.query<EntityRow>(sql`
-    select ${FIELDS} from ${visibleEntities(scope, tags)} where ${matching(scope, filter)}
+    select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags)} where ${matching(scope, filter)}
     order by ${ORDER} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
 };
 
@@ -212,7 +219,7 @@ const visibleDetail = (scope: BankScope, id: string, tags: TagFilter): SQL => sq
     join memories m on m.bank_uid = ${scope.bankUid} and m.id = c.id and m.fact_type = 'observation' and ${passing(tags)}
     order by m.mentioned_at desc nulls last, m.created_at desc, m.id desc limit ${MAX_OBSERVATIONS}
   )
-  select ${FIELDS},
+  select ${fieldsUnder(scope, tags)},
     (select coalesce(json_agg(json_build_object('key', a.key, 'name', a.name) order by a.key), '[]') from entity_aliases a
      where a.bank_uid = ${scope.bankUid} and a.entity_id = e.id and ${visibleSpelling(scope, tags)}) as aliases,
     (select coalesce(json_agg(json_build_object('id', n.id, 'text', n.text, 'mentioned_at', n.mentioned_at)
@@ -291,7 +298,7 @@ export async function readGraph(db: Queryable, scope: BankScope, { limit, minCou
     ids.length === 0
       ? []
       : await db.query<EntityRow>(sql`
-          select ${FIELDS} from ${visibleEntities(scope, tags, ids)} where e.bank_uid = ${bank} and e.id = any(${array(ids, 'uuid[]')}) order by ${ORDER}`);
+          select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags, ids)} where e.bank_uid = ${bank} and e.id = any(${array(ids, 'uuid[]')}) order by ${ORDER}`);
   return {
     pairs: sources.map((source, i) => ({ source, target: targets[i]!, n: counts[i]!, last: lasts[i] ?? null })),
     nodes,

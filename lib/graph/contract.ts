@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exactLimit, limitParam, offsetParam, searchText, tagList, timestampOut, uuidText } from '#lib/http/fields';
 import { operation } from '#lib/http/operation';
 import { EDGE_KINDS, FACT_TYPES, GRAPH_MODES, NODE_KINDS, TAG_MODES } from '#lib/literals';
+import { oneTagFilter, tagFilterQuery, tagGroupsText } from '#lib/tags/contract';
 
 /** Edges of one answer. */
 export const MAX_EDGES = 10_000;
@@ -78,25 +79,34 @@ export const getGraph = operation({
     'causes, sources of observations, and observations with a common source. Of the edges each node keeps its strongest.',
   auth: 'key',
   permission: 'bank.read',
-  query: z.object({
-    type: z.string().max(64).optional().describe('world, experience or observation; any other word finds nothing.'),
-    limit: limitParam(1000).describe('Nodes at most.'),
-    q: searchText()
-      .optional()
-      .describe('Full text: all words must be there, the last may be begun only. A single character, and signs, are found as they stand.'),
-    tags: tagList().optional(),
-    tags_match: z.string().max(64).default('all_strict').describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
-    document_id: z.string().max(512).optional().describe('Units that the document says, and observations that were derived from them.'),
-    chunk_id: z.string().max(512).optional().describe('The same of a chunk.'),
-    edges_per_node: z
-      .number()
-      .min(0)
-      .default(EDGES_PER_NODE)
-      .meta({
-        type: 'integer',
-        description: `An edge stays where it is among this many strongest of either end; 0 keeps all, at most ${MAX_EDGES}.`,
-      }),
-  }),
+  query: oneTagFilter(
+    z.object({
+      type: z.string().max(64).optional().describe('world, experience or observation; any other word finds nothing.'),
+      limit: limitParam(1000).describe('Nodes at most.'),
+      q: searchText()
+        .optional()
+        .describe(
+          'Full text: all words must be there, the last may be begun only. A single character, and signs, are found as they stand.',
+        ),
+      tags: tagList().optional(),
+      tags_match: z
+        .string()
+        .max(64)
+        .default('all_strict')
+        .describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
+      tag_groups: tagGroupsText(),
+      document_id: z.string().max(512).optional().describe('Units that the document says, and observations that were derived from them.'),
+      chunk_id: z.string().max(512).optional().describe('The same of a chunk.'),
+      edges_per_node: z
+        .number()
+        .min(0)
+        .default(EDGES_PER_NODE)
+        .meta({
+          type: 'integer',
+          description: `An edge stays where it is among this many strongest of either end; 0 keeps all, at most ${MAX_EDGES}.`,
+        }),
+    }),
+  ),
   response: graphData,
   nulls: 'sent',
 });
@@ -152,24 +162,27 @@ export const exploreGraph = operation({
     'Of the edges each node keeps its strongest; the totals say how much was left out.',
   auth: 'key',
   permission: 'bank.read',
-  query: z.object({
-    mode: mode(),
-    limit: limitParam(300, 1).describe('Nodes at most; of none there are no edges to count.'),
-    edges_per_node: z
-      .number()
-      .min(0)
-      .default(EDGES_PER_NODE)
-      .meta({
-        type: 'integer',
-        description: `An edge stays where it is among this many strongest of either end; 0 keeps all, at most ${MAX_EDGES}.`,
-      }),
-    min_count: z.int().default(1).describe('Of the entity graph: units that must name both.'),
-    type: z.string().max(64).optional().describe('world, experience or observation; any other word finds nothing.'),
-    q: searchText().optional().describe('Units in which all these words stand, the last may be begun only.'),
-    tags: tagList().optional(),
-    tags_match: z.enum(TAG_MODES).default('all_strict'),
-    document_id: z.string().max(512).optional().describe('Units that the document says, and observations that were derived from them.'),
-  }),
+  query: oneTagFilter(
+    z.object({
+      mode: mode(),
+      limit: limitParam(300, 1).describe('Nodes at most; of none there are no edges to count.'),
+      edges_per_node: z
+        .number()
+        .min(0)
+        .default(EDGES_PER_NODE)
+        .meta({
+          type: 'integer',
+          description: `An edge stays where it is among this many strongest of either end; 0 keeps all, at most ${MAX_EDGES}.`,
+        }),
+      min_count: z.int().default(1).describe('Of the entity graph: units that must name both.'),
+      type: z.string().max(64).optional().describe('world, experience or observation; any other word finds nothing.'),
+      q: searchText().optional().describe('Units in which all these words stand, the last may be begun only.'),
+      tags: tagList().optional(),
+      tags_match: z.enum(TAG_MODES).default('all_strict'),
+      tag_groups: tagGroupsText(),
+      document_id: z.string().max(512).optional().describe('Units that the document says, and observations that were derived from them.'),
+    }),
+  ),
   response: explorer,
   nulls: 'sent',
 });
@@ -185,15 +198,18 @@ export const listGraphNeighbors = operation({
   summary: 'The neighbours of a node',
   description:
     'The strongest first, then the last mentioned, from the whole bank. Edges are those between the node and its neighbours, and what else ' +
-    'each neighbour hangs on: their other ends need not be among the nodes.',
+    'each neighbour hangs on: their other ends need not be among the nodes. With a tag filter, only memories that match count; a node that none of them shows is a 404.',
   auth: 'key',
   permission: 'bank.read',
-  query: z.object({
-    node_id: uuidText('node').describe('An entity or a live unit.'),
-    mode: mode(),
-    limit: exactLimit(25, 1, 100),
-    offset: offsetParam(),
-  }),
+  query: oneTagFilter(
+    z.object({
+      node_id: uuidText('node').describe('An entity or a live unit.'),
+      mode: mode(),
+      ...tagFilterQuery,
+      limit: exactLimit(25, 1, 100),
+      offset: offsetParam(),
+    }),
+  ),
   response: graphNeighbors,
   nulls: 'sent',
   errors: [400, 404],
@@ -213,10 +229,10 @@ export const findGraphPath = operation({
   summary: 'A shortest path between two nodes',
   description:
     'Over mentions, proofs and causes of the whole bank, in order from one end to the other. In a graph of entities the units between them ' +
-    'are left out, in a graph of units the entities.',
+    'are left out, in a graph of units the entities. With a tag filter, only memories that match count; an end that none of them shows is a 404.',
   auth: 'key',
   permission: 'bank.read',
-  query: z.object({ from: uuidText('node'), to: uuidText('node'), mode: mode() }),
+  query: oneTagFilter(z.object({ from: uuidText('node'), to: uuidText('node'), mode: mode(), ...tagFilterQuery })),
   response: graphPath,
   nulls: 'sent',
   errors: [400, 404],

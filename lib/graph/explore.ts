@@ -3,7 +3,7 @@ import { inSnapshot } from '#lib/db/read-only';
 import { ServiceError } from '#lib/errors';
 import { type ExploredEdge, type ExploredNode, type Explorer, type GraphNeighbors, type GraphPath, MAX_STEPS } from '#lib/graph/contract';
 import { pathBetween } from '#lib/graph/path';
-import { filterOf } from '#lib/graph/service';
+import { filterOf, type GraphTags, readGraphTags } from '#lib/graph/service';
 import { type GraphFilter, readEdges } from '#lib/graph/store';
 import {
   countEntities,
@@ -14,20 +14,30 @@ import {
   readMixedGraph,
   readUnits,
 } from '#lib/graph/store-explore';
-import { type NeighborRow, readCompany, readHolding, readLinks, readMentioning, readWeights } from '#lib/graph/store-neighbors';
+import {
+  isVisibleNode,
+  type NeighborRow,
+  type Place,
+  readCompany,
+  readHolding,
+  readLinks,
+  readMentioning,
+  readWeights,
+} from '#lib/graph/store-neighbors';
 import { toExploredEdge, toExploredNode } from '#lib/graph/view-explore';
 import type { EdgeKind, GraphMode } from '#lib/literals';
 import type { BankScope } from '#lib/scope';
+import type { TagFilterQuery } from '#lib/tags/contract';
+import type { TagFilter } from '#lib/tags/filter';
+import { readTagFilter } from '#lib/tags/fuzzy';
 
-export interface ExploreQuery {
+export interface ExploreQuery extends GraphTags {
   readonly mode: GraphMode;
   readonly limit: number;
   readonly edges_per_node: number;
   readonly min_count: number;
   readonly type?: string | undefined;
   readonly q?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly tags_match: string;
   readonly document_id?: string | undefined;
 }
 
@@ -45,7 +55,8 @@ interface Drawn {
 
 export async function exploreGraph(db: Db, scope: BankScope, query: ExploreQuery): Promise<Explorer> {
   const { limit, edges_per_node } = query;
-  const { nodes, links, totalNodes, totalEdges, named } = await inSnapshot(db, (at) => drawn(at, scope, query));
+  const tags = await readGraphTags(db, scope, query);
+  const { nodes, links, totalNodes, totalEdges, named } = await inSnapshot(db, (at) => drawn(at, scope, query, tags));
   return {
     nodes: nodes.map(toExploredNode),
     edges: links.map(toExploredEdge),
@@ -57,8 +68,8 @@ export async function exploreGraph(db: Db, scope: BankScope, query: ExploreQuery
   };
 }
 
-async function drawn(db: Queryable, scope: BankScope, query: ExploreQuery): Promise<Drawn> {
-  const filter = filterOf(scope, query);
+async function drawn(db: Queryable, scope: BankScope, query: ExploreQuery, tags: TagFilter | null): Promise<Drawn> {
+  const filter = filterOf(scope, query, tags);
   const { limit, edges_per_node: perNode } = query;
   if (!filter) return { nodes: [], links: [], totalNodes: 0, totalEdges: 0, ...(query.mode === 'both' && { named: 0 }) };
   if (query.mode === 'entities') {
@@ -68,7 +79,7 @@ async function drawn(db: Queryable, scope: BankScope, query: ExploreQuery): Prom
   if (query.mode === 'both') return bothDrawn(db, scope, filter, query);
   const { rows, total } = await readUnits(db, scope, { filter, limit });
   const ids = rows.map(({ id }) => id);
-  const { edges, total: totalEdges } = await readEdges(db, scope, { ids, perNode, filter });
+  const { edges, total: totalEdges } = await readEdges(db, scope, { ids, perNode, tags });
   return { nodes: rows, links: edges.map(ofUnits), totalNodes: total, totalEdges };
 }
 
@@ -87,7 +98,7 @@ async function bothDrawn(
       ids: units.map(({ id }) => id),
       limit: limit - units.length,
       perNode,
-      filter,
+      tags: filter.tags,
     });
     return { ...mixed, nodes: [...units, ...mixed.rows], totalNodes };
   };
@@ -100,32 +111,36 @@ async function bothDrawn(
 const ofUnits = ({ source, target, kind, weight }: { source: string; target: string; kind: string; weight: number }): LinkRow =>
   kind === 'derived_from' ? { source: target, target: source, kind: 'proves', weight } : { source, target, kind: kind as EdgeKind, weight };
 
-const nodeOf = async (db: Queryable, scope: BankScope, id: string): Promise<ExploredRow> => {
-  const [node] = await readByIds(db, scope, [id]);
+/** Throws `not_found` where no such node is visible under the filter. */
+const nodeOf = async (db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<ExploredRow> => {
+  const [node] = (await isVisibleNode(db, scope, id, tags)) ? await readByIds(db, scope, [id], tags) : [];
   if (!node) throw new ServiceError('not_found', `Node '${id}' not found`);
   return node;
 };
 
-interface NeighborQuery {
+interface NeighborQuery extends TagFilterQuery {
   readonly node_id: string;
   readonly mode: GraphMode;
   readonly limit: number;
   readonly offset: number;
 }
 
-export const listGraphNeighbors = (db: Db, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> =>
-  inSnapshot(db, (at) => readNeighbors(at, scope, query));
+export async function listGraphNeighbors(db: Db, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> {
+  const tags = await readTagFilter(db, scope, query);
+  return inSnapshot(db, (at) => readNeighbors(at, scope, query, tags));
+}
 
-async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> {
+async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQuery, tags: TagFilter | null): Promise<GraphNeighbors> {
   const { node_id: id, mode, limit, offset } = query;
-  const node = await nodeOf(db, scope, id);
-  const place = { id, limit, offset };
+  const node = await nodeOf(db, scope, id, tags);
+  const place = { id, limit, offset, tags };
   const found = await neighborsOf(db, scope, node, mode, place);
   const between = mode === 'entities' ? 'entities' : 'units';
   const rows = await readByIds(
     db,
     scope,
     found.map((each) => each.id),
+    tags,
   );
   const order = new Map(found.map((each, i) => [each.id, i]));
   rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!);
@@ -135,7 +150,7 @@ async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQue
     kind,
     weight,
   }));
-  const others = found.length > 0 ? await readLinks(db, scope, [...order.keys()], between) : [];
+  const others = found.length > 0 ? await readLinks(db, scope, { ids: [...order.keys()], between, tags }) : [];
   return {
     nodes: rows.map(toExploredNode),
     edges: apart([...own, ...others]).map(toExploredEdge),
@@ -144,8 +159,6 @@ async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQue
     offset,
   };
 }
-
-type Place = { readonly id: string; readonly limit: number; readonly offset: number };
 
 function neighborsOf(db: Queryable, scope: BankScope, node: ExploredRow, mode: GraphMode, place: Place): Promise<NeighborRow[]> {
   if (node.kind === 'entity') return mode === 'entities' ? readCompany(db, scope, place) : readMentioning(db, scope, place);
@@ -163,25 +176,27 @@ function apart(links: readonly LinkRow[]): LinkRow[] {
   return [...seen.values()];
 }
 
-interface PathQuery {
+interface PathQuery extends TagFilterQuery {
   readonly from: string;
   readonly to: string;
   readonly mode: GraphMode;
 }
 
-export const findGraphPath = (db: Db, scope: BankScope, query: PathQuery): Promise<GraphPath> =>
-  inSnapshot(db, (at) => readPath(at, scope, query));
+export async function findGraphPath(db: Db, scope: BankScope, query: PathQuery): Promise<GraphPath> {
+  const tags = await readTagFilter(db, scope, query);
+  return inSnapshot(db, (at) => readPath(at, scope, query, tags));
+}
 
-async function readPath(db: Queryable, scope: BankScope, { from, to, mode }: PathQuery): Promise<GraphPath> {
-  await nodeOf(db, scope, from);
-  await nodeOf(db, scope, to);
-  const steps = await pathBetween(db, scope, from, to, MAX_STEPS, mode);
+async function readPath(db: Queryable, scope: BankScope, { from, to, mode }: PathQuery, tags: TagFilter | null): Promise<GraphPath> {
+  await nodeOf(db, scope, from, tags);
+  await nodeOf(db, scope, to, tags);
+  const steps = await pathBetween(db, scope, { from, to, maxSteps: MAX_STEPS, mode, tags });
   if (!steps) return { nodes: [], edges: [], found: false };
-  const rows = new Map((await readByIds(db, scope, steps.ids)).map((row) => [row.id, row]));
+  const rows = new Map((await readByIds(db, scope, steps.ids, tags)).map((row) => [row.id, row]));
   const nodes = steps.ids.map((id) => toExploredNode(rows.get(id)!));
   const edges = steps.kinds.map((kind, i) => edgeOf(nodes[i]!, nodes[i + 1]!, kind));
   const told = folded(nodes, edges, mode, new Set([from, to]));
-  const weights = await readWeights(db, scope, told.edges);
+  const weights = await readWeights(db, scope, told.edges, tags);
   return { nodes: told.nodes, edges: told.edges.map((edge, i) => toExploredEdge({ ...edge, weight: weights[i]! })), found: true };
 }
 

@@ -2,6 +2,7 @@ import type { Queryable } from '#lib/db/db';
 import { readStep } from '#lib/graph/store-neighbors';
 import type { EdgeKind, GraphMode } from '#lib/literals';
 import type { BankScope } from '#lib/scope';
+import type { TagFilter } from '#lib/tags/filter';
 
 /** Of one side of the search; beyond that a hub would read the whole bank. */
 const MAX_SEEN = 20_000;
@@ -17,10 +18,7 @@ const sideOf = (id: string): Side => ({ seen: new Map([[id, { before: null, kind
 export async function pathBetween(
   db: Queryable,
   scope: BankScope,
-  from: string,
-  to: string,
-  maxSteps: number,
-  mode: GraphMode,
+  { from, to, maxSteps, mode, tags }: { from: string; to: string; maxSteps: number; mode: GraphMode; tags: TagFilter | null },
 ): Promise<{ ids: string[]; kinds: EdgeKind[] } | null> {
   if (from === to) return { ids: [from], kinds: [] };
   const [left, right] = [sideOf(from), sideOf(to)];
@@ -30,6 +28,7 @@ export async function pathBetween(
       from: side.frontier,
       seen: [...side.seen.keys()],
       limit: MAX_SEEN - side.seen.size,
+      tags,
       named: mode === 'entities' ? 'by units' : 'by observations too',
     });
     for (const { id, before, kind } of rows) side.seen.set(id, { before, kind });

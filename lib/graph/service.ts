@@ -7,31 +7,40 @@ import { toGraphData } from '#lib/graph/view';
 import { isUuid } from '#lib/ids';
 import { searchOf } from '#lib/memories/search';
 import type { BankScope } from '#lib/scope';
-import { lenientMode } from '#lib/tags/filter';
+import type { TagFilterQuery } from '#lib/tags/contract';
+import { lenientMode, type TagFilter } from '#lib/tags/filter';
+import { readTagFilter } from '#lib/tags/fuzzy';
 
-interface Query {
+/** The tag filter of a graph. Any word is accepted as `tags_match`. */
+export interface GraphTags extends Omit<TagFilterQuery, 'tags_match'> {
+  readonly tags_match: string;
+}
+
+interface Query extends GraphTags {
   readonly type?: string | undefined;
   readonly limit: number;
   readonly q?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly tags_match: string;
   readonly document_id?: string | undefined;
   readonly chunk_id?: string | undefined;
   readonly edges_per_node: number;
 }
 
+/** null: no filter. Throws as `readTagFilter` does. */
+export const readGraphTags = (db: Db, scope: BankScope, { tags, tags_match, tag_groups }: GraphTags): Promise<TagFilter | null> =>
+  readTagFilter(db, scope, { tags, tag_groups, tags_match: lenientMode(tags_match) });
+
 /** null: words that nothing can match. */
 export function filterOf(
   scope: BankScope,
-  { type, q, tags, tags_match, document_id, chunk_id }: Omit<Query, 'limit' | 'edges_per_node'>,
+  { type, q, document_id, chunk_id }: Pick<Query, 'type' | 'q' | 'document_id' | 'chunk_id'>,
+  tags: TagFilter | null,
 ): store.GraphFilter | null {
   const known = type === undefined ? null : typeOf(type);
   if ((type !== undefined && !known) || (chunk_id !== undefined && !isUuid(chunk_id))) return null;
   return {
     type: known,
     search: searchOf(q, scope.bank?.speakers),
-    tags: tags ?? [],
-    mode: lenientMode(tags_match),
+    tags,
     documentId: document_id ?? null,
     chunkId: chunk_id ?? null,
   };
@@ -40,12 +49,13 @@ export function filterOf(
 /** Two statements of one snapshot: the nodes with the number of all that match, and what joins them. */
 export async function getGraph(db: Db, scope: BankScope, query: Query): Promise<GraphData> {
   const { limit } = query;
-  const filter = filterOf(scope, query);
+  const tags = await readGraphTags(db, scope, query);
+  const filter = filterOf(scope, query, tags);
   if (!filter) return toGraphData({ nodes: [], edges: [], totalUnits: 0, totalEdges: 0, limit });
   return inSnapshot(db, async (at) => {
     const { nodes, total } = await store.readNodes(at, scope, { filter, limit });
     const ids = nodes.map(({ id }) => id);
-    const { edges, total: totalEdges } = await store.readEdges(at, scope, { ids, perNode: query.edges_per_node, filter });
+    const { edges, total: totalEdges } = await store.readEdges(at, scope, { ids, perNode: query.edges_per_node, tags });
     return toGraphData({ nodes, edges, totalUnits: total, totalEdges, limit });
   });
 }

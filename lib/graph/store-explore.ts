@@ -3,8 +3,8 @@ import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/graph/contract';
 import { conditions, type GraphFilter, mentionWeight } from '#lib/graph/store';
 import type { EdgeKind, NodeKind } from '#lib/literals';
 import type { BankScope } from '#lib/scope';
-import { tagCondition } from '#lib/tags/filter';
-import { NO_TAG_SCOPE, type TagScope, visibleMentions, visibleProof, visibleSources } from '#lib/tags/sources';
+import { type TagFilter, treeCondition } from '#lib/tags/filter';
+import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/tags/sources';
 
 export interface ExploredRow extends Row {
   id: string;
@@ -27,12 +27,12 @@ export interface LinkRow extends Row {
   weight: number;
 }
 
-const unitFields = (scope: BankScope, filter: TagScope): SQL => sql`
-  m.id, m.fact_type as kind, left(m.text, ${sql.raw(String(MAX_NODE_TEXT + 1))}) as label, null::text as entity_kind, ${visibleProof(scope, filter)} as mentions,
+const unitFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
+  m.id, m.fact_type as kind, left(m.text, ${sql.raw(String(MAX_NODE_TEXT + 1))}) as label, null::text as entity_kind, ${visibleProof(scope, tags)} as mentions,
   m.occurred_start, coalesce(m.occurred_end, m.occurred_start) as occurred_end, m.mentioned_at, m.mentioned_at as mentioned_last, m.created_at,
   m.created_at as created_last`;
-const entityFields = (scope: BankScope, filter: TagScope): SQL => sql`
-  e.id, 'entity' as kind, e.canonical_name as label, e.kind as entity_kind, ${visibleMentions(scope, filter)} as mentions,
+const entityFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
+  e.id, 'entity' as kind, ${visibleName(scope, tags)} as label, e.kind as entity_kind, ${visibleMentions(scope, tags)} as mentions,
   s.occurred_start, s.occurred_end, s.mentioned_at, s.mentioned_last, s.created_at, s.created_last`;
 /** From the first to the last of the live units that name an entity; of a time that none of them has, nothing. */
 const SEEN = sql.raw(`min(m.occurred_start) as occurred_start, max(coalesce(m.occurred_end, m.occurred_start)) as occurred_end,
@@ -47,20 +47,15 @@ const whereOf = (scope: BankScope, filter: GraphFilter): SQL =>
  * the mentions of each entity by itself takes eight times as long for a thousand of them. Under a filter, counts and times are those of
  * the memories that pass it.
  */
-export async function readByIds(
-  db: Queryable,
-  scope: BankScope,
-  ids: readonly string[],
-  filter: TagScope = NO_TAG_SCOPE,
-): Promise<ExploredRow[]> {
+export async function readByIds(db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<ExploredRow[]> {
   if (ids.length === 0) return [];
   const wanted = array(ids, 'uuid[]');
   return db.query<ExploredRow>(sql`
-    select ${unitFields(scope, filter)} from memories m where m.bank_uid = ${scope.bankUid} and m.id = any(${wanted}) and m.state = 'valid'
+    select ${unitFields(scope, tags)} from memories m where m.bank_uid = ${scope.bankUid} and m.id = any(${wanted}) and m.state = 'valid'
     union all
-    select ${entityFields(scope, filter)} from entities e left join (
+    select ${entityFields(scope, tags)} from entities e left join (
       select x.entity_id, ${SEEN} from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id and m.state = 'valid'
-        and ${tagCondition(sql`m.tags`, filter.tags, filter.mode)}
+        and ${treeCondition(tags, sql`m.tags`)}
       where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${wanted}) group by x.entity_id) s on s.entity_id = e.id
     where e.bank_uid = ${scope.bankUid} and e.id = any(${wanted})`);
 }
@@ -73,15 +68,15 @@ export async function readUnits(
 ): Promise<{ rows: ExploredRow[]; total: number }> {
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from memories m where ${whereOf(scope, filter)}`);
   const rows = await db.query<ExploredRow>(sql`
-    select ${unitFields(scope, filter)} from memories m where ${whereOf(scope, filter)} order by ${BY_TIME} limit ${limit}::bigint`);
+    select ${unitFields(scope, filter.tags)} from memories m where ${whereOf(scope, filter)} order by ${BY_TIME} limit ${limit}::bigint`);
   return { rows, total: counted?.total ?? 0 };
 }
 
 /** Which entities a unit names; an observation names those of its sources. `units`: a relation with `id` and `fact_type`. */
-const namedBy = (scope: BankScope, units: SQL, filter: TagScope): SQL => sql`
+const namedBy = (scope: BankScope, units: SQL, tags: TagFilter | null): SQL => sql`
   select u.id as memory_id, x.entity_id from ${units} u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id
   union
-  select u.id, x.entity_id from ${units} u join ${visibleSources(scope, filter)} s on s.bank_uid = ${scope.bankUid} and s.observation_id = u.id
+  select u.id, x.entity_id from ${units} u join ${visibleSources(scope, tags)} s on s.bank_uid = ${scope.bankUid} and s.observation_id = u.id
   join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = s.memory_id where u.fact_type = 'observation'`;
 
 interface GraphRow extends Row {
@@ -102,7 +97,7 @@ export async function readEntityGraph(
 ): Promise<{ rows: ExploredRow[]; links: LinkRow[]; totalNodes: number; totalEdges: number }> {
   // An observation repeats what its sources name: it counts where nothing else is looked at.
   const said = sql`select u.id as memory_id, x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
-  const named = filter.type === 'observation' ? namedBy(scope, sql`unit`, filter) : said;
+  const named = filter.type === 'observation' ? namedBy(scope, sql`unit`, filter.tags) : said;
   const [row] = await db.query<GraphRow>(sql`
     with unit as materialized (select m.id, m.fact_type from memories m where ${whereOf(scope, filter)}),
     named as materialized (${named}),
@@ -126,7 +121,7 @@ export async function readEntityGraph(
       (select coalesce(array_agg(id order by n desc, id), '{}') from node) as ids,
       (select coalesce(json_agg(json_build_array(source, target, n) order by n desc, source, target), '[]') from kept) as edges`);
   const { ids, edges, total_nodes, total_edges } = row!;
-  const rows = await readByIds(db, scope, ids, filter);
+  const rows = await readByIds(db, scope, ids, filter.tags);
   const place = new Map(ids.map((id, i) => [id, i]));
   rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
   const links = edges.map(([source, target, weight]): LinkRow => ({ source, target, kind: 'together', weight }));
@@ -143,7 +138,7 @@ export async function countEntities(db: Queryable, scope: BankScope, filter: Gra
   }
   const [row] = await db.query<{ total: number }>(sql`
     with unit as materialized (select m.id, m.fact_type from memories m where ${whereOf(scope, filter)})
-    select count(distinct n.entity_id) as total from (${namedBy(scope, sql`unit`, filter)}) n`);
+    select count(distinct n.entity_id) as total from (${namedBy(scope, sql`unit`, filter.tags)}) n`);
   return row?.total ?? 0;
 }
 
@@ -161,18 +156,18 @@ interface MixedRow extends Row {
 export async function readMixedGraph(
   db: Queryable,
   scope: BankScope,
-  { ids, limit, perNode, filter }: { ids: readonly string[]; limit: number; perNode: number; filter: TagScope },
+  { ids, limit, perNode, tags }: { ids: readonly string[]; limit: number; perNode: number; tags: TagFilter | null },
 ): Promise<{ rows: ExploredRow[]; links: LinkRow[]; totalEdges: number; named: number }> {
   const bank = scope.bankUid;
   const place = perNode === 0 ? sql`true` : sql`place <= ${perNode}::bigint`;
   const [row] = await db.query<MixedRow>(sql`
     with unit as materialized (
       select m.id, m.fact_type from memories m where m.bank_uid = ${bank} and m.id = any(${array(ids, 'uuid[]')})
-    ), named as materialized (${namedBy(scope, sql`unit`, filter)}),
+    ), named as materialized (${namedBy(scope, sql`unit`, tags)}),
     counted as materialized (select entity_id as id, count(*)::int as n from named group by entity_id),
     chosen as materialized (select id, n from counted order by n desc, id limit ${limit}::bigint),
     edge as materialized (
-      select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${mentionWeight(scope, filter)}::float8 as weight
+      select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${mentionWeight(scope, tags)}::float8 as weight
       from named n join chosen c on c.id = n.entity_id join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
       union all
       select f.id, o.id, 'proves', 1 from observation_sources s join unit f on f.id = s.memory_id join unit o on o.id = s.observation_id
@@ -192,7 +187,7 @@ export async function readMixedGraph(
       (select coalesce(array_agg(id order by n desc, id), '{}') from chosen) as entities,
       (select coalesce(json_agg(json_build_array(source, target, kind, weight) order by weight desc, kind, source, target), '[]') from kept) as edges`);
   const { entities, edges, total_edges, named } = row!;
-  const rows = await readByIds(db, scope, entities, filter);
+  const rows = await readByIds(db, scope, entities, tags);
   const order = new Map(entities.map((id, i) => [id, i]));
   rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!);
   const links = edges.map(([source, target, kind, weight]): LinkRow => ({ source, target, kind, weight }));

@@ -4,10 +4,12 @@ import { NEXT_UNITS } from '#lib/graph/shape';
 import type { FactType } from '#lib/literals';
 import { holdsText, type Search, saysAll } from '#lib/memories/search';
 import type { BankScope } from '#lib/scope';
-import { tagCondition } from '#lib/tags/filter';
-import { isFiltering, type TagScope, visibleMentions, visibleProof, visibleSources } from '#lib/tags/sources';
+import { type TagFilter, treeCondition } from '#lib/tags/filter';
+import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/tags/sources';
 
-export interface GraphFilter extends TagScope {
+export interface GraphFilter {
+  /** null: no filter */
+  readonly tags: TagFilter | null;
   readonly type: FactType | null;
   readonly search: Search | null;
   readonly documentId: string | null;
@@ -33,10 +35,11 @@ export interface NodeRow extends Row {
 }
 
 /** The rarer an entity `e`, the more a mention of it tells. */
-export const mentionWeight = (scope: BankScope, filter: TagScope): SQL => sql`(1 / ln(2 + greatest(${visibleMentions(scope, filter)}, 1)))`;
+export const mentionWeight = (scope: BankScope, tags: TagFilter | null): SQL =>
+  sql`(1 / ln(2 + greatest(${visibleMentions(scope, tags)}, 1)))`;
 
 /** Units that a document or chunk says, as the first or a further place, with the observations that were derived from them. */
-const saidIn = (scope: BankScope, first: SQL, further: SQL, filter: TagScope): SQL => {
+const saidIn = (scope: BankScope, first: SQL, further: SQL, tags: TagFilter | null): SQL => {
   const bank = scope.bankUid;
   return sql`m.id in (
     with said as materialized (
@@ -46,23 +49,23 @@ const saidIn = (scope: BankScope, first: SQL, further: SQL, filter: TagScope): S
     )
     select id from said
     union
-    select s.observation_id from said join ${visibleSources(scope, filter)} s on s.bank_uid = ${bank} and s.memory_id = said.id)`;
+    select s.observation_id from said join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.memory_id = said.id)`;
 };
 
 const searched = (search: Search): SQL => (search.kind === 'words' ? saysAll(search.words) : holdsText(search.text));
 
 export function conditions(scope: BankScope, filter: GraphFilter): SQL[] {
-  const { type, search, tags, mode, documentId, chunkId } = filter;
+  const { type, search, tags, documentId, chunkId } = filter;
   const found: SQL[] = [];
   if (type) found.push(sql`m.fact_type = ${type}`);
   if (search) found.push(searched(search));
-  if (isFiltering(filter)) found.push(tagCondition(sql`m.tags`, tags, mode));
+  if (tags !== null) found.push(treeCondition(tags, sql`m.tags`));
   if (documentId !== null) {
     const uid = sql`(select d.uid from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId})`;
     const chunks = sql`(select c.id from chunks c where c.bank_uid = ${scope.bankUid} and c.document_uid = ${uid})`;
-    found.push(saidIn(scope, sql`o.document_uid = ${uid}`, sql`e.chunk_id in ${chunks}`, filter));
+    found.push(saidIn(scope, sql`o.document_uid = ${uid}`, sql`e.chunk_id in ${chunks}`, tags));
   }
-  if (chunkId !== null) found.push(saidIn(scope, sql`o.chunk_id = ${chunkId}::uuid`, sql`e.chunk_id = ${chunkId}::uuid`, filter));
+  if (chunkId !== null) found.push(saidIn(scope, sql`o.chunk_id = ${chunkId}::uuid`, sql`e.chunk_id = ${chunkId}::uuid`, tags));
   return found;
 }
 
@@ -82,17 +85,19 @@ export async function readNodes(
   const rows = await db.query<NodeRow & { total: number }>(sql`
     with page as materialized (
       select m.id, m.text, m.context, m.fact_type, m.document_uid, m.chunk_id, m.occurred_start, m.occurred_end, m.mentioned_at, m.created_at, m.tags,
-        ${visibleProof(scope, filter)} as proof_count, row_number() over (order by m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc) as place
+        ${visibleProof(scope, filter.tags)} as proof_count, row_number() over (order by m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc) as place
       from memories m ${where}
       order by m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc limit ${limit}::bigint
     ), named as materialized (
       select p.id, x.entity_id from page p join memory_entities x on x.bank_uid = ${bank} and x.memory_id = p.id
       union
-      select p.id, x.entity_id from page p join ${visibleSources(scope, filter)} s on s.bank_uid = ${bank} and s.observation_id = p.id
+      select p.id, x.entity_id from page p join ${visibleSources(scope, filter.tags)} s on s.bank_uid = ${bank} and s.observation_id = p.id
       join memory_entities x on x.bank_uid = ${bank} and x.memory_id = s.memory_id where p.fact_type = 'observation'
+    ), known as materialized (
+      select e.id, ${visibleName(scope, filter.tags)} as name from entities e where e.bank_uid = ${bank} and e.id = any(array(select distinct entity_id from named))
     ), names as (
-      select n.id, array_agg(e.canonical_name order by e.canonical_name, e.id) as entities, array_agg(e.id order by e.canonical_name, e.id) as entity_ids
-      from named n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id group by n.id
+      select n.id, array_agg(e.name order by e.name, e.id) as entities, array_agg(e.id order by e.name, e.id) as entity_ids
+      from named n join known e on e.id = n.entity_id group by n.id
     )
     select t.total, p.*, d.id as document_id, coalesce(n.entities, '{}') as entities, coalesce(n.entity_ids, '{}') as entity_ids
     from (${total}) t left join page p on true left join documents d on d.bank_uid = ${bank} and d.uid = p.document_uid left join names n on n.id = p.id
@@ -124,7 +129,7 @@ const WORDS = sql.raw(`array[${KINDS.map((kind) => `'${kind}'`).join(', ')}]`);
 export async function readEdges(
   db: Queryable,
   scope: BankScope,
-  { ids, perNode, filter }: { ids: readonly string[]; perNode: number; filter: TagScope },
+  { ids, perNode, tags }: { ids: readonly string[]; perNode: number; tags: TagFilter | null },
 ): Promise<{ edges: EdgeRow[]; total: number }> {
   if (ids.length < 2) return { edges: [], total: 0 };
   const bank = scope.bankUid;
@@ -138,13 +143,13 @@ export async function readEdges(
         select m.fact_type, m.occurred_start, m.mentioned_at, m.document_uid, m.position from memories m
         where m.bank_uid = ${bank} and m.id = n.id offset 0) m
     ), cited as materialized (
-      select n.ord, s.memory_id from node n join ${visibleSources(scope, filter)} s on s.bank_uid = ${bank} and s.observation_id = n.id where n.fact_type = 'observation'
+      select n.ord, s.memory_id from node n join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.observation_id = n.id where n.fact_type = 'observation'
     ), mention as materialized (
       select n.ord, x.entity_id from node n join memory_entities x on x.bank_uid = ${bank} and x.memory_id = n.id
       union
       select c.ord, x.entity_id from cited c join memory_entities x on x.bank_uid = ${bank} and x.memory_id = c.memory_id
     ), hub as materialized (
-      select e.id, ${mentionWeight(scope, filter)} as heat
+      select e.id, ${mentionWeight(scope, tags)} as heat
       from (select entity_id from mention group by entity_id having count(*) > 1) k join entities e on e.bank_uid = ${bank} and e.id = k.entity_id
     ), placed as materialized (
       select m.ord, h.heat, ${NEXT} as next from mention m join hub h on h.id = m.entity_id

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type App, app, appIfReady } from '#lib/app';
 import { onBehalfOf } from '#lib/db/caller';
-import { ServiceError } from '#lib/errors';
+import { ServiceError, ValidationFailure } from '#lib/errors';
 import { absenceOf } from '#lib/http/absent';
 import { admit, noteRefusal } from '#lib/http/admission';
 import { dispositionOf } from '#lib/http/attachment';
@@ -95,6 +95,7 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     const admitted = services && (await admit(services, operation, request, { id: context.id, bankId }));
     const params = operation.params ? check(operation.params, context.params, 'path') : undefined;
     const raw = compiled.query(context.search);
+    refuseUnfiltered(operation, raw.ignored);
     const query = operation.query ? check(operation.query, raw.value, 'query') : undefined;
     const given = await bodyOf(operation, request, share);
     const unread = compiled.readShape(given);
@@ -144,6 +145,22 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     }
   };
   return { operation, match: pathMatcher(operation.path), serve };
+}
+
+const TAG_FILTER = ['tags', 'tags_match', 'tag_groups'];
+
+/** Throws `ValidationFailure` if a read without a tag filter is asked for one: its answer would show more than the caller wants to see. */
+function refuseUnfiltered({ permission }: Operation, ignored: readonly string[]): void {
+  const given = permission === 'bank.read' ? TAG_FILTER.filter((name) => ignored.includes(name)) : [];
+  if (given.length === 0) return;
+  throw new ValidationFailure(
+    given.map((name) => ({
+      type: 'value_error',
+      loc: ['query', name],
+      msg: `Value error, this operation does not filter by tags: leave out ${name}`,
+      ctx: { error: {} },
+    })),
+  );
 }
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;

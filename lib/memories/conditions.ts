@@ -1,9 +1,9 @@
 import { array, type SQL, sql } from '#lib/db/db';
-import type { ConsolidationState, FactType, ListTimeField, MemoryState, TagMode } from '#lib/literals';
+import type { ConsolidationState, FactType, ListTimeField, MemoryState } from '#lib/literals';
 import { holdsText, type Search, type SearchWord, saysAll } from '#lib/memories/search';
 import type { BankScope } from '#lib/scope';
-import { tagCondition } from '#lib/tags/filter';
-import { isFiltering, type TagScope, visibleSources } from '#lib/tags/sources';
+import { type TagFilter, treeCondition } from '#lib/tags/filter';
+import { visibleSources } from '#lib/tags/sources';
 
 /** What narrows a listing, an export and a bulk change. */
 export interface MemoryFilter {
@@ -15,8 +15,8 @@ export interface MemoryFilter {
   readonly documentId: string | null;
   readonly entityId: string | null;
   readonly sourceId: string | null;
-  readonly tags: readonly string[];
-  readonly mode: TagMode;
+  /** null: no filter */
+  readonly tags: TagFilter | null;
   readonly timeField: ListTimeField;
   readonly from: Date | null;
   readonly to: Date | null;
@@ -109,29 +109,29 @@ const saidBy = (scope: BankScope, documentId: string): SQL => sql`(
     join memory_evidence e on e.bank_uid = c.bank_uid and e.chunk_id = c.id where d.bank_uid = ${scope.bankUid} and d.id = ${documentId})))`;
 
 /** Ids of observations with a visible source that names an entity; each as often as it has such sources. */
-export const observing = (scope: BankScope, entityId: string, filter: TagScope): SQL => sql`
-  select s.observation_id from memory_entities x join ${visibleSources(scope, filter)} s on s.bank_uid = x.bank_uid and s.memory_id = x.memory_id
+export const observing = (scope: BankScope, entityId: string, tags: TagFilter | null): SQL => sql`
+  select s.observation_id from memory_entities x join ${visibleSources(scope, tags)} s on s.bank_uid = x.bank_uid and s.memory_id = x.memory_id
   where x.bank_uid = ${scope.bankUid} and x.entity_id = ${entityId}::uuid`;
 
 /** Units that name an entity; an observation names whom its sources name. */
-const naming = (scope: BankScope, entityId: string, filter: TagScope): SQL => sql`(
+const naming = (scope: BankScope, entityId: string, tags: TagFilter | null): SQL => sql`(
   select x.memory_id from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = ${entityId}::uuid
-  union all ${observing(scope, entityId, filter)})`;
+  union all ${observing(scope, entityId, tags)})`;
 
 /** What is asked of a unit beside its state and a time. */
 function asked(scope: BankScope, filter: MemoryFilter): SQL[] {
-  const { types, search, consolidation, documentId, entityId, sourceId, tags, mode } = filter;
+  const { types, search, consolidation, documentId, entityId, sourceId, tags } = filter;
   const found: SQL[] = [];
   if (types) found.push(types.length === 1 ? sql`m.fact_type = ${types[0]}` : sql`m.fact_type = any(${array(types, 'text[]')})`);
   if (search) found.push(searched(search));
   if (consolidation) found.push(consolidated(scope, consolidation));
   if (documentId !== null) found.push(saidBy(scope, documentId));
-  if (entityId !== null) found.push(sql`m.id in ${naming(scope, entityId, filter)}`);
+  if (entityId !== null) found.push(sql`m.id in ${naming(scope, entityId, tags)}`);
   if (sourceId !== null)
     found.push(
-      sql`m.id in (select s.observation_id from ${visibleSources(scope, filter)} s where s.bank_uid = ${scope.bankUid} and s.memory_id = ${sourceId}::uuid)`,
+      sql`m.id in (select s.observation_id from ${visibleSources(scope, tags)} s where s.bank_uid = ${scope.bankUid} and s.memory_id = ${sourceId}::uuid)`,
     );
-  if (isFiltering(filter)) found.push(tagCondition(sql`m.tags`, tags, mode));
+  if (tags !== null) found.push(treeCondition(tags, sql`m.tags`));
   return found;
 }
 
@@ -150,7 +150,6 @@ export const conditionsOnTheWay = (scope: BankScope, filter: MemoryFilter, units
 
 /** How many things narrow a listing for which there is an index. */
 export const narrowings = (filter: MemoryFilter): number => {
-  const { search, consolidation, documentId, entityId, sourceId, from, to } = filter;
-  const given = [search, consolidation, documentId, entityId, sourceId, from ?? to].filter((part) => part !== null).length;
-  return given + (isFiltering(filter) ? 1 : 0);
+  const { search, consolidation, documentId, entityId, sourceId, tags, from, to } = filter;
+  return [search, consolidation, documentId, entityId, sourceId, tags, from ?? to].filter((part) => part !== null).length;
 };

@@ -4,6 +4,7 @@ import { dateWindow, exactLimit, idText, inOrder, limitParam, offsetParam, pageO
 import { operation } from '#lib/http/operation';
 import { LIST_TIME_FIELDS } from '#lib/literals';
 import { filter, listItem, memoryResponse, memoryRevision, sorting, state } from '#lib/memories/fields';
+import { oneTagFilter, tagGroups, tagGroupsText } from '#lib/tags/contract';
 
 /** How `from` and `to` are read, for whoever shows them. */
 export { type MemoryListItem, type MemoryResponse, type MemoryRevision, memoryResponse } from '#lib/memories/fields';
@@ -25,32 +26,35 @@ export const listMemories = operation({
   description: 'The last mentioned first. `total` is exact. `cursor` continues where a page ended, even if units were added since.',
   auth: 'key',
   permission: 'bank.read',
-  query: inOrder(
-    z.object({
-      ...filter,
-      time_field: z
-        .enum(LIST_TIME_FIELDS)
-        .optional()
-        .describe(
-          'The time that the range compares. The default is mentioned_at for `from` and `to`, created_at for `start_date` and `end_date`. A unit without that time counts by created_at.',
-        ),
-      ...dateWindow,
-      state,
-      ...sorting,
-      sort: sorting.sort
-        .removeDefault()
-        .optional()
-        .describe(
-          'The default is mentioned_at, or `time_field` with `start_date` or `end_date`. Ties are ordered by created_at, then id. occurred_start falls back to mentioned_at; units without the time come last.',
-        ),
-      limit: limitParam(100),
-      offset: offsetParam(),
-      cursor: z
-        .string()
-        .max(512)
-        .optional()
-        .describe('`next_cursor` of the page before, with the same filter and order; instead of `offset`.'),
-    }),
+  query: oneTagFilter(
+    inOrder(
+      z.object({
+        ...filter,
+        tag_groups: tagGroupsText(),
+        time_field: z
+          .enum(LIST_TIME_FIELDS)
+          .optional()
+          .describe(
+            'The time that the range compares. The default is mentioned_at for `from` and `to`, created_at for `start_date` and `end_date`. A unit without that time counts by created_at.',
+          ),
+        ...dateWindow,
+        state,
+        ...sorting,
+        sort: sorting.sort
+          .removeDefault()
+          .optional()
+          .describe(
+            'The default is mentioned_at, or `time_field` with `start_date` or `end_date`. Ties are ordered by created_at, then id. occurred_start falls back to mentioned_at; units without the time come last.',
+          ),
+        limit: limitParam(100),
+        offset: offsetParam(),
+        cursor: z
+          .string()
+          .max(512)
+          .optional()
+          .describe('`next_cursor` of the page before, with the same filter and order; instead of `offset`.'),
+      }),
+    ),
   ),
   response: pageOf(listItem).extend({ next_cursor: z.string().nullable().describe('null behind the last page.') }),
   errors: [400],
@@ -62,7 +66,7 @@ const exported = {
   tag: 'Memory',
   auth: 'key',
   permission: 'bank.delete',
-  query: inOrder(z.object({ ...filter, state, ...sorting })),
+  query: oneTagFilter(inOrder(z.object({ ...filter, tag_groups: tagGroupsText(), state, ...sorting }))),
   response: z.string(),
   errors: [400],
 } as const;
@@ -216,6 +220,9 @@ export const restoreMemory = operation({
 /** The filter of a listing in a body: a name that it does not know would find more than was meant. */
 const filterFields = {
   ...filter,
+  tag_groups: tagGroups()
+    .optional()
+    .describe('Trees of tag filters, as in recall. All of them must match. Not allowed together with `tags`.'),
   document_id: idText().optional(),
   type: z.union([
     filter.type,
@@ -239,13 +246,13 @@ export const countMemories = operation({
   auth: 'key',
   permission: 'bank.read',
   body: z
-    .object({ filters: z.array(inOrder(z.strictObject({ ...filterFields, state }))).max(MAX_FILTERS) })
+    .object({ filters: z.array(oneTagFilter(inOrder(z.strictObject({ ...filterFields, state })))).max(MAX_FILTERS) })
     .meta({ examples: [{ filters: [{ type: 'world' }, { tags: ['travel'], state: 'invalidated' }] }] }),
   response: z.object({ counts: z.array(z.int()).describe('In the order of the filters.') }),
   errors: [400],
 });
 
-const bulkFilter = inOrder(z.strictObject(filterFields)).describe(
+const bulkFilter = oneTagFilter(inOrder(z.strictObject(filterFields))).describe(
   'As in the listing. An empty one is a 422 unless `all` is true, and so is a name that it does not know: it would find more than was meant.',
 );
 export type BulkFilter = z.output<typeof bulkFilter>;

@@ -29,6 +29,7 @@ import { unitsOfPart } from '#lib/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memories/view';
 import { chunksGo, clearAll, enlistCopies, memoriesGo } from '#lib/observations/service';
 import { type BankScope, NO_BANK } from '#lib/scope';
+import { readTagFilter } from '#lib/tags/fuzzy';
 
 export { NOTHING_REMOVED, type Removed } from '#lib/memories/store';
 export { chunksOfPart } from '#lib/memories/store-weight';
@@ -130,7 +131,8 @@ function withDefaults<Request extends ListRequest>({ start_date, end_date, ...qu
   return { ...query, time_field, sort: query.sort ?? ownSort, from: query.from ?? start_date, to: query.to ?? end_date };
 }
 
-function filterOf(scope: BankScope, query: FilterQuery): MemoryFilter {
+/** Throws as `readTagFilter` does. */
+async function filterOf(db: Db, scope: BankScope, query: FilterQuery): Promise<MemoryFilter> {
   const types = FACT_TYPES.filter((known) => query.type?.includes(known));
   return {
     state: query.state ?? 'valid',
@@ -140,8 +142,7 @@ function filterOf(scope: BankScope, query: FilterQuery): MemoryFilter {
     documentId: query.document_id ?? null,
     entityId: query.entity_id ?? null,
     sourceId: query.source_id ?? null,
-    tags: [...new Set(query.tags)],
-    mode: query.tags_match,
+    tags: await readTagFilter(db, scope, query),
     timeField: query.time_field,
     from: query.from ?? null,
     to: query.to ?? null,
@@ -172,7 +173,7 @@ async function totalIn(db: Db, scope: BankScope, filter: MemoryFilter): Promise<
 /** One after the other: whoever else asks comes in between. */
 export async function countMemories(db: Db, scope: BankScope, filters: readonly FilterQuery[]): Promise<{ counts: number[] }> {
   const counts: number[] = [];
-  for (const query of filters) counts.push(await totalIn(db, scope, filterOf(scope, query)));
+  for (const query of filters) counts.push(await totalIn(db, scope, await filterOf(db, scope, query)));
   return { counts };
 }
 
@@ -187,7 +188,7 @@ export async function listMemories(
 ): Promise<{ items: MemoryListItem[]; total: number; limit: number; offset: number; next_cursor: string | null }> {
   const query = withDefaults(request);
   const { limit, offset } = query;
-  const filter = filterOf(scope, query);
+  const filter = await filterOf(db, scope, query);
   const after = startOf(scope, query);
   const ask = limit === 0 ? 0 : limit + 1;
   const read = async (at: Queryable) => {
@@ -206,7 +207,7 @@ const EXPORT_PAGE = 500;
 
 /** Page after page behind the last unit of the page before: memory stays that of one page, whatever the bank holds. */
 async function* pagesOf(db: Db, scope: BankScope, query: ListQuery): AsyncGenerator<ListRow[]> {
-  const filter = filterOf(scope, query);
+  const filter = await filterOf(db, scope, query);
   if (isEmpty(scope, filter)) return;
   const total = await totalIn(db, scope, filter);
   for (let after = null as ReturnType<typeof startOf>; ; ) {
@@ -288,9 +289,22 @@ export async function listMemoryRevisions(
 const BULK_SLICE = 250;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-const narrows = ({ type, q, consolidation_state, document_id, entity_id, source_id, tags, tags_match, from, to }: BulkFilter): boolean =>
+const narrows = ({
+  type,
+  q,
+  consolidation_state,
+  document_id,
+  entity_id,
+  source_id,
+  tags,
+  tags_match,
+  tag_groups,
+  from,
+  to,
+}: BulkFilter): boolean =>
   [type, q?.trim() || undefined, consolidation_state, document_id, entity_id, source_id, from, to].some((part) => part !== undefined) ||
   (tags?.length ?? 0) > 0 ||
+  (tag_groups?.length ?? 0) > 0 ||
   tags_match === 'exact';
 
 /**
@@ -313,7 +327,7 @@ export async function setStateOfAll(
         ctx: { error: {} },
       },
     ]);
-  const filter = filterOf(scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
+  const filter = await filterOf(db, scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
   const curatable: MemoryFilter = { ...filter, types: (filter.types ?? FACT_TYPES).filter((type) => type !== 'observation') };
   const upTo = isEmpty(scope, curatable) ? null : await newestId(db, scope);
   const matched = upTo === null ? 0 : await countRows(db, scope, curatable);

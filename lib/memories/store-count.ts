@@ -2,12 +2,11 @@ import { array, type Queryable, type SQL, sql } from '#lib/db/db';
 import { kept } from '#lib/db/statement';
 import { and, conditions, type MemoryFilter, narrowings, observing, prefix } from '#lib/memories/conditions';
 import type { BankScope } from '#lib/scope';
-import { isFiltering } from '#lib/tags/sources';
 
 /** Nothing narrows it but the state, types, and perhaps an entity. */
 const isPlain = (filter: MemoryFilter): boolean => {
-  const { search, consolidation, documentId, sourceId, from, to } = filter;
-  return [search, consolidation, documentId, sourceId, from, to].every((part) => part === null) && !isFiltering(filter);
+  const { search, consolidation, documentId, sourceId, tags, from, to } = filter;
+  return [search, consolidation, documentId, sourceId, tags, from, to].every((part) => part === null);
 };
 
 function counting(scope: BankScope, filter: MemoryFilter): SQL {
@@ -19,7 +18,7 @@ function counting(scope: BankScope, filter: MemoryFilter): SQL {
   }
   if (isPlain(filter) && entityId !== null && state === 'valid' && types === null)
     return sql`
-      select e.mention_count + (select count(distinct o.observation_id) from (${observing(scope, entityId, filter)}) o) as n
+      select e.mention_count + (select count(distinct o.observation_id) from (${observing(scope, entityId, null)}) o) as n
       from entities e where e.bank_uid = ${bank} and e.id = ${entityId}::uuid`;
   return sql`with ${prefix(scope, filter)} counted as (
     select count(*) as n from memories m where m.bank_uid = ${scope.bankUid} and ${and(conditions(scope, filter))}) select n from counted`;

@@ -3,7 +3,7 @@ import { kept } from '#lib/db/statement';
 import type { FactType, MemorySort, MemoryState } from '#lib/literals';
 import { and, conditions, conditionsOnTheWay, type MemoryFilter, narrowings, prefix, type Units } from '#lib/memories/conditions';
 import type { BankScope } from '#lib/scope';
-import { visibleProof, visibleSources } from '#lib/tags/sources';
+import { visibleName, visibleProof, visibleSources } from '#lib/tags/sources';
 
 export interface Ordering {
   readonly sort: MemorySort;
@@ -170,20 +170,23 @@ export async function listMemories(
   const isGathered = isFew(scope, range, range.total);
   const page = (isGathered ? gather : walk)(scope, filter, ordered, range);
   const bank = scope.bankUid;
-  const sources = visibleSources(scope, filter);
+  const sources = visibleSources(scope, filter.tags);
   const statement = sql`
     with ${prefix(scope, filter)} page as materialized (
       select id, ord from unnest(array(${page})) with ordinality as p(id, ord)
+    ), mention as materialized (
+      select p.id, x.entity_id from page p join memory_entities x on x.bank_uid = ${bank} and x.memory_id = p.id
+      union
+      select p.id, x.entity_id from page p join ${sources} s on s.bank_uid = ${bank} and s.observation_id = p.id
+      join memory_entities x on x.bank_uid = ${bank} and x.memory_id = s.memory_id
+    ), known as materialized (
+      select e.id, ${visibleName(scope, filter.tags)} as name from entities e
+      where e.bank_uid = ${bank} and e.id = any(array(select distinct entity_id from mention))
     ), named as materialized (
-      select p.id, p.ord, string_agg(e.canonical_name, ', ' order by e.canonical_name) as names from page p
-      left join (
-        select p.id, x.entity_id from page p join memory_entities x on x.bank_uid = ${bank} and x.memory_id = p.id
-        union
-        select p.id, x.entity_id from page p join ${sources} s on s.bank_uid = ${bank} and s.observation_id = p.id
-        join memory_entities x on x.bank_uid = ${bank} and x.memory_id = s.memory_id) n on n.id = p.id
-      left join entities e on e.bank_uid = ${bank} and e.id = n.entity_id group by p.id, p.ord)
+      select p.id, p.ord, string_agg(k.name, ', ' order by k.name) as names from page p
+      left join mention n on n.id = p.id left join known k on k.id = n.entity_id group by p.id, p.ord)
     select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end,
-      ${visibleProof(scope, filter)} as proof_count, m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
+      ${visibleProof(scope, filter.tags)} as proof_count, m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
       m.created_at, m.updated_at, case when m.state = 'valid' then p.names end as entities,
       case when m.fact_type = 'observation' then array(
         select s.memory_id from ${sources} s where s.bank_uid = ${bank} and s.observation_id = m.id order by 1) end as source_memory_ids

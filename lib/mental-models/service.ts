@@ -29,7 +29,6 @@ import * as view from '#lib/mental-models/view';
 import { idsIn, visiblePart } from '#lib/mental-models/visible';
 import { cancelOperation, hasten, openOperationsOf } from '#lib/operations/service';
 import type { BankScope } from '#lib/scope';
-import { isFiltering } from '#lib/tags/sources';
 
 /** What callers do with mental models. What a refresh does stands in `handler.ts`, and what it writes in `commit.ts`. */
 
@@ -112,7 +111,7 @@ export async function listModels(
 }
 
 async function visibleRows(db: Queryable, scope: BankScope, rows: store.ModelRow[], filter: store.ModelFilter): Promise<store.ModelRow[]> {
-  const cited = isFiltering(filter) ? [...new Set(rows.flatMap(idsIn))] : [];
+  const cited = store.isFiltering(filter) ? [...new Set(rows.flatMap(idsIn))] : [];
   if (cited.length === 0) return rows;
   const visible = await store.readVisible(db, scope, cited, filter);
   return rows.map((row) => visiblePart(row, (id) => visible.has(id)));

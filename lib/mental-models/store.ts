@@ -15,7 +15,6 @@ import type { MentalModel, ModelReflectResponse, ModelVersion } from '#lib/menta
 import type { CitedFact, ModelState, RefreshScope, Trigger } from '#lib/mental-models/refresh/port';
 import { REFRESH } from '#lib/mental-models/trigger';
 import type { BankScope } from '#lib/scope';
-import { isFiltering } from '#lib/tags/sources';
 import { COUNTED_WORD } from '#lib/text/counted-word';
 
 /** What is read of models. What is written stands in `store-write.ts`. */
@@ -167,6 +166,9 @@ export interface ModelFilter {
   readonly limit: number;
   readonly offset: number;
 }
+
+/** No tags filter nothing, except that `exact` then means the untagged. */
+export const isFiltering = ({ tags, mode }: Pick<ModelFilter, 'tags' | 'mode'>): boolean => tags.length > 0 || mode === 'exact';
 
 /** The last refreshed first, each with its staleness. */
 export async function listModels(

@@ -1,7 +1,7 @@
 import { array, type Queryable, type Row, sql } from '#lib/db/db';
 import type { FactType } from '#lib/literals';
 import type { BankScope } from '#lib/scope';
-import { tagCondition } from '#lib/tags/filter';
+import { tagFilterOf, treeCondition } from '#lib/tags/filter';
 import { visibleProof, visibleSources } from '#lib/tags/sources';
 
 /** What callers see of observations. */
@@ -104,19 +104,15 @@ export async function listObservations(
     readonly offset: number;
   },
 ): Promise<{ rows: ObservationRow[]; total: number }> {
-  const tagged =
-    args.exact || (args.tags && args.tags.length > 0)
-      ? tagCondition(sql`m.tags`, args.tags ?? [], args.exact ? 'exact' : 'any_strict')
-      : sql`true`;
-  const filter = { tags: args.tags ?? [], mode: args.exact ? ('exact' as const) : ('any_strict' as const) };
-  const sources = visibleSources(scope, filter);
+  const tags = tagFilterOf(args.tags, args.exact ? 'exact' : 'any_strict', null);
+  const sources = visibleSources(scope, tags);
   const source = sql`cross join lateral (select coalesce(mentioned_at, created_at) as mentioned_at, fact_type from memories where bank_uid = ${scope.bankUid} and id = s.memory_id offset 0) x`;
   const match = args.q ? sql`and position(lower(${args.q}::text) in lower(m.text)) > 0` : sql``;
-  const from = sql`from observations o cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = o.memory_id offset 0) m where o.bank_uid = ${scope.bankUid} and ${tagged} ${match}`;
+  const from = sql`from observations o cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = o.memory_id offset 0) m where o.bank_uid = ${scope.bankUid} and ${treeCondition(tags, sql`m.tags`)} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total ${from}`);
   const rows = await db.query<Omit<ObservationRow, 'source_times'> & { source_times: string[] }>(sql`
     with page as (
-      select o.scope_key, m.id, m.text, m.tags, ${visibleProof(scope, filter)} as proof_count, m.extractor, m.occurred_start, m.occurred_end, m.mentioned_at, m.created_at, m.updated_at ${from}
+      select o.scope_key, m.id, m.text, m.tags, ${visibleProof(scope, tags)} as proof_count, m.extractor, m.occurred_start, m.occurred_end, m.mentioned_at, m.created_at, m.updated_at ${from}
       order by m.updated_at desc, m.id desc limit ${args.limit}::bigint offset ${args.offset}::bigint)
     select p.*, (select count(*) from observation_history h where h.bank_uid = ${scope.bankUid} and h.observation_id = p.id) as changes,
       array(select s.memory_id::text from ${sources} s where s.bank_uid = ${scope.bankUid} and s.observation_id = p.id order by s.memory_id) as source_ids,

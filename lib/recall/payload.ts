@@ -3,6 +3,7 @@ import type { FactType } from '#lib/literals';
 import { chunkParts, permittedText, type StoredChunkText } from '#lib/recall/chunk-text';
 import type { BankScope } from '#lib/scope';
 import { nameMark, type TagFilter, textConditions } from '#lib/tags/filter';
+import { visibleNameText } from '#lib/tags/sources';
 
 /** A unit as it is sent, times in milliseconds since 1970. */
 export interface Fact {
@@ -133,7 +134,7 @@ select
   (select ${FACTS} from (
     select m.*, d.id as document from memories m ${DOCUMENT} where m.bank_uid = $1 and m.id = any($2::uuid[])) m) as facts,
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
-  (select ${columns('e.id', 'e.canonical_name')} from (
+  (select ${columns('e.id', visibleNameText(tags, passes, '$3::uuid[]'))} from (
     select id, canonical_name from entities
     where bank_uid = $1 and id = any(array(select distinct entity_id from mention))) e) as entities,
   (select ${columns('c.id', 'c.text', 'c.index', 'c.tags', tags === null ? `'[]'::json` : chunkParts('$1'))} from (

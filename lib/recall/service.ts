@@ -35,7 +35,7 @@ const MAX_QUERY_LENGTH = 16 * MAX_QUERY_TOKENS;
 const CHARACTERS_PER_TOKEN = 8;
 const TOO_LONG = 'The recall took too long. Ask for less: a smaller budget, fewer types, or memories with a tag.';
 const NOTHING: RecallResponse = { results: [] };
-const NO_MORE: Pick<Payload, 'chunks' | 'sources'> = { chunks: [], sources: new Map() };
+const NO_MORE: Pick<Payload, 'entities' | 'chunks' | 'sources'> = { entities: new Map(), chunks: [], sources: new Map() };
 
 export interface RecallServices {
   readonly db: Queryable;
@@ -200,11 +200,15 @@ async function payloadOf(
     return isWhole(payload) ? payload : 'torn';
   }
   const { bank, revision } = cached;
-  const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0;
-  const more = isMore ? await readPayload(db, scope, { ...further, ids: [], entities: false, observations: [] }) : { ...NO_MORE, revision };
   const own = keptPayload(bank, ids, { withEntities: entities, tags });
+  const isNamed = own.entities !== null;
+  const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0 || !isNamed;
+  const more = isMore
+    ? await readPayload(db, scope, { ...further, ids: isNamed ? [] : ids, entities: !isNamed, observations: isNamed ? [] : observations })
+    : { ...NO_MORE, revision };
   // The bank may have been read on while somebody else was asked.
-  return more.revision === revision && bank.revision === revision && isWhole(own) ? { ...more, ...own } : 'torn';
+  if (more.revision !== revision || bank.revision !== revision || !isWhole(own)) return 'torn';
+  return { ...more, facts: own.facts, entities: own.entities ?? more.entities };
 }
 
 /** Chunks come when they are asked for; where nothing is said about them, when the bank is set so. */

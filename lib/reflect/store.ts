@@ -4,6 +4,7 @@ import { chunkParts, permittedText, type StoredChunkText } from '#lib/recall/chu
 import type { Chunk, Evidence } from '#lib/reflect/evidence';
 import type { BankScope } from '#lib/scope';
 import { nameMark, type TagFilter, textConditions, treeCondition } from '#lib/tags/filter';
+import { visibleNameText } from '#lib/tags/sources';
 
 /** Reads of what was found; nothing here writes. */
 
@@ -46,9 +47,9 @@ function unitsStatement(scope: BankScope, ids: readonly string[], tags: TagFilte
   const seen = tags === null ? '' : `join memories v on v.bank_uid = $1 and v.id = s.memory_id and ${passes('v.tags')}`;
   const mentioned =
     tags === null
-      ? 'mention_count'
+      ? 'e.mention_count'
       : `(select count(*) from memory_entities x join memories f on f.bank_uid = $1 and f.id = x.memory_id and f.state = 'valid' and ${passes('f.tags')}
-      where x.bank_uid = $1 and x.entity_id = entities.id)`;
+      where x.bank_uid = $1 and x.entity_id = e.id)`;
   const text = `with mention as materialized (
   select memory_id, entity_id from memory_entities where bank_uid = $1 and memory_id = any($2::uuid[])
   union select s.observation_id, x.entity_id from observation_sources s ${seen} join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id
@@ -61,9 +62,9 @@ select
   )} from memories m left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
     where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.state = 'valid') as units,
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
-  (select ${columns('id', 'canonical_name')} from (
-    select id, canonical_name from entities where bank_uid = $1 and id = any(array(select entity_id from mention))
-    order by ${mentioned} desc, canonical_name) e) as entities,
+  (select ${columns('id', 'name')} from (
+    select e.id, ${visibleNameText(tags, passes, '$2::uuid[]')} as name from entities e where e.bank_uid = $1 and e.id = any(array(select entity_id from mention))
+    order by ${mentioned} desc, name) e) as entities,
   (select ${columns('observation_id', 'memory_id')} from (
     select s.observation_id, s.memory_id from observation_sources s
     join memories v on v.bank_uid = $1 and v.id = s.memory_id and v.state = 'valid' and ${passes('v.tags')}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_TAG_GROUPS, MAX_TAG_LEAVES } from '#lib/bounds';
+import { MAX_TAG_GROUPS, MAX_TAG_LEAVES, MAX_TREE_TAGS } from '#lib/bounds';
 import { tagList, tagsMatch } from '#lib/http/fields';
 import { structureIssue } from '#lib/http/structure';
 import { TAG_MODES, type TagMode } from '#lib/literals';
@@ -38,21 +38,24 @@ export function leavesIn(groups: readonly TagGroup[]): TagGroupLeaf[] {
   );
 }
 
-/** An unchecked tree: the groups that contain no further group, and whether one of them is of two kinds. */
+/** An unchecked tree: the groups that contain no further group, their tags, and whether one of them is of two kinds. */
 interface Outline {
   leaves: number;
+  tags: number;
   isAmbiguous: boolean;
 }
 
 const KINDS = ['tags', 'and', 'or', 'not'];
 
-function outlineOf(given: unknown, outline: Outline = { leaves: 0, isAmbiguous: false }): Outline {
+function outlineOf(given: unknown, outline: Outline = { leaves: 0, tags: 0, isAmbiguous: false }): Outline {
   if (Array.isArray(given)) for (const group of given) outlineOf(group, outline);
   else if (typeof given === 'object' && given !== null) {
     const kinds = Object.entries(given).filter(([key]) => KINDS.includes(key));
     if (kinds.length > 1) outline.isAmbiguous = true;
     const before = outline.leaves;
-    for (const [key, inner] of kinds) if (key !== 'tags') outlineOf(inner, outline);
+    for (const [key, inner] of kinds)
+      if (key !== 'tags') outlineOf(inner, outline);
+      else if (Array.isArray(inner)) outline.tags += inner.length;
     if (outline.leaves === before) outline.leaves++;
   }
   return outline;
@@ -61,9 +64,11 @@ function outlineOf(given: unknown, outline: Outline = { leaves: 0, isAmbiguous: 
 /** Trees of tag filters, all of which must match. Counts them before validation, which costs more. */
 export const tagGroups = () =>
   z.preprocess((given, ctx) => {
-    const { leaves, isAmbiguous } = outlineOf(given);
-    if (leaves <= MAX_TAG_LEAVES && !isAmbiguous) return given;
-    const why = isAmbiguous ? 'a group has one of tags, and, or and not' : `at most ${MAX_TAG_LEAVES} tag filters in all`;
+    const { leaves, tags, isAmbiguous } = outlineOf(given);
+    if (leaves <= MAX_TAG_LEAVES && tags <= MAX_TREE_TAGS && !isAmbiguous) return given;
+    const why = isAmbiguous
+      ? 'a group has one of tags, and, or and not'
+      : `at most ${MAX_TAG_LEAVES} tag filters with ${MAX_TREE_TAGS} tags in all`;
     ctx.issues.push({ code: 'custom', input: null, message: `Value error, ${why}` });
     return z.NEVER;
   }, tagGroupList());
@@ -71,11 +76,9 @@ export const tagGroups = () =>
 /** Limit for a tree of tag filters in an address, in characters. */
 const MAX_TREE_TEXT = 6_000;
 
-/** The tag filter of a listing: `tags` with `tags_match`, or the JSON text of `tag_groups`. Use it with `oneTagFilter`. */
-export const tagFilterQuery = {
-  tags: tagList().optional(),
-  tags_match: tagsMatch(),
-  tag_groups: z
+/** Trees of tag filters in an address, as JSON text. */
+export const tagGroupsText = () =>
+  z
     .string()
     .max(MAX_TREE_TEXT)
     .transform((text, ctx) => {
@@ -89,8 +92,10 @@ export const tagFilterQuery = {
     })
     .pipe(tagGroups())
     .optional()
-    .describe('A JSON list of tag groups, as in the body of recall. All of them must match. Not allowed together with `tags`.'),
-};
+    .describe('A JSON list of tag groups, as in the body of recall. All of them must match. Not allowed together with `tags`.');
+
+/** The tag filter of a listing: `tags` with `tags_match`, or the JSON text of `tag_groups`. Use it with `oneTagFilter`. */
+export const tagFilterQuery = { tags: tagList().optional(), tags_match: tagsMatch(), tag_groups: tagGroupsText() };
 
 export interface TagFilterQuery {
   readonly tags?: readonly string[] | null | undefined;
@@ -100,5 +105,5 @@ export interface TagFilterQuery {
 }
 
 /** Refuses `tags` beside `tag_groups`. */
-export const oneTagFilter = <Schema extends z.ZodType<Partial<TagFilterQuery>>>(schema: Schema): Schema =>
+export const oneTagFilter = <Schema extends z.ZodType<Pick<TagFilterQuery, 'tags' | 'tag_groups'>>>(schema: Schema): Schema =>
   schema.refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, tags and tag_groups exclude each other' });

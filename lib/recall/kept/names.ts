@@ -1,14 +1,23 @@
 import { Lists } from '#lib/recall/kept/lists';
 import type { Name } from '#lib/recall/payload';
 
+/** A name, and whether some memories may write it otherwise. */
+export interface CachedName extends Name {
+  readonly isSpelledOtherwise: boolean;
+}
+
 /** Whom and what units name, by slot. */
 export class Names {
   private readonly names = new Map<string, Name>();
   private readonly units = new Lists<string>();
   private readonly named: (readonly string[])[] = [];
+  /** entities with further spellings */
+  private readonly spelledOtherwise = new Set<string>();
 
   /** What an entity is called from now on. */
-  call({ id, name }: Name): void {
+  call({ id, name, isSpelledOtherwise }: CachedName): void {
+    if (isSpelledOtherwise) this.spelledOtherwise.add(id);
+    else this.spelledOtherwise.delete(id);
     if (this.names.get(id)?.name !== name) this.names.set(id, { id, name });
   }
 
@@ -26,6 +35,7 @@ export class Names {
   /** Nobody names anybody any more. */
   clear(): void {
     this.names.clear();
+    this.spelledOtherwise.clear();
     this.units.clear();
     this.named.length = 0;
   }
@@ -46,4 +56,6 @@ export class Names {
   }
 
   nameOf = (entity: string): Name => this.names.get(entity)!;
+
+  isSpelledOtherwise = (entity: string): boolean => this.spelledOtherwise.has(entity);
 }

@@ -4,13 +4,14 @@ import { passing, type TagFilter } from '#lib/tags/filter';
 
 /**
  * What is sent of these units of a cached bank, and the entities they name where that is wanted.
- * Deleted units are omitted. Sources that do not pass `tags`, the filter of the results, add no name.
+ * Deleted units are omitted. Sources that do not pass `tags`, the filter of the results, add no name. `entities` is null where
+ * only the database knows the names: under a filter, an entity is called as the visible memories spell it.
  */
 export function keptPayload(
   bank: KeptBank,
   ids: readonly string[],
   { withEntities, tags }: { withEntities: boolean; tags: TagFilter | null },
-): Pick<Payload, 'facts' | 'entities'> {
+): Pick<Payload, 'facts'> & { entities: Payload['entities'] | null } {
   const isSeen = tags && bank.units.tagSetsThat(passing(tags));
   const isVisible = (slot: number): boolean => !isSeen || isSeen[bank.units.tagSetOf(slot)]!;
   const facts = new Map<string, Fact>();
@@ -22,7 +23,8 @@ export function keptPayload(
     const names = withEntities ? namesIn(bank, id, slot, isVisible) : [];
     if (names.length > 0) entities.set(id, names);
   }
-  return { facts, entities };
+  const isNamed = tags === null || ![...entities.values()].flat().some(({ id }) => bank.names.isSpelledOtherwise(id));
+  return { facts, entities: isNamed ? entities : null };
 }
 
 function factOf({ units, contents }: KeptBank, id: string, slot: number): Fact {

@@ -3,8 +3,8 @@ import type { Queryable, Row } from '#lib/db/db';
 import { FACT_TYPES } from '#lib/literals';
 import type { Content } from '#lib/recall/kept/contents';
 import type { Link } from '#lib/recall/kept/links';
+import type { CachedName } from '#lib/recall/kept/names';
 import { BITS, type Place, type UnitRow } from '#lib/recall/kept/units';
-import type { Name } from '#lib/recall/payload';
 
 /** The units of a bank in the order in which they were written, to be kept. */
 
@@ -32,7 +32,7 @@ export interface Page {
   readonly units: readonly Written[];
   /** of the page's units: entities that they name, by unit, and what these are called */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
-  readonly names: readonly Name[];
+  readonly names: readonly CachedName[];
   /** that begin or end with them */
   readonly links: readonly Link[];
   readonly last: Cursor;
@@ -54,7 +54,7 @@ export interface Wanted {
   readonly names: boolean;
 }
 
-type Named = [ids: string[] | null, names: string[]];
+type Named = [ids: string[] | null, names: string[], areSpelledOtherwise: boolean[]];
 
 interface PageRow extends Row {
   revision: number | null;
@@ -103,7 +103,8 @@ const LISTS = ['revision', 'live', 'document', 'chunk', 'place_offset', 'turn_of
 
 /** Pairs of ids as one text. */
 const pairs = (one: string, other: string): string => `string_agg(${one} || ':' || ${other}, ',')`;
-const named = 'json_build_array(json_agg(e.id), json_agg(e.canonical_name))';
+const named = `json_build_array(json_agg(e.id), json_agg(e.canonical_name), json_agg(exists (
+      select from entity_aliases a where a.bank_uid = $1 and a.entity_id = e.id and a.name <> e.canonical_name)))`;
 
 const PAGE = `with written as materialized (
     select id, revision, state = 'valid' as live, document_uid, chunk_id, position, turn, tokens, term_count, ${BITS} as bits,
@@ -218,7 +219,8 @@ const NULL = 'NULL';
 const items = (array: string): string[] => (array === '{}' ? [] : array.slice(1, -1).split(','));
 const textOf = (item: string): string | null => (item === NULL ? null : item);
 const numberOf = (item: string): number | null => (item === NULL ? null : Number(item));
-const namesOf = ([ids, names]: Named): Name[] => (ids ?? []).map((id, i) => ({ id, name: names[i]! }));
+const namesOf = ([ids, names, areSpelledOtherwise]: Named): CachedName[] =>
+  (ids ?? []).map((id, i) => ({ id, name: names[i]!, isSpelledOtherwise: areSpelledOtherwise[i]! }));
 
 function linksOf(text: string | null): Link[] {
   return (text?.split(',') ?? []).map((link) => {
