@@ -152,13 +152,13 @@ async function sampleOf(db: Db, kept: KeptBanks, scope: BankScope, query: string
   };
 }
 
-const prune = nullPruner(recallMemories.response);
+const rewrite = nullPruner(recallMemories.response);
 
 /** The last step of a request, and two parts of it by themselves. */
 async function write(response: RecallResponse): Promise<{ text: string; stages: readonly (readonly [Stage, number])[] }> {
   let text = '';
   const reply = await time(async () => {
-    text = String((await bytesOf(recallMemories, { prune, adapt: null }, response, null)).body);
+    text = String((await bytesOf(recallMemories, { rewrite, adapt: null }, response, null)).body);
   });
   const check = await time(async () => recallMemories.response.safeParse(response));
   const stringify = await time(async () => JSON.stringify(response));

@@ -17,7 +17,7 @@ import type { RecallResponse } from '#lib/recall/contract';
 /** What the answer holds beside its memories, and the whole of it as JSON. */
 export function Brought({ answer }: { answer: RecallResponse }) {
   const { trace: _, ...plain } = answer;
-  const { entities = {}, chunks = {}, source_facts = {} } = answer;
+  const [entities, chunks, source_facts] = [answer.entities ?? {}, answer.chunks ?? {}, answer.source_facts ?? {}];
   const tabs: readonly (Tab | false)[] = [
     has(entities) && {
       id: 'entities',

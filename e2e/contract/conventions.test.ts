@@ -14,7 +14,7 @@ import { type Method, MIB, type Operation } from '#lib/http/operation';
 import { operations } from '#lib/http/operations';
 import { pathMatcher } from '#lib/http/path';
 import { listMemories } from '#lib/memories/contract';
-import { recallMemories } from '#lib/recall/contract';
+import { type RecallResponse, recallMemories, recallResponse } from '#lib/recall/contract';
 import { retainMemories } from '#lib/retain/contract';
 
 /** What holds for every endpoint alike: addresses, methods, headers, unknown fields, sizes. */
@@ -230,6 +230,26 @@ describe('null fields', () => {
     expect(plain.text).not.toContain(':null');
     expect(whole.text).toContain(':null');
     expect(JSON.parse(JSON.stringify(whole.json, isNull))).toEqual(plain.json);
+  });
+});
+
+describe('nulls=sent', () => {
+  it('sends every field of a recall, absent ones as null', async () => {
+    const asked = request(recallMemories, {
+      key: world.alpha.key,
+      path: { bank_id: FILLED },
+      body: { query: 'Porto', include: { entities: null } },
+    });
+    const plain = (await send(world.server.url, asked)).json as RecallResponse;
+    const whole = (await send(world.server.url, { ...asked, headers: { ...asked.headers, accept: 'application/json;nulls=sent' } }))
+      .json as RecallResponse;
+    expect(plain.results.length).toBeGreaterThan(0);
+    expect(JSON.stringify(plain)).not.toContain('null');
+    expect(whole).toMatchObject({ trace: null, entities: null, chunks: null, source_facts: null, source_facts_truncated: null });
+    for (const result of whole.results) {
+      expect(Object.keys(result)).toEqual(expect.arrayContaining(Object.keys(recallResponse.shape.results.element.shape)));
+      expect(Object.keys(result.scores)).toEqual(expect.arrayContaining(['final', 'reranker', 'semantic', 'keyword']));
+    }
   });
 });
 

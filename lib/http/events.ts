@@ -3,7 +3,7 @@ import { appIfReady } from '#lib/app';
 import { errorResponse } from '#lib/http/errors';
 import { EVENT_STREAM } from '#lib/http/event-reader';
 import type { Operation } from '#lib/http/operation';
-import { nullPruner, Streamed, wantsNulls } from '#lib/http/reply';
+import { nullFiller, nullPruner, Streamed, wantsNulls } from '#lib/http/reply';
 
 /** A reply as server-sent events: what happens on the way, then `result` with the plain reply, or `error` with what would have been its error. */
 
@@ -85,7 +85,8 @@ async function* parts<Op extends Operation>(
   const done = work(tell, AbortSignal.any([signal, gone.signal]))
     .then((result) => {
       const body = operation.response.parse(result);
-      if (!wantsNulls(headers)) nullPruner(operation.response)(body);
+      const rewrite = wantsNulls(headers) ? nullFiller : nullPruner;
+      rewrite(operation.response)(body);
       tell('result', body);
     })
     .catch(async (error: unknown) => {

@@ -47,8 +47,8 @@ export async function streamOf(parts: AsyncIterable<string>): Promise<ReadableSt
 
 export const reply = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Reply => new Reply(status, body, headers);
 
-/** Takes out of an answer what goes without saying. */
-export type Prune = (value: unknown) => void;
+/** Changes an answer in place. */
+export type Rewrite = (value: unknown) => void;
 
 export const wantsNulls = (headers: Headers): boolean => (headers.get('accept') ?? '').includes(WITH_NULLS);
 
@@ -67,50 +67,65 @@ const definition = (schema: z.ZodType): Definition => schema._zod.def as unknown
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of a value that holds no fields of its own. */
-const leaf: Prune = () => undefined;
+/** For a value without fields. */
+const leaf: Rewrite = () => undefined;
 
-/** Set to undefined, which JSON leaves out as well: a field that is deleted makes its object slow to read for all that follows. */
-const pruneObject =
-  (keys: readonly string[], prunes: readonly Prune[]): Prune =>
-  (value) => {
+/** How the fields of one declared object change. `rewrites`: what changes inside each of them. */
+type OfObject = (keys: readonly string[], rewrites: readonly Rewrite[], fields: readonly z.ZodType[]) => Rewrite;
+
+/** Set to undefined, which JSON omits as well: a deleted field makes its object slow to read afterwards. */
+const pruneObject: OfObject = (keys, rewrites) => (value) => {
+  if (!isRecord(value)) return;
+  for (let i = 0; i < keys.length; i++) {
+    const inner = value[keys[i]!];
+    if (inner === null) value[keys[i]!] = undefined;
+    else if (inner !== undefined && rewrites[i] !== leaf) rewrites[i]!(inner);
+  }
+};
+
+const fillObject: OfObject = (keys, rewrites, fields) => {
+  const isNullable = fields.map((field) => field.safeParse(null).success);
+  return (value) => {
     if (!isRecord(value)) return;
     for (let i = 0; i < keys.length; i++) {
       const inner = value[keys[i]!];
-      if (inner === null) value[keys[i]!] = undefined;
-      else if (inner !== undefined && prunes[i] !== leaf) prunes[i]!(inner);
+      if (inner === undefined && isNullable[i]) value[keys[i]!] = null;
+      else if (inner != null && rewrites[i] !== leaf) rewrites[i]!(inner);
     }
   };
+};
 
-/**
- * Takes null fields of declared objects, in place, from a value that the schema has parsed. What lies in a record or behind
- * `z.unknown()` is the caller's own and stays as it is.
- */
-export function nullPruner(schema: z.ZodType, seen = new Map<z.ZodType, Prune>()): Prune {
+/** Applies `ofObject` to each declared object. The content of records and of `z.unknown()` belongs to the caller and stays as it is. */
+function rewriter(schema: z.ZodType, ofObject: OfObject, seen = new Map<z.ZodType, Rewrite>()): Rewrite {
   const known = seen.get(schema);
   if (known) return known;
   let made = leaf;
   seen.set(schema, (value) => made(value));
   const def = definition(schema);
   const inner = def.innerType ?? def.out ?? def.getter?.();
+  const of = (part: z.ZodType): Rewrite => rewriter(part, ofObject, seen);
   if (def.type === 'object') {
-    const fields = Object.entries(def.shape ?? {});
-    made = pruneObject(
-      fields.map(([key]) => key),
-      fields.map(([, field]) => nullPruner(field, seen)),
-    );
+    const [keys, fields] = [Object.keys(def.shape ?? {}), Object.values(def.shape ?? {})];
+    made = ofObject(keys, fields.map(of), fields);
   } else if (def.type === 'array') {
-    const item = nullPruner(def.element!, seen);
+    const item = of(def.element!);
     if (item !== leaf) made = (value) => Array.isArray(value) && value.forEach(item);
   } else if (def.type === 'record') {
-    const item = nullPruner(def.valueType!, seen);
+    const item = of(def.valueType!);
     made = (value) => isRecord(value) && Object.values(value).forEach(item);
-  } else if (def.type === 'union') {
-    const options = (def.options ?? []).map((option) => nullPruner(option, seen));
+  } else if (def.type === 'union' && ofObject === pruneObject) {
+    // A value is of one of the options, and only null can be removed whichever it is.
+    const options = (def.options ?? []).map(of);
     made = (value) => {
       for (const option of options) option(value);
     };
-  } else if (inner) made = nullPruner(inner, seen);
+  } else if (inner) made = of(inner);
   seen.set(schema, made);
   return made;
 }
+
+/** Removes null fields from a value that the schema has parsed. */
+export const nullPruner = (schema: z.ZodType): Rewrite => rewriter(schema, pruneObject);
+
+/** Sends null for absent fields that may be null; not inside of unions. */
+export const nullFiller = (schema: z.ZodType): Rewrite => rewriter(schema, fillObject);

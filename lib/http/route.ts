@@ -14,7 +14,7 @@ import type { Method, Operation } from '#lib/http/operation';
 import { type PathParams, pathMatcher, splitUrl } from '#lib/http/path';
 import { queryParser } from '#lib/http/query';
 import { quotaHeaders } from '#lib/http/quota';
-import { nullPruner, type Prune, type Reply, type Streamed, wantsNulls } from '#lib/http/reply';
+import { nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/http/reply';
 import { bytesOf } from '#lib/http/sending';
 import { adaptFor } from '#lib/http/strict-clients';
 import { check } from '#lib/http/validation';
@@ -66,15 +66,17 @@ interface Context {
 interface Steps {
   readonly query: ReturnType<typeof queryParser>;
   readonly readShape: ReturnType<typeof bodyReader>;
-  readonly prune: Prune;
+  readonly prune: Rewrite;
+  readonly fill: Rewrite;
 }
 
-const keepAll: Prune = () => undefined;
+const keepAll: Rewrite = () => undefined;
 
 const compile = (operation: Operation): Steps => ({
   query: queryParser(operation.query),
   readShape: bodyReader(operation.body),
   prune: operation.nulls === 'omitted' ? nullPruner(operation.response) : keepAll,
+  fill: operation.nulls === 'omitted' ? nullFiller(operation.response) : keepAll,
 });
 
 /** An empty body is allowed where no field is required; it reads as an object without fields. */
@@ -116,9 +118,9 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
       if (services && scope && 'orgId' in scope) noteRefusal(services, operation, scope, bankId, error);
       throw error;
     }
-    const prune = wantsNulls(request.headers) ? keepAll : compiled.prune;
+    const rewrite = wantsNulls(request.headers) ? compiled.fill : compiled.prune;
     const adapt = adaptFor(operation.id, request.headers.get('user-agent'));
-    const { status, headers, ...encoded } = await bytesOf(operation, { prune, adapt }, answered, request.headers.get('accept-encoding'));
+    const { status, headers, ...encoded } = await bytesOf(operation, { rewrite, adapt }, answered, request.headers.get('accept-encoding'));
     const ignored = [...raw.ignored, ...unread, ...(operation.idle?.(body as never) ?? [])];
     return new Response(encoded.body, {
       status,

@@ -1,13 +1,13 @@
 import { encode } from '#lib/http/encoding';
 import type { Operation } from '#lib/http/operation';
-import { type Prune, Reply, Streamed, streamOf } from '#lib/http/reply';
+import { Reply, type Rewrite, Streamed, streamOf } from '#lib/http/reply';
 import type { Adapt } from '#lib/http/strict-clients';
 
 /** The last step of every request: the answer checked by the schema that was declared for it, and made bytes. */
 
 /** What is taken out of an answer that was checked. */
 export interface Shaping {
-  readonly prune: Prune;
+  readonly rewrite: Rewrite;
   /** for the client that asks */
   readonly adapt: Adapt | null;
 }
@@ -15,7 +15,7 @@ export interface Shaping {
 /** A reply that its own schema refuses is a fault of ours: it ends as a 500 and names the fields in the log, not their content. */
 function replyText(
   operation: Operation,
-  { prune, adapt }: Shaping,
+  { rewrite, adapt }: Shaping,
   answer: unknown,
 ): { status: number; text: string; headers: Readonly<Record<string, string>> } {
   const other = answer instanceof Reply ? answer : null;
@@ -27,7 +27,7 @@ function replyText(
     throw new Error(
       `${operation.id} made a malformed reply: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join('; ')}`,
     );
-  if (isDeclared) prune(parsed.data);
+  if (isDeclared) rewrite(parsed.data);
   if (isDeclared) adapt?.(parsed.data);
   const text = operation.mediaType === 'application/json' ? JSON.stringify(parsed.data) : String(parsed.data);
   return { status: other?.status ?? operation.status, text, headers: other?.headers ?? {} };

@@ -121,33 +121,33 @@ const fact = {
 
 const recallResult = z.object({
   ...fact,
-  entities: z.array(z.string()).optional(),
-  source_fact_ids: z.array(z.string()).optional(),
+  entities: z.array(z.string()).nullish(),
+  source_fact_ids: z.array(z.string()).nullish(),
   scores: z.object({
     final: z
       .number()
       .describe(
         '0 to 1. The best result scores how well it answers by itself (shared words, closeness in meaning, the named time); the others relative to it.',
       ),
-    reranker: z.number().optional(),
-    semantic: z.number().optional().describe('Cosine with the question.'),
-    keyword: z.number().optional().describe("Share of the question's weighted terms that the unit holds, 0 to 1."),
+    reranker: z.number().nullish(),
+    semantic: z.number().nullish().describe('Cosine with the question.'),
+    keyword: z.number().nullish().describe("Share of the question's weighted terms that the unit holds, 0 to 1."),
   }),
 });
 
 export const recallResponse = z.object({
   results: z.array(recallResult),
-  trace: z.record(z.string(), z.unknown()).optional(),
+  trace: z.record(z.string(), z.unknown()).nullish(),
   entities: z
     .record(z.string(), z.object({ entity_id: z.string(), canonical_name: z.string(), observations: z.array(z.unknown()) }))
-    .optional()
+    .nullish()
     .describe('By canonical name.'),
   chunks: z
     .record(z.string(), z.object({ id: z.string(), text: z.string(), chunk_index: z.int(), truncated: z.boolean() }))
-    .optional()
+    .nullish()
     .describe('By chunk id.'),
-  source_facts: z.record(z.string(), z.object(fact)).optional().describe('By memory id.'),
-  source_facts_truncated: z.boolean().optional(),
+  source_facts: z.record(z.string(), z.object(fact)).nullish().describe('By memory id.'),
+  source_facts_truncated: z.boolean().nullish(),
 });
 export type RecallResponse = z.input<typeof recallResponse>;
 

@@ -5,7 +5,11 @@ import type { Ranked } from '#lib/recall/rank';
 import { countTokens } from '#lib/text/tokens';
 
 type Include = RecallRequest['include'];
-type SourceFacts = Pick<RecallResponse, 'source_facts' | 'source_facts_truncated'> & { idsOf: ReadonlyMap<string, readonly string[]> };
+interface SourceFacts {
+  readonly source_facts: NonNullable<RecallResponse['source_facts']>;
+  readonly source_facts_truncated: boolean;
+  readonly idsOf: ReadonlyMap<string, readonly string[]>;
+}
 
 const DIGITS = 10_000;
 const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
