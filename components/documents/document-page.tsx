@@ -76,8 +76,9 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
   const [operationId, follow] = useState<string | null>(null);
   const lock = lockedBy('bank.write');
   const close = () => begin(null);
+  const readLock = document.original_text === null ? t.notStoredLock : lock;
   const again = (
-    <Button size="sm" icon={RefreshCw} locked={lock} onClick={() => begin('reprocess')}>
+    <Button size="sm" icon={RefreshCw} locked={readLock} onClick={() => begin('reprocess')}>
       {t.reprocess}
     </Button>
   );
@@ -87,7 +88,7 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
         title={<span dir="auto">{document.id}</span>}
         purpose={
           <>
-            {t.summary(document.memory_unit_count, [...(document.original_text ?? '')].length)}
+            {t.summary(document.memory_unit_count, document.original_text === null ? null : [...document.original_text].length)}
             <RelativeTime at={document.updated_at} prose />
           </>
         }
@@ -96,7 +97,7 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
             <Button icon={Tag} locked={lock} onClick={() => begin('tags')}>
               {t.editTags}
             </Button>
-            <Button icon={RefreshCw} locked={lock} onClick={() => begin('reprocess')}>
+            <Button icon={RefreshCw} locked={readLock} onClick={() => begin('reprocess')}>
               {t.reprocess}
             </Button>
             <Button icon={Trash2} look="danger" locked={lock} onClick={() => begin('delete')}>

@@ -55,7 +55,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
         footer={
           chunks.data && (
             <PageFooter
-              words={t.marked}
+              words={document.original_text === null ? '' : t.marked}
               label={t.parts}
               offset={part}
               limit={CHUNKS}
@@ -80,6 +80,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
                 pathOf={pathOf}
               />
             ))}
+            {document.original_text === null && <span className="text-muted">{t.notStored}</span>}
             {chunks.data.total === 0 && <span className="text-muted">{t.noText}</span>}
           </div>
         ) : chunks.error ? (

@@ -39,20 +39,22 @@ function Chunk({ id, memory }: { id: string; memory: MemoryResponse }) {
           {t.chunkIn(data.document_id)}
         </Link>
       </h2>
-      {!said && <p className="text-12 text-faint">{place ? t.editedWords : t.otherWords}</p>}
-      <Scroller label={t.chunkIn(data.document_id)} className="max-h-96 rounded-md border border-line bg-sunken px-3 py-2.5">
-        <p dir="auto" className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
-          {place ? (
-            <>
-              {place.before}
-              <mark className="rounded-sm bg-accent-tint box-decoration-clone px-0.5 text-ink">{place.words}</mark>
-              {place.after}
-            </>
-          ) : (
-            data.chunk_text
-          )}
-        </p>
-      </Scroller>
+      {!said && <p className="text-12 text-faint">{data.chunk_text === '' ? t.notStored : place ? t.editedWords : t.otherWords}</p>}
+      {data.chunk_text !== '' && (
+        <Scroller label={t.chunkIn(data.document_id)} className="max-h-96 rounded-md border border-line bg-sunken px-3 py-2.5">
+          <p dir="auto" className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
+            {place ? (
+              <>
+                {place.before}
+                <mark className="rounded-sm bg-accent-tint box-decoration-clone px-0.5 text-ink">{place.words}</mark>
+                {place.after}
+              </>
+            ) : (
+              data.chunk_text
+            )}
+          </p>
+        </Scroller>
+      )}
     </section>
   );
 }

@@ -47,6 +47,10 @@ const settings: Readonly<Record<SettingName, Words>> = {
     label: 'Default strategy',
     meaning: 'The strategy of items that name none. Not set: the settings of the bank.',
   },
+  store_document_text: {
+    label: 'Store document texts',
+    meaning: 'Off: a text is dropped once its memories are extracted. A document without its text cannot be appended to or read again.',
+  },
   enable_observations: { label: 'Observations', meaning: 'Whether facts are consolidated into observations.' },
   enable_auto_consolidation: {
     label: 'Consolidate by itself',

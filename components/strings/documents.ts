@@ -101,11 +101,14 @@ export const documents = {
   oneFailed: 'The document could not be read',
   missing: 'There is no such document',
   missingText: (id: string) => `This bank has no document ${id}. It may have been deleted, or the address is not whole.`,
-  summary: (memories: number, characters: number) =>
-    `${count(memories, 'memory', 'memories')} from ${count(characters, 'character')}, updated `,
+  /** `characters`: null where the text is not stored */
+  summary: (memories: number, characters: number | null) =>
+    `${count(memories, 'memory', 'memories')}${characters === null ? '' : ` from ${count(characters, 'character')}`}, updated `,
   textOf: 'Text',
   textFailed: 'The text could not be read',
   noText: 'It holds no text.',
+  notStored: 'This bank does not store the texts of documents (setting “Store document texts”), so only the memories are here.',
+  notStoredLock: 'The text of this document is not stored',
   marked: 'Underlined is the passage that says most nearly what a memory says.',
   parts: 'Parts of the text',
   partCount: (n: number) => count(n, 'part'),

@@ -159,6 +159,7 @@ export const memories = {
   chunkIn: (document: string) => `In ${document}`,
   editedWords: 'It says something else by now: marked is what it was read from.',
   otherWords: 'The text says it in other words, so no place is marked.',
+  notStored: 'The text is not stored in this bank.',
   noChunk: 'It was not read from a document.',
 
   historyFailed: 'The history could not be read',

@@ -37,7 +37,7 @@ export type DocumentListItem = z.output<typeof listItem>;
 export const documentResponse = z.object({
   id: z.string(),
   bank_id: z.string(),
-  original_text: z.string().nullable(),
+  original_text: z.string().nullable().describe('null: the bank does not store texts.'),
   content_hash: z.string().nullable(),
   created_at: timestampOut(),
   updated_at: timestampOut(),
@@ -58,7 +58,7 @@ export const chunkResponse = z.object({
   document_id: z.string(),
   bank_id: z.string(),
   chunk_index: z.int(),
-  chunk_text: z.string(),
+  chunk_text: z.string().describe('Empty if the bank does not store texts.'),
   created_at: timestampOut(),
 });
 export type ChunkResponse = z.output<typeof chunkResponse>;
@@ -149,12 +149,12 @@ export const reprocessDocument = operation({
   summary: 'Read a document anew',
   description:
     'Reads the stored text again in the background, with the settings that the bank has now; its memory units are replaced by what is found. ' +
-    'The operation tells what became of it.',
+    'The operation tells what became of it. A document whose text is not stored is a 400.',
   auth: 'key',
   permission: 'bank.write',
   ...document,
   response: z.object({ success: z.boolean(), operation_id: z.string(), items_count: z.int() }),
-  errors: [404],
+  errors: [400, 404],
   costsTokens: true,
 });
 

@@ -16,6 +16,7 @@ import { listModelTags } from '#lib/mental-models/service';
 import { checkScopes } from '#lib/observations/scopes';
 import { documentRetagged } from '#lib/observations/service';
 import { reprocess } from '#lib/retain/background';
+import { withoutText } from '#lib/retain/request';
 import type { BankScope, OrgScope } from '#lib/scope';
 import type { TagGroup } from '#lib/tags/contract';
 import { lenientMode } from '#lib/tags/filter';
@@ -136,7 +137,7 @@ function deletePart(db: Db, scope: BankScope, id: string, isFirst: boolean): Pro
   return inBank(db, scope, remove, { isPart: !isFirst });
 }
 
-/** Queues that its text is read again. */
+/** Queues that its text is read again. Throws `bad_request` where it is not stored. */
 export async function reprocessDocument(
   db: Db,
   scope: BankScope,
@@ -145,6 +146,7 @@ export async function reprocessDocument(
   return inBank(db, scope, async (tx) => {
     const found = (await lockBank(tx, scope)) === null ? null : await store.findDocumentState(tx, scope, id);
     if (!found) throw unknownDocument(id);
+    if (!found.isTextStored) throw withoutText(id, 'reprocessed');
     return { success: true, operation_id: await reprocess(tx, scope, id), items_count: 1 };
   });
 }

@@ -93,7 +93,8 @@ export async function listDocuments(
 }
 
 export interface FullDocumentRow extends DocumentRow {
-  text: string;
+  /** null: it is not stored */
+  text: string | null;
   chunks_unread: number;
   by_type: Partial<Record<'world' | 'experience' | 'observation', number>>;
 }
@@ -101,7 +102,8 @@ export interface FullDocumentRow extends DocumentRow {
 export async function findDocument(db: Queryable, scope: BankScope, id: string): Promise<FullDocumentRow | null> {
   const [row] = await db.query<FullDocumentRow>(sql`
     select ${FIELDS}, coalesce(units.n, 0) as unit_count, coalesce(units.by_type, '{}') as by_type,
-      (select coalesce(string_agg(c.text, '' order by c.index), '') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as text,
+      case when d.text_stored then (
+        select coalesce(string_agg(c.text, '' order by c.index), '') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) end as text,
       (select count(*) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid and c.content_hash = ${UNREAD_CHUNK}) as chunks_unread
     from documents d left join lateral (
       select json_object_agg(t.fact_type, t.n) as by_type, sum(t.n) filter (where t.fact_type <> 'observation') as n from (
@@ -114,15 +116,18 @@ export interface DocumentState {
   readonly uid: string;
   readonly tags: readonly string[];
   readonly observationScopes: unknown;
+  readonly isTextStored: boolean;
   readonly chunkIds: readonly string[];
 }
 
 /** What a change of the document needs of it; the caller holds the bank's lock. */
 export async function findDocumentState(tx: Tx, scope: BankScope, id: string): Promise<DocumentState | null> {
-  const [row] = await tx.query<{ uid: string; tags: string[]; observation_scopes: unknown; chunk_ids: string[] }>(sql`
-    select d.uid, d.tags, d.observation_scopes, array(select c.id from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as chunk_ids
+  const [row] = await tx.query<{ uid: string; tags: string[]; observation_scopes: unknown; text_stored: boolean; chunk_ids: string[] }>(sql`
+    select d.uid, d.tags, d.observation_scopes, d.text_stored, array(select c.id from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as chunk_ids
     from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${id}`);
-  return row ? { uid: row.uid, tags: row.tags, observationScopes: row.observation_scopes, chunkIds: row.chunk_ids } : null;
+  if (!row) return null;
+  const { uid, tags, observation_scopes: observationScopes, text_stored: isTextStored, chunk_ids: chunkIds } = row;
+  return { uid, tags, observationScopes, isTextStored, chunkIds };
 }
 
 /** The last chunks of a document; the caller holds the bank's lock. */

@@ -82,7 +82,7 @@ const features = (env: Env): Record<(typeof FEATURES)[number], boolean> => ({
   // There is one log, of the organisation; the contract's is that of a bank.
   audit_log: false,
   llm_trace: true,
-  store_document_text: true,
+  store_document_text: env.bankDefaults.store_document_text ?? STANDARD.store_document_text,
 });
 
 export const versionInfo = (env: Env) => ({

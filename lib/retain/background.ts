@@ -7,10 +7,11 @@ import { type Job, type JobHandler, type JobResult, PermanentFailure } from '#li
 import { enqueue, enqueueBatch, findOperation, isOperationElsewhere } from '#lib/operations/service';
 import { type RetainAnswer, type RetainBody, type RetainItem, type RetainResponse, retainItem, retainResponse } from '#lib/retain/contract';
 import { type Part, partsOf, tokensAbout, toWireItem } from '#lib/retain/parts';
-import { assertAppendable, hashOf, type Idempotency, idempotencyOf, withScopes } from '#lib/retain/request';
+import { assertAppendable, assertTextsStored, hashOf, type Idempotency, idempotencyOf, withScopes } from '#lib/retain/request';
 import { type Given, givenItems } from '#lib/retain/said';
 import { retain } from '#lib/retain/service';
 import { findAnswer, findText, isUnchanged, type StoredText, saveAnswer } from '#lib/retain/store-answers';
+import { readPlan } from '#lib/retain/store-read';
 import type { RetainRun, RetainServices } from '#lib/retain/write';
 import type { BankScope } from '#lib/scope';
 
@@ -46,7 +47,10 @@ export async function retainLater(
   body: RetainBody,
   idempotencyKey: string | null,
 ): Promise<RetainAnswer> {
-  assertAppendable(withScopes(body, configOf(env, scope.bank)));
+  const config = configOf(env, scope.bank);
+  assertAppendable(withScopes(body, config));
+  const appended = documentsOf(body.items.filter(({ update_mode }) => update_mode === 'append'));
+  if (appended.length > 0) assertTextsStored(appended, await readPlan(db, scope, appended, null), config.storeDocumentText);
   const idempotency = idempotencyOf(idempotencyKey, body);
   if (body.items.length === 0) return { success: true, bank_id: scope.bankId, items_count: 0, async: true };
   // Before a new bank is made, which would be left empty.

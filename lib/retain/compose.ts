@@ -196,7 +196,7 @@ const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chun
 const hashOf = ({ isInPlace, stored }: Layout): string => (isInPlace ? stored!.contentHash : '');
 
 /** `by`: the name of the writer. */
-export function documentRow(layout: Layout, by: string): DocumentRow {
+export function documentRow(layout: Layout, by: string, isTextStored: boolean): DocumentRow {
   const { draft, uid, isWhole } = layout;
   const base = draft.append ? baseOf(layout.stored) : null;
   const before = base && layout.stored;
@@ -206,6 +206,7 @@ export function documentRow(layout: Layout, by: string): DocumentRow {
     id: draft.id,
     contentHash: isWhole ? contentHash(text, base?.hash ?? null) : hashOf(layout),
     textLength: (base?.length ?? 0) + lengthOf(text),
+    isTextStored,
     settled: draft.append && !isWhole ? { hash: base?.hash ?? null, chunks: base?.chunks ?? 0, length: base?.length ?? 0, by } : null,
     tags: union([before?.tags ?? [], ...draft.items.map(({ tags }) => tags)]),
     metadata: Object.assign({}, before?.metadata, ...draft.items.map(({ metadata }) => metadata)),
@@ -216,7 +217,7 @@ export function documentRow(layout: Layout, by: string): DocumentRow {
 }
 
 /** A chunk of which a part could not be read equals nothing, and is read anew next time. */
-export const chunkRows = (layout: Layout): ChunkRow[] =>
+export const chunkRows = (layout: Layout, isTextStored: boolean): ChunkRow[] =>
   layout.placed
     .filter(({ kept }) => kept === null)
     .map(({ id, chunk, read, index, positionStart, positionCount, turnStart, turnCount }) => ({
@@ -224,7 +225,7 @@ export const chunkRows = (layout: Layout): ChunkRow[] =>
       documentUid: layout.uid,
       index,
       hash: read!.failures.length > 0 ? UNREAD_CHUNK : chunk.hash,
-      text: chunk.text,
+      text: isTextStored ? chunk.text : '',
       tags: tagsOfChunk(layout.draft, chunk),
       positionStart,
       positionCount,

@@ -3,6 +3,7 @@ import type { BankConfig } from '#lib/banks/config';
 import { ServiceError } from '#lib/errors';
 import { checkScopes } from '#lib/observations/scopes';
 import type { RetainBody } from '#lib/retain/contract';
+import type { Planned } from '#lib/retain/store-read';
 
 /** What is asked of a request to retain beyond its shape. Pure. */
 
@@ -28,6 +29,19 @@ export const hashOf = (asked: Partial<RetainBody>): string => createHash('sha256
 export function withScopes<Body extends RetainBody>(body: Body, { defaultObservationScopes: scopes }: BankConfig): Body {
   if (scopes === null) return body;
   return { ...body, items: body.items.map((item) => ({ ...item, observation_scopes: item.observation_scopes ?? scopes })) };
+}
+
+/** For a document whose text is not stored. */
+export const withoutText = (id: string, what: 'appended to' | 'reprocessed'): ServiceError =>
+  new ServiceError('bad_request', `The text of document '${id}' is not stored (store_document_text), so it cannot be ${what}`);
+
+/** Throws `bad_request` if one of these documents is there without its text, or would lose it. */
+export function assertTextsStored(ids: readonly string[], { documents }: Planned, storesText: boolean): void {
+  const blocked = ids.find((id) => {
+    const known = documents.get(id);
+    return known?.isBase && !(storesText && known.isTextStored);
+  });
+  if (blocked !== undefined) throw withoutText(blocked, 'appended to');
 }
 
 /** Throws a 422 where a memory would be consolidated under more combinations of tags than anybody can read. */

@@ -14,9 +14,9 @@ import { isBegun } from '#lib/retain/passes';
 import { planDocuments, planItem } from '#lib/retain/plan';
 import type { ReadJob } from '#lib/retain/read';
 import { sumUsage } from '#lib/retain/read-model';
-import { jobsOf, type Reader, strategicReader, strategyFor } from '#lib/retain/reader';
+import { jobsOf, strategicReader, strategyFor } from '#lib/retain/reader';
 import type { CutJob } from '#lib/retain/reading';
-import { assertAppendable, type Idempotency, idempotencyOf, withScopes } from '#lib/retain/request';
+import { assertAppendable, assertTextsStored, idempotencyOf, withScopes } from '#lib/retain/request';
 import { asWriter } from '#lib/retain/settled';
 import { readPlan } from '#lib/retain/store-read';
 import { toRetainResponse } from '#lib/retain/view';
@@ -59,7 +59,10 @@ export async function retain(
   const observes = { atAll: config.enableObservations, bySelf: config.enableAutoConsolidation };
   const idempotency = idempotencyOf(idempotencyKey, body);
   const asked = withScopes(body, config);
-  return asWriter((name) => attempt(given, scope, begin(name, asked, idempotency, reader, run, observes, strategyFor(config))));
+  const storesText = config.storeDocumentText;
+  return asWriter((name) =>
+    attempt(given, scope, begin({ name, body: asked, idempotency, reader, run, observes, storesText }, strategyFor(config))),
+  );
 }
 
 /** Plans and writes, and plans again where others came first. */
@@ -105,26 +108,17 @@ function unfinished({ log }: RetainServices, scope: BankScope, work: Work, error
 }
 
 function begin(
-  name: string,
-  body: RetainBody,
-  idempotency: Idempotency | null,
-  reader: Reader,
-  run: RetainRun,
-  observes: Work['observes'],
+  { body, ...given }: Pick<Work, 'name' | 'idempotency' | 'reader' | 'run' | 'observes' | 'storesText'> & { readonly body: RetainBody },
   strategy: ReturnType<typeof strategyFor>,
 ): Work {
   assertAppendable(body);
-  const { askedAt = new Date() } = run;
+  const { askedAt = new Date() } = given.run;
   const planned = body.items.map((item, index) =>
     planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : askedAt[index]!, strategy),
   );
   return {
-    name,
+    ...given,
     drafts: planDocuments(body.items, planned, newId),
-    idempotency,
-    reader,
-    run,
-    observes,
     usage: NO_USAGE,
     embeddedBy: null,
     cuts: new Map(),
@@ -142,6 +136,8 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
   const looks = named.length > 0 || work.idempotency !== null;
   const plan = looks ? await readPlan(db, scope, named, work.idempotency?.key ?? null) : null;
   if (plan?.replay) return replayed(plan.replay, work.idempotency!);
+  const appended = work.drafts.filter(({ append }) => append).map(({ id }) => id);
+  if (plan) assertTextsStored(appended, plan, work.storesText);
   const signal = work.run.signal ?? NEVER;
   const open = work.drafts.filter((draft) => !work.done.has(draft));
   await cutAll(
@@ -150,7 +146,9 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
     signal,
   );
   const jobs = open.flatMap((draft): ReadJob[] => {
-    const known = readAll || draft.append || work.run.afresh ? undefined : plan?.documents.get(draft.id)?.hashes;
+    const planned = plan?.documents.get(draft.id);
+    const isReadAgain = readAll || draft.append || work.run.afresh || (work.storesText && planned?.isTextStored === false);
+    const known = isReadAgain ? undefined : planned?.hashes;
     const isWanted = (chunk: Chunk): boolean => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash);
     return jobsOf(draft, work.cuts.get(draft)!.cut, isWanted);
   });

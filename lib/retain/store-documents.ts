@@ -15,6 +15,7 @@ export interface DocumentRow {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly retainParams: Readonly<Record<string, unknown>>;
   readonly observationScopes: unknown;
+  readonly isTextStored: boolean;
   /** what its items said; those of a continuation come behind those that are there, if these are known */
   readonly said: { readonly items: readonly unknown[]; readonly continues: boolean };
   /** while more is to be appended: of a document that is there, all but its hash, its length and this stay as they are */
@@ -66,6 +67,7 @@ const DOCUMENT = {
   id: column('text', (document) => document.id),
   content_hash: column('text', (document) => document.contentHash),
   text_length: column('int', (document) => document.textLength),
+  text_stored: column('boolean', (document) => document.isTextStored),
   items: jsonText(({ said }) => JSON.stringify(said.continues ? { behind: said.items } : said.items)),
   tags: textArray((document) => document.tags),
   settled: jsonText(({ settled }) => settled && JSON.stringify(settled)),
@@ -131,7 +133,7 @@ const write = statement<DocumentsWrite & { readonly bankUid: number }>('retain_d
   return `
 with docs as (
   insert into documents (bank_uid, revision, ${documents.names()}) select ${bank}::bigint, ${revision}::bigint, ${documents.select('d')} from ${documents.from('d')}
-  on conflict (bank_uid, uid) do update set content_hash = excluded.content_hash, text_length = excluded.text_length, settled = excluded.settled,
+  on conflict (bank_uid, uid) do update set content_hash = excluded.content_hash, text_length = excluded.text_length, text_stored = excluded.text_stored, settled = excluded.settled,
     ${SAID.map((name) => `${name} = case when excluded.settled is null then excluded.${name} else documents.${name} end`)},
     items = case when excluded.settled is not null then documents.items
       when jsonb_typeof(excluded.items) = 'object' then documents.items || (excluded.items->'behind') else excluded.items end,
@@ -169,4 +171,13 @@ where b.uid = ${bank}`;
 
 export async function writeDocuments(tx: Tx, scope: BankScope, args: DocumentsWrite): Promise<void> {
   await tx.query(write({ ...args, bankUid: scope.bankUid }));
+}
+
+/** Drops the texts of documents that were stored while the bank stored texts. */
+export async function dropTexts(tx: Tx, scope: BankScope, documentUids: readonly string[]): Promise<void> {
+  await tx.query({
+    name: 'retain_drop_texts',
+    text: `update chunks set text = '' where bank_uid = $1 and document_uid = any($2::uuid[]) and text <> ''`,
+    values: [scope.bankUid, documentUids],
+  });
 }

@@ -16,6 +16,7 @@ export interface PlannedDocument {
   readonly hashes: ReadonlySet<string>;
   /** false: all there is of it is a part of an append */
   readonly isBase: boolean;
+  readonly isTextStored: boolean;
 }
 
 export interface Replay {
@@ -34,22 +35,23 @@ export async function readPlan(
     id: string | null;
     hashes: string[] | null;
     is_base: boolean;
+    text_stored: boolean;
     request_hash: string | null;
     response: unknown;
   }>({
     name: 'retain_plan',
     text: `select d.id, (select array_agg(c.content_hash) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as hashes,
-             d.settled is null or d.settled->>'hash' is not null as is_base, null as request_hash, null::jsonb as response
+             d.settled is null or d.settled->>'hash' is not null as is_base, d.text_stored, null as request_hash, null::jsonb as response
            from documents d where d.bank_uid = $1 and d.id = any($2::text[])
            union all
-           select null, null, null, k.request_hash, k.response from idempotency_keys k
+           select null, null, null, null, k.request_hash, k.response from idempotency_keys k
            where k.bank_uid = $1 and k.key = $3 and k.created_at > now() - interval '1 day'`,
     values: [scope.bankUid, documentIds, idempotencyKey],
   });
   const documents = new Map<string, PlannedDocument>();
   let replay: Replay | null = null;
   for (const row of rows) {
-    if (row.id !== null) documents.set(row.id, { hashes: new Set(row.hashes ?? []), isBase: row.is_base });
+    if (row.id !== null) documents.set(row.id, { hashes: new Set(row.hashes ?? []), isBase: row.is_base, isTextStored: row.text_stored });
     else replay = { requestHash: row.request_hash ?? '', response: row.response };
   }
   return { documents, replay };
@@ -83,6 +85,7 @@ export interface StoredDocument {
   readonly id: string;
   readonly contentHash: string;
   readonly textLength: number;
+  readonly isTextStored: boolean;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
   /** in order; of a document that is appended to only the last that was there before, and those behind it */
@@ -133,7 +136,7 @@ const CHUNK_TUPLE = 'json_build_array(c.id, c.index, c.content_hash, c.position_
 const STORED = `
 with ${candidatesSql({ names: '$4', related: '$5', prefixKeys: '$6', prefixes: '$7', surnames: '$10' })}
 select
-  (select json_agg(json_build_object('uid', d.uid, 'id', d.id, 'hash', d.content_hash, 'length', d.text_length, 'tags', d.tags, 'metadata', d.metadata,
+  (select json_agg(json_build_object('uid', d.uid, 'id', d.id, 'hash', d.content_hash, 'length', d.text_length, 'isTextStored', d.text_stored, 'tags', d.tags, 'metadata', d.metadata,
      'settled', d.settled, 'silentMs', extract(epoch from now() - d.updated_at) * 1000,
      'chunks', case when d.id = any($2::text[])
        then (select coalesce(json_agg(${CHUNK_TUPLE} order by c.index), '[]') from chunks c where c.bank_uid = $1 and c.document_uid = d.uid)

@@ -26,7 +26,7 @@ import type { ReadChunk } from '#lib/retain/read';
 import type { Reader, ReaderServices } from '#lib/retain/reader';
 import type { Idempotency } from '#lib/retain/request';
 import { baseOf, isAtWork } from '#lib/retain/settled';
-import { writeDocuments } from '#lib/retain/store-documents';
+import { dropTexts, writeDocuments } from '#lib/retain/store-documents';
 import { type Replay, readRepeats, readStored, readTurnCounts, type StoredDocument, type Wanted } from '#lib/retain/store-read';
 import { writeUnits } from '#lib/retain/store-units';
 import { type ItemResult, toRetainResponse } from '#lib/retain/view';
@@ -87,6 +87,8 @@ export interface Work {
   readonly run: RetainRun;
   /** whether the bank keeps observations, and consolidates by itself */
   readonly observes: { readonly atAll: boolean; readonly bySelf: boolean };
+  /** whether the bank stores the texts of documents */
+  readonly storesText: boolean;
   /** of models, over all attempts */
   usage: Usage;
   /** the model of the vectors in `reads` */
@@ -200,8 +202,8 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
 
   await writeDocuments(tx, scope, {
     revision,
-    documents: layouts.map((layout) => documentRow(layout, work.name)),
-    chunks: layouts.flatMap(chunkRows),
+    documents: layouts.map((layout) => documentRow(layout, work.name, work.storesText)),
+    chunks: layouts.flatMap((layout) => chunkRows(layout, work.storesText)),
     shifts: layouts.flatMap(chunkShifts),
     entities: named.entities,
     aliases: resolution.aliases,
@@ -212,6 +214,8 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
     embeddingModel,
     idempotency: response && work.idempotency && { ...work.idempotency, response },
   });
+  const withText = work.storesText ? [] : layouts.filter(({ stored }) => stored?.isTextStored).map(({ uid }) => uid);
+  if (withText.length > 0) await dropTexts(tx, scope, withText);
   await curated.keep(tx);
   await writeUnits(tx, scope, {
     revision,
@@ -302,7 +306,9 @@ function laidOut(work: Work, pass: Pass, draft: Draft, stored: StoredDocument | 
     work.whole.add(draft);
     throw new Overtaken('document');
   }
-  const layout = layOut(draft, cut, stored, { reads, written, afresh: run.afresh !== undefined, inPlace: isInPlace ? pass.chunks : null });
+  // Chunks without their texts do not stay where texts are stored.
+  const afresh = run.afresh !== undefined || (work.storesText && stored?.isTextStored === false);
+  const layout = layOut(draft, cut, stored, { reads, written, afresh, inPlace: isInPlace ? pass.chunks : null });
   if (!layout) throw new Overtaken('document');
   return layout;
 }

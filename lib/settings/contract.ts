@@ -98,6 +98,11 @@ export const bankSettings = z.object({
     })
     .describe('Named sets of the settings above. An item with that `strategy` is read with them in place of those of the bank.'),
   retain_default_strategy: keyless(64).min(1).nullable().describe('The strategy of items that name none; null: the settings of the bank.'),
+  store_document_text: z
+    .boolean()
+    .describe(
+      'Whether the texts of documents are stored. If false, a retained text is dropped after extraction; a document without its text cannot be appended to or reprocessed.',
+    ),
 
   retain_llm: modelName().describe('Which of the models that the operator named extracts facts; null is the standard one, `builtin` none.'),
   consolidation_llm: modelName().describe('Which of them consolidates; null is the standard one.'),
@@ -175,7 +180,6 @@ export const IDLE_SETTINGS = [
   'reflect_use_decision_model',
   'retain_chunk_batch_size',
   'retain_max_attachments_per_chunk',
-  'store_document_text',
 ] as const;
 export type IdleSetting = (typeof IDLE_SETTINGS)[number];
 const ENVIRONMENT = /^[A-Z0-9]+_API_(?=[A-Z])/;
@@ -202,6 +206,7 @@ export const STANDARD: BankSettings = {
   llm_output_language: null,
   retain_strategies: {},
   retain_default_strategy: null,
+  store_document_text: true,
   retain_llm: null,
   consolidation_llm: null,
   reflect_llm: null,

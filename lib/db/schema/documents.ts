@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/db/schema/banks';
 import { bankUid, instant } from '#lib/db/schema/columns';
 
-/** The text of a document is the concatenation of its chunks, in order; it is stored once, there. */
+/** The text of a document is the concatenation of its chunks, in order; it is stored once, there, unless `text_stored` is false. */
 export const documents = pgTable(
   'documents',
   {
@@ -16,6 +16,8 @@ export const documents = pgTable(
     metadata: jsonb('metadata').notNull().default({}),
     retainParams: jsonb('retain_params').notNull().default({}),
     observationScopes: jsonb('observation_scopes'),
+    /** false: the bank does not store texts, so the chunks have none */
+    textStored: boolean('text_stored').notNull().default(true),
     /** what each item said about its text (`lib/retain/said.ts`); null: written before that was kept */
     items: jsonb('items'),
     /** what it was before an append that is not whole yet (`lib/retain/settled.ts`) */
