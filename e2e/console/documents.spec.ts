@@ -1,4 +1,5 @@
 import { documents as t } from '#components/strings/documents';
+import { memories } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
@@ -6,6 +7,7 @@ import { putBank } from '#lib/banks/contract';
 import { getDocument, listDocuments } from '#lib/documents/contract';
 import { listMemories } from '#lib/memories/contract';
 import { retainMemories } from '#lib/retain/contract';
+import { updateBankConfig } from '#lib/settings/contract';
 import conversation from '../../scripts/demo/conversation.json' with { type: 'json' };
 
 const TALK = conversation.sessions[0]!.turns.join('\n');
@@ -175,4 +177,20 @@ test('each line of a text has its own direction, whatever the first one has', FU
     return found;
   }, LINES);
   expect(sides).toEqual({ [LINES[0]!]: 'right', [LINES[1]!]: 'left', [LINES[2]!]: 'right', [LINES[3]!]: 'left' });
+});
+
+test('a bank that does not store texts shows the memories and says why the text is not there', FULL, async ({ world, open }) => {
+  const bank = 'textless';
+  const at = { path: { bank_id: bank } };
+  await world.answer(world.owner, putBank, { ...at, body: {} });
+  await world.answer(world.owner, updateBankConfig, { ...at, body: { updates: { store_document_text: false } } });
+  await world.answer(world.owner, retainMemories, { ...at, body: { items: [{ content: NOTES, document_id: 'notes' }] } });
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'b', bank, 'documents', 'notes'));
+  await expect(page.getByText(t.notStored)).toBeVisible();
+  await expect(page.getByRole('button', { name: t.reprocess })).toHaveAttribute('aria-disabled', 'true');
+  const memory = page.getByRole('list', { name: t.read }).getByRole('link').first();
+  await expect(memory).toContainText('Tomasz');
+  await memory.click();
+  await expect(page.getByText(memories.notStored)).toBeVisible();
 });
