@@ -122,6 +122,41 @@ describe('a question that was retained', () => {
     expect(found[0]).toContain('Ghent');
     expect(found.at(-1)).toContain('Where do I live?');
   });
+
+  it.each([
+    ['where do i live', 'user: I am allergic to peanuts and live in Ghent.', 'user: Where do I live?'],
+    ['Where do I live now?', 'user: I am allergic to peanuts and live in Ghent.', 'user: Where do I live?'],
+    ['What should I avoid when I cook?', 'user: I am allergic to peanuts and live in Ghent.', 'user: Where do I live?'],
+    ['standup time', 'The standup moved to 10:00.', 'user: What time is the standup?'],
+    ['Which database do we use?', 'Postgres is our database.', 'Sam: which database do we use'],
+    ['Where is my key?', 'My key is under the mat.', 'where is my key'],
+  ])('ranks behind statements also when it is other or without its mark: %s', async (query, statement, question) => {
+    await keep([
+      { content: statement, timestamp: '2026-01-01' },
+      { content: question, timestamp: '2026-01-02' },
+    ]);
+    const found = await texts(query);
+    expect(found).toEqual([
+      statement.replace(/^user: /, found[0]!.startsWith('user') ? 'user: ' : ''),
+      expect.stringContaining(question.replace(/^\w+: /, '')),
+    ]);
+  });
+
+  it('a statement that begins like a question stays one', async () => {
+    await keep(['What I like is green tea', 'When tea is ready we drink it', 'Ana sells tea.']);
+    expect((await texts('Which tea do I like?'))[0]).toContain('green tea');
+  });
+});
+
+describe('a time in which nothing happened', () => {
+  it('is answered by what there is, with low scores', async () => {
+    await keep([{ content: 'We shipped version 2 in May 2024.', timestamp: '2024-05-10' }]);
+    for (const query of ['What happened last week?', 'What did we do yesterday?', 'Any news since Monday?', 'What happened in May 2019?']) {
+      const found = await ask(query);
+      expect(found.map(({ text }) => text)).toEqual(['We shipped version 2 in May 2024.']);
+      expect(found[0]!.scores.final).toBeLessThanOrEqual(0.05);
+    }
+  });
 });
 
 describe('observations alone', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PackLimits, pack, withoutTwins } from '#lib/recall/pack';
+import { type PackLimits, pack, packWithFactFallback, withoutTwins } from '#lib/recall/pack';
 import type { Candidate, Ranked } from '#lib/recall/rank';
 
 const ranked = (id: string, final: number, over: Partial<Candidate> = {}): Ranked => ({
@@ -126,5 +126,27 @@ describe('pack', () => {
         expect(ids(withoutTwins(same, several, (id) => (id === 'o' ? 'Both.' : words[id]), limits).results)).toEqual(['f', 'o', 'g', 'h']);
       });
     });
+  });
+});
+
+describe('packWithFactFallback', () => {
+  const observation = (id: string, final: number) => ranked(id, final, { type: 'observation', document: null });
+
+  it('puts facts behind observations, without those that a chosen observation was derived from', () => {
+    const units = [ranked('f', 1), ranked('g', 0.9), observation('o', 0.5)];
+    expect(ids(packWithFactFallback(units, new Map([['o', ['f']]]), limits).results)).toEqual(['o', 'g']);
+  });
+
+  it('lets no weak observation take the place of a strong fact', () => {
+    const weak = Array.from({ length: 9 }, (_, i) => observation(`o${i}`, 0.09 - i / 1000));
+    const units = [ranked('f', 1, { tokens: 40 }), ...weak, ranked('g', 0.05)];
+    const { results } = packWithFactFallback(units, NONE, limits);
+    expect(ids(results)).toEqual(['f', 'o0', 'o1', 'o2', 'o3', 'o4', 'o5']);
+    expect(ids(packWithFactFallback(units, NONE, { ...limits, maxTokens: 1000 }).results).slice(-1)).toEqual(['g']);
+  });
+
+  it('leaves out a weak observation whose sources are all there', () => {
+    const units = [ranked('f', 1), observation('o', 0.1)];
+    expect(ids(packWithFactFallback(units, new Map([['o', ['f']]]), limits).results)).toEqual(['f']);
   });
 });

@@ -45,28 +45,48 @@ export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, rea
   }
 }
 
+/** An observation or fact that scores less than this share of the best one only fills what the others leave. */
+const STRONG = 0.25;
+
 /**
- * Packs observations first, then facts that no chosen observation was derived from, within the remaining budget.
+ * Packs observations first, then facts that no chosen observation was derived from, within the remaining budget: first what matches
+ * the query well, then the rest.
  */
 export function packWithFactFallback(
   ranked: readonly Ranked[],
   sources: ReadonlyMap<string, readonly string[]>,
   limits: PackLimits,
 ): Packed {
+  const best = ranked.reduce((most, { final }) => Math.max(most, final), 0);
   const isObservation = ({ candidate }: Ranked): boolean => candidate.type === 'observation';
-  const observations = pack(ranked.filter(isObservation), sources, limits);
-  const said = new Set(observations.results.flatMap(({ candidate }) => sources.get(candidate.id) ?? []));
-  const facts = ranked.filter((unit) => !isObservation(unit) && !said.has(unit.candidate.id));
-  const used = observations.results.reduce((sum, { candidate }) => sum + candidate.tokens, 0);
-  const fallback = pack(facts, NO_SOURCES, {
-    ...limits,
-    maxTokens: limits.maxTokens - used,
-    maxResults: limits.maxResults - observations.results.length,
-  });
+  const isStrong = ({ final }: Ranked): boolean => final >= STRONG * best;
+  const covered = new Set<string>();
+  const packed: Packed[] = [];
+  for (const [strong, observations] of [
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ]) {
+    const results = packed.flatMap((each) => each.results);
+    const here = new Set(results.map(({ candidate }) => candidate.id));
+    const repeats = ({ candidate: { id } }: Ranked): boolean => {
+      const own = sources.get(id);
+      return covered.has(id) || (own !== undefined && own.length > 0 && own.every((source) => here.has(source)));
+    };
+    const part = ranked.filter((unit) => isStrong(unit) === strong && isObservation(unit) === observations && !repeats(unit));
+    const next = pack(part, observations ? sources : NO_SOURCES, {
+      ...limits,
+      maxTokens: limits.maxTokens - results.reduce((sum, { candidate }) => sum + candidate.tokens, 0),
+      maxResults: limits.maxResults - results.length,
+    });
+    for (const { candidate } of next.results) for (const source of sources.get(candidate.id) ?? []) covered.add(source);
+    packed.push(next);
+  }
   return {
-    results: [...observations.results, ...fallback.results],
-    order: [...observations.order, ...fallback.order],
-    left: new Map([...observations.left, ...fallback.left]),
+    results: packed.flatMap(({ results }) => results),
+    order: packed.flatMap(({ order }) => order),
+    left: new Map(packed.flatMap(({ left }) => [...left])),
   };
 }
 const NO_SOURCES: ReadonlyMap<string, readonly string[]> = new Map();

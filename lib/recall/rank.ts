@@ -327,10 +327,11 @@ function quotesFirst(units: readonly Ranked[]): readonly Ranked[] {
   });
 }
 
-/** Ranks a question that repeats the query behind every statement, because it answers nothing. Keeps the order of such questions. */
+/** Ranks short questions, and those that repeat the query, behind every statement, because they answer nothing. Keeps their order. */
 function questionsLast(units: readonly Ranked[], length: number): readonly Ranked[] {
-  const longest = LONGER * length;
-  const asks = ({ candidate: { onlyAsks, tokens }, coverage }: Ranked) => onlyAsks && coverage >= REPEATS && tokens <= longest;
+  const longest = LONGER * length + LABEL;
+  const asks = ({ candidate: { onlyAsks, tokens }, coverage }: Ranked) =>
+    onlyAsks && (tokens <= SHORT || (coverage >= REPEATS && tokens <= longest));
   const asking = units.filter(asks);
   if (asking.length === 0) return units;
   const least = units.reduce(
@@ -341,15 +342,17 @@ function questionsLast(units: readonly Ranked[], length: number): readonly Ranke
   if (most <= 0 || least === Number.POSITIVE_INFINITY || most < least) return units;
   const share = (BEHIND * least) / most;
   return units.map((unit) =>
-    unit.candidate.onlyAsks
-      ? { ...unit, final: unit.final * share, parts: { ...unit.parts, question: unit.parts.question * share } }
-      : unit,
+    asks(unit) ? { ...unit, final: unit.final * share, parts: { ...unit.parts, question: unit.parts.question * share } } : unit,
   );
 }
 const BEHIND = 0.99;
 /** A repeated question contains most of the query's terms and few others. */
 const REPEATS = 0.75;
 const LONGER = 1.6;
+/** Tokens of the label of a speaker before it. */
+const LABEL = 3;
+/** In tokens. A longer question also says something. */
+const SHORT = 10;
 
 /** A cosine that the built-in model gives to statements of the same matter. */
 export const CLOSE = 0.6;

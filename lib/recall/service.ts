@@ -125,8 +125,7 @@ async function answerFrom(
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
   const found = rankUnits(arms, bank, plan, { minScores: least, abstains: config.recallAbstains });
-  const isLacking =
-    found.length === 0 && !config.recallAbstains && plan.timeAlone === null && least.semantic === null && least.keyword === null;
+  const isLacking = found.length === 0 && !config.recallAbstains && least.semantic === null && least.keyword === null;
   const ranked =
     plan.isOverview || isLacking
       ? withOverview(found, await findOverview(db, scope, bank, config, plan, limits), plan.isOverview ? OVERVIEW_SCORES : FALLBACK_SCORES)
@@ -142,7 +141,7 @@ async function answerFrom(
     maxResults: plan.caps.results,
     minFinal: body.min_scores?.final ?? 0,
     preferObservations: body.prefer_observations,
-    timeAlone: plan.timeAlone !== null,
+    timeAlone: plan.timeAlone !== null && !isLacking,
   });
   clock.lap('packing');
   const payload = await payloadOf(db, scope, body, { packed, cached: arms.cached, tags });

@@ -19,7 +19,10 @@ export const FLAG_QUOTED = 64;
 export const FLAG_ASKS = 128;
 
 /** Of the column `text`: nothing but a question. A sentence before it says something. */
-export const ONLY_ASKS = `(right(text, 1) in ('?', '？') and text !~ '[.!。！][\\s"”'')]')`;
+const MARKED_QUESTION = `right(text, 1) in ('?', '？') and text !~ '[.!。！][\\s"”'')]'`;
+/** A short question in English without its mark, such as "which database do we use", behind the label of its speaker. */
+const PLAIN_QUESTION = `length(text) < 120 and text !~ '[.!?,;…]' and text ~* '^([^:]{1,40}: )?((who|what|which|where|when|why|how)(''s|''re)?|(what|which|how) [a-z]+) (is|are|was|were|do|does|did|can|could|should|would|will|have|has) '`;
+export const ONLY_ASKS = `((${MARKED_QUESTION}) or (${PLAIN_QUESTION}))`;
 
 /** What ranking needs of a unit itself. */
 export const FEATURES = 'document_uid, position, turn, tokens, mentioned_at, occurred_start, occurred_end';
