@@ -149,11 +149,13 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
   return { operation, match: pathMatcher(operation.path), serve };
 }
 
+/** Operations that read what a bank holds. */
+const OF_BANKS = /\{(bank|chunk)_id\}/;
 const TAG_FILTER = ['tags', 'tags_match', 'tag_groups'];
 
 /** Throws `ValidationFailure` if a read without a tag filter is asked for one: its answer would show more than the caller wants to see. */
-function refuseUnfiltered({ permission }: Operation, ignored: readonly string[]): void {
-  const given = permission === 'bank.read' ? TAG_FILTER.filter((name) => ignored.includes(name)) : [];
+function refuseUnfiltered({ method, path }: Operation, ignored: readonly string[]): void {
+  const given = method === 'GET' && OF_BANKS.test(path) ? TAG_FILTER.filter((name) => ignored.includes(name)) : [];
   if (given.length === 0) return;
   throw new ValidationFailure(
     given.map((name) => ({

@@ -41,11 +41,11 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   refresh_mental_model: ['deduplicated'],
   list_operations: [
     ...['counts', ...['operation_id', 'operation_type', 'parent_id', 'parts'].map((name) => `operations.[].${name}`)],
-    ...['retry_until', 'shortfall', 'started_at', 'unanswered'].map((name) => `operations.[].${name}`),
+    ...['details.version', 'retry_until', 'shortfall', 'started_at', 'unanswered'].map((name) => `operations.[].${name}`),
   ],
   get_operation_status: [
     ...['document_id', 'id', 'items_count', 'mental_model_id', 'parent_id', 'retry_until', 'shortfall', 'started_at', 'task_type'],
-    'unanswered',
+    ...['details.version', 'unanswered'],
   ],
   version: VERSION,
   version_v1: VERSION,
@@ -105,8 +105,8 @@ export function adaptFor(operationId: string, userAgent: string | null): Adapt |
   }
   if (operationId === 'dry_run_refresh_mental_model' && EARLY_PYTHON.test(userAgent))
     return (answer) => {
-      const body = answer as { outcome?: string };
-      if (body.outcome === 'content_unchanged') body.outcome = 'content_preserved_no_new_facts';
+      const body = answer as { outcome?: string; trace?: { outcome?: string } | null };
+      for (const told of [body, body.trace]) if (told?.outcome === 'content_unchanged') told.outcome = 'content_preserved_no_new_facts';
     };
   return null;
 }

@@ -100,9 +100,7 @@ export async function listModels(
   query: { tags?: readonly string[] | undefined; tags_match: ModelTagMode; detail: ModelDetail; limit: number; offset: number },
 ): Promise<MentalModelPage> {
   const { limit, offset, detail } = query;
-  // No tags filter nothing, except that asked for as such they are those of the untagged.
-  const mode = query.tags === undefined ? 'any' : query.tags_match;
-  const filter = { tags: query.tags ?? [], mode, detail, limit, offset };
+  const filter = { tags: query.tags ?? [], mode: query.tags_match, detail, limit, offset };
   const { rows, total } = await readPage(db, filter, async (at) => {
     const page = await store.listModels(at, scope, filter);
     return { ...page, rows: await visibleRows(at, scope, page.rows, filter) };
