@@ -1,8 +1,9 @@
 import { MAX_OBSERVATIONS } from '#lib/bounds';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/db/db';
+import { pairable } from '#lib/entities/pairs';
 import type { BankScope } from '#lib/scope';
 import { type TagFilter, treeCondition } from '#lib/tags/filter';
-import { visibleName } from '#lib/tags/sources';
+import { isGivenName, visibleName } from '#lib/tags/sources';
 
 export interface Touched {
   readonly entityIds: readonly string[];
@@ -146,13 +147,16 @@ export interface EntityFilter {
 /** `q` is looked for in every spelling and in the name, which people may have changed; under a filter, in what it shows of these. */
 const matching = (scope: BankScope, { q, kind, tags }: EntityFilter): SQL => {
   const holds = (column: string) => sql`position(lower(${q}::text) in lower(${sql.raw(column)})) > 0`;
-  const usual =
-    tags === null ? holds('e.canonical_name') : sql`(${holds('e.canonical_name')} and ${visibleName(scope, tags)} = e.canonical_name)`;
-  const named = q
-    ? sql`and (${usual} or e.id in (
-        select a.entity_id from entity_aliases a
-        where a.bank_uid = ${scope.bankUid} and (${holds('a.name')} or ${holds('a.key')}) and ${visibleSpelling(scope, tags)}))`
-    : sql``;
+  const usual = tags === null ? holds('e.canonical_name') : sql`(${holds('e.canonical_name')} and ${isGivenName(scope)})`;
+  const spelled = sql`select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and (${holds('a.name')} or ${holds('a.key')})`;
+  // One pass over the spellings of all memories that pass: a look at those of each entity takes seconds for a hundred thousand names.
+  const visible =
+    tags === null
+      ? spelled
+      : sql`${spelled} and (a.entity_id, a.key::text) in (
+          select y.entity_id, s.key from memory_entities y join memories m on m.bank_uid = y.bank_uid and m.id = y.memory_id and ${passing(tags)}
+          cross join unnest(y.spellings) as s(key) where y.bank_uid = ${scope.bankUid})`;
+  const named = q ? sql`and (e.id in (${visible}) or ${usual})` : sql``;
   const typed = kind === undefined ? sql`` : sql`and e.kind = ${kind}`;
   return sql`e.bank_uid = ${scope.bankUid} and e.mention_count > 0 ${typed} ${named}`;
 };
@@ -266,8 +270,8 @@ interface GraphRow extends Row {
 }
 
 /**
- * Pairs of entities that live units name together, counted when asked. A unit names a dozen at most, so the work grows with the units and
- * not with the square of the entities; with `entityId` it grows with the units of that one. The ends of a pair stand in the order of their ids.
+ * Pairs of entities that live units name together, counted when asked, as many as `pairable` allows; with `entityId` those of that one. The
+ * ends of a pair are in the order of their ids.
  */
 export async function readGraph(db: Queryable, scope: BankScope, { limit, minCount, entityId, tags }: GraphFilter): Promise<GraphRows> {
   const bank = scope.bankUid;
@@ -276,11 +280,14 @@ export async function readGraph(db: Queryable, scope: BankScope, { limit, minCou
     ? sql`select least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, m.mentioned_at
           from memory_entities a ${joined} join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
           where a.bank_uid = ${bank} and a.entity_id = ${entityId}::uuid`
-    : sql`select a.entity_id as source, b.entity_id as target, m.mentioned_at
-          from memory_entities a ${joined} join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id > a.entity_id
-          where a.bank_uid = ${bank}`;
+    : sql`select a.entity_id as source, b.entity_id as target, a.mentioned_at
+          from mention a join mention b on b.memory_id = a.memory_id and b.entity_id > a.entity_id`;
+  const mention = entityId
+    ? sql``
+    : sql`mention as materialized (${pairable(sql`
+        select a.memory_id, a.entity_id, m.mentioned_at from memory_entities a ${joined} where a.bank_uid = ${bank}`)}),`;
   const [row] = await db.query<GraphRow>(sql`
-    with edge as materialized (
+    with ${mention} edge as materialized (
       select source, target, count(*)::int as n, max(mentioned_at) as last from (${pairs}) p group by source, target having count(*) >= ${minCount}::bigint
     ), page as materialized (
       select * from edge order by n desc, last desc nulls last, source, target limit ${limit}::bigint

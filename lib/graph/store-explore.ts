@@ -1,4 +1,5 @@
 import { array, type Queryable, type Row, type SQL, sql } from '#lib/db/db';
+import { pairable } from '#lib/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/graph/contract';
 import { conditions, type GraphFilter, mentionWeight } from '#lib/graph/store';
 import type { EdgeKind, NodeKind } from '#lib/literals';
@@ -87,8 +88,8 @@ interface GraphRow extends Row {
 }
 
 /**
- * The entities that the matching units name most, and how many units name two of them together. Counted when asked: a unit names a dozen
- * at most, so the work grows with the units. An edge stays where it is among the `perNode` strongest of either end.
+ * The entities that the matching units name most, and how many units name two of them together, counted when asked, as far as `pairable`
+ * allows. An edge stays where it is among the `perNode` strongest of either end.
  */
 export async function readEntityGraph(
   db: Queryable,
@@ -99,13 +100,14 @@ export async function readEntityGraph(
   const said = sql`select u.id as memory_id, x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
   const named = filter.type === 'observation' ? namedBy(scope, sql`unit`, filter.tags) : said;
   const [row] = await db.query<GraphRow>(sql`
-    with unit as materialized (select m.id, m.fact_type from memories m where ${whereOf(scope, filter)}),
+    with unit as materialized (select m.id, m.fact_type, m.mentioned_at from memories m where ${whereOf(scope, filter)}),
     named as materialized (${named}),
+    mention as materialized (${pairable(sql`select n.memory_id, n.entity_id, u.mentioned_at from named n join unit u on u.id = n.memory_id`)}),
     counted as materialized (select entity_id as id, count(*)::int as n from named group by entity_id),
     node as materialized (select id, n from counted order by n desc, id limit ${limit}::bigint),
     pair as materialized (
       select a.entity_id as source, b.entity_id as target, count(*)::int as n
-      from named a join named b on b.memory_id = a.memory_id and b.entity_id > a.entity_id
+      from mention a join mention b on b.memory_id = a.memory_id and b.entity_id > a.entity_id
       group by 1, 2 having count(*) >= ${minCount}::bigint
     ), inside as (
       select p.* from pair p join node s on s.id = p.source join node t on t.id = p.target

@@ -29,7 +29,8 @@ import { unitsOfPart } from '#lib/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memories/view';
 import { chunksGo, clearAll, enlistCopies, memoriesGo } from '#lib/observations/service';
 import { type BankScope, NO_BANK } from '#lib/scope';
-import { readTagFilter } from '#lib/tags/fuzzy';
+import type { TagFilter } from '#lib/tags/filter';
+import { readTagFilter, readTagFilters } from '#lib/tags/fuzzy';
 
 export { NOTHING_REMOVED, type Removed } from '#lib/memories/store';
 export { chunksOfPart } from '#lib/memories/store-weight';
@@ -131,8 +132,7 @@ function withDefaults<Request extends ListRequest>({ start_date, end_date, ...qu
   return { ...query, time_field, sort: query.sort ?? ownSort, from: query.from ?? start_date, to: query.to ?? end_date };
 }
 
-/** Throws as `readTagFilter` does. */
-async function filterOf(db: Db, scope: BankScope, query: FilterQuery): Promise<MemoryFilter> {
+function filterWith(scope: BankScope, query: FilterQuery, tags: TagFilter | null): MemoryFilter {
   const types = FACT_TYPES.filter((known) => query.type?.includes(known));
   return {
     state: query.state ?? 'valid',
@@ -142,12 +142,16 @@ async function filterOf(db: Db, scope: BankScope, query: FilterQuery): Promise<M
     documentId: query.document_id ?? null,
     entityId: query.entity_id ?? null,
     sourceId: query.source_id ?? null,
-    tags: await readTagFilter(db, scope, query),
+    tags,
     timeField: query.time_field,
     from: query.from ?? null,
     to: query.to ?? null,
   };
 }
+
+/** Throws as `readTagFilter` does. */
+const filterOf = async (db: Db, scope: BankScope, query: FilterQuery): Promise<MemoryFilter> =>
+  filterWith(scope, query, await readTagFilter(db, scope, query));
 
 /** Known without looking: a bank that is not there, and a type that does not exist. */
 const isEmpty = (scope: BankScope, { types }: MemoryFilter): boolean => scope.bankUid === NO_BANK || types?.length === 0;
@@ -173,7 +177,8 @@ async function totalIn(db: Db, scope: BankScope, filter: MemoryFilter): Promise<
 /** One after the other: whoever else asks comes in between. */
 export async function countMemories(db: Db, scope: BankScope, filters: readonly FilterQuery[]): Promise<{ counts: number[] }> {
   const counts: number[] = [];
-  for (const query of filters) counts.push(await totalIn(db, scope, await filterOf(db, scope, query)));
+  const tags = await readTagFilters(db, scope, filters);
+  for (const [i, query] of filters.entries()) counts.push(await totalIn(db, scope, filterWith(scope, query, tags[i]!)));
   return { counts };
 }
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { KnownTags, resolvedGroups } from '#lib/tags/fuzzy';
+import { KnownTags, resolvedGroups, similarTo } from '#lib/tags/fuzzy';
 
-const known = new KnownTags(['user:Anna', 'user:anna', 'project:acme-corp', 'client:acme corp', 'fruit:mongo', 'plain', 'project:zeta']);
+const known = await KnownTags.of([
+  'user:Anna',
+  'user:anna',
+  'project:acme-corp',
+  'client:acme corp',
+  'fruit:mongo',
+  'plain',
+  'project:zeta',
+]);
 
 describe('a fuzzy tag matches', () => {
   it.each([
@@ -18,9 +26,11 @@ describe('a fuzzy tag matches', () => {
   });
 });
 
+const similar = await similarTo(['user:ANNA', 'plains'], known);
+
 describe('a fuzzy filter', () => {
   const fuzzy = (match: 'any' | 'all' | 'any_strict' | 'all_strict' | 'exact', tags = ['user:ANNA', 'plains']) =>
-    resolvedGroups([{ tags, match, resolve: 'fuzzy' }], known)[0];
+    resolvedGroups([{ tags, match, resolve: 'fuzzy' }], similar)[0];
   const every = {
     and: [
       { tags: ['user:Anna', 'user:anna'], match: 'any_strict' },
@@ -46,7 +56,7 @@ describe('a fuzzy filter', () => {
   });
   it('is replaced wherever it stands in a tree, and no other', () => {
     const exact = { tags: ['plains'], match: 'any' as const };
-    expect(resolvedGroups([{ not: { or: [exact, { ...exact, resolve: 'fuzzy' }] } }], known)).toEqual([
+    expect(resolvedGroups([{ not: { or: [exact, { ...exact, resolve: 'fuzzy' }] } }], similar)).toEqual([
       { not: { or: [exact, { tags: ['plain'], match: 'any' }] } },
     ]);
   });

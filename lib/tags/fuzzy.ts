@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Queryable, sql } from '#lib/db/db';
 import { ValidationFailure } from '#lib/errors';
 import type { BankScope } from '#lib/scope';
@@ -12,6 +13,8 @@ const MAX_KNOWN_TAGS = 5_000;
 const MAX_FUZZY_TAGS = 32;
 /** Limit for the combinations of one `exact` filter. */
 const MAX_COMBINATIONS = 64;
+/** Tags that are read before others are served. */
+const SLICE = 200;
 /** "mango" and "mongo" are at 0.33, "acme-corp" and "acme corp" at 1. */
 const LEAST_SIMILARITY = 0.45;
 
@@ -34,20 +37,31 @@ function trigramsOf(text: string): Set<string> {
 /** The tags of a bank, by their trigrams. */
 export class KnownTags {
   readonly #tags: readonly string[];
-  readonly #sizes: number[];
+  readonly #sizes: number[] = [];
   readonly #byTrigram = new Map<string, number[]>();
 
-  constructor(tags: readonly string[]) {
+  private constructor(tags: readonly string[]) {
     this.#tags = tags;
-    this.#sizes = tags.map((tag, i) => {
-      const trigrams = trigramsOf(partsOf(tag).value);
-      for (const trigram of trigrams) {
-        const known = this.#byTrigram.get(trigram);
-        if (known) known.push(i);
-        else this.#byTrigram.set(trigram, [i]);
-      }
-      return trigrams.size;
-    });
+  }
+
+  /** Others are served between parts of the work. */
+  static async of(tags: readonly string[]): Promise<KnownTags> {
+    const known = new KnownTags(tags);
+    for (let i = 0; i < tags.length; i++) {
+      if (i % SLICE === SLICE - 1) await yieldToOthers();
+      known.#add(i);
+    }
+    return known;
+  }
+
+  #add(i: number): void {
+    const trigrams = trigramsOf(partsOf(this.#tags[i]!).value);
+    for (const trigram of trigrams) {
+      const known = this.#byTrigram.get(trigram);
+      if (known) known.push(i);
+      else this.#byTrigram.set(trigram, [i]);
+    }
+    this.#sizes.push(trigrams.size);
   }
 
   /** The matches for a tag: equal ignoring case; else similar in the same namespace; else the tag itself. */
@@ -79,11 +93,24 @@ function combinations(choices: readonly (readonly string[])[]): string[][] {
 
 const UNTAGGED: TagGroupLeaf = { tags: [], match: 'exact' };
 
+/** By tag, the tags of the bank that match it. */
+export type Similar = ReadonlyMap<string, string[]>;
+
+/** Others are served after each tag. */
+export async function similarTo(tags: readonly string[], known: KnownTags): Promise<Similar> {
+  const similar = new Map<string, string[]>();
+  for (const tag of new Set(tags)) {
+    similar.set(tag, known.like(tag));
+    await yieldToOthers();
+  }
+  return similar;
+}
+
 /** The same filter with exact tags. */
-function resolvedLeaf(leaf: TagGroupLeaf, known: KnownTags): TagGroup {
+function resolvedLeaf(leaf: TagGroupLeaf, similar: Similar): TagGroup {
   const { tags, match } = leaf;
   if (!isFuzzy(leaf) || tags.length === 0) return leaf;
-  const choices = tags.map((tag) => known.like(tag));
+  const choices = tags.map((tag) => similar.get(tag) ?? [tag]);
   const every: TagGroup = { and: choices.map((choice) => ({ tags: choice, match: 'any_strict' })) };
   switch (match) {
     case 'any':
@@ -98,12 +125,12 @@ function resolvedLeaf(leaf: TagGroupLeaf, known: KnownTags): TagGroup {
   }
 }
 
-export function resolvedGroups(groups: readonly TagGroup[], known: KnownTags): TagGroup[] {
+export function resolvedGroups(groups: readonly TagGroup[], similar: Similar): TagGroup[] {
   return groups.map((group) => {
-    if ('and' in group) return { and: resolvedGroups(group.and, known) };
-    if ('or' in group) return { or: resolvedGroups(group.or, known) };
-    if ('not' in group) return { not: resolvedGroups([group.not], known)[0]! };
-    return resolvedLeaf(group, known);
+    if ('and' in group) return { and: resolvedGroups(group.and, similar) };
+    if ('or' in group) return { or: resolvedGroups(group.or, similar) };
+    if ('not' in group) return { not: resolvedGroups([group.not], similar)[0]! };
+    return resolvedLeaf(group, similar);
   });
 }
 
@@ -125,7 +152,27 @@ export async function resolveTagGroups(
     select distinct t.tag from memories m cross join lateral unnest(m.tags) as t(tag)
     where m.bank_uid = ${scope.bankUid} and m.state = 'valid' limit ${MAX_KNOWN_TAGS + 1}`);
   if (rows.length > MAX_KNOWN_TAGS) refuse(`resolve "fuzzy" is limited to banks with at most ${MAX_KNOWN_TAGS} distinct tags`);
-  return resolvedGroups(groups, new KnownTags(rows.map(({ tag }) => tag)));
+  const known = await KnownTags.of(rows.map(({ tag }) => tag));
+  return resolvedGroups(
+    groups,
+    await similarTo(
+      fuzzy.flatMap(({ tags }) => tags),
+      known,
+    ),
+  );
+}
+
+/** The tag filters of one request, which share its limits and the tags of the bank. Throws as `resolveTagGroups` does. */
+export async function readTagFilters(db: Queryable, scope: BankScope, queries: readonly TagFilterQuery[]): Promise<(TagFilter | null)[]> {
+  const groups = await resolveTagGroups(
+    db,
+    scope,
+    queries.flatMap(({ tag_groups }) => tag_groups ?? []),
+  );
+  const rest = [...(groups ?? [])];
+  return queries.map(({ tags, tags_match, tag_groups }) =>
+    tagFilterOf(tags, tags_match ?? 'any', tag_groups && rest.splice(0, tag_groups.length)),
+  );
 }
 
 /** The tag filter of a request with its fuzzy tags resolved; null filters nothing. Throws as `resolveTagGroups` does. */

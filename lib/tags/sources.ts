@@ -36,14 +36,17 @@ export const visibleMentions = ({ bankUid }: BankScope, tags: TagFilter | null):
 const SEEN = `join memories f on f.bank_uid = BANK and f.id = y.memory_id and f.state = 'valid' and PASSES
       where y.bank_uid = BANK and y.entity_id = e.id`;
 
+/** Whether somebody gave entity `e` its name. */
+const GIVEN = `exists (select from entity_changes c where c.bank_uid = BANK and c.entity_id = e.id and c.kind = 'rename' and c.undone_at is null
+      and c.after->>'canonical_name' = e.canonical_name and c.before->>'canonical_name' <> e.canonical_name)`;
+
 /**
  * The name of entity `e` under a filter: a name that somebody gave it, or its usual name if a memory that passes writes it so, else the
  * spelling that most of these memories use. A spelling that only hidden memories use is never shown. The usual name is also the last
  * choice, for memories whose spellings were not recorded.
  */
 const NAME = `coalesce(
-    (select e.canonical_name from entity_changes c where c.bank_uid = BANK and c.entity_id = e.id and c.kind = 'rename' and c.undone_at is null
-      and c.after->>'canonical_name' = e.canonical_name and c.before->>'canonical_name' <> e.canonical_name limit 1),
+    (select e.canonical_name where ${GIVEN}),
     (select e.canonical_name from entity_aliases a where a.bank_uid = BANK and a.entity_id = e.id and a.name = e.canonical_name
       and (SHOWN or exists (select from memory_entities y ${SEEN} and a.key::text = any(y.spellings))) limit 1),
     (select a.name from (
@@ -52,6 +55,9 @@ const NAME = `coalesce(
     e.canonical_name)`;
 
 const PLACES = /(BANK|PASSES|SHOWN)/;
+
+export const isGivenName = ({ bankUid }: BankScope): SQL =>
+  sql.join(GIVEN.split(PLACES).map((part) => (part === 'BANK' ? sql`${bankUid}` : sql.raw(part))));
 
 export const visibleName = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
   if (tags === null) return sql.raw('e.canonical_name');
