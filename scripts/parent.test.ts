@@ -2,22 +2,42 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-it('a command whose parent is killed ends by itself', async () => {
-  const module = path.resolve('scripts/parent.mjs');
-  const program = `
-    const { onParentEnd } = await import(${JSON.stringify(module)});
-    onParentEnd(() => { console.log('ended'); process.exit(); });
-    setInterval(() => {}, 1000);
-    console.log('running');`;
-  // The shell waits for a second command, so it stays as the parent of the first.
-  const shell = spawn('sh', ['-c', `"$NODE" --input-type=module --eval "$PROGRAM"; true`], {
-    env: { ...process.env, NODE: process.execPath, PROGRAM: program },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+const PROGRAM = `
+const { onParentEnd } = await import(${JSON.stringify(path.resolve('scripts/parent.mjs'))});
+onParentEnd(() => { console.log('ended'); process.exit(); });
+const [ms] = process.argv.slice(1);
+setTimeout(() => { console.log('lived on'); process.exit(); }, Number(ms));
+console.log('running');`;
+const NODE = [process.execPath, '--input-type=module', '--eval'] as const;
+
+/** Starts another command and waits for it. */
+const starterOf = (command: readonly string[]): string[] => [
+  ...NODE,
+  `(await import('node:child_process')).spawnSync(${JSON.stringify(command[0])}, ${JSON.stringify(command.slice(1))}, { stdio: 'inherit' })`,
+];
+
+/** A shell waits for a second command, so that it stays the parent of the first. */
+const shellOf = (command: readonly string[]): string[] => ['sh', '-c', '"$@"; true', 'sh', ...command];
+
+/** What the program at the end of a chain prints when the process at its head is killed. */
+async function printed([file, ...args]: readonly string[]): Promise<string[]> {
+  const head = spawn(file!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
-  for await (const chunk of shell.stdout) {
+  for await (const chunk of head.stdout) {
     lines.push(...String(chunk).trim().split('\n'));
-    if (lines.at(-1) === 'running') shell.kill('SIGKILL');
+    if (lines.at(-1) === 'running') head.kill('SIGKILL');
   }
-  expect(lines).toEqual(['running', 'ended']);
+  return lines;
+}
+
+it('a command whose parent is killed ends by itself', async () => {
+  expect(await printed(shellOf([...NODE, PROGRAM, '20000']))).toEqual(['running', 'ended']);
+});
+
+it.skipIf(process.platform !== 'linux')('a command in a shell ends when who started the shell is killed', async () => {
+  expect(await printed(starterOf(shellOf([...NODE, PROGRAM, '20000'])))).toEqual(['running', 'ended']);
+});
+
+it('a command whose parent lives on keeps running when the parent of that one is killed', async () => {
+  expect(await printed(shellOf(starterOf([...NODE, PROGRAM, '1500'])))).toEqual(['running', 'lived on']);
 });
