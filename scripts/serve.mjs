@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import path from 'node:path';
 import { announce } from './announce.mjs';
 import { packedFiles } from './packed.mjs';
@@ -265,7 +265,7 @@ export async function open({ dev = false, listen } = {}) {
   if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(builtConfig());
 
   // What a start before this one compiled is read: a fifth of a start. Where nothing can be written it is compiled anew.
-  if (!dev) enableCompileCache(path.join(root, COMPILED));
+  if (!dev) module.enableCompileCache(path.join(root, COMPILED));
   const { default: next } = await import('next');
   const app = next({ dev, dir: root, hostname: host, port });
   const booted = new Promise((resolve) => {

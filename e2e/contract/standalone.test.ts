@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -67,6 +67,22 @@ it('starts, prints a key that opens every bank, retains and recalls, and keeps i
   const again = { url: server.url, key: key! };
   expect(await readDocument(again, 'first', 'chat')).toMatchObject({ original_text: content, memory_unit_count: 2 });
   expect((await recall(again, 'first', 'Who is allergic to what?'))[0]?.text).toContain('cats');
+});
+
+/** An older Node, as far as the check sees it. */
+const OLDER = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } });\n`;
+
+it('says which Node it needs, and ends an older one with that sentence alone', async () => {
+  expect(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).engines).toEqual({ node: '>=24' });
+  const older = path.join(root, 'older.cjs');
+  writeFileSync(older, OLDER);
+  const env = { ...process.env, ...store.env, NODE_OPTIONS: `--require ${older}` };
+  const refused = { code: 1, stdout: '', stderr: 'Memory Bank needs Node 24 or newer; this is Node 20.1.0.\n' };
+  for (const entry of ['serve.mjs', 'worker.mjs'])
+    await expect(run(process.execPath, [entry], { cwd: root, env }), entry).rejects.toMatchObject(refused);
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  for (const name of ['key', 'backup', 'restore', 'reset'])
+    await expect(run('sh', ['-c', scripts[name]], { cwd: root, env }), name).rejects.toMatchObject(refused);
 });
 
 it('has the tools of an operator: a key, a backup while it runs, a password link, and a restore', async () => {
