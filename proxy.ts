@@ -68,5 +68,5 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: ['/((?!v1/|api/|_next/|health|metrics|version|openapi\\.json|favicon|icon|manifest).*)'],
+  matcher: ['/((?!v1/|api/|mcp(?:/|$)|_next/|health|metrics|version|openapi\\.json|favicon|icon|manifest).*)'],
 };

@@ -92,7 +92,7 @@ const isDecodable = (text) => {
 const AMBIGUOUS = /(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|\\/i;
 
 /** Paths that route files serve; the framework's pages are the rest, which are only read. */
-const API = /^\/(?:(?:v1|api)\/[^?]|(?:health(?:\/live|\/ready)?|version|metrics|openapi\.json)\/?(?:\?|$))/;
+const API = /^\/(?:(?:v1|api|mcp)\/[^?]|(?:health(?:\/live|\/ready)?|version|metrics|openapi\.json|mcp)\/?(?:\?|$))/;
 
 const isRead = (method) => method === 'GET' || method === 'HEAD';
 

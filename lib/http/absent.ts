@@ -6,7 +6,7 @@ const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/default\/banks\/[^/]+\/files(\/|$)|^\/v1\/default\/files(\/|$)/, 'Files are'],
   [/^\/v1\/default\/banks\/[^/]+\/document-transfer(\/|$)/, 'Document transfer is'],
   [/^\/v1\/default\/banks\/[^/]+\/(import|export)$|^\/v1\/bank-template-schema$/, 'Bank templates are'],
-  [/^\/v1\/default\/banks\/[^/]+\/(transfer|clone)(\/|$)/, 'Bank transfer is'],
+  [/^\/v1\/default\/(banks\/[^/]+\/(transfer|clone)|bank-transfer)(\/|$)/, 'Bank transfer is'],
   [/^\/v1\/default\/banks\/[^/]+\/audit-logs(\/|$)/, 'The audit log of one bank is'],
   [/^\/v1\/default\/banks\/[^/]+\/aliases(\/|$)/, 'Bank aliases are'],
   [/^\/v1\/default\/banks\/[^/]+\/attachments(\/|$)/, 'Attachments are'],

@@ -100,6 +100,7 @@ describe('route files', () => {
       'app/openapi.json/route.ts',
       'app/v1/[...path]/route.ts',
       'app/api/[...path]/route.ts',
+      'app/mcp/[[...path]]/route.ts',
       'app/api/auth/[...nextauth]/route.ts',
     ];
     const found = globSync('app/**/route.ts', { cwd: root }).filter((file) => !others.includes(file));
