@@ -83,11 +83,19 @@ describe('what this version has no use for', () => {
   });
 
   it('is stored by the configuration of a bank, and named', async () => {
-    const updates = { memory_defense: { enabled: true }, SERVICE_API_REFLECT_DEFAULT_OPTIONS: {}, recall_max_tokens: 900 };
+    const idle = { memory_defense: { enabled: true }, SERVICE_API_REFLECT_DEFAULT_OPTIONS: {} };
+    const updates = { ...idle, recall_max_tokens: 900, retain_strategies: { bad: { bogus: 1 } } };
     const { status, headers, json } = await world.ask(updateBankConfig, { key: key(), path: { bank_id: freshBank() }, body: { updates } });
     expect(status).toBe(200);
-    expect(headers['x-ignored-params']).toBe('updates.memory_defense, updates.SERVICE_API_REFLECT_DEFAULT_OPTIONS');
-    expect(json).toHaveProperty('overrides', { memory_defense: { enabled: true }, reflect_default_options: {}, recall_max_tokens: 900 });
+    expect(headers['x-ignored-params']).toBe(
+      'updates.memory_defense, updates.SERVICE_API_REFLECT_DEFAULT_OPTIONS, updates.retain_strategies.bad.bogus',
+    );
+    expect(json).toHaveProperty('overrides', {
+      memory_defense: { enabled: true },
+      reflect_default_options: {},
+      recall_max_tokens: 900,
+      retain_strategies: { bad: {} },
+    });
   });
 });
 

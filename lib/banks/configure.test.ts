@@ -8,7 +8,7 @@ import { type Db, sql } from '#lib/db/db';
 import { parseEnv } from '#lib/env';
 import { NOTHING } from '#lib/llm/settings';
 import { type BankScope, mintBankScope } from '#lib/scope';
-import { bankSettings, SETTING_NAMES, STANDARD } from '#lib/settings/contract';
+import { bankSettings, ignoredUpdates, SETTING_NAMES, STANDARD } from '#lib/settings/contract';
 
 const env = { bankDefaults: {} };
 const config = (stored: Record<string, unknown>, from: Record<string, string> = {}) => configOf(parseEnv(from), { config: stored });
@@ -84,6 +84,24 @@ describe('an update', () => {
     expect(() => readUpdates({ reflect_default_options: 'x'.repeat(20_000) })).toThrow(
       'reflect_default_options should have at most 16384 characters',
     );
+  });
+
+  it.each([
+    [{ retain_strategies: { bad: { bogus: 1 } } }, ['updates.retain_strategies.bad.bogus']],
+    [{ SERVICE_API_RETAIN_STRATEGIES: { a: { retain_mission: null, x: {} }, b: {} } }, ['updates.SERVICE_API_RETAIN_STRATEGIES.a.x']],
+    [
+      {
+        entity_labels: [
+          { key: 'a', x: 1, values: [{ value: 'v', y: 1 }] },
+          { key: 'b', x: 2 },
+        ],
+      },
+      ['updates.entity_labels.x', 'updates.entity_labels.values.y'],
+    ],
+    [{ memory_defense: { rules: [] }, recall_max_tokens: 1 }, ['updates.memory_defense']],
+    [{ retain_strategies: null, recall_max_tokens: null, retain_llm: null, default_observation_scopes: [['a']] }, []],
+  ])('%j names what it ignores', (updates, ignored) => {
+    expect(ignoredUpdates(updates)).toEqual(ignored);
   });
 
   it('names a model only among those that are offered', () => {

@@ -273,6 +273,31 @@ export type BankConfigResponse = z.output<typeof bankConfigResponse>;
 
 const PATH = '/v1/default/banks/{bank_id}/config';
 
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Paths of the names in `given` that `read`, the same value after validation, no longer has. */
+function unreadNames(given: unknown, read: unknown, path: string): string[] {
+  if (Array.isArray(given) && Array.isArray(read)) return given.flatMap((item, i) => unreadNames(item, read[i], path));
+  if (!isObject(given) || !isObject(read)) return [];
+  return Object.entries(given).flatMap(([name, value]) =>
+    Object.hasOwn(read, name) ? unreadNames(value, read[name], `${path}.${name}`) : [`${path}.${name}`],
+  );
+}
+
+/** What is ignored of one setting: all of it if it has no effect, else the unknown names inside it. */
+function ignoredOf(given: string, value: unknown): string[] {
+  const name = settingName(given);
+  if (isIdleSetting(name)) return [`updates.${given}`];
+  const read = bankSettings.partial().safeParse({ [name]: value });
+  return read.success ? unreadNames(value, Object.values(read.data)[0], `updates.${given}`) : [];
+}
+
+/** What an update ignores, each path once. */
+export const ignoredUpdates = (updates: Json): string[] => [
+  ...new Set(Object.entries(updates).flatMap(([given, value]) => ignoredOf(given, value))),
+];
+
 export const getBankConfig = operation({
   id: 'get_bank_config',
   method: 'GET',
@@ -294,14 +319,13 @@ export const updateBankConfig = operation({
   summary: 'Change the configuration of a bank',
   description:
     'Sets what is named, all of it or nothing; null goes back to the inherited value. Names as in the answer, or as the environment spells them (SERVICE_API_RETAIN_MISSION). ' +
-    'An unknown name, a name of a credential and a value of the wrong type are a 400 that says which. Settings without effect in this version are stored and listed in `X-Ignored-Params`. Creates the bank if it is not there.',
+    'An unknown name, a name of a credential and a value of the wrong type are a 400 that says which. `X-Ignored-Params` lists settings without effect in this version, which are stored, and unknown names inside a value, which are dropped. Creates the bank if it is not there.',
   auth: 'key',
   permission: 'bank.configure',
   body: z
     .object({ updates: z.record(z.string().max(128), z.unknown()).describe('New values by name.') })
     .meta({ examples: [{ updates: { recall_max_tokens: 2000 } }] }),
-  idle: ({ updates }: { readonly updates: object }) =>
-    Object.keys(updates).flatMap((given) => (isIdleSetting(settingName(given)) ? [`updates.${given}`] : [])),
+  idle: ({ updates }: { readonly updates: Json }) => ignoredUpdates(updates),
   response: bankConfigResponse,
   errors: [400],
 });
