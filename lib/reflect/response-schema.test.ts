@@ -73,6 +73,54 @@ describe('a response schema', () => {
     });
   });
 
+  it('may list values of several types', () => {
+    const schema = {
+      properties: {
+        a: { enum: ['a', 1, null], description: 'A' },
+        b: { enum: [true, 'later'] },
+        c: { type: ['string', 'integer', 'null'], enum: ['a', 1, null] },
+        d: { type: ['string', 'number'], enum: ['a', 'b'] },
+        e: { type: 'array', items: { enum: ['a', 2] } },
+        f: { enum: ['a', null] },
+        g: { anyOf: [{ enum: [1, 'x'] }, { type: 'null' }] },
+      },
+    };
+    const [text, number] = [
+      { type: 'string', enum: ['a'] },
+      { type: 'number', enum: [1] },
+    ];
+    expect(formSchema(schema).properties).toEqual({
+      a: { anyOf: [text, number, { type: 'null' }], description: 'A' },
+      b: {
+        anyOf: [
+          { type: 'boolean', enum: [true] },
+          { type: 'string', enum: ['later'] },
+        ],
+      },
+      c: { anyOf: [text, { type: 'integer', enum: [1] }, { type: 'null' }] },
+      d: { type: 'string', enum: ['a', 'b'] },
+      e: { type: 'array', items: { anyOf: [text, { type: 'number', enum: [2] }] } },
+      f: { anyOf: [text, { type: 'null' }] },
+      g: { anyOf: [number, { type: 'string', enum: ['x'] }, { type: 'null' }] },
+    });
+    const answers = fieldsSchema(schema);
+    const fits = (answer: object) => answers.safeParse(answer).success;
+    for (const right of [
+      { a: 'a' },
+      { a: 1 },
+      { a: null },
+      { b: true },
+      { b: 'later' },
+      { c: 1 },
+      { e: ['a', 2] },
+      { f: null },
+      { g: 'x' },
+    ])
+      expect(fits(right), JSON.stringify(right)).toBe(true);
+    for (const wrong of [{ a: '1' }, { a: 2 }, { a: true }, { b: false }, { b: null }, { d: null }, { e: [null] }, { g: 2 }])
+      expect(fits(wrong), JSON.stringify(wrong)).toBe(false);
+  });
+
   it.each([
     [{ type: 'array' }, 'the type must be object'],
     [{}, 'properties must be an object with at least one property'],
@@ -83,8 +131,12 @@ describe('a response schema', () => {
     [{ properties: { a: { $ref: 'https://example.com/a' } } }, 'properties.a.$ref must name a part of $defs'],
     [{ $defs: { A: { $ref: '#/$defs/A' } }, properties: { a: { $ref: '#/$defs/A' } } }, 'properties.a.$ref leads back to itself'],
     [{ properties: { a: { anyOf: [] } } }, 'properties.a.anyOf must be a list of schemas'],
-    [{ properties: { a: { enum: [] } } }, 'properties.a.enum must be a list of strings, or of numbers'],
-    [{ properties: { a: { enum: ['a', 1] } } }, 'properties.a.enum must be a list of strings, or of numbers'],
+    [{ properties: { a: { enum: [] } } }, 'properties.a.enum must be a list of strings, numbers, booleans or null'],
+    [{ properties: { a: { enum: ['a', {}] } } }, 'properties.a.enum must be a list of strings, numbers, booleans or null'],
+    [{ properties: { a: { enum: [null] } } }, 'properties.a.enum needs a value other than null'],
+    [{ properties: { a: { type: 'string', enum: [null] } } }, 'properties.a.enum needs a value other than null'],
+    [{ properties: { a: { type: 'string', enum: ['a', 1] } } }, 'properties.a.enum needs values of the type string'],
+    [{ properties: { a: { type: ['number', 'string'], enum: [true] } } }, 'properties.a.enum needs values of the type number or string'],
     [{ properties: { a: { type: 'boolean', enum: ['yes'] } } }, 'properties.a.enum needs values of the type boolean'],
     [{ properties: { a: {} }, required: ['b'] }, "required names 'b', which is no property"],
     [{ properties: { a: { type: 'string', description: 1 } } }, 'properties.a.description must be a string'],

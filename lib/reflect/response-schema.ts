@@ -1,6 +1,7 @@
 /**
  * Reads the JSON Schema of a structured answer: types, descriptions, allowed values and required names. Accepts what Pydantic and Zod
- * write: `$ref` into `$defs`, `anyOf` with null, lists of types, and `enum` or `const` without a type. Ignores other keywords.
+ * write: `$ref` into `$defs`, `anyOf` with null, lists of types, and `enum` or `const` without a type, also of several types. Ignores other
+ * keywords.
  */
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
@@ -119,7 +120,7 @@ const EMPTY: Field = {
   choices: null,
 };
 
-/** What a part may be: itself, or one of several. */
+/** What a part may be: itself, or one of several. Values of several types are one branch for each type. */
 function branchesOf(node: Json, path: string): readonly Json[] {
   const union = node.anyOf ?? node.oneOf;
   if (union !== undefined) {
@@ -127,29 +128,50 @@ function branchesOf(node: Json, path: string): readonly Json[] {
       throw new SchemaFault(`${path}.anyOf must be a list of schemas`);
     return union;
   }
-  return Array.isArray(node.type) ? node.type.map((type: unknown) => ({ ...node, type })) : [node];
+  const values = valuesOf(node, path);
+  const kinds = [...new Set(values?.map(kindOf))];
+  const types: unknown = node.type ?? (kinds.length > 1 ? kinds : undefined);
+  if (!Array.isArray(types)) return [node];
+  const { description: _, ...rest } = node;
+  const branches = types.map((type: unknown) => ({
+    ...rest,
+    type,
+    ...(values && { enum: values.filter((value) => isOfType(value, type)) }),
+  }));
+  const possible = values ? branches.filter(({ type, enum: own }) => type === 'null' || own?.length) : branches;
+  if (possible.length === 0) throw new SchemaFault(`${path}.enum needs values of the type ${types.join(' or ')}`);
+  return possible;
 }
 
 const isWord = (value: unknown): value is Word => ['string', 'number', 'boolean'].includes(typeof value);
 
-function wordsOf({ enum: words, const: only }: Json, path: string): { words: readonly Word[] | null; isNullable: boolean } {
-  const given = words ?? (only === undefined ? undefined : [only]);
-  if (given === undefined) return { words: null, isNullable: false };
-  const values = Array.isArray(given) ? given.filter((value) => value !== null) : [];
-  if (!Array.isArray(given) || values.length === 0 || !values.every(isWord) || new Set(values.map((value) => typeof value)).size > 1)
-    throw new SchemaFault(`${path}.enum must be a list of strings, or of numbers`);
-  return { words: values, isNullable: values.length < given.length };
+const kindOf = (value: Word | null): string => (value === null ? 'null' : typeof value);
+const isOfType = (value: Word | null, type: unknown): boolean => kindOf(value) === (type === 'integer' ? 'number' : type);
+
+/** The values that a part lists. */
+function valuesOf({ enum: listed, const: only }: Json, path: string): readonly (Word | null)[] | undefined {
+  const given = listed ?? (only === undefined ? undefined : [only]);
+  if (given === undefined) return undefined;
+  if (!Array.isArray(given) || given.length === 0 || !given.every((value) => value === null || isWord(value)))
+    throw new SchemaFault(`${path}.enum must be a list of strings, numbers, booleans or null`);
+  return given;
+}
+
+function wordsOf(node: Json, path: string): { words: readonly Word[] | null; isNullable: boolean } {
+  const values = valuesOf(node, path);
+  if (!values) return { words: null, isNullable: false };
+  const words = values.filter((value) => value !== null);
+  if (words.length === 0) throw new SchemaFault(`${path}.enum needs a value other than null`);
+  return { words, isNullable: words.length < values.length };
 }
 
 /** Infers a missing type from the values or other keywords; the default is string. */
 function typeOf(node: Json, words: readonly Word[] | null, path: string): FieldType {
-  const first = words?.[0];
-  const inferred = first === undefined ? null : typeof first === 'number' ? 'number' : (typeof first as FieldType);
+  const inferred = words && TYPES.find((one) => isOfType(words[0]!, one));
   if (node.type === undefined) return inferred ?? (node.properties ? 'object' : node.items ? 'array' : 'string');
   const type = TYPES.find((one) => one === node.type);
   if (!type) throw new SchemaFault(`${path}.type must be one of ${TYPES.join(', ')}`);
-  if (inferred && type !== inferred && !(type === 'integer' && inferred === 'number'))
-    throw new SchemaFault(`${path}.enum needs values of the type ${type}`);
+  if (words && !words.every((word) => isOfType(word, type))) throw new SchemaFault(`${path}.enum needs values of the type ${type}`);
   return type;
 }
 

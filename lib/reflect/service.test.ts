@@ -194,9 +194,13 @@ describe('without a model', () => {
     const list = { type: 'object', properties: { points: { type: 'array', items: { type: 'string' } } }, required: ['points'] };
     const { structured_output } = await byRules({ response_schema: list });
     expect((structured_output!.points as string[]).length).toBeGreaterThan(0);
-    const form = { properties: { city: { type: 'string' } }, required: ['city'] };
-    const other = await byRules({ response_schema: form });
-    expect([other.structured_output, other.structured_output_error]).toEqual([null, expect.stringContaining('single list of strings')]);
+    const mixed = { enum: ['a', 1, null] };
+    const beside = await byRules({ response_schema: { ...list, properties: { ...list.properties, mood: mixed } } });
+    expect(beside.structured_output).toEqual(structured_output);
+    for (const properties of [{ city: { type: 'string' } }, { city: mixed }, { city: { type: 'array', items: mixed } }]) {
+      const other = await byRules({ response_schema: { properties, required: ['city'] } });
+      expect([other.structured_output, other.structured_output_error]).toEqual([null, expect.stringContaining('single list of strings')]);
+    }
   });
 
   it('gives what it found as events too', async () => {
