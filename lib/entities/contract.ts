@@ -56,7 +56,7 @@ export const entityGraph = z.object({
   nodes: z.array(graphNode),
   edges: z.array(graphEdge),
   total_entities: z.int().describe('Entities on any edge that matches.'),
-  total_edges: z.int().describe('Edges that match, of the first 50 entities of each memory and at most a million pairs.'),
+  total_edges: z.int().describe('Edges that match, of the first 50 entities of each memory and at most half a million pairs.'),
   limit: z.int(),
 });
 export type EntityGraph = z.output<typeof entityGraph>;

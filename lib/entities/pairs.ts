@@ -3,11 +3,11 @@ import { type SQL, sql } from '#lib/db/db';
 /** Entities of one memory that pairs are made of. Callers may give hundreds, whose pairs are tens of thousands. */
 const MOST_OF_MEMORY = 50;
 /** Pairs that one request counts. */
-const MOST_PAIRS = 1_000_000;
+const MOST_PAIRS = 500_000;
 
 /**
  * The mentions that pairs of entities are made of, from a relation with `memory_id`, `entity_id` and `mentioned_at`: of each memory the
- * first 50 entities, and of all memories the latest, up to a million pairs. A row adds as many pairs as its memory has rows before it.
+ * first 50 entities, and of all memories the latest, up to half a million pairs. A row adds as many pairs as its memory has rows before it.
  */
 export const pairable = (mentions: SQL): SQL => sql`
   select memory_id, entity_id, mentioned_at from (

@@ -144,7 +144,11 @@ const explored = { nodes: z.array(exploredNode), edges: z.array(exploredEdge) };
 export const explorer = z.object({
   ...explored,
   total_nodes: z.int().describe('Nodes that match, also beyond the limit.'),
-  total_edges: z.int().describe('Edges before the weaker ones were left out: between the nodes, of the entity graph between all, up to a million pairs of names in one memory.'),
+  total_edges: z
+    .int()
+    .describe(
+      'Edges before the weaker ones were left out: between the nodes, of the entity graph between all, up to half a million pairs of names in one memory.',
+    ),
   named_entities: z.int().nullable().describe('Entities that the drawn units name, drawn or not; null in graphs of one kind.'),
   limit: z.int(),
   edges_per_node: z.int(),
