@@ -192,5 +192,6 @@ test('a bank that does not store texts shows the memories and says why the text 
   const memory = page.getByRole('list', { name: t.read }).getByRole('link').first();
   await expect(memory).toContainText('Tomasz');
   await memory.click();
+  await page.getByRole('tab', { name: memories.source }).click();
   await expect(page.getByText(memories.notStored)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Dating } from '#lib/retain/dating';
 import { type Header, joinTitles, MAX_TITLE, type Text } from '#lib/retain/headers';
-import { fenced } from '#lib/retain/lines';
+import { fenced, type Line } from '#lib/retain/lines';
 import { joinInSteps, type Steps, stepMeter } from '#lib/retain/steps';
 import type { Turn } from '#lib/retain/turn';
 
@@ -9,6 +9,10 @@ import type { Turn } from '#lib/retain/turn';
 const HEADING = /^ {0,3}(#{1,6})[ \t]/;
 const HAS_WORD = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const SPOKEN_HEADING = /^(?:user|assistant|system|human|ai)$/i;
+/** Only transcripts have such headings. */
+const TALK_HEADING = /^(?:assistant|human|ai)$/i;
+/** In a transcript, what is below these is not heard. */
+const UNHEARD_HEADING = /^(?:system|tool)$/i;
 
 /** The level of a heading and what it says, without the signs behind it; null where the line is none. */
 function headingIn(text: string): Section | null {
@@ -22,6 +26,17 @@ function headingIn(text: string): Section | null {
 interface Section {
   readonly level: number;
   readonly title: string;
+}
+
+/** The level of the headings that name the speakers of a transcript; null where the text is none. */
+function* talkLevel(lines: readonly Line[], code: readonly boolean[]): Steps<number | null> {
+  const isStep = stepMeter();
+  for (const [i, { text }] of lines.entries()) {
+    if (isStep(text.length)) yield;
+    const heading = code[i] ? null : headingIn(text);
+    if (heading && TALK_HEADING.test(heading.title)) return heading.level;
+  }
+  return null;
 }
 
 /** Below every heading of Markdown: a date on a line of its own. */
@@ -68,9 +83,11 @@ class Outline {
  */
 export function* blockTurns({ content, lines, headers }: Text, dating: Dating): Steps<Turn[]> {
   const code = yield* fenced(lines);
+  const talk = yield* talkLevel(lines, code);
   const turns: Turn[] = [];
   const outline = new Outline(dating);
   let speaker: string | null = null;
+  let isHeard = true;
   let start = lines[0]?.start ?? 0;
   let titles: string[] = [];
   let body: string[] = [];
@@ -82,7 +99,7 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
     turns.push({
       raw: content.slice(start, end),
       speaker,
-      body: (yield* joinInSteps(filled || titles.length === 0 ? body : titles, '\n')).trim(),
+      body: isHeard ? (yield* joinInSteps(filled || titles.length === 0 ? body : titles, '\n')).trim() : '',
       heading: outline.heading(filled ? [] : titles),
       title,
       ...dating.next(null),
@@ -103,9 +120,11 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
     if (heading) {
       if (filled) yield* close(line.start);
       const { level, title } = heading;
-      if (SPOKEN_HEADING.test(title)) {
+      const isUnheard = level === talk && UNHEARD_HEADING.test(title);
+      if (isUnheard || SPOKEN_HEADING.test(title)) {
         if (titles.length > 0) yield* close(line.start);
         speaker = title.toLowerCase();
+        isHeard = !isUnheard;
         outline.leave();
       } else {
         outline.enter(level, title, header);

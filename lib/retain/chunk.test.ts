@@ -23,6 +23,17 @@ const conversation = (seed: number, turns: number): string =>
   Array.from({ length: turns }, (_, i) => `${i % 2 ? 'Ann' : 'Bob'}: ${prose(seed * 1000 + i, 5 + ((i * 7 + seed) % 40))}\n`).join('');
 
 describe('chunkTurns', () => {
+  it('cuts no sentence beside a long block without words to read', () => {
+    const content = `User: I have a dog.\n<memories>\n${'user: figs 🌸\n'.repeat(900)}</memories>\nI live in Porto with my two brothers.\nAssistant: Noted.`;
+    const chunks = chunkTurns(items(content));
+    expect(textOf(chunks)).toBe(content);
+    for (const { text } of chunks) expect(text.length).toBeLessThanOrEqual(CHUNK_LIMITS.max);
+    for (const { text } of chunks) expect(text.isWellFormed()).toBe(true);
+    const bodies = chunks.flatMap(({ turns }) => turns.map(({ body }) => body));
+    for (const sentence of ['I have a dog.', 'I live in Porto with my two brothers.', 'Noted.'])
+      expect(bodies.filter((body) => body.includes(sentence))).toHaveLength(1);
+  });
+
   it('loses nothing and keeps to the limits', () => {
     const content = fc.oneof(
       fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 120 })).map(([seed, turns]) => conversation(seed, turns)),

@@ -71,6 +71,9 @@ function* splitting(text: string, size: number): Steps<string[]> {
   return pieces;
 }
 
+/** JSON writes a character with six at most. */
+const MOST_QUOTED = 6;
+
 /** Parts of a long turn. The body decides where; the raw text is cut at the same places, or at proportional ones where it is quoted JSON. */
 function* atomsOf(turn: ItemTurn, number: number, limits: ChunkLimits): Steps<Atom[]> {
   if (turn.raw.length <= limits.max) return [{ turn: number, raw: turn.raw, body: turn.body }];
@@ -79,7 +82,10 @@ function* atomsOf(turn: ItemTurn, number: number, limits: ChunkLimits): Steps<At
   const offset = turn.raw.indexOf(whole);
   // quoted text is longer than what it says: leave room
   const scale = offset < 0 ? turn.raw.length / whole.length : 1;
-  const bodies = yield* splitting(whole, Math.max(1, Math.floor(size / scale)));
+  // raw text that is longer than quoting makes it holds blocks that are not read
+  const hasBlocks = scale > MOST_QUOTED;
+  const bodies = yield* splitting(whole, hasBlocks ? size : Math.max(1, Math.floor(size / scale)));
+  const furthest = hasBlocks ? size * (scale + 1) : size * 2;
   let bodyAt = 0;
   let rawAt = 0;
   const atoms: Atom[] = [];
@@ -88,7 +94,7 @@ function* atomsOf(turn: ItemTurn, number: number, limits: ChunkLimits): Steps<At
     if (isStep(body.length)) yield;
     bodyAt += body.length;
     let to = i === bodies.length - 1 ? turn.raw.length : offset < 0 ? Math.floor(bodyAt * scale) : offset + bodyAt;
-    if (offset < 0) while (to < turn.raw.length && to > rawAt && /[\w\\\uDC00-\uDFFF]/.test(turn.raw[to]!) && to - rawAt < size * 2) to++;
+    if (offset < 0) while (to < turn.raw.length && to > rawAt && /[\w\\\uDC00-\uDFFF]/.test(turn.raw[to]!) && to - rawAt < furthest) to++;
     const atom = { turn: number, raw: turn.raw.slice(rawAt, to), body: turn.body === '' ? '' : body };
     rawAt = Math.max(rawAt, to);
     // white space around a body can make a part longer than allowed; what hangs over becomes a part without a body

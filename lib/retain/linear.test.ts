@@ -59,6 +59,17 @@ describe('cutting', () => {
     ['a heading of nothing but its sign', (length) => `# ${'#'.repeat(length)}a`],
     ['dates between two turns', (length) => `Ann: a\n${filled('2024-05-01\n\n')(8 * length)}Ann: b\n`],
     ['open brackets', filled('[')],
+    ['injected blocks', filled('<memories>\nuser: a\n</memories>\n')],
+    ['injected blocks in one line', filled('<memories>a</memories> b ')],
+    ['tags without an end', filled('<system-reminder>\n')],
+    ['tags without an end in one line', filled('<system-reminder>')],
+    ['tags that never close', filled('<bash-input ')],
+    ['tags between turns', filled('user: a\n<system-reminder>\nNote: b\n')],
+    ['ticks and tags', filled('`<memories>')],
+    ['blanks behind a tag', (length) => `<memories>${' '.repeat(length)}a</memories>`],
+    ['marked turns in one line', filled('<user>a</user><assistant>b</assistant>')],
+    ['marks of an end', (length) => `[user] ${filled('[user:end] ')(length)}`],
+    ['blanks between marks', (length) => `[user] a [user:end]${' '.repeat(length)}[user] b`],
   ])('takes linear time over %s', (_, textOf) => {
     measure(textOf(1000));
     expect(measure(textOf(120_000)).total).toBeLessThan(8 * measure(textOf(30_000)).total + 100);
@@ -72,6 +83,10 @@ describe('cutting', () => {
     ['sentences without blanks', filled('漢。')],
     ['the paragraphs of a mail', (length) => MAIL + filled('hello there\n\n')(length)],
     ['quoted mails', (length) => MAIL + filled('On Monday Ann wrote:\n> a\n')(length)],
+    ['injected blocks', filled('<memories>\nuser: a\n</memories>\n')],
+    ['injected blocks in one line', filled('<memories>a</memories> b ')],
+    ['tags between turns', filled('user: a\n<system-reminder>\nNote: b\n')],
+    ['marked turns in one line', filled('<user>a</user><assistant>b</assistant>')],
     ['one object of many fields', (length) => `{${numbered((i) => `"k${i}":${i},`)(length)}"z":1}`],
   ])('yields all the way through %s', (_, textOf) => {
     const short = measure(textOf(150_000)).longest;

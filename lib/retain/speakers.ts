@@ -74,7 +74,7 @@ const openingOf = ({ line, name, bodyAt, stamp }: SpeakerCandidate): Opening => 
 // ---- names -------------------------------------------------------------------------------------------------------------------
 
 const ROLES = new Set(
-  'user assistant system human ai bot chatbot agent customer client model tool interviewer interviewee caller operator moderator narrator host guest'.split(
+  'user assistant system human ai bot chatbot agent customer client model tool toolresult tool_result interviewer interviewee caller operator moderator narrator host guest'.split(
     ' ',
   ),
 );
@@ -179,6 +179,13 @@ export function namedLine(text: string): { name: string; bodyAt: number } | null
   const name = match && cleanName(match[1]!);
   return name && nameKind(name) === 'name' ? { name, bodyAt: match[0].length } : null;
 }
+
+/** Whether a line begins with a role before a colon ("user: …") or is a heading that names one ("## User"). */
+export function isRoleLine(text: string): boolean {
+  const match = NAMED.exec(text);
+  return match ? nameKind(cleanName(match[1]!)) === 'role' : ROLE_HEADING.test(text);
+}
+const ROLE_HEADING = /^ {0,3}#{1,6}[ \t]{1,3}(?:user|assistant|system|human|ai)[ \t#:]{0,8}$/i;
 
 function* candidatesIn(lines: readonly Line[], open: readonly boolean[]): Steps<SpeakerCandidate[]> {
   const found: SpeakerCandidate[] = [];

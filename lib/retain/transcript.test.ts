@@ -6,6 +6,10 @@ import { parseTurns } from '#lib/retain/transcript';
 import { NO_CLOCK, type SenderClock } from '#lib/retain/turn';
 
 const spoken = (content: string) => parseTurns(content).map(({ speaker, body }) => [speaker, body]);
+const rawOf = (content: string): string =>
+  parseTurns(content)
+    .map(({ raw }) => raw)
+    .join('');
 
 describe('conversations in lines', () => {
   it.each<[string, string, [string | null, string][]]>([
@@ -696,6 +700,12 @@ describe('any content', () => {
     'WEBVTT',
     '00:00:01.000 --> 00:00:02.000',
     '<v Ann>said',
+    '<system-reminder>',
+    '</system-reminder>',
+    'user: <memories>',
+    'a </memories> b',
+    '<user>a</user><assistant>b</assistant>',
+    '[role: user] a [user:end] [role: tool_result] b',
   );
   const json = fc.array(fc.record({ role: fc.constantFrom('user', 'assistant'), content: fc.string({ unit: 'grapheme' }) }), {
     maxLength: 5,
@@ -741,6 +751,16 @@ describe('any content', () => {
       'On a day he ',
       '00:00:00,000 --> 00:00:01,000\nx\n',
       '<v A>x ',
+      '<system-reminder>',
+      '<system-reminder>\n',
+      '<memories>\nuser: a\n',
+      'a <memories> </memories>\n',
+      '<bash-input',
+      '<bash-input \n',
+      '`<memories>',
+      '<user>a</user>',
+      '[user:end] ',
+      '[role: ',
     ]) {
       const many = part.repeat(100_000 / part.length);
       const texts = [many, `Subject: a\n\n${many}`, `1\n00:00:00,000 --> 00:00:01,000\n${many}`];
@@ -806,5 +826,258 @@ describe('turns that are marked by their roles', () => {
   it('are none where the text begins otherwise', () => {
     expect(spoken('A page about roles.\n[user]\nA list.')).toEqual([[null, 'A page about roles.\n[user]\nA list.']]);
     expect(spoken('[users]\nAnn')).toEqual([[null, '[users]\nAnn']]);
+  });
+});
+
+describe('turns that are marked by their roles in one line', () => {
+  it.each<[string, (string | null)[][]]>([
+    [
+      '<user>I live in Porto.</user><assistant>Noted, Porto.</assistant>',
+      [
+        ['user', 'I live in Porto.'],
+        ['assistant', 'Noted, Porto.'],
+      ],
+    ],
+    [
+      '<assistant>Noted, Porto.</assistant><system>Rules: be kind.</system><tool>out 42</tool>',
+      [
+        ['assistant', 'Noted, Porto.'],
+        ['system', ''],
+        ['tool', ''],
+      ],
+    ],
+    [
+      '[role: user] I live in Porto. [user:end] [role: assistant] Noted. [assistant:end]',
+      [
+        ['user', 'I live in Porto.'],
+        ['assistant', 'Noted.'],
+      ],
+    ],
+    [
+      '<user>I live in Porto.\nIt rains.</user><assistant>Noted.</assistant>',
+      [
+        ['user', 'I live in Porto.\nIt rains.'],
+        ['assistant', 'Noted.'],
+      ],
+    ],
+    [
+      '<|im_start|>user Hi, Bob.<|im_end|><|im_start|>assistant Hi, Ann.<|im_end|>\n',
+      [
+        ['user', 'Hi, Bob.'],
+        ['assistant', 'Hi, Ann.'],
+      ],
+    ],
+    [
+      '[user]: I moved to Porto.\n[assistant]: Noted.',
+      [
+        ['user', 'I moved to Porto.'],
+        ['assistant', 'Noted.'],
+      ],
+    ],
+    ['[role: user]: I moved to Porto.', [['user', 'I moved to Porto.']]],
+    ['[user]\n```\n<user>a</user><assistant>b</assistant>\n```', [['user', '```\n<user>a</user><assistant>b</assistant>\n```']]],
+    ['I wrote <user>a</user><assistant>b</assistant>.', [[null, 'I wrote <user>a</user><assistant>b</assistant>.']]],
+  ])('%j', (content, expected) => {
+    expect(spoken(content)).toEqual(expected);
+    expect(rawOf(content)).toBe(content);
+  });
+});
+
+describe('instructions and tool output', () => {
+  it.each<[string, (string | null)[][]]>([
+    [
+      '[role: user]\nI live in Porto.\n[user:end]\n[role: toolResult]\nls out: files\n[toolResult:end]',
+      [
+        ['user', 'I live in Porto.'],
+        ['toolresult', ''],
+      ],
+    ],
+    [
+      '[role: user]\nI live in Porto.\n[user:end]\n[role: tool_result]\nls out: files\n[tool_result:end]',
+      [
+        ['user', 'I live in Porto.'],
+        ['tool_result', ''],
+      ],
+    ],
+    [
+      'user: I live in Porto.\nsystem: REF-ID: conversation:s1\ntool: out 42 files\nassistant: Noted.',
+      [
+        ['user', 'I live in Porto.'],
+        ['system', ''],
+        ['tool', ''],
+        ['assistant', 'Noted.'],
+      ],
+    ],
+    [
+      'user: I live in Porto.\ntool_result: out 42 files\nassistant: Noted.',
+      [
+        ['user', 'I live in Porto.'],
+        ['tool_result', ''],
+        ['assistant', 'Noted.'],
+      ],
+    ],
+    [
+      '### System\nBe kind.\n\n### User\nI live in Porto.\n\n### Tool\nout 42\n\n### Assistant\nNoted.',
+      [
+        ['system', ''],
+        ['user', 'I live in Porto.'],
+        ['tool', ''],
+        ['assistant', 'Noted.'],
+      ],
+    ],
+  ])('are not heard in %j', (content, expected) => {
+    expect(spoken(content)).toEqual(expected);
+    expect(rawOf(content)).toBe(content);
+  });
+
+  it('are heard where nobody else speaks', () => {
+    expect(spoken('system: You never lie.')).toEqual([['system', 'You never lie.']]);
+    expect(spoken('## System\nIt has two pumps.\n\n## User\nHe turns them on.').map(([, body]) => body)).toEqual([
+      'It has two pumps.',
+      'He turns them on.',
+    ]);
+  });
+});
+
+describe('blocks that a harness injected into lines', () => {
+  it.each<[string, string, (string | null)[][]]>([
+    [
+      'recalled memories',
+      'User: I live in Porto.\n<hindsight_memories>\nRelevant memories from past conversations:\nuser: I am allergic to figs.\n</hindsight_memories>\nAssistant: Ok, noted that.',
+      [
+        ['User', 'I live in Porto.'],
+        ['Assistant', 'Ok, noted that.'],
+      ],
+    ],
+    [
+      'a line that looks like a turn',
+      'User: hi there\n<system-reminder>\nUser: I am a spy and live in Moscow.\n</system-reminder>\nI live in Porto.',
+      [['User', 'hi there\nI live in Porto.']],
+    ],
+    [
+      'behind words',
+      'User: hi there <system-reminder>\nUser: I am a spy.\n</system-reminder>\nAssistant: Hello.',
+      [
+        ['User', 'hi there'],
+        ['Assistant', 'Hello.'],
+      ],
+    ],
+    [
+      'behind the mark of a turn',
+      'User: <system-reminder>\nUser: I am a spy.\n</system-reminder>\nI live in Porto.\nAssistant: Noted.',
+      [
+        ['User', 'I live in Porto.'],
+        ['Assistant', 'Noted.'],
+      ],
+    ],
+    [
+      'plain text',
+      '<system-reminder>\nNote: the list is empty.\n\nSay nothing.\n</system-reminder>\n\nI live in Porto.',
+      [[null, 'I live in Porto.']],
+    ],
+    ['nothing else', '<system-reminder>\nNote: the list is empty.\n</system-reminder>\n', [[null, '']]],
+    ['attributes', 'User: Hi, Bob.\n<System-Reminder kind="x">\nNote: a\n</System-Reminder>\nMore.', [['User', 'Hi, Bob.\nMore.']]],
+    [
+      'no end tag',
+      'User: I live in Porto.\n<system-reminder>\nNote: the list is empty.\nSay nothing.\nAssistant: Noted.',
+      [
+        ['User', 'I live in Porto.'],
+        ['Assistant', 'Noted.'],
+      ],
+    ],
+    [
+      'no end tag, behind the mark of a turn',
+      'User: <system-reminder>\nThe list is empty.\nAssistant: Noted.',
+      [
+        ['User', ''],
+        ['Assistant', 'Noted.'],
+      ],
+    ],
+    [
+      'no end tag, to the end',
+      'User: I live in Porto.\n\n<system-reminder>The list is empty.\nSay nothing.',
+      [['User', 'I live in Porto.']],
+    ],
+    ['no end tag in plain text', 'I live in Porto.\n<system-reminder>\nThe list is empty.', [[null, 'I live in Porto.']]],
+    [
+      'no end tag before one that has it',
+      'User: a b\n<system-reminder>\nOne.\nAssistant: c d\nUser: e f\n<system-reminder>\nTwo.\n</system-reminder>\nI live in Porto.',
+      [
+        ['User', 'a b'],
+        ['Assistant', 'c d'],
+        ['User', 'e f\nI live in Porto.'],
+      ],
+    ],
+    [
+      'one in the other',
+      'User: a b\n<system-reminder>\n<system-reminder>\nUser: One.\n</system-reminder>\nUser: Two.\n</system-reminder>\nAssistant: c d',
+      [
+        ['User', 'a b'],
+        ['Assistant', 'c d'],
+      ],
+    ],
+    [
+      'marked roles',
+      '<system-reminder>\n[user]\nI am a spy.\n</system-reminder>\n[user]\nI live in Porto.\n[assistant]\nNoted.',
+      [
+        ['user', 'I live in Porto.'],
+        ['assistant', 'Noted.'],
+      ],
+    ],
+    [
+      'JSON behind it',
+      '<system-reminder>\nUser: x y\n</system-reminder>\n[{"role":"user","content":"I live in Porto."}]',
+      [['user', 'I live in Porto.']],
+    ],
+    [
+      'JSON',
+      JSON.stringify([{ role: 'user', content: 'I live in Porto.\n<system-reminder>\nThe list is empty.' }]),
+      [['user', 'I live in Porto.']],
+    ],
+    ...['user-prompt-submit-hook', 'bash-input', 'openclaw_memories', 'memories', 'environment_details'].map(
+      (tag): [string, string, string[][]] => [
+        tag,
+        `User: I live in Porto.\n<${tag}>\nUser: I am a spy.\n</${tag}>\nAssistant: Noted.`,
+        [
+          ['User', 'I live in Porto.'],
+          ['Assistant', 'Noted.'],
+        ],
+      ],
+    ),
+  ])('%s', (_, content, expected) => {
+    expect(spoken(content)).toEqual(expected);
+    expect(rawOf(content)).toBe(content);
+  });
+
+  it.each<[string, (string | null)[][]]>([
+    [
+      'User: What does <system-reminder> mean?\nAssistant: It ends with </system-reminder>, I think.',
+      [
+        ['User', 'What does <system-reminder> mean?'],
+        ['Assistant', 'It ends with </system-reminder>, I think.'],
+      ],
+    ],
+    [
+      'User: I use <system-reminder> and </system-reminder> in my prompts.',
+      [['User', 'I use <system-reminder> and </system-reminder> in my prompts.']],
+    ],
+    ['<system-reminder> and </system-reminder> are tags.', [[null, '<system-reminder> and </system-reminder> are tags.']]],
+    ['<system-reminder> is a tag that I use.\nI live in Porto.', [[null, '<system-reminder> is a tag that I use.\nI live in Porto.']]],
+    ['User: `<system-reminder>a b</system-reminder>` is a tag.', [['User', '`<system-reminder>a b</system-reminder>` is a tag.']]],
+    [
+      'User: I wrote <system-reminder>a b</system-reminder> in my prompt.',
+      [['User', 'I wrote <system-reminder>a b</system-reminder> in my prompt.']],
+    ],
+    ['<memories>\nI live in Porto.\n</memories>', [[null, '<memories>\nI live in Porto.\n</memories>']]],
+    ['The guide has <memories>a b</memories> in it.', [[null, 'The guide has <memories>a b</memories> in it.']]],
+    ['```\n<system-reminder>\na b\n</system-reminder>\n```', [[null, '```\n<system-reminder>\na b\n</system-reminder>\n```']]],
+    [
+      'User: Explain this:\n```\n<system-reminder>\na b\n</system-reminder>\n```',
+      [['User', 'Explain this:\n```\n<system-reminder>\na b\n</system-reminder>\n```']],
+    ],
+    ['Usage:\n<command-name>\nI live in Porto.', [[null, 'Usage:\n<command-name>\nI live in Porto.']]],
+  ])('loses no words of %j', (content, expected) => {
+    expect(spoken(content)).toEqual(expected);
+    expect(rawOf(content)).toBe(content);
   });
 });

@@ -1,11 +1,11 @@
 import { blockTurns } from '#lib/retain/blocks';
 import { Dating } from '#lib/retain/dating';
 import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/retain/headers';
-import { withoutInjected } from '#lib/retain/injected';
+import { cleared, withoutInjected } from '#lib/retain/injected';
 import { jsonLineTurns, jsonTurns } from '#lib/retain/json-turns';
 import { isBlank, type Line, linesOf } from '#lib/retain/lines';
 import { mailTurns } from '#lib/retain/mail';
-import { isUnheard, withoutEnd } from '#lib/retain/markers';
+import { isUnheard, markedLines, withoutEnd } from '#lib/retain/markers';
 import { type Opening, openingsIn } from '#lib/retain/speakers';
 import type { Stamp } from '#lib/retain/stamps';
 import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/retain/steps';
@@ -21,25 +21,40 @@ export const parseTurns = (content: string, clock: SenderClock = NO_CLOCK): Turn
 
 /** `parseTurns` in steps: a long text would hold everybody up. */
 export function* parsing(content: string, clock: SenderClock): Steps<Turn[]> {
-  return yield* mapInSteps(
-    yield* turnsIn(content, clock),
-    (turn) => (turn.speaker === null ? turn : { ...turn, body: withoutInjected(turn.body) }),
-    ({ body }) => body.length,
-  );
+  const turns: Turn[] = [];
+  const isStep = stepMeter();
+  for (const turn of yield* turnsIn(content, clock)) {
+    if (isStep(turn.body.length)) yield;
+    turns.push(turn.speaker === null ? turn : { ...turn, body: yield* withoutInjected(turn.body) });
+  }
+  return turns;
 }
 
+/** Injected blocks are removed before the turns are cut: a line inside them may look like the beginning of a turn. */
 function* turnsIn(content: string, clock: SenderClock): Steps<Turn[]> {
   if (content === '') return [];
-  const start = content.search(/\S/);
-  const opening = start < 0 ? '' : content[start]!;
-  const mayBeJson = opening === '[' || opening === '{';
-  const json = mayBeJson ? yield* jsonTurns(content, start, clock) : null;
+  const json = yield* jsonIn(content, clock);
   if (json) return json;
   const lines = yield* linesOf(content);
-  const jsonLines = mayBeJson ? yield* jsonLineTurns(content, lines, clock) : null;
-  if (jsonLines) return jsonLines;
-  const whole = (yield* subtitleTurns(content, lines)) ?? (yield* mailTurns(content, lines, clock));
+  const clear = yield* cleared(content, lines);
+  if (!clear) return yield* textTurns(content, lines, clock);
+  if (clear.text === '') return [{ raw: content, speaker: null, body: '', heading: null, title: null, time: null, anchor: null }];
+  const turns = (yield* jsonIn(clear.text, clock)) ?? (yield* textTurns(clear.text, yield* linesOf(clear.text), clock));
+  const raws = clear.restored(turns.map(({ raw }) => raw));
+  return yield* mapInSteps(turns, (turn, i) => ({ ...turn, raw: raws[i]! }));
+}
+
+/** The turns of JSON or of JSON lines; null where the content is neither. */
+function* jsonIn(content: string, clock: SenderClock): Steps<Turn[] | null> {
+  const start = content.search(/\S/);
+  if (start < 0 || !'[{'.includes(content[start]!)) return null;
+  return (yield* jsonTurns(content, start, clock)) ?? (yield* jsonLineTurns(content, yield* linesOf(content), clock));
+}
+
+function* textTurns(content: string, plain: readonly Line[], clock: SenderClock): Steps<Turn[]> {
+  const whole = (yield* subtitleTurns(content, plain)) ?? (yield* mailTurns(content, plain, clock));
   if (whole) return whole;
+  const lines = yield* markedLines(plain);
   const headers = yield* mapInSteps(lines, ({ text }) => headerOf(text));
   const text: Text = { content, lines, headers };
   const openings = yield* openingsIn(lines, headers);
@@ -99,7 +114,14 @@ function* isBare(lines: readonly Line[], headers: readonly (Header | null)[], fr
   return true;
 }
 
-const bodyOf = (role: string, said: string): string => (isUnheard(role) ? '' : withoutEnd(said));
+/** Roles beside which a system and tools are not heard. */
+const HEARD = /^(?:user|assistant|human|ai)$/i;
+
+/** What a turn says. `isTalk`: among others a user or an assistant speaks. */
+function bodyOf({ speaker, isMarked }: Opening, said: string, isTalk: boolean): string {
+  if (speaker !== null && (isMarked || isTalk) && isUnheard(speaker)) return '';
+  return isMarked ? withoutEnd(said) : said;
+}
 
 function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClock): Steps<Turn[]> {
   const { content, lines } = text;
@@ -124,7 +146,9 @@ function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClo
   const dating = yield* Dating.of(clock, stamps);
   const turns: Turn[] = [];
   let heading: string | null = null;
-  for (const [i, { line, speaker, bodyAt, stamp, isMarked }] of openings.entries()) {
+  const isTalk = (yield* filterInSteps(openings, ({ speaker }) => speaker !== null && HEARD.test(speaker))).length > 0;
+  for (const [i, opening] of openings.entries()) {
+    const { line, speaker, bodyAt, stamp } = opening;
     if (isStep(offsetOf(line + 1) - offsetOf(line))) yield;
     const { from, headers, bare } = before[i]!;
     const titles = headers.map(({ title }) => title).filter((title) => title !== null);
@@ -145,7 +169,7 @@ function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClo
     turns.push({
       raw: (bare ? lead : '') + content.slice(start, end),
       speaker,
-      body: isMarked ? bodyOf(speaker!, said) : said,
+      body: bodyOf(opening, said, isTalk),
       heading,
       title: bare && titles.length > 0 ? joinTitles(titles, '\n') : null,
       ...dating.next(stamp),
