@@ -42,6 +42,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
   const slug = organization.slug;
   const [part, setPart] = useQueryState('part', parseAsInteger.withDefault(0));
   const [lit, light] = useState<string | null>(null);
+  const hasText = document.original_text !== null;
   const chunks = useQuery(chunksQuery(slug, bankId, document.id, Math.max(0, part)));
   const units = useQuery(unitsQuery(slug, bankId, document.id));
   const groups = useMemo(() => byChunk(chunks.data?.items ?? [], units.data?.items ?? NOTHING), [chunks.data, units.data]);
@@ -50,12 +51,15 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] [&>*]:min-w-0">
       <Panel
         title={t.textOf}
-        aside={chunks.data && chunks.data.total > 1 && <span className="text-12 text-faint">{t.partCount(chunks.data.total)}</span>}
+        aside={
+          hasText && chunks.data && chunks.data.total > 1 && <span className="text-12 text-faint">{t.partCount(chunks.data.total)}</span>
+        }
         flush={!chunks.data}
         footer={
-          chunks.data && (
+          chunks.data &&
+          hasText && (
             <PageFooter
-              words={document.original_text === null ? '' : t.marked}
+              words={t.marked}
               label={t.parts}
               offset={part}
               limit={CHUNKS}
@@ -70,7 +74,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
             dir="auto"
             className={cx('whitespace-pre-wrap text-14 leading-[1.7] [overflow-wrap:anywhere]', chunks.isPlaceholderData && 'opacity-60')}
           >
-            {chunks.data.items.map(({ chunk_id, chunk_text }) => (
+            {(hasText ? chunks.data.items : []).map(({ chunk_id, chunk_text }) => (
               <ChunkText
                 key={chunk_id}
                 text={chunk_text}
@@ -80,7 +84,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
                 pathOf={pathOf}
               />
             ))}
-            {document.original_text === null && <span className="text-muted">{t.notStored}</span>}
+            {!hasText && <span className="text-muted">{t.notStored}</span>}
             {chunks.data.total === 0 && <span className="text-muted">{t.noText}</span>}
           </div>
         ) : chunks.error ? (
