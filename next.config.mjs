@@ -28,20 +28,20 @@ const sourcesOf = (file, files = new Set()) => {
 };
 
 /** What operators run beside the server, in the project and in the container. */
-const TOOLS = ['scripts/backup.ts', 'scripts/restore.ts', 'scripts/reset.ts', 'lib/keys/codec.ts'];
+const TOOLS = ['scripts/backup.ts', 'scripts/restore.ts', 'scripts/reset.ts', 'lib/access/keys/codec.ts'];
 
 /** Read at run time by path, so the tracer cannot see them. */
 const READ_AT_RUN_TIME = [
   'drizzle/*.sql',
   '.cache/database/*.tar.gz',
-  'lib/db/*.mjs',
-  ...['lib/retain/reading-thread.ts', ...TOOLS].flatMap((file) => sourcesOf(file)),
+  'lib/base/db/*.mjs',
+  ...['lib/memory/retain/reading-thread.ts', ...TOOLS].flatMap((file) => sourcesOf(file)),
   'scripts/key.mjs',
   // Packages that the bundles contain, for the tools outside them.
   'node_modules/{drizzle-orm,zod,croner,uuidv7}/**/{package.json,*.js}',
   'node_modules/stemmer/**',
-  'lib/monitoring/*.mjs',
-  'lib/embeddings/static-en-256/**',
+  'lib/api/monitoring/*.mjs',
+  'lib/models/embeddings/static-en-256/**',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',
   'node_modules/@electric-sql/pglite{,-pgvector}/dist/**',
 ];

@@ -8,9 +8,9 @@ import { Bead } from '#components/ui/bead';
 import { ButtonLink } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { CodeBlock } from '#components/ui/page';
-import { appIfReady } from '#lib/app';
-import { readiness, versionInfo } from '#lib/monitoring/service';
-import { meOfCookie } from '#lib/people/page';
+import { meOfCookie } from '#lib/access/people/page';
+import { appIfReady } from '#lib/api/app';
+import { readiness, versionInfo } from '#lib/api/monitoring/service';
 
 const curl = (address: string, path: string, body: string): string =>
   `curl -s ${address}/v1/default/banks/first-bank/${path} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`;

@@ -6,7 +6,7 @@ import { makePlace } from '#bench/place';
 import { p50p95, times } from '#bench/report';
 import { request, send } from '#e2e/fixtures/http';
 import { startServer } from '#e2e/fixtures/server';
-import { putBank } from '#lib/banks/contract';
+import { putBank } from '#lib/memory/banks/contract';
 import { ensureBuilt } from '../scripts/setup.mjs';
 
 /** What one patient client feels in a bank of its own while the server does something large elsewhere. */

@@ -11,7 +11,7 @@ import { conversation, randomFrom } from '#bench/generate';
 import { latency } from '#bench/measure';
 import { markdownTable, ms } from '#bench/report';
 import type { CompareTask, Comparison } from '#components/mental-models/compare';
-import { countTokens } from '#lib/text/tokens';
+import { countTokens } from '#lib/base/text/tokens';
 import { findChromium } from '../scripts/chromium.mjs';
 
 const BOUND_MS = 50;

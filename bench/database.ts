@@ -1,9 +1,9 @@
 import { type Inside, recallInside } from '#bench/inside';
 import { batchesOf, inTurn, type Latency, time, timeEach } from '#bench/measure';
 import { type BankPlan, type Three, WARM_UP } from '#bench/plan';
-import { array, type Db, sql, vectorText } from '#lib/db/db';
-import { builtinEmbedder } from '#lib/embeddings/builtin';
-import { newId } from '#lib/ids';
+import { array, type Db, sql, vectorText } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /** What the database alone can do, through the product's own driver: the yardsticks of the report. */
 export interface Bare {

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import { beside, FELT, felt, fill, fillBeside, serve } from '#bench/beside';
 import { markdownTable } from '#bench/report';
 import { request, send } from '#e2e/fixtures/http';
-import { deleteBank } from '#lib/banks/contract';
-import { sql } from '#lib/db/db';
-import { clearMemories } from '#lib/memories/contract';
+import { sql } from '#lib/base/db/db';
+import { deleteBank } from '#lib/memory/banks/contract';
+import { clearMemories } from '#lib/memory/memories/contract';
 
 const LIMIT_MS = 300_000;
 /** What the log says at its end. */

@@ -8,7 +8,7 @@ import { cpuMs, type ServerCpu } from '#bench/processes';
 import type { RunningServer } from '#bench/server';
 import { type Sample, sampleRecalls } from '#bench/stages';
 import { type Progress, withPlace, withServer } from '#bench/suite';
-import type { Db } from '#lib/db/db';
+import type { Db } from '#lib/base/db/db';
 
 /** Where the time of one recall goes: the same questions to the same banks, over HTTP as a whole and then without a server stage by stage. */
 

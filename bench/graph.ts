@@ -4,7 +4,7 @@
  */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { openWorld, type World } from '#e2e/console/world';
-import type { Explorer } from '#lib/graph/contract';
+import type { Explorer } from '#lib/memory/graph/contract';
 import { findChromium } from '../scripts/chromium.mjs';
 
 const NODES = 1000;

@@ -1,13 +1,13 @@
 import { type Latency, latency } from '#bench/measure';
 import { type BankPlan, WARM_UP } from '#bench/plan';
-import { ensureBank } from '#lib/banks/service';
-import { type Db, sql } from '#lib/db/db';
-import { countStatements } from '#lib/db/observe';
-import { builtinEmbedder } from '#lib/embeddings/builtin';
-import { recallBody } from '#lib/recall/contract';
-import { KeptBanks } from '#lib/recall/kept/banks';
-import { recall } from '#lib/recall/service';
-import { type BankScope, mintBankScope } from '#lib/scope';
+import { type Db, sql } from '#lib/base/db/db';
+import { countStatements } from '#lib/base/db/observe';
+import { type BankScope, mintBankScope } from '#lib/base/scope';
+import { ensureBank } from '#lib/memory/banks/service';
+import { recallBody } from '#lib/memory/recall/contract';
+import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { recall } from '#lib/memory/recall/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /** A recall without HTTP, authentication and another process: what it asks of the database, and how long that takes. */
 export interface Inside {

@@ -8,8 +8,8 @@ import { conversation } from '#bench/generate';
 import { batchesOf } from '#bench/measure';
 import { markdownTable } from '#bench/report';
 import { openWorld, type World } from '#e2e/console/world';
-import { putBank } from '#lib/banks/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 import { findChromium } from '../scripts/chromium.mjs';
 
 const BANK = 'many';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BenchDatabase } from '#bench/options';
 import type { Place } from '#bench/server';
-import { openDatabase } from '#lib/db/connect';
-import { type Db, sql } from '#lib/db/db';
-import { generateKey } from '#lib/keys/codec';
+import { generateKey } from '#lib/access/keys/codec';
+import { openDatabase } from '#lib/base/db/connect';
+import { type Db, sql } from '#lib/base/db/db';
 
 export interface OwnPlace extends Place {
   /** The database itself, for what is measured without the server. The embedded one is free only while the server is stopped. */

@@ -14,7 +14,7 @@ import { markdownTable, p50p95, times } from '#bench/report';
 import { request, send } from '#e2e/fixtures/http';
 import { startLocalProvider } from '#e2e/fixtures/llm';
 import { startServer } from '#e2e/fixtures/server';
-import { listOperations, type OperationPage } from '#lib/operations/contract';
+import { listOperations, type OperationPage } from '#lib/jobs/operations/contract';
 import { ensureBuilt } from '../scripts/setup.mjs';
 
 const BANK = 'large';

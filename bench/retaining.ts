@@ -10,10 +10,10 @@ import { itemOf } from '#bench/client';
 import { conversation } from '#bench/generate';
 import { markdownTable } from '#bench/report';
 import { type Reply, request, send } from '#e2e/fixtures/http';
-import { putBank } from '#lib/banks/contract';
-import { deleteDocument, getDocument, reprocessDocument } from '#lib/documents/contract';
-import { getOperation, listOperations, type OperationPage, type OperationStatusResponse } from '#lib/operations/contract';
-import { retainedResponse, retainMemories } from '#lib/retain/contract';
+import { getOperation, listOperations, type OperationPage, type OperationStatusResponse } from '#lib/jobs/operations/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { deleteDocument, getDocument, reprocessDocument } from '#lib/memory/documents/contract';
+import { retainedResponse, retainMemories } from '#lib/memory/retain/contract';
 
 const LIMIT_MS = 1_800_000;
 const POLL_MS = 200;

@@ -4,7 +4,7 @@ import { singleSentences } from '#bench/generate';
 import { batchesOf, inTurn, type Latency, type Throughput, throughput, time, timeEach, timeInTurn } from '#bench/measure';
 import type { Options } from '#bench/options';
 import { type BankPlan, type Three, TURNS_PER_SESSION, WARM_UP } from '#bench/plan';
-import type { Db } from '#lib/db/db';
+import type { Db } from '#lib/base/db/db';
 
 /** One retain request: 25 sessions of 20 sentences. */
 const SESSIONS_PER_REQUEST = 25;

@@ -3,16 +3,16 @@ import { scopeOf, warmBank } from '#bench/inside';
 import { time } from '#bench/measure';
 import type { BankPlan } from '#bench/plan';
 import { ANSWER, type AnalyzedPlan, EXECUTOR, partTimes } from '#bench/query-plan';
-import type { Db, NamedStatement, Queryable, Row, Statement } from '#lib/db/db';
-import { builtinEmbedder } from '#lib/embeddings/builtin';
-import { encode } from '#lib/http/encoding';
-import { nullPruner } from '#lib/http/reply';
-import { bytesOf } from '#lib/http/sending';
-import { type RecallResponse, recallBody, recallMemories } from '#lib/recall/contract';
-import type { KeptBanks } from '#lib/recall/kept/banks';
-import { recall } from '#lib/recall/service';
-import type { Phase } from '#lib/recall/trace';
-import type { BankScope } from '#lib/scope';
+import { encode } from '#lib/api/encoding';
+import { bytesOf } from '#lib/api/sending';
+import { nullPruner } from '#lib/base/contract/reply';
+import type { Db, NamedStatement, Queryable, Row, Statement } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { type RecallResponse, recallBody, recallMemories } from '#lib/memory/recall/contract';
+import type { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { recall } from '#lib/memory/recall/service';
+import type { Phase } from '#lib/memory/recall/trace';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /**
  * One recall in this process, stage by stage, by the product's own code: the phases are those of its trace, statements are timed on their way to the

@@ -15,9 +15,9 @@ import { markdownTable, p50p95, times } from '#bench/report';
 import { request, send } from '#e2e/fixtures/http';
 import { startLocalProvider } from '#e2e/fixtures/llm';
 import { startServer, startWorker } from '#e2e/fixtures/server';
-import { putBank } from '#lib/banks/contract';
-import { type Db, type Row, sql } from '#lib/db/db';
-import { retainMemories } from '#lib/retain/contract';
+import { type Db, type Row, sql } from '#lib/base/db/db';
+import { putBank } from '#lib/memory/banks/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 import { ensureBuilt } from '../scripts/setup.mjs';
 
 /** The bank that is asked holds this much, and those that are written to as well: neither is empty, and nobody writes to the first. */

@@ -2,9 +2,9 @@
  * npm run backup [-- FILE]: an archive of the embedded database, while the server runs or when it is stopped.
  */
 import path from 'node:path';
-import { backUp } from '#lib/db/backup';
-import { argumentOf, assertEmbedded, orExit } from '#lib/db/command';
-import { readEnv } from '#lib/env';
+import { readEnv } from '#lib/api/env';
+import { backUp } from '#lib/base/db/backup';
+import { argumentOf, assertEmbedded, orExit } from '#lib/base/db/command';
 
 const file = argumentOf(`npm run backup [-- FILE]   an archive of the embedded database, while the server runs or when it is stopped
 

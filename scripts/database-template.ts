@@ -3,7 +3,7 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureDatabaseTemplate } from '#lib/db/template';
+import { ensureDatabaseTemplate } from '#lib/base/db/template';
 
 const file = await ensureDatabaseTemplate();
 const folder = path.dirname(file);

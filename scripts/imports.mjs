@@ -31,7 +31,7 @@ const RULES = [
   {
     from: (file) => domainOf(file) !== null && !isEdge(file) && !isContract(file),
     to: (to) => isEdge(to) && !/^lib\/http\/(fields|operation|reply)\.ts$/.test(to),
-    why: 'nothing below the edge knows HTTP: throw a ServiceError, lib/http/errors.ts gives it its status',
+    why: 'nothing below the edge knows HTTP: throw a ServiceError, lib/api/errors.ts gives it its status',
   },
   {
     from: inLib,
@@ -59,7 +59,7 @@ const RULES = [
       (inLib(to) &&
         !isContract(to) &&
         !/^lib\/(literals|bounds|timestamps|cron|ids|http\/(operation|calls?)|orgs\/roles|text\/(counted-word|csv|terms))\.ts$/.test(to)),
-    why: 'components see contracts, lib/http/call and lib/http/calls, never services: what they show comes over the API',
+    why: 'components see contracts, lib/api/call and lib/api/calls, never services: what they show comes over the API',
   },
   { from: is(/^app\//), to: (to) => isStore(to) || /^lib\/db\//.test(to), why: 'a route or a page calls a service' },
 ];

@@ -12,7 +12,7 @@ if (words.length > 0) {
 }
 
 if (process.features.typescript) {
-  const { generateKey } = await import('../lib/keys/codec.ts');
+  const { generateKey } = await import('../lib/access/keys/codec.ts');
   console.log(generateKey('key'));
 } else {
   const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

@@ -2,10 +2,10 @@
  * npm run migrate: brings the configured database to this version's schema and ends. Starting the server does the same.
  */
 
-import { orExit } from '#lib/db/command';
-import { openDatabase } from '#lib/db/connect';
-import { migrate } from '#lib/db/migrate';
-import { readEnv } from '#lib/env';
+import { readEnv } from '#lib/api/env';
+import { orExit } from '#lib/base/db/command';
+import { openDatabase } from '#lib/base/db/connect';
+import { migrate } from '#lib/base/db/migrate';
 
 await orExit(async () => {
   const env = readEnv();

@@ -2,10 +2,11 @@
  * npm run reset -- EMAIL: a link by which this person chooses a new password, printed here and nowhere else. For whom nobody in the console
  * may make one: the last Owner, or somebody with a higher role in another organisation. While the server runs, or when it is stopped.
  */
-import { argumentOf, orExit } from '#lib/db/command';
-import { DatabaseRefusal } from '#lib/db/errors';
-import { readEnv } from '#lib/env';
-import { operatorLink } from '#lib/people/operator';
+
+import { operatorLink } from '#lib/access/people/operator';
+import { readEnv } from '#lib/api/env';
+import { argumentOf, orExit } from '#lib/base/db/command';
+import { DatabaseRefusal } from '#lib/base/db/errors';
 
 const address = argumentOf('npm run reset -- EMAIL   a link by which this person chooses a new password');
 

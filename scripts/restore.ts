@@ -2,10 +2,10 @@
  * npm run restore -- FILE: replaces the embedded database by a backup and keeps what it replaces. The server must be stopped.
  */
 import path from 'node:path';
-import { restore } from '#lib/db/backup';
-import { argumentOf, assertEmbedded, orExit } from '#lib/db/command';
-import { DatabaseRefusal } from '#lib/db/errors';
-import { readEnv } from '#lib/env';
+import { readEnv } from '#lib/api/env';
+import { restore } from '#lib/base/db/backup';
+import { argumentOf, assertEmbedded, orExit } from '#lib/base/db/command';
+import { DatabaseRefusal } from '#lib/base/db/errors';
 
 const archive = argumentOf(
   'npm run restore -- FILE   replaces the embedded database by a backup and keeps what it replaces; the server must be stopped',

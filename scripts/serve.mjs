@@ -20,7 +20,7 @@ const DRAIN_MS = 10_000;
 const LINGER_MS = 2000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Where `lib/boot.ts`, which lies in bundles that cannot be imported from here, hands over the running application. */
+/** Where `lib/api/boot.ts`, which lies in bundles that cannot be imported from here, hands over the running application. */
 const BOOTED = Symbol.for('memory-bank.booted');
 /** By which it asks for the port, between opening the store and making anything in it. */
 const LISTEN = Symbol.for('memory-bank.listen');
@@ -31,7 +31,7 @@ const COMPILED = '.cache/compiled';
 const here = import.meta.dirname;
 const root = existsSync(path.join(here, '.next')) ? here : path.dirname(here);
 
-/** The form of every error of the API (`lib/http/errors.ts`). */
+/** The form of every error of the API (`lib/api/errors.ts`). */
 const errorBody = (detail, code, id) => JSON.stringify({ detail, code, request_id: id });
 
 const REFUSALS = {
@@ -130,7 +130,7 @@ function hideFrameworkHeaders(req) {
 }
 
 /**
- * Who is at the other end of the socket; read by `lib/http/origin.ts`. Nobody else may say so, and nobody may tell the framework another
+ * Who is at the other end of the socket; read by `lib/api/origin.ts`. Nobody else may say so, and nobody may tell the framework another
  * host than the one that was asked: behind a proxy that is said by NEXTAUTH_URL.
  */
 function notePeer(req) {
@@ -138,7 +138,7 @@ function notePeer(req) {
   for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port']) delete req.headers[name];
 }
 
-/** What the framework would drop, under names that it lets pass; see `lib/http/encoding.ts`. */
+/** What the framework would drop, under names that it lets pass; see `lib/api/encoding.ts`. */
 const BODY_HEADERS = { 'x-body-length': 'Content-Length', 'x-body-encoding': 'Content-Encoding' };
 
 function restoreBodyHeaders(res) {

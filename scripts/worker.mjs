@@ -5,7 +5,7 @@
 import os from 'node:os';
 import { open } from './serve.mjs';
 
-/** Read by `lib/boot.ts`. */
+/** Read by `lib/api/boot.ts`. */
 const WORKER = Symbol.for('memory-bank.worker');
 
 /** Resolves when it is at work; it ends with the process. */

@@ -1,10 +1,10 @@
 import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import { cache } from 'react';
-import { app, appIfReady } from '#lib/app';
-import { versionInfo } from '#lib/monitoring/service';
-import type { Me } from '#lib/people/contract';
-import { meOfCookie } from '#lib/people/page';
+import type { Me } from '#lib/access/people/contract';
+import { meOfCookie } from '#lib/access/people/page';
+import { app, appIfReady } from '#lib/api/app';
+import { versionInfo } from '#lib/api/monitoring/service';
 
 /** Who opens this page; null: nobody is signed in. Read once per request. */
 export const me = cache(async (): Promise<Me | null> => {

@@ -1,5 +1,5 @@
-import { openApiDocument } from '#lib/http/openapi';
-import { operations } from '#lib/http/operations';
+import { openApiDocument } from '#lib/api/openapi';
+import { operations } from '#lib/api/operations';
 
 export const dynamic = 'force-dynamic';
 

@@ -14,7 +14,7 @@ import { cx } from '#components/ui/cx';
 import { Panel } from '#components/ui/page';
 import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
 
 export function Verdict({ org, question }: { org: string; question: AccessQuestion | null }) {
   return (

@@ -19,7 +19,7 @@ import { Button, ButtonLink } from '#components/ui/button';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { Empty, ErrorState, SkeletonRows } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
 
 export function AccountPage() {
   const { data: me, error, refetch, isFetching } = useQuery(meQuery());

@@ -12,9 +12,9 @@ import { Panel } from '#components/ui/page';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useSendOnce } from '#components/ui/use-once';
-import { call } from '#lib/http/call';
-import { renameMe } from '#lib/http/calls';
-import { renameMe as declared, type Me } from '#lib/people/contract';
+import { renameMe as declared, type Me } from '#lib/access/people/contract';
+import { call } from '#lib/api/call';
+import { renameMe } from '#lib/api/calls';
 
 const schema = declared.body!;
 type Draft = z.input<typeof schema>;

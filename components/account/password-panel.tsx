@@ -10,10 +10,10 @@ import { Panel } from '#components/ui/page';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useSendOnce } from '#components/ui/use-once';
-import { MAX_PASSWORD, MIN_PASSWORD } from '#lib/bounds';
-import { ApiError, call } from '#lib/http/call';
-import { changePassword } from '#lib/http/calls';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
+import { ApiError, call } from '#lib/api/call';
+import { changePassword } from '#lib/api/calls';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#lib/base/bounds';
 
 interface Draft {
   current_password: string;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/http/call';
-import { listSessions } from '#lib/http/calls';
+import { call } from '#lib/api/call';
+import { listSessions } from '#lib/api/calls';
 
 /** Not below the key of the person: what comes under that one is read as who is signed in. */
 export const SESSIONS_KEY = ['sessions'] as const;

@@ -14,9 +14,9 @@ import { ErrorState, messageOf, SkeletonRows } from '#components/ui/states';
 import { type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import { call } from '#lib/http/call';
-import { endOtherSessions, endSession } from '#lib/http/calls';
-import type { Session } from '#lib/people/contract';
+import type { Session } from '#lib/access/people/contract';
+import { call } from '#lib/api/call';
+import { endOtherSessions, endSession } from '#lib/api/calls';
 
 function deviceName({ user_agent }: Session): string {
   const { browser, system } = deviceOf(user_agent);

@@ -21,7 +21,7 @@ import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
 import { useKept } from '#components/ui/use-kept';
-import type { AuditEntryView } from '#lib/audit/contract';
+import type { AuditEntryView } from '#lib/access/audit/contract';
 
 export function AuditPage() {
   const { may } = useConsole();

@@ -3,7 +3,7 @@ import { changesOf, type FieldChange, type Value } from '#components/audit/diffe
 import { fieldName, valueText } from '#components/audit/words';
 import { audit as t } from '#components/strings/audit';
 import { cx } from '#components/ui/cx';
-import type { AuditEntryView } from '#lib/audit/contract';
+import type { AuditEntryView } from '#lib/access/audit/contract';
 
 /** Before and after as a person reads them: struck and tinted what is gone, tinted what came, and said to those who see neither. */
 export function ChangeList({ entry }: { entry: AuditEntryView }) {

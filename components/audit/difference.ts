@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '#lib/audit/contract';
+import type { AuditEntryView } from '#lib/access/audit/contract';
 
 /** What an entry changed, field by field, as data that a page can draw. */
 

@@ -15,7 +15,7 @@ import { Link } from '#components/ui/link';
 import { CodeBlock, KeyValues } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { dayText, RelativeTime } from '#components/ui/time';
-import type { AuditEntryView } from '#lib/audit/contract';
+import type { AuditEntryView } from '#lib/access/audit/contract';
 
 export interface EntryDrawerProps {
   org: string;

@@ -3,7 +3,7 @@ import { clockText, dayName, sentenceOf, summaryOf } from '#components/audit/wor
 import { audit as t } from '#components/strings/audit';
 import { cx } from '#components/ui/cx';
 import type { Column } from '#components/ui/table';
-import type { AuditEntryView } from '#lib/audit/contract';
+import type { AuditEntryView } from '#lib/access/audit/contract';
 
 const TOLD_BY_DRAWER = ['actor', 'change'];
 

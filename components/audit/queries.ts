@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { type AuditFilters, queryOf } from '#components/audit/filters';
-import { call, download } from '#lib/http/call';
-import { exportAuditCsv, exportAuditJson, listAudit } from '#lib/http/calls';
+import { call, download } from '#lib/api/call';
+import { exportAuditCsv, exportAuditJson, listAudit } from '#lib/api/calls';
 
 const PAGE = 50;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayName, firstsOfDays, sentenceOf, summaryOf, valueText } from '#components/audit/words';
-import type { AuditEntryView } from '#lib/audit/contract';
+import type { AuditEntryView } from '#lib/access/audit/contract';
 
 const entry = (more: Partial<AuditEntryView>): AuditEntryView => ({
   id: '1',

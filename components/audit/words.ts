@@ -1,8 +1,8 @@
 import { changesOf, type FieldChange, type Value } from '#components/audit/difference';
 import { audit as t } from '#components/strings/audit';
 import { dayText, momentText } from '#components/ui/time';
-import type { AuditEntryView } from '#lib/audit/contract';
-import { AUDIT_PARTS } from '#lib/literals';
+import type { AuditEntryView } from '#lib/access/audit/contract';
+import { AUDIT_PARTS } from '#lib/base/literals';
 
 export const fieldName = (field: string): string => t.fields[field] ?? field.replaceAll('_', ' ');
 

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import type { BankConfigResponse } from '#lib/settings/contract';
+import type { BankConfigResponse } from '#lib/memory/settings/contract';
 
 type Asking = 'reset' | 'clear' | 'delete';
 

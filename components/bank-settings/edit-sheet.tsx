@@ -25,7 +25,7 @@ import { KeyValues } from '#components/ui/page';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import { type SettingName, STANDARD } from '#lib/settings/contract';
+import { type SettingName, STANDARD } from '#lib/memory/settings/contract';
 
 /** What is typed at length, and not chosen: lost by one key it would have to be written again. */
 const LONG: readonly Kind[] = ['text', 'json'];

@@ -16,7 +16,7 @@ import { ReadFailed } from '#components/ui/read-failed';
 import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useSendOnce } from '#components/ui/use-once';
-import type { getBankModels } from '#lib/llm/contract';
+import type { getBankModels } from '#lib/models/llm/contract';
 
 type Models = z.output<typeof getBankModels.response>;
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/http/call';
+import { call } from '#lib/api/call';
 import {
   deleteBank,
   getBankConfig,
@@ -12,8 +12,8 @@ import {
   resetBankConfig,
   testBankLlm,
   updateBankConfig,
-} from '#lib/http/calls';
-import type { BankConfigResponse, SettingName } from '#lib/settings/contract';
+} from '#lib/api/calls';
+import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
 const ofBank = (org: string, bankId: string) => ['bank-settings', org, bankId] as const;
 

@@ -7,7 +7,7 @@ import { bankSettings as t } from '#components/strings/bank-settings';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import type { BankConfigResponse, SettingName } from '#lib/settings/contract';
+import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
 interface ResetDialogProps {
   config: BankConfigResponse;

@@ -8,7 +8,7 @@ import { Button, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Panel } from '#components/ui/page';
 import { Tooltip } from '#components/ui/tooltip';
-import type { BankConfigResponse, SettingName } from '#lib/settings/contract';
+import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
 const TONES: Record<Held['origin'], Tone> = { standard: 'plain', environment: 'info', bank: 'accent' };
 

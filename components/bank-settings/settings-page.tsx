@@ -21,7 +21,7 @@ import { ReadFailed } from '#components/ui/read-failed';
 import { Notice, SkeletonRows } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { useKept } from '#components/ui/use-kept';
-import type { BankConfigResponse, SettingName } from '#lib/settings/contract';
+import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
 const TABS = [...GROUP_NAMES, 'danger'] as const;
 

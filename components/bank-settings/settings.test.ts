@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changes, GROUPS, heldOf, kindOf, readDraft, valueText } from '#components/bank-settings/settings';
-import { type BankConfigResponse, SETTING_NAMES, STANDARD } from '#lib/settings/contract';
+import { type BankConfigResponse, SETTING_NAMES, STANDARD } from '#lib/memory/settings/contract';
 
 const config = (over: Partial<BankConfigResponse> = {}): BankConfigResponse => ({
   bank_id: 'b',

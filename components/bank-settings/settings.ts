@@ -8,7 +8,7 @@ import {
   SETTING_NAMES,
   type SettingName,
   STANDARD,
-} from '#lib/settings/contract';
+} from '#lib/memory/settings/contract';
 
 /** The settings of a bank as the page shows and changes them. Pure. */
 

@@ -11,7 +11,7 @@ import { CopyableId } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { RelativeTime } from '#components/ui/time';
-import type { BankListItem } from '#lib/banks/contract';
+import type { BankListItem } from '#lib/memory/banks/contract';
 
 export interface BankCardsProps {
   banks: readonly BankListItem[];

@@ -8,7 +8,7 @@ import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
-import type { BankListItem } from '#lib/banks/contract';
+import type { BankListItem } from '#lib/memory/banks/contract';
 
 export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void): readonly Column<BankListItem>[] => [
   {

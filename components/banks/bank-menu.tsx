@@ -10,7 +10,7 @@ import { shell } from '#components/strings/shell';
 import { useCopy } from '#components/ui/copy';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
 import { toast } from '#components/ui/toast';
-import type { BankListItem } from '#lib/banks/contract';
+import type { BankListItem } from '#lib/memory/banks/contract';
 
 export interface BankMenuProps {
   bank: BankListItem;

@@ -21,7 +21,7 @@ import { SearchInput } from '#components/ui/search-input';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useKept } from '#components/ui/use-kept';
-import type { BankListItem } from '#lib/banks/contract';
+import type { BankListItem } from '#lib/memory/banks/contract';
 
 const LIMIT = 100;
 const VIEWS = ['cards', 'table'] as const;

@@ -12,7 +12,7 @@ import { Field, Input } from '#components/ui/field';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
 
 const MAX_ID = 512;
 

@@ -7,7 +7,7 @@ import { shell } from '#components/strings/shell';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import type { BankListItem } from '#lib/banks/contract';
+import type { BankListItem } from '#lib/memory/banks/contract';
 
 export function DeleteBank({ bank, onClose }: { bank: Pick<BankListItem, 'bank_id' | 'name' | 'fact_count'>; onClose: () => void }) {
   const { organization } = useConsole();

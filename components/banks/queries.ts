@@ -1,8 +1,8 @@
 'use client';
 
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/http/call';
-import { deleteBank, listBanks, putBank } from '#lib/http/calls';
+import { call } from '#lib/api/call';
+import { deleteBank, listBanks, putBank } from '#lib/api/calls';
 
 const ofOrganization = (org: string) => ['banks', org] as const;
 

@@ -1,5 +1,5 @@
-import { addressOf } from '#lib/http/call';
-import { listMemories, recallMemories, retainMemories } from '#lib/http/calls';
+import { addressOf } from '#lib/api/call';
+import { listMemories, recallMemories, retainMemories } from '#lib/api/calls';
 
 /** Lines for a terminal, with `$KEY` where the key goes. */
 

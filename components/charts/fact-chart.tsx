@@ -9,7 +9,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { PHONE, useMedia } from '#components/ui/media';
-import type { FactType, SeriesUnit } from '#lib/literals';
+import type { FactType, SeriesUnit } from '#lib/base/literals';
 
 export interface FactChartProps {
   buckets: readonly Bucket[];

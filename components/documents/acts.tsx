@@ -12,7 +12,7 @@ import { Field, Input } from '#components/ui/field';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import type { DocumentResponse } from '#lib/documents/contract';
+import type { DocumentResponse } from '#lib/memory/documents/contract';
 
 /** What can be done with a document; each says before what it will touch. */
 

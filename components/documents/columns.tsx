@@ -7,7 +7,7 @@ import { IconButton } from '#components/ui/button';
 import { Menu, MenuItem } from '#components/ui/menu';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
-import type { DocumentListItem } from '#lib/documents/contract';
+import type { DocumentListItem } from '#lib/memory/documents/contract';
 
 export interface ColumnOptions {
   onOpen: (id: string) => void;

@@ -20,9 +20,9 @@ import { Link } from '#components/ui/link';
 import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
 import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import type { DocumentResponse } from '#lib/documents/contract';
-import { ApiError } from '#lib/http/call';
-import { FACT_TYPES } from '#lib/literals';
+import { ApiError } from '#lib/api/call';
+import { FACT_TYPES } from '#lib/base/literals';
+import type { DocumentResponse } from '#lib/memory/documents/contract';
 
 export function DocumentPage({ documentId }: { documentId: string }) {
   const { organization } = useConsole();

@@ -9,8 +9,8 @@ import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Popover } from '#components/ui/popover';
 import { Tooltip } from '#components/ui/tooltip';
-import type { FactType } from '#lib/literals';
-import type { MemoryListItem } from '#lib/memories/contract';
+import type { FactType } from '#lib/base/literals';
+import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 const GROUNDS: Record<FactType, string> = {
   world: 'bg-world-tint',

@@ -22,7 +22,7 @@ import { ReadFailed } from '#components/ui/read-failed';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useKept } from '#components/ui/use-kept';
-import type { DocumentListItem } from '#lib/documents/contract';
+import type { DocumentListItem } from '#lib/memory/documents/contract';
 
 const idOf = ({ id }: DocumentListItem) => id;
 const nameOf = ({ id }: DocumentListItem) => t.open(id);

@@ -17,8 +17,8 @@ import { Badge, type Tone } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Ring } from '#components/ui/ring';
-import type { Outcome } from '#lib/literals';
-import type { OperationStatusResponse } from '#lib/operations/contract';
+import type { Outcome } from '#lib/base/literals';
+import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 const TONES: Record<Outcome, Tone> = { facts: 'ok', no_facts: 'plain', partial: 'warn', failed: 'bad' };
 

@@ -6,7 +6,7 @@ import type { Draft } from '#components/documents/intake';
 import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import { useRemoval } from '#components/shell/use-removal';
-import { ApiError, call } from '#lib/http/call';
+import { ApiError, call } from '#lib/api/call';
 import {
   deleteDocument,
   getDocument,
@@ -17,7 +17,7 @@ import {
   reprocessDocument,
   retainMemories,
   updateDocument,
-} from '#lib/http/calls';
+} from '#lib/api/calls';
 
 export const PAGE = 50;
 /** Chunks that are read at once: about 150 kB of text. */

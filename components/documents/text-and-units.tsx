@@ -17,8 +17,8 @@ import { Link } from '#components/ui/link';
 import { PageFooter, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { SkeletonRows } from '#components/ui/states';
-import type { ChunkResponse, DocumentResponse } from '#lib/documents/contract';
-import type { MemoryListItem } from '#lib/memories/contract';
+import type { ChunkResponse, DocumentResponse } from '#lib/memory/documents/contract';
+import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 const NOTHING: readonly MemoryListItem[] = [];
 

@@ -8,7 +8,7 @@ import { SplitSheet } from '#components/entities/split-sheet';
 import { useConsole } from '#components/shell/console-context';
 import { entities as t } from '#components/strings/entities';
 import { Button } from '#components/ui/button';
-import type { EntityDetail } from '#lib/entities/contract';
+import type { EntityDetail } from '#lib/memory/entities/contract';
 
 type Act = 'rename' | 'merge' | 'split';
 

@@ -2,7 +2,7 @@ import { entities as t } from '#components/strings/entities';
 import { Bead } from '#components/ui/bead';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
-import type { EntityListItem } from '#lib/entities/contract';
+import type { EntityListItem } from '#lib/memory/entities/contract';
 
 export const kindText = (kind: string): string => t.kinds[kind] ?? kind;
 

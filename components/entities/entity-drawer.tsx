@@ -14,8 +14,8 @@ import { Button } from '#components/ui/button';
 import { Drawer } from '#components/ui/drawer';
 import { ReadFailed } from '#components/ui/read-failed';
 import { Empty, Skeleton } from '#components/ui/states';
-import type { EntityDetail } from '#lib/entities/contract';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
+import type { EntityDetail } from '#lib/memory/entities/contract';
 
 interface EntityDrawerProps {
   id: string;

@@ -17,9 +17,9 @@ import { KeyValues } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime } from '#components/ui/time';
-import { MAX_OBSERVATIONS } from '#lib/bounds';
-import type { EntityDetail } from '#lib/entities/contract';
-import type { FactType } from '#lib/literals';
+import { MAX_OBSERVATIONS } from '#lib/base/bounds';
+import type { FactType } from '#lib/base/literals';
+import type { EntityDetail } from '#lib/memory/entities/contract';
 
 /** All about one entity: how it is spelt, what names it, what was done to it. */
 export function EntityView({ entity }: { entity: EntityDetail }) {

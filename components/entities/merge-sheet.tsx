@@ -11,7 +11,7 @@ import { RadioCards } from '#components/ui/choice';
 import { SearchInput } from '#components/ui/search-input';
 import { Sheet } from '#components/ui/sheet';
 import { ErrorState, messageOf, Notice, SkeletonRows } from '#components/ui/states';
-import type { EntityDetail, EntityListItem } from '#lib/entities/contract';
+import type { EntityDetail, EntityListItem } from '#lib/memory/entities/contract';
 
 interface MergeSheetProps {
   entity: EntityDetail;

@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { CodeBlock } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
-import { addressOf } from '#lib/http/call';
-import { listEntities } from '#lib/http/calls';
+import { addressOf } from '#lib/api/call';
+import { listEntities } from '#lib/api/calls';
 
 /** Drawn once the list was read, in a browser. */
 export function NoEntities({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

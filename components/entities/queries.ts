@@ -2,7 +2,7 @@
 
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRemoval } from '#components/shell/use-removal';
-import { call } from '#lib/http/call';
+import { call } from '#lib/api/call';
 import {
   getEntity,
   keepEntitiesApart,
@@ -14,8 +14,8 @@ import {
   splitEntity,
   undoEntityChange,
   updateEntity,
-} from '#lib/http/calls';
-import type { FactType } from '#lib/literals';
+} from '#lib/api/calls';
+import type { FactType } from '#lib/base/literals';
 
 export const PAGE = 100;
 const TIMELINE = 20;

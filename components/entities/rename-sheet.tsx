@@ -11,7 +11,7 @@ import { Button } from '#components/ui/button';
 import { Field, Input, Select } from '#components/ui/field';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
-import type { EntityDetail } from '#lib/entities/contract';
+import type { EntityDetail } from '#lib/memory/entities/contract';
 
 export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose: () => void }) {
   const { organization } = useConsole();

@@ -10,7 +10,7 @@ import { Checkbox } from '#components/ui/checkbox';
 import { Field, Input } from '#components/ui/field';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
-import type { EntityDetail } from '#lib/entities/contract';
+import type { EntityDetail } from '#lib/memory/entities/contract';
 
 export function SplitSheet({ entity, onClose }: { entity: EntityDetail; onClose: () => void }) {
   const { organization } = useConsole();

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { Empty, ErrorState, SkeletonRows } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import type { EntityListItem, EntitySuggestion } from '#lib/entities/contract';
+import type { EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
 
 /** Pairs that may be one, each with what speaks for it and against it. */
 export function Suggestions({ onOpen }: { onOpen: (id: string) => void }) {

@@ -4,7 +4,7 @@ import { useUndo } from '#components/entities/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { entities as t } from '#components/strings/entities';
 import { toast } from '#components/ui/toast';
-import type { EntityChanged } from '#lib/entities/contract';
+import type { EntityChanged } from '#lib/memory/entities/contract';
 
 /** Says what was done to an entity and offers the way back. */
 export function useUndoToast(): (text: string, changed: EntityChanged, detail?: string) => void {

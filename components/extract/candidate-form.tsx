@@ -10,7 +10,7 @@ import { extract as t } from '#components/strings/extract';
 import { Button } from '#components/ui/button';
 import { Field, Input, Select, Textarea } from '#components/ui/field';
 import { Panel } from '#components/ui/page';
-import type { BankConfigResponse } from '#lib/settings/contract';
+import type { BankConfigResponse } from '#lib/memory/settings/contract';
 
 interface CandidateFormProps {
   options: ExtractOptions;

@@ -1,4 +1,4 @@
-import type { DryRunResponse } from '#lib/retain/contract';
+import type { DryRunResponse } from '#lib/memory/retain/contract';
 
 /** Two readings of one text, fact by fact. Pure. */
 

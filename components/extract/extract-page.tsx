@@ -16,8 +16,8 @@ import { CopyButton } from '#components/ui/copy';
 import { Field, Input, Textarea } from '#components/ui/field';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
-import { MAX_DRY_RUN } from '#lib/bounds';
-import type { BankConfigResponse } from '#lib/settings/contract';
+import { MAX_DRY_RUN } from '#lib/base/bounds';
+import type { BankConfigResponse } from '#lib/memory/settings/contract';
 
 const isSame = (a: Asked, b: Asked): boolean => JSON.stringify(a) === JSON.stringify(b);
 

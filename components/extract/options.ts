@@ -2,9 +2,9 @@
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { readDraft } from '#components/bank-settings/settings';
-import type { Input } from '#lib/http/call';
-import { dryRunBody, type dryRunExtract } from '#lib/retain/contract';
-import type { SettingName } from '#lib/settings/contract';
+import type { Input } from '#lib/api/call';
+import { dryRunBody, type dryRunExtract } from '#lib/memory/retain/contract';
+import type { SettingName } from '#lib/memory/settings/contract';
 
 /** Options of the playground as they stand in the address. Texts to read never do. */
 

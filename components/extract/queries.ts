@@ -3,9 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { DryRun } from '#components/extract/options';
-import { addressOf, call } from '#lib/http/call';
-import { dryRunExtract } from '#lib/http/calls';
-import type { DryRunResponse } from '#lib/retain/contract';
+import { addressOf, call } from '#lib/api/call';
+import { dryRunExtract } from '#lib/api/calls';
+import type { DryRunResponse } from '#lib/memory/retain/contract';
 
 export interface Asked {
   readonly own: DryRun;

@@ -12,7 +12,7 @@ import { cx } from '#components/ui/cx';
 import { Panel } from '#components/ui/page';
 import { Empty, ErrorState, Notice } from '#components/ui/states';
 import { RelativeTime, spanText } from '#components/ui/time';
-import type { DryRunResponse } from '#lib/retain/contract';
+import type { DryRunResponse } from '#lib/memory/retain/contract';
 
 export type View = 'all' | 'differences';
 

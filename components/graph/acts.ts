@@ -1,6 +1,6 @@
 import { type Graph, type GraphNode, merged, type Place, type Places } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
-import type { ExploredEdge } from '#lib/graph/contract';
+import type { ExploredEdge } from '#lib/memory/graph/contract';
 
 /**
  * What somebody did to a graph, as a list of acts. The picture is the graph as it was read with these acts done one after the other, so

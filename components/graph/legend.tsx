@@ -7,7 +7,7 @@ import type { GraphNode } from '#components/graph/model';
 import { type Counts, recencyOf, timelessOf } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
 import { cx } from '#components/ui/cx';
-import type { EdgeKind } from '#lib/literals';
+import type { EdgeKind } from '#lib/base/literals';
 
 const INK_CLASS: Readonly<Record<string, string>> = {
   chart1: 'bg-[var(--chart-1)]',

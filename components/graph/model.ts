@@ -1,5 +1,5 @@
-import type { ExploredEdge, ExploredNode } from '#lib/graph/contract';
-import type { GraphMode, NodeKind } from '#lib/literals';
+import type { GraphMode, NodeKind } from '#lib/base/literals';
+import type { ExploredEdge, ExploredNode } from '#lib/memory/graph/contract';
 
 /** What is explored, apart from how it is drawn. Everything here is plain data and knows no browser. */
 

@@ -12,7 +12,7 @@ import { Button, IconButton } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
 import { cx } from '#components/ui/cx';
 import { Field, Input, Select } from '#components/ui/field';
-import { FACT_TYPES, type NodeKind, TAG_MODES, type TagMode } from '#lib/literals';
+import { FACT_TYPES, type NodeKind, TAG_MODES, type TagMode } from '#lib/base/literals';
 
 interface PanelProps {
   filters: GraphFilters;

@@ -4,10 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { GraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
 import type { Named } from '#components/graph/search';
-import type { GraphNeighbors } from '#lib/graph/contract';
-import { call } from '#lib/http/call';
-import { exploreGraph, findGraphPath, listEntities, listGraphNeighbors, listObservationScopes } from '#lib/http/calls';
-import type { GraphMode } from '#lib/literals';
+import { call } from '#lib/api/call';
+import { exploreGraph, findGraphPath, listEntities, listGraphNeighbors, listObservationScopes } from '#lib/api/calls';
+import type { GraphMode } from '#lib/base/literals';
+import type { GraphNeighbors } from '#lib/memory/graph/contract';
 
 export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, document }: GraphFilters) => ({
   mode,

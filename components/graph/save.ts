@@ -1,6 +1,6 @@
 import { type Picture, toSvg } from '#components/graph/draw/svg';
 import type { Graph, Places } from '#components/graph/model';
-import { csvLine } from '#lib/text/csv';
+import { csvLine } from '#lib/base/text/csv';
 
 /** The picture and its data as files. */
 

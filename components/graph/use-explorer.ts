@@ -14,8 +14,8 @@ import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
 import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import type { ExploredEdge, Explorer } from '#lib/graph/contract';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
+import type { ExploredEdge, Explorer } from '#lib/memory/graph/contract';
 
 export interface Busy {
   readonly what: 'layout' | 'expand' | 'bring' | 'path';

@@ -5,7 +5,7 @@ import { keys as t } from '#components/strings/keys';
 import { Chip } from '#components/ui/badge';
 import { cx } from '#components/ui/cx';
 import { Tooltip } from '#components/ui/tooltip';
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 /** Its banks may come back to it: the key that created it no longer reaches them. */
 export const isHeldBack = ({ status, withheld_bank_ids }: ConsoleKey): boolean => status === 'active' && withheld_bank_ids.length > 0;

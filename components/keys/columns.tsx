@@ -12,7 +12,7 @@ import { cx } from '#components/ui/cx';
 import { Menu } from '#components/ui/menu';
 import type { Column } from '#components/ui/table';
 import { dayText, RelativeTime } from '#components/ui/time';
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 /** The line that joins a parent with its children; it stands at one place in every row. */
 function FamilyThread({ row }: { row: KeyRow }) {

@@ -16,11 +16,11 @@ import { Kbd } from '#components/ui/page';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { momentText, useNow } from '#components/ui/time';
-import { MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/bounds';
-import { ApiError } from '#lib/http/call';
-import { createKey } from '#lib/keys/contract';
-import type { KeyExpiry } from '#lib/literals';
-import { type CallerKind, may } from '#lib/orgs/roles';
+import { createKey } from '#lib/access/keys/contract';
+import { ApiError } from '#lib/api/call';
+import { MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/base/bounds';
+import type { KeyExpiry } from '#lib/base/literals';
+import { type CallerKind, may } from '#lib/base/roles';
 
 /** The body of the contract, and the tick that an endless key needs. */
 const draft = createKey.body!.and(z.object({ isNeverMeant: z.boolean() })).superRefine(({ expires_in, isNeverMeant }, context) => {

@@ -10,7 +10,7 @@ import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { relative, useNow } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 type Banks = readonly string[] | null;
 

@@ -6,7 +6,7 @@ import { KeyStatus } from '#components/ui/badge';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { RelativeTime } from '#components/ui/time';
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 /** A parent and its children on the thread: the parent at the top, each child at the end of a branch. */
 export function FamilyTree({

@@ -1,4 +1,4 @@
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 const DAY_MS = 86_400_000;
 export const UNUSED_DAYS = 90;

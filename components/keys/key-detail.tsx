@@ -22,11 +22,11 @@ import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
 import { Notice } from '#components/ui/states';
 import { dayText, RelativeTime, useNow } from '#components/ui/time';
-import { isUuid } from '#lib/ids';
-import type { ConsoleKey } from '#lib/keys/contract';
-import type { CallerKind } from '#lib/orgs/roles';
+import type { ConsoleKey } from '#lib/access/keys/contract';
+import { isUuid } from '#lib/base/ids';
+import type { CallerKind } from '#lib/base/roles';
 
-export type KeyDetail = Response<typeof import('#lib/keys/contract').getKey>;
+export type KeyDetail = Response<typeof import('#lib/access/keys/contract').getKey>;
 
 interface DetailProps {
   detail: KeyDetail;

@@ -7,7 +7,7 @@ import { useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
 import { keys as t } from '#components/strings/keys';
 import { MenuItem, MenuSeparator } from '#components/ui/menu';
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 export function KeyMenu({ keyOf: key, onDo, onOpen }: { keyOf: ConsoleKey; onDo: (doing: Doing) => void; onOpen: (id: string) => void }) {
   const { organization, may } = useConsole();

@@ -5,7 +5,7 @@ import { organizationPath } from '#components/shell/paths';
 import { keys as t } from '#components/strings/keys';
 import { ButtonLink } from '#components/ui/button';
 import { Empty, ErrorState } from '#components/ui/states';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
 
 /** A key that is not there, told apart from one that could not be read. Without an error it was not asked for: its id is none. */
 export function KeyMissing({ error, onRetry, isRetrying }: { error: unknown; onRetry: () => void; isRetrying: boolean }) {

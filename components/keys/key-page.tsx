@@ -13,7 +13,7 @@ import { keys as t } from '#components/strings/keys';
 import { Badge, KeyStatus } from '#components/ui/badge';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
-import { isUuid } from '#lib/ids';
+import { isUuid } from '#lib/base/ids';
 
 /** One key as a page of its own. */
 export function KeyPage({ id }: { id: string }) {

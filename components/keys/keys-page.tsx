@@ -29,8 +29,8 @@ import { Notice, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
 import { useKept } from '#components/ui/use-kept';
-import type { ConsoleKey } from '#lib/keys/contract';
-import { titlesOfWho } from '#lib/orgs/roles';
+import type { ConsoleKey } from '#lib/access/keys/contract';
+import { titlesOfWho } from '#lib/base/roles';
 
 const FOCUS_TRIES = 120;
 

@@ -5,7 +5,7 @@ import { hintsOf } from '#components/keys/hints';
 import { siblingName } from '#components/keys/rotate-key';
 import { masked, snippet } from '#components/keys/snippets';
 import { OPEN_UP_TO, rowsOf } from '#components/keys/tree';
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');

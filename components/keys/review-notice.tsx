@@ -7,7 +7,7 @@ import { keys as t } from '#components/strings/keys';
 import { Button } from '#components/ui/button';
 import { Notice } from '#components/ui/states';
 import { useNow } from '#components/ui/time';
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 /** How many of the listed keys are worth a look, and why; what was put away is not said again. Nothing where none is. */
 export function ReviewNotice({ keys, onShow }: { keys: readonly ConsoleKey[]; onShow: () => void }) {

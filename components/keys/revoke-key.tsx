@@ -11,7 +11,7 @@ import { Scroller } from '#components/ui/scroller';
 import { messageOf, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 export interface RevokeKeyProps {
   org: string;

@@ -9,8 +9,8 @@ import { KeyValues } from '#components/ui/page';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { MAX_KEY_NAME } from '#lib/bounds';
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
+import { MAX_KEY_NAME } from '#lib/base/bounds';
 
 const NUMBERED = /^(.*) \((\d{1,6})\)$/s;
 

@@ -1,5 +1,5 @@
-import { addressOf } from '#lib/http/call';
-import { listBanks, recallMemories } from '#lib/http/calls';
+import { addressOf } from '#lib/api/call';
+import { listBanks, recallMemories } from '#lib/api/calls';
 
 /** First calls with a key, in the languages that people hold it in. */
 

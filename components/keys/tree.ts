@@ -1,4 +1,4 @@
-import type { ConsoleKey } from '#lib/keys/contract';
+import type { ConsoleKey } from '#lib/access/keys/contract';
 
 /** One line of the list. A child stands under its parent where that is listed too, and by itself where it is not. */
 export interface KeyRow {

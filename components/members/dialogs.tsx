@@ -12,9 +12,9 @@ import { ConfirmDialog } from '#components/ui/dialog';
 import { messageOf, Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import { call } from '#lib/http/call';
-import { createResetLink, leaveOrganization, removeMember } from '#lib/http/calls';
-import type { Member } from '#lib/orgs/contract';
+import type { Member } from '#lib/access/orgs/contract';
+import { call } from '#lib/api/call';
+import { createResetLink, leaveOrganization, removeMember } from '#lib/api/calls';
 
 interface DialogProps {
   member: Member;

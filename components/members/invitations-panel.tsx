@@ -17,11 +17,11 @@ import { ErrorState, messageOf, SkeletonRows } from '#components/ui/states';
 import { type Column, Table } from '#components/ui/table';
 import { momentText, RelativeTime, urgencyOf, useNow } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import { call } from '#lib/http/call';
-import { cancelInvitation, createInvitation } from '#lib/http/calls';
-import type { Invitation } from '#lib/invitations/contract';
-import type { Member } from '#lib/orgs/contract';
-import { mayHandle } from '#lib/orgs/roles';
+import type { Invitation } from '#lib/access/invitations/contract';
+import type { Member } from '#lib/access/orgs/contract';
+import { call } from '#lib/api/call';
+import { cancelInvitation, createInvitation } from '#lib/api/calls';
+import { mayHandle } from '#lib/base/roles';
 
 type Asked = { kind: 'again' | 'cancel'; invitation: Invitation };
 

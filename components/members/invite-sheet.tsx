@@ -20,11 +20,11 @@ import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { useSendOnce } from '#components/ui/use-once';
-import { call } from '#lib/http/call';
-import { createInvitation } from '#lib/http/calls';
-import { createInvitation as declared } from '#lib/invitations/contract';
-import { INVITED_ROLES, type InvitedRole } from '#lib/literals';
-import { mayHandle } from '#lib/orgs/roles';
+import { createInvitation as declared } from '#lib/access/invitations/contract';
+import { call } from '#lib/api/call';
+import { createInvitation } from '#lib/api/calls';
+import { INVITED_ROLES, type InvitedRole } from '#lib/base/literals';
+import { mayHandle } from '#lib/base/roles';
 
 const DAYS_MS = 7 * 86_400_000;
 

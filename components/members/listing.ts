@@ -1,5 +1,5 @@
-import { ROLES, type Role } from '#lib/literals';
-import type { Member } from '#lib/orgs/contract';
+import type { Member } from '#lib/access/orgs/contract';
+import { ROLES, type Role } from '#lib/base/literals';
 
 /** The list comes whole: it is narrowed and sorted where it is shown. */
 

@@ -19,7 +19,7 @@ import { Drawer } from '#components/ui/drawer';
 import { KeyValues } from '#components/ui/page';
 import { messageOf, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import type { Member } from '#lib/orgs/contract';
+import type { Member } from '#lib/access/orgs/contract';
 
 export type MemberAction = 'role' | 'reset' | 'remove' | 'leave';
 

@@ -7,7 +7,7 @@ import { KeyStatus } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
 import { messageOf, Notice, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import type { MemberKey } from '#lib/orgs/contract';
+import type { MemberKey } from '#lib/access/orgs/contract';
 
 /** Keys that somebody made, and what becomes of them. */
 export function MemberKeys({ keys, org }: { keys: UseQueryResult<MemberKey[]>; org: string }) {

@@ -31,9 +31,9 @@ import { SortMenu } from '#components/ui/sort-menu';
 import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
 import { type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
-import { ROLES } from '#lib/literals';
-import type { Member } from '#lib/orgs/contract';
-import { titlesOfWho } from '#lib/orgs/roles';
+import type { Member } from '#lib/access/orgs/contract';
+import { ROLES } from '#lib/base/literals';
+import { titlesOfWho } from '#lib/base/roles';
 
 const params = {
   role: parseAsStringLiteral(ROLES),

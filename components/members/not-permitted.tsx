@@ -7,7 +7,7 @@ import { useConsole } from '#components/shell/console-context';
 import { members as t } from '#components/strings/members';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { Forbidden } from '#components/ui/states';
-import { type Permission, titlesOfWho } from '#lib/orgs/roles';
+import { type Permission, titlesOfWho } from '#lib/base/roles';
 
 export interface NotPermittedProps {
   title: string;

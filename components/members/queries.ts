@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/http/call';
-import { listInvitations, listMemberKeys, listMembers } from '#lib/http/calls';
+import { call } from '#lib/api/call';
+import { listInvitations, listMemberKeys, listMembers } from '#lib/api/calls';
 
 /** `org` is the slug. */
 

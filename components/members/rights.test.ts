@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gainsOf, locksOf, namesOfWho, ownersOf, personalPermissions } from '#components/members/rights';
-import type { Role } from '#lib/literals';
+import type { Role } from '#lib/base/literals';
 
 const other = (role: Role) => ({ role, is_self: false });
 const self = (role: Role) => ({ role, is_self: true });

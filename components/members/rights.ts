@@ -1,6 +1,6 @@
-import { ROLES, type Role } from '#lib/literals';
-import type { Member } from '#lib/orgs/contract';
-import { may, mayHandle, PERMISSIONS, type Permission } from '#lib/orgs/roles';
+import type { Member } from '#lib/access/orgs/contract';
+import { ROLES, type Role } from '#lib/base/literals';
+import { may, mayHandle, PERMISSIONS, type Permission } from '#lib/base/roles';
 
 /** What the page can say before the service decides: the same table, the same order of questions. */
 

@@ -15,11 +15,11 @@ import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useSendOnce } from '#components/ui/use-once';
-import { call } from '#lib/http/call';
-import { setRole } from '#lib/http/calls';
-import { ROLES, type Role } from '#lib/literals';
-import type { Member } from '#lib/orgs/contract';
-import { may, mayHandle } from '#lib/orgs/roles';
+import type { Member } from '#lib/access/orgs/contract';
+import { call } from '#lib/api/call';
+import { setRole } from '#lib/api/calls';
+import { ROLES, type Role } from '#lib/base/literals';
+import { may, mayHandle } from '#lib/base/roles';
 
 export interface RoleSheetProps {
   member: Member;

@@ -3,8 +3,8 @@ import { gainsOf, personalPermissions } from '#components/members/rights';
 import { members as t } from '#components/strings/members';
 import { ui } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
-import { ROLES, type Role } from '#lib/literals';
-import { may, type Permission } from '#lib/orgs/roles';
+import { ROLES, type Role } from '#lib/base/literals';
+import { may, type Permission } from '#lib/base/roles';
 
 const BELOW: Readonly<Record<Role, Role | null>> = { owner: 'admin', admin: 'member', member: null };
 

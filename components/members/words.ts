@@ -1,7 +1,7 @@
 import { type MemberLock, namesOfWho } from '#components/members/rights';
 import { members as t } from '#components/strings/members';
-import type { Member } from '#lib/orgs/contract';
-import { type Permission, titlesOfWho } from '#lib/orgs/roles';
+import type { Member } from '#lib/access/orgs/contract';
+import { type Permission, titlesOfWho } from '#lib/base/roles';
 
 const MAX_NAMED = 3;
 const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });

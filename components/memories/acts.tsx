@@ -12,7 +12,7 @@ import { Field, Textarea } from '#components/ui/field';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import type { MemoryResponse } from '#lib/memories/contract';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 type Asked = 'edit' | 'invalidate' | 'remove';
 

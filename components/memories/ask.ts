@@ -1,4 +1,4 @@
-import type { ConsolidationState, FactType, MemorySort, MemoryState, TagMode, TimeField } from '#lib/literals';
+import type { ConsolidationState, FactType, MemorySort, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 
 /** What the list shows, and what the service is asked for it. Pure. */
 

@@ -13,7 +13,7 @@ import { Field, Textarea } from '#components/ui/field';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
 
 /** Invalidates or reverts all that the list shows, after it was counted what that is. */
 export function BulkMenu({ filters, total }: { filters: MemoryFilters; total: number }) {

@@ -13,8 +13,8 @@ import { Field, Input, Textarea } from '#components/ui/field';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import { ApiError } from '#lib/http/call';
-import type { MemoryResponse } from '#lib/memories/contract';
+import { ApiError } from '#lib/api/call';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 export interface EditSheetProps {
   memory: MemoryResponse;

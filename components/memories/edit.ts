@@ -1,4 +1,4 @@
-import type { MemoryResponse } from '#lib/memories/contract';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 /** What the form of a memory says, and what of it is another than before. Pure. */
 

@@ -9,8 +9,8 @@ import { Button } from '#components/ui/button';
 import { Menu, MenuItem, MenuLabel } from '#components/ui/menu';
 import { saveFile } from '#components/ui/save';
 import { toast } from '#components/ui/toast';
-import { download } from '#lib/http/call';
-import { exportMemoriesCsv, exportMemoriesJsonl } from '#lib/http/calls';
+import { download } from '#lib/api/call';
+import { exportMemoriesCsv, exportMemoriesJsonl } from '#lib/api/calls';
 
 const KINDS = { csv: exportMemoriesCsv, jsonl: exportMemoriesJsonl } as const;
 

@@ -23,7 +23,7 @@ import { Checkbox } from '#components/ui/checkbox';
 import { cx } from '#components/ui/cx';
 import { Field, Input, Select } from '#components/ui/field';
 import { useSettled } from '#components/ui/use-settled';
-import { CONSOLIDATION_STATES, FACT_TYPES, type FactType, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/literals';
+import { CONSOLIDATION_STATES, FACT_TYPES, type FactType, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/base/literals';
 
 export interface FacetsProps {
   filters: MemoryFilters;

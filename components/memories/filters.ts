@@ -3,7 +3,7 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { FILTERS_OFF, GROUPS, VIEWS } from '#components/memories/ask';
 import { parseAsTime, parseAsUuid } from '#components/shell/address';
-import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_SORTS, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/literals';
+import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_SORTS, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/base/literals';
 
 /** What the list shows stands in the address, so that a link shows the same. */
 export const parsers = {

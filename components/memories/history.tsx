@@ -12,7 +12,7 @@ import { WordDiff } from '#components/ui/diff';
 import { ErrorState, Skeleton } from '#components/ui/states';
 import { dayText, RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import type { MemoryResponse, MemoryRevision } from '#lib/memories/contract';
+import type { MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
 
 /** What was done to a fact, and by whom; how the words of an observation came to be. */
 export function History({ memory }: { memory: MemoryResponse }) {

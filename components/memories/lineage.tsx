@@ -10,8 +10,8 @@ import { Bead, Lineage as Beads, Thread, ThreadItem } from '#components/ui/bead'
 import { Link } from '#components/ui/link';
 import { ErrorState, Skeleton } from '#components/ui/states';
 import { dayText } from '#components/ui/time';
-import type { FactType } from '#lib/literals';
-import type { MemoryResponse } from '#lib/memories/contract';
+import type { FactType } from '#lib/base/literals';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 /** On what an observation rests; what rests on a fact. */
 export function Lineage({ memory }: { memory: MemoryResponse }) {

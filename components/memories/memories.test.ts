@@ -4,7 +4,7 @@ import { changeOf, type EditForm, faultsOf, formOf, namesFrom, namesOf } from '#
 import { placeOf, spanIn } from '#components/memories/place';
 import { daysOf, isBackwards, rangeText } from '#components/memories/range';
 import { memories as t } from '#components/strings/memories';
-import type { MemoryResponse } from '#lib/memories/contract';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 const OFF: MemoryFilters = {
   q: '',

@@ -12,7 +12,7 @@ import { FactBadge } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { Drawer } from '#components/ui/drawer';
 import { Empty, ErrorState, Skeleton } from '#components/ui/states';
-import type { MemoryResponse } from '#lib/memories/contract';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 export interface MemoryDrawerProps {
   id: string;

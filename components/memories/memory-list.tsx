@@ -11,7 +11,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { cx } from '#components/ui/cx';
 import { isOverlaid, isTyping } from '#components/ui/keys';
-import type { MemoryListItem } from '#lib/memories/contract';
+import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 export interface MemoryListProps {
   ask: Ask;

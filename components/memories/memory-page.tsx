@@ -15,7 +15,7 @@ import { ButtonLink } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Page, Panel } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
-import { isUuid } from '#lib/ids';
+import { isUuid } from '#lib/base/ids';
 
 /** One memory on a page of its own, to send as a link. */
 export function MemoryPage({ id }: { id: string }) {

@@ -15,7 +15,7 @@ import { Link } from '#components/ui/link';
 import { CodeBlock, KeyValues } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime, spanText } from '#components/ui/time';
-import type { MemoryResponse } from '#lib/memories/contract';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 /** One memory: what it says, whom it names, when it was, on what it rests and what was done to it. In the drawer and on its own page. */
 export function MemoryView({ memory }: { memory: MemoryResponse }) {

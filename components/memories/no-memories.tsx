@@ -6,8 +6,8 @@ import { memories as t } from '#components/strings/memories';
 import { Button, ButtonLink } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { Empty } from '#components/ui/states';
-import { addressOf } from '#lib/http/call';
-import { retainMemories } from '#lib/http/calls';
+import { addressOf } from '#lib/api/call';
+import { retainMemories } from '#lib/api/calls';
 
 const EXAMPLE = { items: [{ content: 'Ann moved to Lisbon in March 2026.' }] };
 

@@ -3,7 +3,7 @@
 import { keepPreviousData, type Query, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Ask, Counted, Filter } from '#components/memories/ask';
 import { isStaying, useRemoval } from '#components/shell/use-removal';
-import { ApiError, type BodyOf, call } from '#lib/http/call';
+import { ApiError, type BodyOf, call } from '#lib/api/call';
 import {
   countMemories,
   deleteMemory,
@@ -21,9 +21,9 @@ import {
   restoreMemory,
   revertMemories,
   updateMemory,
-} from '#lib/http/calls';
-import type { MemoryState } from '#lib/literals';
-import type { MemoryResponse } from '#lib/memories/contract';
+} from '#lib/api/calls';
+import type { MemoryState } from '#lib/base/literals';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 /** Memories of one answer; the list asks for the pages that are in sight. */
 export const PAGE = 100;

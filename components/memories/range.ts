@@ -1,5 +1,5 @@
 import { dayText } from '#components/ui/time';
-import { parseEnd, parseTimestamp } from '#lib/timestamps';
+import { parseEnd, parseTimestamp } from '#lib/base/timestamps';
 
 /** A range of time as the address holds it and the service reads it: from a moment on, and before another, or until a day is over. Pure, in UTC. */
 export interface TimeRange {

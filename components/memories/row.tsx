@@ -9,7 +9,7 @@ import { cx } from '#components/ui/cx';
 import { Opener } from '#components/ui/opener';
 import { Skeleton } from '#components/ui/states';
 import { dayText, RelativeTime } from '#components/ui/time';
-import type { MemoryListItem } from '#lib/memories/contract';
+import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 /** Two lines of text and one of meta. Every row has it, so that the place of a row is known before it is read. */
 export const ROW_HEIGHT = 72;

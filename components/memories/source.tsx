@@ -9,7 +9,7 @@ import { memories as t } from '#components/strings/memories';
 import { Link } from '#components/ui/link';
 import { Scroller } from '#components/ui/scroller';
 import { ErrorState, Skeleton } from '#components/ui/states';
-import type { MemoryResponse } from '#lib/memories/contract';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 /** The piece of the document that it was read from, with its words marked where they stand there. */
 export function Source({ memory }: { memory: MemoryResponse }) {

@@ -8,7 +8,7 @@ import { Chip } from '#components/ui/badge';
 import { CopyableId } from '#components/ui/copy';
 import { KeyValues } from '#components/ui/page';
 import { RelativeTime } from '#components/ui/time';
-import type { MentalModel, ModelVersion } from '#lib/mental-models/contract';
+import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
 
 /** What it is made by, and what the last refresh cost. */
 export function About({ model, version }: { model: MentalModel; version: ModelVersion | undefined }) {

@@ -8,7 +8,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { HoverCard, usePointed } from '#components/ui/hover-card';
-import type { ModelDocument, ModelSource } from '#lib/mental-models/contract';
+import type { ModelDocument, ModelSource } from '#lib/memory/mental-models/contract';
 
 type Section = ModelDocument['sections'][number];
 type Block = Section['blocks'][number];

@@ -5,7 +5,7 @@ import { figuresOf, startedBy } from '#components/mental-models/version-line';
 import { whoAmong } from '#components/mental-models/who';
 import { madeWords } from '#components/mental-models/why';
 import { mentalModel as t } from '#components/strings/mental-model';
-import type { ModelSource, ModelVersionSummary } from '#lib/mental-models/contract';
+import type { ModelSource, ModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 const source = (id: string): ModelSource => ({
   id,

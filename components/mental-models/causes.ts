@@ -1,4 +1,4 @@
-import type { ModelSource, ModelVersion } from '#lib/mental-models/contract';
+import type { ModelSource, ModelVersion } from '#lib/memory/mental-models/contract';
 
 /** Why two versions differ: the facts that came, went and stayed, and what was done to which block. Pure. */
 

@@ -8,7 +8,7 @@ import { Bead } from '#components/ui/bead';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { Tooltip } from '#components/ui/tooltip';
-import type { MentalModel } from '#lib/mental-models/contract';
+import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 /** What it is, and whether it still says what the bank knows. */
 function State({ model }: { model: MentalModel }) {

@@ -32,7 +32,7 @@ import { Page, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
-import type { MentalModel, ModelVersion } from '#lib/mental-models/contract';
+import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
 
 /** Versions between the two that are told one by one, and so many more each time they are asked for. */
 const TOLD = 12;

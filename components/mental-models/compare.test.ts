@@ -4,7 +4,7 @@ import { type Comparison, compare, folded } from '#components/mental-models/comp
 import type { Row } from '#components/mental-models/rows';
 import { type Side, unitsOf } from '#components/mental-models/units';
 import { countWords, wordParts } from '#components/mental-models/words';
-import type { ModelDocument } from '#lib/mental-models/contract';
+import type { ModelDocument } from '#lib/memory/mental-models/contract';
 
 type Given = readonly [id: string, text: string, sources?: readonly string[]];
 

@@ -12,7 +12,7 @@ import type { Part } from '#components/mental-models/words';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
-import type { ModelSource } from '#lib/mental-models/contract';
+import type { ModelSource } from '#lib/memory/mental-models/contract';
 
 /** What a row needs to know of the page around it. */
 export interface Around {

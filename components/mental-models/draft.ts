@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { mentalModels as t } from '#components/strings/mental-models';
-import { FACT_TYPES, type FactType, type RefreshMode, TAG_MODES, type TagMode } from '#lib/literals';
-import { createMentalModel, type MentalModel, type TriggerBody } from '#lib/mental-models/contract';
+import { FACT_TYPES, type FactType, type RefreshMode, TAG_MODES, type TagMode } from '#lib/base/literals';
+import { createMentalModel, type MentalModel, type TriggerBody } from '#lib/memory/mental-models/contract';
 
 /** The form of a mental model: what is typed, and what it becomes. Pure. */
 

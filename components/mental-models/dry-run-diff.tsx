@@ -16,7 +16,7 @@ import { cx } from '#components/ui/cx';
 import { useMedia } from '#components/ui/media';
 import { Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
-import type { DryRunRefresh, ModelSource, ModelVersion } from '#lib/mental-models/contract';
+import type { DryRunRefresh, ModelSource, ModelVersion } from '#lib/memory/mental-models/contract';
 
 const ROOMY = '(width >= 56.25rem)';
 

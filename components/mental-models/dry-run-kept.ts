@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff';
 import { z } from 'zod';
 import { isWritten } from '#components/mental-models/model-words';
-import { type DryRunRefresh, dryRunRefreshMentalModel, type MentalModel } from '#lib/mental-models/contract';
+import { type DryRunRefresh, dryRunRefreshMentalModel, type MentalModel } from '#lib/memory/mental-models/contract';
 
 /** A dry run as this tab keeps it, and what can be said of it later. */
 

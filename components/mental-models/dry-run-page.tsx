@@ -21,7 +21,7 @@ import { announce } from '#components/ui/live';
 import { Page, Panel } from '#components/ui/page';
 import { Ring } from '#components/ui/ring';
 import { ErrorState, Notice } from '#components/ui/states';
-import type { MentalModel, ModelVersion } from '#lib/mental-models/contract';
+import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
 
 /** What a refresh would do now, and why, without doing it. */
 export function DryRunPage({ id }: { id: string }) {

@@ -9,7 +9,7 @@ import { cx } from '#components/ui/cx';
 import { KeyValues, Panel } from '#components/ui/page';
 import { Notice } from '#components/ui/states';
 import { apart, RelativeTime, useNow } from '#components/ui/time';
-import type { DryRunRefresh } from '#lib/mental-models/contract';
+import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
 
 /** What a dry run tells, part by part. */
 

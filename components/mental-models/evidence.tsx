@@ -5,7 +5,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { useSteps } from '#components/ui/reveal';
-import type { ModelDocument, ModelSource } from '#lib/mental-models/contract';
+import type { ModelDocument, ModelSource } from '#lib/memory/mental-models/contract';
 
 interface EvidenceProps {
   document: ModelDocument | null;

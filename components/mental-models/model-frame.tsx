@@ -27,8 +27,8 @@ import { Ring } from '#components/ui/ring';
 import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useHydrated } from '#components/ui/use-hydrated';
-import { ApiError } from '#lib/http/call';
-import type { MentalModel } from '#lib/mental-models/contract';
+import { ApiError } from '#lib/api/call';
+import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 export type ModelTab = 'document' | 'compare' | 'dry-run';
 

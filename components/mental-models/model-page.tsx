@@ -26,7 +26,7 @@ import { useMedia } from '#components/ui/media';
 import { CodeBlock, Page, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { Empty, Notice, Skeleton, SkeletonRows } from '#components/ui/states';
-import type { MentalModel } from '#lib/mental-models/contract';
+import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 const LATEST = 6;
 /** Room for what is told of it at the right of its document; with a memory open beside it that takes more. */

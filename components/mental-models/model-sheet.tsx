@@ -16,8 +16,8 @@ import { Kbd } from '#components/ui/page';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import { ApiError } from '#lib/http/call';
-import type { MentalModel } from '#lib/mental-models/contract';
+import { ApiError } from '#lib/api/call';
+import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 /** What the server refused stands at its field, as what the form finds does. */
 function faultsOf(error: unknown): DraftFaults {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { citedOf, depthsOf, groupsWords, sourcesWords } from '#components/mental-models/model-words';
 import { mentalModel as t } from '#components/strings/mental-model';
-import type { ModelSource } from '#lib/mental-models/contract';
+import type { ModelSource } from '#lib/memory/mental-models/contract';
 
 it.each([
   [[], []],

@@ -2,7 +2,7 @@ import { cronWords } from '#components/mental-models/timetable';
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { Tone } from '#components/ui/badge';
 import type { BeadKind } from '#components/ui/bead';
-import type { DryRunRefresh, MentalModel, ModelSource, ModelVersion, TriggerBody } from '#lib/mental-models/contract';
+import type { DryRunRefresh, MentalModel, ModelSource, ModelVersion, TriggerBody } from '#lib/memory/mental-models/contract';
 
 /** A mental model in words. Pure. */
 

@@ -7,7 +7,7 @@ import { mentalModels as t } from '#components/strings/mental-models';
 import { CopyButton } from '#components/ui/copy';
 import { CodeBlock } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
-import { createMentalModel } from '#lib/http/calls';
+import { createMentalModel } from '#lib/api/calls';
 
 /** What a mental model is, and the two ways to the first one. */
 export function NoModels({ create }: { create: ReactNode }) {

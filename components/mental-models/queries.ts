@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions,
 import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import { useRemoval } from '#components/shell/use-removal';
-import { type BodyOf, call } from '#lib/http/call';
+import { type BodyOf, call } from '#lib/api/call';
 import {
   clearMentalModel,
   createMentalModel,
@@ -18,9 +18,9 @@ import {
   refreshMentalModel,
   restoreMentalModel,
   updateMentalModel,
-} from '#lib/http/calls';
-import type { ModelTagMode } from '#lib/literals';
-import type { MentalModel } from '#lib/mental-models/contract';
+} from '#lib/api/calls';
+import type { ModelTagMode } from '#lib/base/literals';
+import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 /** All that is read of the mental models of a bank. */
 export const modelsKey = (org: string, bankId: string) => ['mental-models', org, bankId] as const;

@@ -5,7 +5,7 @@ import { useRefresh } from '#components/mental-models/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { toast } from '#components/ui/toast';
-import type { MentalModel } from '#lib/mental-models/contract';
+import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 /** A press within this after what came of the last one was meant for that one. */
 const DOUBLE_MS = 800;

@@ -7,7 +7,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import type { MentalModel } from '#lib/mental-models/contract';
+import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 interface RestoreProps {
   model: Pick<MentalModel, 'id' | 'name' | 'trigger'>;

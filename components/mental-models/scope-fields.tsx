@@ -5,7 +5,7 @@ import type { Draft, DraftFaults, SetDraft } from '#components/mental-models/dra
 import { mentalModels as t } from '#components/strings/mental-models';
 import { Checkbox } from '#components/ui/checkbox';
 import { Field, Input, Select, Textarea } from '#components/ui/field';
-import { FACT_TYPES, type FactType, TAG_MODES, type TagMode } from '#lib/literals';
+import { FACT_TYPES, type FactType, TAG_MODES, type TagMode } from '#lib/base/literals';
 
 const HIDDEN = ['size', 'tagsMatch', 'groups', 'excluded', 'schema'] as const;
 

@@ -9,7 +9,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
-import type { ModelSource } from '#lib/mental-models/contract';
+import type { ModelSource } from '#lib/memory/mental-models/contract';
 
 interface SourceLineProps {
   source: ModelSource;

@@ -4,7 +4,7 @@ import { SourceLine } from '#components/mental-models/source-line';
 import type { Unit } from '#components/mental-models/units';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Dialog } from '#components/ui/dialog';
-import type { ModelSource } from '#lib/mental-models/contract';
+import type { ModelSource } from '#lib/memory/mental-models/contract';
 
 interface SourcesOfProps {
   unit: Unit | null;

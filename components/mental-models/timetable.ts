@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
-import { isCron } from '#lib/cron';
+import { isCron } from '#lib/base/cron';
 
 /** As of `cronText`. */
 const MAX_CRON = 128;

@@ -12,7 +12,7 @@ import { ui } from '#components/strings/ui';
 import { RadioCards } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
 import { useNow } from '#components/ui/time';
-import { REFRESH_MODES } from '#lib/literals';
+import { REFRESH_MODES } from '#lib/base/literals';
 
 const WHENS = ['hand', 'consolidation', 'cron'] as const;
 

@@ -1,4 +1,4 @@
-import type { ModelDocument } from '#lib/mental-models/contract';
+import type { ModelDocument } from '#lib/memory/mental-models/contract';
 
 /** The parts of a version that are compared: headings and blocks, or its lines as they stand. Pure. */
 

@@ -2,7 +2,7 @@ import type { Who } from '#components/mental-models/who';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge } from '#components/ui/badge';
 import { RelativeTime } from '#components/ui/time';
-import type { ModelVersionSummary } from '#lib/mental-models/contract';
+import type { ModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 /** What started it: a refresh by its cause, everything else by who did it. */
 export function startedBy({ change, cause, actor, restored_version }: ModelVersionSummary, who: Who): string {

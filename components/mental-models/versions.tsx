@@ -14,7 +14,7 @@ import { Kbd } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
-import type { ModelVersionSummary } from '#lib/mental-models/contract';
+import type { ModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 export interface Pair {
   readonly from: number;

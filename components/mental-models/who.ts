@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { membersQuery } from '#components/members/queries';
 import { useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
-import type { ModelVersionSummary } from '#lib/mental-models/contract';
-import type { Member } from '#lib/orgs/contract';
+import type { Member } from '#lib/access/orgs/contract';
+import type { ModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 type Actor = ModelVersionSummary['actor'];
 /** Who did something, in a word or two. */

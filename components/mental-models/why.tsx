@@ -13,7 +13,7 @@ import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import { focusInto, useRest, useSteps } from '#components/ui/reveal';
 import { Scroller } from '#components/ui/scroller';
-import type { ModelSource, ModelVersion, ModelVersionSummary } from '#lib/mental-models/contract';
+import type { ModelSource, ModelVersion, ModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 const FIRST = 5;
 const STEP = 20;

@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
 import { editsOf } from '#components/mental-models/edits';
-import { COUNTED_WORD } from '#lib/text/counted-word';
+import { COUNTED_WORD } from '#lib/base/text/counted-word';
 
 /** Two texts word by word, and how alike they are. Pure. */
 

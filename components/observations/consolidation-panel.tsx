@@ -21,7 +21,7 @@ import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { Tooltip } from '#components/ui/tooltip';
 import { useKept } from '#components/ui/use-kept';
-import type { ConsolidationState } from '#lib/observations/contract';
+import type { ConsolidationState } from '#lib/memory/observations/contract';
 
 /** Queues a consolidation; says before that it costs, and after where it goes on. */
 export function ConsolidateButton({ look = 'secondary' }: { look?: ButtonLook }) {

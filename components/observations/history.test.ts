@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { versionsOf } from '#components/observations/history';
-import type { HistoryEntry } from '#lib/observations/contract';
+import type { HistoryEntry } from '#lib/memory/observations/contract';
 
 const entry = (previous_text: string | null, changed_at: string): HistoryEntry => ({
   previous_text,

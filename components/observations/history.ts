@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#lib/observations/contract';
+import type { HistoryEntry } from '#lib/memory/observations/contract';
 
 /** One change as a reader sees it: the words before it and the words after it. */
 export interface Version {

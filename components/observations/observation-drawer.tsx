@@ -17,9 +17,9 @@ import { CodeBlock, KeyValues } from '#components/ui/page';
 import { ErrorState, Notice, Skeleton } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime, spanText } from '#components/ui/time';
-import { ApiError } from '#lib/http/call';
-import type { MemoryResponse } from '#lib/memories/contract';
-import type { Observation } from '#lib/observations/contract';
+import { ApiError } from '#lib/api/call';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
+import type { Observation } from '#lib/memory/observations/contract';
 
 type DrawerTab = (typeof DRAWER_TABS)[number];
 

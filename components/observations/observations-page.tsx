@@ -32,7 +32,7 @@ import { SearchInput } from '#components/ui/search-input';
 import { Empty, messageOf, Notice, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useKept } from '#components/ui/use-kept';
-import type { Observation } from '#lib/observations/contract';
+import type { Observation } from '#lib/memory/observations/contract';
 
 const idOf = ({ id }: Observation) => id;
 const nameOf = ({ text }: Observation) => t.open(text);

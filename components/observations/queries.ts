@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { operationsQuery } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import { isOpen, type Told, toldOfItem } from '#components/operations/words';
-import { call } from '#lib/http/call';
+import { call } from '#lib/api/call';
 import {
   clearMemoryObservations,
   clearObservations,
@@ -15,7 +15,7 @@ import {
   listObservationScopes,
   listObservations,
   recoverConsolidation,
-} from '#lib/http/calls';
+} from '#lib/api/calls';
 
 const ofBank = (org: string, bankId: string) => ['observations', org, bankId] as const;
 

@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '#components/ui/menu';
 import { messageOf } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import type { MemoryResponse } from '#lib/memories/contract';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 type Source = NonNullable<MemoryResponse['source_memories']>[number];
 

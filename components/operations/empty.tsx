@@ -5,8 +5,8 @@ import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { CodeBlock } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
-import { addressOf } from '#lib/http/call';
-import { retainMemories } from '#lib/http/calls';
+import { addressOf } from '#lib/api/call';
+import { retainMemories } from '#lib/api/calls';
 
 const curlOf = (bankId: string): string =>
   [

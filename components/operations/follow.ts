@@ -22,8 +22,8 @@ import {
 import { operations as t } from '#components/strings/operations';
 import { cut } from '#components/ui/cut';
 import { toast } from '#components/ui/toast';
-import { ApiError } from '#lib/http/call';
-import type { OperationPage } from '#lib/operations/contract';
+import { ApiError } from '#lib/api/call';
+import type { OperationPage } from '#lib/jobs/operations/contract';
 
 /** An operation of some bank that has not ended. */
 export interface Followed {

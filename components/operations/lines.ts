@@ -1,5 +1,5 @@
 import { type Told, toldOfChild, toldOfItem, toldOfStatus } from '#components/operations/words';
-import type { OperationListItem, OperationStatusResponse } from '#lib/operations/contract';
+import type { OperationListItem, OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 /** One line of the list: an operation, or under it one of its parts. */
 export interface Line {

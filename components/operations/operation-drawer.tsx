@@ -35,7 +35,7 @@ import { ReadFailed } from '#components/ui/read-failed';
 import { Empty, Notice, Skeleton } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime } from '#components/ui/time';
-import type { OperationStatusResponse } from '#lib/operations/contract';
+import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 export interface OperationDrawerProps {
   id: string;

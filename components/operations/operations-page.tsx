@@ -23,7 +23,7 @@ import { SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { useKept } from '#components/ui/use-kept';
-import type { OperationPage } from '#lib/operations/contract';
+import type { OperationPage } from '#lib/jobs/operations/contract';
 
 const idOf = ({ told }: Line) => told.id;
 const levelOf = ({ level }: Line) => level;

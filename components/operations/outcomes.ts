@@ -1,5 +1,5 @@
-import { OUTCOMES, type Outcome } from '#lib/literals';
-import type { OperationStatusResponse } from '#lib/operations/contract';
+import { OUTCOMES, type Outcome } from '#lib/base/literals';
+import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 /** What a retain tells of each of its items. */
 

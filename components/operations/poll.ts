@@ -1,4 +1,4 @@
-import type { OperationPage } from '#lib/operations/contract';
+import type { OperationPage } from '#lib/jobs/operations/contract';
 
 const FIRST_MS = 1000;
 const MOST_MS = 15_000;

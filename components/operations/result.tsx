@@ -17,8 +17,8 @@ import { Badge, type Tone } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
-import type { Outcome } from '#lib/literals';
-import type { OperationStatusResponse } from '#lib/operations/contract';
+import type { Outcome } from '#lib/base/literals';
+import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 /** What an operation did, in words, with links to where that can be seen. */
 

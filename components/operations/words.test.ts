@@ -4,7 +4,7 @@ import { outcomesOf, sharedReasons } from '#components/operations/outcomes';
 import { changePath } from '#components/operations/paths';
 import { attemptsText, durationText, nameOf, progressText, shareOf, stateOf, toldOfItem, toldOfStatus } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
-import type { OperationListItem } from '#lib/operations/contract';
+import type { OperationListItem } from '#lib/jobs/operations/contract';
 
 const item = (more: Partial<OperationListItem> = {}): OperationListItem => ({
   id: 'a',

@@ -1,6 +1,6 @@
 import { operations as t } from '#components/strings/operations';
-import type { RefreshOutcome } from '#lib/literals';
-import type { OperationListItem, OperationStatusResponse } from '#lib/operations/contract';
+import type { RefreshOutcome } from '#lib/base/literals';
+import type { OperationListItem, OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 type Kept = Extract<RefreshOutcome, 'content_unchanged' | 'content_preserved_no_new_facts'>;
 

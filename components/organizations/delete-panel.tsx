@@ -11,9 +11,9 @@ import { Button, ButtonLink } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { messageOf, Notice, Skeleton } from '#components/ui/states';
-import { call } from '#lib/http/call';
-import { deleteOrganization } from '#lib/http/calls';
-import type { Member } from '#lib/orgs/contract';
+import type { Member } from '#lib/access/orgs/contract';
+import { call } from '#lib/api/call';
+import { deleteOrganization } from '#lib/api/calls';
 
 /** The first one stays: that is said instead of what would go. */
 export function UndeletablePanel() {

@@ -11,9 +11,9 @@ import { Field, Input } from '#components/ui/field';
 import { Panel } from '#components/ui/page';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import { call } from '#lib/http/call';
-import { renameOrganization } from '#lib/http/calls';
-import { renameOrganization as declared } from '#lib/orgs/contract';
+import { renameOrganization as declared } from '#lib/access/orgs/contract';
+import { call } from '#lib/api/call';
+import { renameOrganization } from '#lib/api/calls';
 
 const schema = declared.body!;
 type Draft = z.input<typeof schema>;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/http/call';
-import { listBanks, listKeys } from '#lib/http/calls';
+import { call } from '#lib/api/call';
+import { listBanks, listKeys } from '#lib/api/calls';
 
 /** How much an organisation holds: what goes with it. */
 export const sizeQuery = (org: string) =>

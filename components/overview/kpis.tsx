@@ -17,8 +17,8 @@ import { ReadFailed } from '#components/ui/read-failed';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useKept } from '#components/ui/use-kept';
-import type { OperationPage } from '#lib/operations/contract';
-import type { BankStats } from '#lib/stats/contract';
+import type { OperationPage } from '#lib/jobs/operations/contract';
+import type { BankStats } from '#lib/memory/stats/contract';
 
 interface Kpi {
   readonly id: string;

@@ -11,7 +11,7 @@ import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import type { MemoryListItem } from '#lib/memories/contract';
+import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 /** The last that the bank came to know, on its thread. */
 export function Latest() {

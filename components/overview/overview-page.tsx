@@ -23,7 +23,7 @@ import { CopyButton } from '#components/ui/copy';
 import { announce } from '#components/ui/live';
 import { Page, PageHeader } from '#components/ui/page';
 import { RelativeTime } from '#components/ui/time';
-import type { BankStats } from '#lib/stats/contract';
+import type { BankStats } from '#lib/memory/stats/contract';
 
 const LISTENING_MS = 3000;
 const MINUTE_MS = 60_000;

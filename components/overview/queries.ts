@@ -1,8 +1,8 @@
 'use client';
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/http/call';
-import { listDocuments, listMemories, retainMemories } from '#lib/http/calls';
+import { call } from '#lib/api/call';
+import { listDocuments, listMemories, retainMemories } from '#lib/api/calls';
 
 const MINUTE_MS = 60_000;
 export const SHOWN = 5;

@@ -11,7 +11,7 @@ import { Button } from '#components/ui/button';
 import { Panel } from '#components/ui/page';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import { FACT_TYPES } from '#lib/literals';
+import { FACT_TYPES } from '#lib/base/literals';
 
 /** What to do with a bank that holds nothing yet. */
 export function Quickstart() {

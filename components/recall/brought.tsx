@@ -12,7 +12,7 @@ import { Link } from '#components/ui/link';
 import { CodeBlock, Panel } from '#components/ui/page';
 import { Notice } from '#components/ui/states';
 import { type Tab, Tabs } from '#components/ui/tabs';
-import type { RecallResponse } from '#lib/recall/contract';
+import type { RecallResponse } from '#lib/memory/recall/contract';
 
 /** What the answer holds beside its memories, and the whole of it as JSON. */
 export function Brought({ answer }: { answer: RecallResponse }) {

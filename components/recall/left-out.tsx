@@ -13,7 +13,7 @@ import { Bead } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Skeleton } from '#components/ui/states';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
 
 const STEP = 10;
 

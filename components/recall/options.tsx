@@ -14,7 +14,7 @@ import { Button } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
 import { RadioCards, Segment } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
-import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
+import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 
 export interface OptionProps {
   asked: Question;

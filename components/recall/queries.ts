@@ -2,8 +2,8 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RecallInput } from '#components/recall/question';
-import { call } from '#lib/http/call';
-import { getMemory, recallMemories } from '#lib/http/calls';
+import { call } from '#lib/api/call';
+import { getMemory, recallMemories } from '#lib/api/calls';
 
 /** A question is asked when somebody asks it, never by itself again: its answer stands until Recall is pressed. */
 export const recallQuery = (org: string, bankId: string, body: RecallInput) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, hasOptions, type Question } from '#components/recall/question';
-import { recallBody } from '#lib/recall/contract';
+import { recallBody } from '#lib/memory/recall/contract';
 
 const PLAIN: Question = {
   q: 'Where does Ann live?',

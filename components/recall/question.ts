@@ -1,8 +1,8 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { groupsOf } from '#components/recall/tag-groups';
-import type { Input } from '#lib/http/call';
-import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
-import type { recallBody } from '#lib/recall/contract';
+import type { Input } from '#lib/api/call';
+import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
+import type { recallBody } from '#lib/memory/recall/contract';
 
 /** The question with all its options, as the address keeps it. What is not said is left to the bank. */
 

@@ -26,7 +26,7 @@ import { Page, PageHeader, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read-failed';
 import { SkeletonRows } from '#components/ui/states';
 import { useKept } from '#components/ui/use-kept';
-import type { RecallResponse } from '#lib/recall/contract';
+import type { RecallResponse } from '#lib/memory/recall/contract';
 
 /** Ask the bank, and see why each answer came. The address holds the question with all its options. */
 export function RecallPage() {

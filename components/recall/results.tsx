@@ -10,7 +10,7 @@ import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { ScoreColumns, type ScorePart, Swatch } from '#components/ui/score';
 import { ToldTimes } from '#components/ui/told-times';
-import type { RecallResponse } from '#lib/recall/contract';
+import type { RecallResponse } from '#lib/memory/recall/contract';
 
 export type Result = RecallResponse['results'][number];
 

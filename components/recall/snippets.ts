@@ -1,6 +1,6 @@
 import type { RecallInput } from '#components/recall/question';
-import { addressOf } from '#lib/http/call';
-import { recallMemories } from '#lib/http/calls';
+import { addressOf } from '#lib/api/call';
+import { recallMemories } from '#lib/api/calls';
 
 /** The question that a playground asks, for a terminal or a program. The key comes from the environment. */
 

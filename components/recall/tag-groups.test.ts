@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupsOf } from '#components/recall/tag-groups';
-import { MAX_TAG } from '#lib/bounds';
-import { TAG_MODES } from '#lib/literals';
-import { recallBody } from '#lib/recall/contract';
+import { MAX_TAG } from '#lib/base/bounds';
+import { TAG_MODES } from '#lib/base/literals';
+import { recallBody } from '#lib/memory/recall/contract';
 
 test('nothing said, and what is no JSON', () => {
   expect(groupsOf(' ')).toBeNull();

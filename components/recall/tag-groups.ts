@@ -1,6 +1,6 @@
-import { MAX_TAG, MAX_TAG_GROUPS, MAX_TAGS } from '#lib/bounds';
-import { TAG_MODES } from '#lib/literals';
-import type { TagGroup } from '#lib/tags/contract';
+import { MAX_TAG, MAX_TAG_GROUPS, MAX_TAGS } from '#lib/base/bounds';
+import { TAG_MODES } from '#lib/base/literals';
+import type { TagGroup } from '#lib/base/tags/contract';
 
 /** Trees of tag filters as somebody types them: JSON. A test holds what is taken here against the contract. */
 

@@ -11,7 +11,7 @@ import { recall } from '#components/strings/recall';
 import { reflect as t } from '#components/strings/reflect';
 import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
-import { BUDGETS } from '#lib/literals';
+import { BUDGETS } from '#lib/base/literals';
 
 /** All that can be said with a question. Nothing is asked by a change; the button does. */
 export const Options = ({ asked, set }: OptionProps) => (

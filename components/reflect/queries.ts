@@ -2,8 +2,8 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { modelsKey } from '#components/mental-models/queries';
-import { call } from '#lib/http/call';
-import { listMentalModels } from '#lib/http/calls';
+import { call } from '#lib/api/call';
+import { listMentalModels } from '#lib/api/calls';
 
 const LISTED = 100;
 

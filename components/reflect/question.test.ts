@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, hasOptions, isRefused, type Question, schemaOf } from '#components/reflect/question';
 import { snippet } from '#components/reflect/snippets';
 import { reflect as t } from '#components/strings/reflect';
-import { reflectBody } from '#lib/reflect/contract';
+import { reflectBody } from '#lib/memory/reflect/contract';
 
 const PLAIN: Question = {
   q: 'Where does Ann live?',

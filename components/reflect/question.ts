@@ -1,8 +1,8 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { z } from 'zod';
 import { groupsOf } from '#components/recall/tag-groups';
-import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/literals';
-import { reflectBody, responseSchema } from '#lib/reflect/contract';
+import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
+import { reflectBody, responseSchema } from '#lib/memory/reflect/contract';
 
 /** The question with all its options, as the address keeps it. What is not said is left to the service. */
 

@@ -1,7 +1,7 @@
 import { type Asked, codeOf, type Language, quotable } from '#components/recall/snippets';
 import type { ReflectInput } from '#components/reflect/question';
-import { addressOf } from '#lib/http/call';
-import { reflect } from '#lib/http/calls';
+import { addressOf } from '#lib/api/call';
+import { reflect } from '#lib/api/calls';
 
 /** The question as code that prints the answer and what it cites. */
 export const snippet = (language: Language, { server, bankId, body }: Asked<ReflectInput>): string =>

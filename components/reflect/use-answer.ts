@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Answer, Heard } from '#components/reflect/answer';
 import { keepAnswer, keptAnswer, type Place } from '#components/reflect/kept';
 import type { ReflectInput } from '#components/reflect/question';
-import { listen, type Told } from '#lib/http/call';
-import { reflect } from '#lib/http/calls';
-import type { reflectEvents } from '#lib/reflect/contract';
+import { listen, type Told } from '#lib/api/call';
+import { reflect } from '#lib/api/calls';
+import type { reflectEvents } from '#lib/memory/reflect/contract';
 
 interface State {
   /** under way, given up, or failed; null: nothing, or it was answered */

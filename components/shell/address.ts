@@ -1,6 +1,6 @@
 import { createParser } from 'nuqs';
-import { isUuid } from '#lib/ids';
-import { parseTimestamp } from '#lib/timestamps';
+import { isUuid } from '#lib/base/ids';
+import { parseTimestamp } from '#lib/base/timestamps';
 
 /** What an address says of a page's filters. Pure. */
 

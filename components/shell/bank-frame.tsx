@@ -10,8 +10,8 @@ import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Page, Panel } from '#components/ui/page';
 import { Empty, ErrorState } from '#components/ui/states';
-import { ApiError, call } from '#lib/http/call';
-import { getProfile } from '#lib/http/calls';
+import { ApiError, call } from '#lib/api/call';
+import { getProfile } from '#lib/api/calls';
 
 export const profileQuery = (org: string, bankId: string) =>
   queryOptions({

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
 
 /** The address names an organisation that is none, or is not one's own; nobody learns which. */
 export function NotAMember({ organizations }: { organizations: Me['organizations'] }) {

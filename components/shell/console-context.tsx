@@ -2,8 +2,8 @@
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { shell as t } from '#components/strings/shell';
-import { may, PERMISSIONS, type Permission } from '#lib/orgs/roles';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
+import { may, PERMISSIONS, type Permission } from '#lib/base/roles';
 
 export interface Console {
   me: Me;

@@ -26,8 +26,8 @@ import { Kbd, KeyList } from '#components/ui/page';
 import { useKeptFocus } from '#components/ui/return-focus';
 import { SkipLink } from '#components/ui/skip-link';
 import { toast } from '#components/ui/toast';
-import { whenExpelled, whenSessionEnds } from '#lib/http/call';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
+import { whenExpelled, whenSessionEnds } from '#lib/api/call';
 
 const NewOrganization = lazy(() => import('#components/shell/new-organization').then((part) => ({ default: part.NewOrganization })));
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ConsoleFrame } from '#components/shell/console-frame';
 import { LAST_ORGANIZATION, loginPath, preferred } from '#components/shell/paths';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
 
 /** Pages about the person alone (`slug` null) stand in the frame of the organisation looked at last. Shown to whoever is signed in; everybody else is sent to the sign-in and comes back to this address. */
 export async function GuardedFrame({ me, slug, children }: { me: Me | null; slug: string | null; children: ReactNode }) {

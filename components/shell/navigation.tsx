@@ -19,8 +19,8 @@ import { ui } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
-import { may, PERMISSIONS } from '#lib/orgs/roles';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
+import { may, PERMISSIONS } from '#lib/base/roles';
 
 type Organization = Me['organizations'][number];
 

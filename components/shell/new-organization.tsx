@@ -9,9 +9,9 @@ import { Dialog } from '#components/ui/dialog';
 import { Field, Input } from '#components/ui/field';
 import { messageOf } from '#components/ui/states';
 import { useSendOnce } from '#components/ui/use-once';
-import { ApiError, call } from '#lib/http/call';
-import { createOrganization } from '#lib/http/calls';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
+import { ApiError, call } from '#lib/api/call';
+import { createOrganization } from '#lib/api/calls';
 
 const FORM = 'new-organization';
 

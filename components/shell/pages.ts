@@ -26,7 +26,7 @@ import {
 } from 'lucide-react';
 import { bankPath, organizationPath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
-import type { Permission } from '#lib/orgs/roles';
+import type { Permission } from '#lib/base/roles';
 
 /** Pages of an organisation, in the order of the navigation. One list for it, the phone's bar and the palette. */
 export interface PageEntry {

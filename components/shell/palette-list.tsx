@@ -13,7 +13,7 @@ import { bankPath, homePath, organizationPath } from '#components/shell/paths';
 import { bankSearchQuery, keySearchQuery } from '#components/shell/queries';
 import { THEMES } from '#components/shell/theme-menu';
 import { shell as t } from '#components/strings/shell';
-import { may } from '#lib/orgs/roles';
+import { may } from '#lib/base/roles';
 
 const SHOWN_BANKS = 6;
 

@@ -7,7 +7,7 @@ import { shell as t } from '#components/strings/shell';
 import { useAhead } from '#components/ui/ahead';
 import { SCRIM } from '#components/ui/overlay';
 import { useReturn } from '#components/ui/return-focus';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
 
 const load = () => import('#components/shell/palette-list');
 const PaletteList = lazy(load);

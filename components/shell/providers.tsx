@@ -10,7 +10,7 @@ import { isStaying } from '#components/shell/use-removal';
 import { LiveRegion } from '#components/ui/live';
 import { Toaster } from '#components/ui/toast';
 import { TooltipProvider } from '#components/ui/tooltip';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
 
 declare global {
   // Read by what Radix uses to hold the page still behind a dialog: the style it adds carries the nonce then.

@@ -2,8 +2,8 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ME_KEY } from '#components/shell/me-key';
-import { call } from '#lib/http/call';
-import { getMe, listBanks, listKeys } from '#lib/http/calls';
+import { call } from '#lib/api/call';
+import { getMe, listBanks, listKeys } from '#lib/api/calls';
 
 export const meQuery = () =>
   queryOptions({

@@ -14,7 +14,7 @@ import { ui } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
 import { Popover } from '#components/ui/popover';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
 
 type Organization = Me['organizations'][number];
 

@@ -3,7 +3,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { ME_KEY } from '#components/shell/me-key';
 import { meQuery } from '#components/shell/queries';
-import type { Me } from '#lib/people/contract';
+import type { Me } from '#lib/access/people/contract';
 
 /** On the way from page to page, what is known of the person is not older than this. */
 const KNOWN_MS = 5000;

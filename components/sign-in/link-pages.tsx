@@ -13,9 +13,9 @@ import { Field, Input, PasswordInput } from '#components/ui/field';
 import { ErrorState, messageOf } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { useSendOnce } from '#components/ui/use-once';
-import { MAX_PASSWORD, MIN_PASSWORD } from '#lib/bounds';
-import { ApiError, call } from '#lib/http/call';
-import { acceptInvitation, doReset, doSetup } from '#lib/http/calls';
+import { ApiError, call } from '#lib/api/call';
+import { acceptInvitation, doReset, doSetup } from '#lib/api/calls';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#lib/base/bounds';
 
 /** Pages behind links that work once. What they do leaves an account that the same password then signs in. */
 

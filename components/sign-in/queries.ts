@@ -1,8 +1,8 @@
 'use client';
 
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/http/call';
-import { getInvitation, getReset, getSetup, listProviders } from '#lib/http/calls';
+import { call } from '#lib/api/call';
+import { getInvitation, getReset, getSetup, listProviders } from '#lib/api/calls';
 
 /** Links are read once: a used one must not look alive because of a cache. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;

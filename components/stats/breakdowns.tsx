@@ -12,7 +12,7 @@ import { Bead } from '#components/ui/bead';
 import { Link } from '#components/ui/link';
 import { KeyValues, Panel } from '#components/ui/page';
 import { RelativeTime } from '#components/ui/time';
-import type { BankStats } from '#lib/stats/contract';
+import type { BankStats } from '#lib/memory/stats/contract';
 
 interface Part {
   readonly id: string;

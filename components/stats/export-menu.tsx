@@ -14,9 +14,9 @@ import { useCopy } from '#components/ui/copy';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { saveFile } from '#components/ui/save';
 import { toast } from '#components/ui/toast';
-import { addressOf } from '#lib/http/call';
-import { getMemoriesTimeseries } from '#lib/http/calls';
-import type { FactType } from '#lib/literals';
+import { addressOf } from '#lib/api/call';
+import { getMemoriesTimeseries } from '#lib/api/calls';
+import type { FactType } from '#lib/base/literals';
 
 export interface ExportMenuProps {
   read: Read;

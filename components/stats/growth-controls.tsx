@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { Field, Input, Select } from '#components/ui/field';
 import { Popover } from '#components/ui/popover';
-import { TIME_FIELDS, type TimeField } from '#lib/literals';
+import { TIME_FIELDS, type TimeField } from '#lib/base/literals';
 
 /** None is chosen while the dates are one's own. */
 export const PeriodChoice = ({ ranges, value, onChange }: { ranges: readonly Range[]; value: Range; onChange: (range: Range) => void }) => (

@@ -20,8 +20,8 @@ import { ReadFailed } from '#components/ui/read-failed';
 import { Empty, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useKept } from '#components/ui/use-kept';
-import type { FactType } from '#lib/literals';
-import type { Timeseries } from '#lib/stats/contract';
+import type { FactType } from '#lib/base/literals';
+import type { Timeseries } from '#lib/memory/stats/contract';
 
 const HEIGHT = 264;
 

@@ -6,7 +6,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Link } from '#components/ui/link';
 import { type Column, Table } from '#components/ui/table';
-import type { FactType, SeriesUnit } from '#lib/literals';
+import type { FactType, SeriesUnit } from '#lib/base/literals';
 
 export interface GrowthTableProps {
   buckets: readonly Bucket[];

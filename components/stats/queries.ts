@@ -3,10 +3,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketsOf, filledOf } from '#components/charts/series';
 import { askOf, type SeriesQuestion } from '#components/stats/range';
-import { call } from '#lib/http/call';
-import { getMemoriesTimeseries, getStats } from '#lib/http/calls';
-import type { TimeField } from '#lib/literals';
-import type { Timeseries } from '#lib/stats/contract';
+import { call } from '#lib/api/call';
+import { getMemoriesTimeseries, getStats } from '#lib/api/calls';
+import type { TimeField } from '#lib/base/literals';
+import type { Timeseries } from '#lib/memory/stats/contract';
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import type { Bucket } from '#components/charts/series';
 import { STACK } from '#components/charts/series';
 import { parseAsTested } from '#components/shell/address';
 import { bankPath } from '#components/shell/paths';
-import { FACT_TYPES, type FactType, TIME_FIELDS, type TimeField } from '#lib/literals';
+import { FACT_TYPES, type FactType, TIME_FIELDS, type TimeField } from '#lib/base/literals';
 
 /** What a time series is about: the part of the address that says it. */
 

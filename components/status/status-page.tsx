@@ -7,8 +7,8 @@ import { status as t } from '#components/strings/status';
 import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
-import { type AnswerOf, ApiError, call } from '#lib/http/call';
-import { healthLive, healthReady, version } from '#lib/http/calls';
+import { type AnswerOf, ApiError, call } from '#lib/api/call';
+import { healthLive, healthReady, version } from '#lib/api/calls';
 
 const EVERY_MS = 15_000;
 

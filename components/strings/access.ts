@@ -1,4 +1,4 @@
-import type { AccessAction, AccessRule } from '#lib/literals';
+import type { AccessAction, AccessRule } from '#lib/base/literals';
 
 /** Words of the access simulator. */
 export const access = {

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '#lib/literals';
+import type { SignInMethod } from '#lib/base/literals';
 
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 

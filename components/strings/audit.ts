@@ -1,4 +1,4 @@
-import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/literals';
+import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/base/literals';
 
 export const audit = {
   title: 'Audit log',

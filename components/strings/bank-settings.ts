@@ -1,6 +1,6 @@
-import type { ModelUse } from '#lib/literals';
-import type { HealthStatus } from '#lib/llm/contract';
-import type { SettingName } from '#lib/settings/contract';
+import type { ModelUse } from '#lib/base/literals';
+import type { SettingName } from '#lib/memory/settings/contract';
+import type { HealthStatus } from '#lib/models/llm/contract';
 
 const number = (n: number): string => n.toLocaleString('en');
 const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;

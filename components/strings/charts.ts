@@ -1,5 +1,5 @@
 import { ui } from '#components/strings/ui';
-import type { FactType, SeriesUnit } from '#lib/literals';
+import type { FactType, SeriesUnit } from '#lib/base/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 const memories = (n: number): string => `${number(n)} ${n === 1 ? 'memory' : 'memories'}`;

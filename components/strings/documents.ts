@@ -1,4 +1,4 @@
-import type { Outcome } from '#lib/literals';
+import type { Outcome } from '#lib/base/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;

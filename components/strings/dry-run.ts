@@ -1,4 +1,4 @@
-import type { RefreshOutcome, TagMode } from '#lib/literals';
+import type { RefreshOutcome, TagMode } from '#lib/base/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 

@@ -1,4 +1,4 @@
-import type { DryRunResponse } from '#lib/retain/contract';
+import type { DryRunResponse } from '#lib/memory/retain/contract';
 
 const number = (n: number): string => n.toLocaleString('en');
 const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;

@@ -3,7 +3,7 @@ import type { Coloring, Sizing } from '#components/graph/draw/look';
 import type { Moment } from '#components/graph/moments';
 import type { Stretch } from '#components/graph/show';
 import { cut } from '#components/ui/cut';
-import type { EdgeKind, FactType, GraphMode, NodeKind, TagMode } from '#lib/literals';
+import type { EdgeKind, FactType, GraphMode, NodeKind, TagMode } from '#lib/base/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 const times = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;

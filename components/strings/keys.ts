@@ -1,4 +1,4 @@
-import type { KeyExpiry, KeyLock, KeyOrigin, KeyStatus } from '#lib/literals';
+import type { KeyExpiry, KeyLock, KeyOrigin, KeyStatus } from '#lib/base/literals';
 
 const count = (n: number, one: string, many = `${one}s`): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 const listed = (words: readonly string[]): string =>

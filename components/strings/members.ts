@@ -1,5 +1,5 @@
-import type { Role } from '#lib/literals';
-import type { Permission } from '#lib/orgs/roles';
+import type { Role } from '#lib/base/literals';
+import type { Permission } from '#lib/base/roles';
 
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 

@@ -1,4 +1,4 @@
-import type { ConsolidationState, CurationAction, FactType, MemorySort, MemoryState, TagMode, TimeField } from '#lib/literals';
+import type { ConsolidationState, CurationAction, FactType, MemorySort, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import { dryRun } from '#components/strings/dry-run';
 import { cut } from '#components/ui/cut';
-import type { ModeFallback, ModelChange, ModelState, RefreshCause, RefreshMode, StaleReason } from '#lib/literals';
+import type { ModeFallback, ModelChange, ModelState, RefreshCause, RefreshMode, StaleReason } from '#lib/base/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;

@@ -1,5 +1,5 @@
 import { shortly } from '#components/strings/mental-model';
-import type { FactType, ModelTagMode, RefreshMode, TagMode } from '#lib/literals';
+import type { FactType, ModelTagMode, RefreshMode, TagMode } from '#lib/base/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 const count = (n: number, one: string): string => `${number(n)} ${n === 1 ? one : `${one}s`}`;

@@ -1,4 +1,4 @@
-import type { Budget, TagMode } from '#lib/literals';
+import type { Budget, TagMode } from '#lib/base/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;

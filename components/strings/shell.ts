@@ -1,6 +1,6 @@
 import { ui } from '#components/strings/ui';
-import type { Role } from '#lib/literals';
-import type { CallerKind } from '#lib/orgs/roles';
+import type { Role } from '#lib/base/literals';
+import type { CallerKind } from '#lib/base/roles';
 
 const plural: Record<Role, string> = { owner: 'Owners', admin: 'Admins', member: 'Members' };
 

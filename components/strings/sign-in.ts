@@ -1,5 +1,5 @@
 import { ui } from '#components/strings/ui';
-import type { Role } from '#lib/literals';
+import type { Role } from '#lib/base/literals';
 
 /** Sign-in, set-up, invitation, reset. */
 export const signIn = {

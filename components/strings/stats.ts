@@ -1,4 +1,4 @@
-import type { TimeField } from '#lib/literals';
+import type { TimeField } from '#lib/base/literals';
 
 const number = (n: number): string => n.toLocaleString('en');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '#components/ui/states';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
 
 test('a message that ends with a full stop and one without go on with one', () => {
   for (const detail of ['The model failed', 'The model failed.'])

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { RelativeTime } from '#components/ui/time';
-import { ApiError } from '#lib/http/call';
+import { ApiError } from '#lib/api/call';
 
 const BLOCK = 'grid justify-items-start gap-2 px-4 py-6 text-muted';
 const TITLE = 'flex items-center gap-2 font-semibold text-13';

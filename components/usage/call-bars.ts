@@ -1,6 +1,6 @@
 import type { StackBar } from '#components/charts/stack-chart';
-import type { LedgerPeriod } from '#lib/literals';
-import type { llmRequestStats } from '#lib/llm/contract';
+import type { LedgerPeriod } from '#lib/base/literals';
+import type { llmRequestStats } from '#lib/models/llm/contract';
 
 type CallStats = (typeof llmRequestStats.response)['_output'];
 

@@ -8,7 +8,7 @@ import { Link } from '#components/ui/link';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { failureText, workOf } from '#components/usage/words';
-import type { LlmRequest } from '#lib/llm/contract';
+import type { LlmRequest } from '#lib/models/llm/contract';
 
 const number = (n: number | null) => (n === null ? null : n.toLocaleString('en'));
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/http/call';
-import { getUsage, listLlmRequests, llmRequestStats } from '#lib/http/calls';
-import type { LedgerPeriod } from '#lib/literals';
+import { call } from '#lib/api/call';
+import { getUsage, listLlmRequests, llmRequestStats } from '#lib/api/calls';
+import type { LedgerPeriod } from '#lib/base/literals';
 
 const REFRESH_MS = 60_000;
 export const CALLS_PAGE = 50;

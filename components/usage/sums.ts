@@ -1,4 +1,4 @@
-import type { UsageView } from '#lib/llm/contract';
+import type { UsageView } from '#lib/models/llm/contract';
 
 /** Lines of the ledger as they are grouped, drawn and exported: pure, all days in UTC. */
 

@@ -2,7 +2,7 @@ import { durationText } from '#components/operations/words';
 import { usage as t } from '#components/strings/usage';
 import { dayText } from '#components/ui/time';
 import { type Group, OTHERS, type UsageLine } from '#components/usage/sums';
-import { csvLine } from '#lib/text/csv';
+import { csvLine } from '#lib/base/text/csv';
 
 const plain = (word: string): string => {
   const words = word.replaceAll('_', ' ');

@@ -6,9 +6,9 @@ import { request, type Sent } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { asMember, type World } from '#e2e/fixtures/world';
-import type { Operation } from '#lib/http/operation';
-import { consoleOperations, operations } from '#lib/http/operations';
-import { bankSettings } from '#lib/settings/contract';
+import { consoleOperations, operations } from '#lib/api/operations';
+import type { Operation } from '#lib/base/contract/operation';
+import { bankSettings } from '#lib/memory/settings/contract';
 
 /** Every hostile request: which operation, which field, which payload, from whom. */
 

@@ -4,8 +4,8 @@ import { type Attack, attackedOperations, attacksOn, journeys, labelOf, rawAttac
 import { deliver } from '#e2e/availability/deliver';
 import { freshBank } from '#e2e/contract/filling';
 import { request, send } from '#e2e/fixtures/http';
-import { healthReady } from '#lib/monitoring/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { healthReady } from '#lib/api/monitoring/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
  * No request stops the server: while hostile bodies at their largest allowed size arrive, no answer of `GET /health/live` takes over 250 ms,

@@ -10,7 +10,7 @@ import {
   wide,
   widestTagTree,
 } from '#e2e/availability/payloads';
-import { MAX_KEYS } from '#lib/http/structure';
+import { MAX_KEYS } from '#lib/base/contract/structure';
 
 /** The places of a body that take hostile input, found in the JSON schema of an operation. */
 

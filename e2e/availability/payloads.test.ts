@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Attack, attackedOperations, attacksOn, labelOf } from '#e2e/availability/attacks';
 import { fieldsOf } from '#e2e/availability/fields';
 import { BODIES, TEXTS, tagTree } from '#e2e/availability/payloads';
-import { consoleOperations, operations } from '#lib/http/operations';
-import { recallMemories } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { consoleOperations, operations } from '#lib/api/operations';
+import { recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** The attacks are what they claim to be: a generator that yields nothing would let every server pass. */
 

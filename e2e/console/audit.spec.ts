@@ -6,7 +6,7 @@ import { keys as k } from '#components/strings/keys';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, createKeyOn, pathOf } from '#e2e/console/parts';
 import { BANKS, EXPIRED } from '#e2e/console/world';
-import { exportAuditJson } from '#lib/audit/contract';
+import { exportAuditJson } from '#lib/access/audit/contract';
 
 /** What the browser saves when an item of the export menu is chosen. */
 async function exported(page: Page, item: string): Promise<{ name: string; text: string }> {

@@ -4,9 +4,9 @@ import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
-import { getProfile, putBank } from '#lib/banks/contract';
-import { listOperations } from '#lib/operations/contract';
-import { getBankConfig, updateBankConfig } from '#lib/settings/contract';
+import { listOperations } from '#lib/jobs/operations/contract';
+import { getProfile, putBank } from '#lib/memory/banks/contract';
+import { getBankConfig, updateBankConfig } from '#lib/memory/settings/contract';
 
 test('a setting is changed within its bounds, wins over what is inherited, and goes back', async ({ world, open }) => {
   const path = { bank_id: 'set-here' };

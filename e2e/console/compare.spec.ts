@@ -3,7 +3,7 @@ import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { modelledBank } from '#e2e/console/modelled';
 import { pathOf } from '#e2e/console/parts';
-import { restoreMentalModel } from '#lib/mental-models/contract';
+import { restoreMentalModel } from '#lib/memory/mental-models/contract';
 
 test('any two versions: why they differ, from change to change, other pairs, as a patch', FULL, async ({ world, open }) => {
   const bank = 'model-compared';

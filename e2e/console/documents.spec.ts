@@ -3,11 +3,11 @@ import { memories } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
-import { putBank } from '#lib/banks/contract';
-import { getDocument, listDocuments } from '#lib/documents/contract';
-import { listMemories } from '#lib/memories/contract';
-import { retainMemories } from '#lib/retain/contract';
-import { updateBankConfig } from '#lib/settings/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { getDocument, listDocuments } from '#lib/memory/documents/contract';
+import { listMemories } from '#lib/memory/memories/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
+import { updateBankConfig } from '#lib/memory/settings/contract';
 import conversation from '../../scripts/demo/conversation.json' with { type: 'json' };
 
 const TALK = conversation.sessions[0]!.turns.join('\n');

@@ -5,7 +5,7 @@ import { memories } from '#components/strings/memories';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
-import { retainMemories } from '#lib/retain/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** Who is used to double clicks makes them everywhere: each is one act, and none is reported as failed that was done. */
 

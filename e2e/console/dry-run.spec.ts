@@ -3,7 +3,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { LAST, modelledBank, modelOf, NAME, refreshed, tell } from '#e2e/console/modelled';
 import { pathOf } from '#e2e/console/parts';
-import { clearMentalModel, listMentalModelVersions, updateMentalModel } from '#lib/mental-models/contract';
+import { clearMentalModel, listMentalModelVersions, updateMentalModel } from '#lib/memory/mental-models/contract';
 
 test('what a refresh would do is told, verified, kept, and then done', async ({ world, open }) => {
   const bank = 'model-dry';

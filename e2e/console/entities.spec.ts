@@ -3,8 +3,8 @@ import { entities as t } from '#components/strings/entities';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
-import { listEntities } from '#lib/entities/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { listEntities } from '#lib/memory/entities/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const named = (content: string, ...names: string[]) => ({ content, entities: names.map((text) => ({ text, type: 'ORGANIZATION' })) });
 const SAID = [

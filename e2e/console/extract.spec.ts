@@ -2,7 +2,7 @@ import { extract as t } from '#components/strings/extract';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
-import { getStats } from '#lib/stats/contract';
+import { getStats } from '#lib/memory/stats/contract';
 
 const TEXT = 'Ana: I moved to Porto on 3 March 2026.\nBen: I sold the blue bicycle to Hal.';
 

@@ -7,7 +7,7 @@ import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, closeSecret, fillKey, openCreate, pathOf, rowOf, secretOf, sideways } from '#e2e/console/parts';
 import { PARENT } from '#e2e/console/world';
-import { retainMemories } from '#lib/retain/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 test('the palette goes to a page, a key and back', async ({ world, open }) => {
   const page = await open(world.owner);

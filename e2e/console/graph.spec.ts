@@ -5,9 +5,9 @@ import { graph as t } from '#components/strings/graph';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
-import { putBank } from '#lib/banks/contract';
-import { type Explorer, exploreGraph } from '#lib/graph/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { type Explorer, exploreGraph } from '#lib/memory/graph/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 type Said = readonly [content: string, names: string, day?: string, tags?: readonly string[]];
 

@@ -3,10 +3,10 @@ import { memories } from '#components/strings/memories';
 import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf, rowOf, sideways } from '#e2e/console/parts';
-import { listMemories } from '#lib/memories/contract';
-import { renameOrganization } from '#lib/orgs/contract';
-import { renameMe } from '#lib/people/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { renameOrganization } from '#lib/access/orgs/contract';
+import { renameMe } from '#lib/access/people/contract';
+import { listMemories } from '#lib/memory/memories/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const NAMES = {
   markup: `<script>window.hacked=1</script><img src=x onerror="window.hacked=1">"'&amp;{{7*7}}`,

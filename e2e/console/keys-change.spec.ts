@@ -3,7 +3,7 @@ import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, closeSecret, copySecret, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS, CHILDREN, EXPIRED, PARENT, REVOKED } from '#e2e/console/world';
-import { editKeyBanks, getKey, listKeys } from '#lib/keys/contract';
+import { editKeyBanks, getKey, listKeys } from '#lib/access/keys/contract';
 
 test('revoking says what stops, wants the name, and is felt by the next call of the key and its children', async ({ world, open }) => {
   const { parent, children } = await world.newTree('Night shift', ['night-till', 'night-phone']);

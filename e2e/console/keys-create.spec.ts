@@ -4,9 +4,9 @@ import { keys as t } from '#components/strings/keys';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { closeSecret, copySecret, createKeyOn, fillKey, openCreate, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
-import { MAX_CUSTOM_DAYS } from '#lib/bounds';
-import { listKeys } from '#lib/keys/contract';
-import { KEY_EXPIRIES, KEY_LIFETIMES } from '#lib/literals';
+import { listKeys } from '#lib/access/keys/contract';
+import { MAX_CUSTOM_DAYS } from '#lib/base/bounds';
+import { KEY_EXPIRIES, KEY_LIFETIMES } from '#lib/base/literals';
 
 const CUSTOM_DAYS = 45;
 const lifetimeOf = (expiry: (typeof KEY_EXPIRIES)[number]): number | null =>

@@ -8,9 +8,9 @@ import { BANKS, PASSWORD } from '#e2e/console/world';
 import { callAs, trySignIn } from '#e2e/fixtures/console';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
-import { newId } from '#lib/ids';
-import { createInvitation } from '#lib/invitations/contract';
-import { getMe, listProviders } from '#lib/people/contract';
+import { createInvitation } from '#lib/access/invitations/contract';
+import { getMe, listProviders } from '#lib/access/people/contract';
+import { newId } from '#lib/base/ids';
 
 test('on a fresh server the link of the terminal makes the first Owner, once', async ({ open }) => {
   const store = await openStore();

@@ -5,9 +5,9 @@ import { PASSWORD, type Person } from '#e2e/console/world';
 import { signIn } from '#e2e/fixtures/console';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
-import { sql } from '#lib/db/db';
-import { DEFAULT_SLUG, ensureDefaultOrganization } from '#lib/orgs/service';
-import { ensureOwner } from '#lib/people/service';
+import { DEFAULT_SLUG, ensureDefaultOrganization } from '#lib/access/orgs/service';
+import { ensureOwner } from '#lib/access/people/service';
+import { sql } from '#lib/base/db/db';
 
 const KEYS = 1000;
 /** The server's own key stands in the list, too. */

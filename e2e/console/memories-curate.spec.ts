@@ -2,9 +2,9 @@ import { memories as t } from '#components/strings/memories';
 import { expect, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
-import { listMemories } from '#lib/memories/contract';
-import { recallMemories } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { listMemories } from '#lib/memory/memories/contract';
+import { recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const SAID = [
   {

@@ -5,9 +5,9 @@ import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
-import { listMemories } from '#lib/memories/contract';
-import { listOperations } from '#lib/operations/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { listOperations } from '#lib/jobs/operations/contract';
+import { listMemories } from '#lib/memory/memories/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const SAID = [
   {

@@ -7,9 +7,9 @@ import { expect, FULL, test } from '#e2e/console/journey';
 import { done, LATER, modelledBank, modelOf, NAME, QUESTION, tell } from '#e2e/console/modelled';
 import { choose, pathOf, sideways } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
-import { putBank } from '#lib/banks/contract';
-import { listMemories, updateMemory } from '#lib/memories/contract';
-import { createMentalModel, getMentalModel, restoreMentalModel, updateMentalModel } from '#lib/mental-models/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { listMemories, updateMemory } from '#lib/memory/memories/contract';
+import { createMentalModel, getMentalModel, restoreMentalModel, updateMentalModel } from '#lib/memory/mental-models/contract';
 
 const pageOf = ({ org }: World, bank: string, id: string): string => pathOf(org, 'b', bank, 'mental-models', id);
 const documentOf = (page: Page) => page.getByRole('article');

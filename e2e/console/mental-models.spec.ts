@@ -3,9 +3,9 @@ import { mentalModels as t } from '#components/strings/mental-models';
 import { ui } from '#components/strings/ui';
 import { expect, test } from '#e2e/console/journey';
 import { menuOf, pathOf } from '#e2e/console/parts';
-import { putBank } from '#lib/banks/contract';
-import { listMentalModels } from '#lib/mental-models/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { listMentalModels } from '#lib/memory/mental-models/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const SAYS = ['Ana likes strong coffee.', 'Ana avoids milk.', 'Ana drinks tea in the evening.'];
 

@@ -1,10 +1,10 @@
 import { expect } from '#e2e/console/journey';
 import type { World } from '#e2e/console/world';
-import { putBank } from '#lib/banks/contract';
-import { listMemories, updateMemory } from '#lib/memories/contract';
-import { createMentalModel, getMentalModel, type MentalModel, refreshMentalModel } from '#lib/mental-models/contract';
-import { getOperation } from '#lib/operations/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { getOperation } from '#lib/jobs/operations/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { listMemories, updateMemory } from '#lib/memory/memories/contract';
+import { createMentalModel, getMentalModel, type MentalModel, refreshMentalModel } from '#lib/memory/mental-models/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** A bank that knows something about a workshop, and a mental model of it with a past. */
 

@@ -2,8 +2,8 @@ import { observations as t } from '#components/strings/observations';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { observedBank, PLACES, SCOPE } from '#e2e/console/observed';
 import { pathOf } from '#e2e/console/parts';
-import { listObservations } from '#lib/observations/contract';
-import { updateBankConfig } from '#lib/settings/contract';
+import { listObservations } from '#lib/memory/observations/contract';
+import { updateBankConfig } from '#lib/memory/settings/contract';
 
 test('an observation is found by its scope, shows its facts and how it came to its words, and goes with a fact', async ({
   world,

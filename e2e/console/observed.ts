@@ -1,7 +1,7 @@
 import { expect } from '#e2e/console/journey';
 import type { World } from '#e2e/console/world';
-import { consolidate, listObservations, type Observation } from '#lib/observations/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { consolidate, listObservations, type Observation } from '#lib/memory/observations/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const SAYS = [
   [

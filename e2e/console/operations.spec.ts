@@ -10,9 +10,9 @@ import { ORG, type Provided, startProvided } from '#e2e/console/with-provider';
 import { BANKS, type Person } from '#e2e/console/world';
 import { answerTo } from '#e2e/fixtures/console';
 import type { LocalProvider } from '#e2e/fixtures/llm';
-import { putBank } from '#lib/banks/contract';
-import { cancelOperation, listOperations } from '#lib/operations/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { cancelOperation, listOperations } from '#lib/jobs/operations/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** A server with a language model that does as it is told, so that work runs as long as a journey wants and fails when it is to. */
 

@@ -3,9 +3,9 @@ import { overview as t } from '#components/strings/overview';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
-import { getProfile, putBank } from '#lib/banks/contract';
-import { retainMemories } from '#lib/retain/contract';
-import { type BankStats, getStats } from '#lib/stats/contract';
+import { getProfile, putBank } from '#lib/memory/banks/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
+import { type BankStats, getStats } from '#lib/memory/stats/contract';
 
 test('a bank is created, filled with the sample conversation, and looked at', async ({ world, open }) => {
   test.setTimeout(90_000);

@@ -22,11 +22,11 @@ import { modelledBank } from '#e2e/console/modelled';
 import { observedBank } from '#e2e/console/observed';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS, PARENT, type Person, type World } from '#e2e/console/world';
-import { putBank } from '#lib/banks/contract';
-import { listDocuments } from '#lib/documents/contract';
-import { createInvitation } from '#lib/invitations/contract';
-import { listMemories } from '#lib/memories/contract';
-import { createResetLink } from '#lib/orgs/contract';
+import { createInvitation } from '#lib/access/invitations/contract';
+import { createResetLink } from '#lib/access/orgs/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { listDocuments } from '#lib/memory/documents/contract';
+import { listMemories } from '#lib/memory/memories/contract';
 
 /** Every page of the console, with what stands on it once its data is there: for what must hold on all of them. */
 export interface Stop {

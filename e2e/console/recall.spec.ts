@@ -4,7 +4,7 @@ import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
-import { retainMemories } from '#lib/retain/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** Somebody asks the bank and finds out why the answer is what it is. */
 

@@ -8,7 +8,7 @@ import { expect, FULL, test } from '#e2e/console/journey';
 import { QUESTION as ABOUT_MODEL, modelledBank, modelOf, NAME } from '#e2e/console/modelled';
 import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
-import { retainMemories } from '#lib/retain/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** Somebody asks for an answer and looks up what it rests on. */
 

@@ -6,8 +6,8 @@ import { organization as o } from '#components/strings/organization';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, fillKey, menuOf, openCreate, pathOf, rowOf } from '#e2e/console/parts';
 import { BANKS, CHILDREN, PARENT } from '#e2e/console/world';
-import { createKey, getKey, listKeys } from '#lib/keys/contract';
-import { listMembers, removeMember, setRole } from '#lib/orgs/contract';
+import { createKey, getKey, listKeys } from '#lib/access/keys/contract';
+import { listMembers, removeMember, setRole } from '#lib/access/orgs/contract';
 
 interface Write {
   readonly method: string;

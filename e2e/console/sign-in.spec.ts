@@ -7,9 +7,9 @@ import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf, rowOf, signInOn } from '#e2e/console/parts';
 import { BANKS, PARENT, PASSWORD, type World } from '#e2e/console/world';
 import { callAs, signIn, trySignIn } from '#e2e/fixtures/console';
-import { newId } from '#lib/ids';
-import { listKeys } from '#lib/keys/contract';
-import { getMe } from '#lib/people/contract';
+import { listKeys } from '#lib/access/keys/contract';
+import { getMe } from '#lib/access/people/contract';
+import { newId } from '#lib/base/ids';
 
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: t.failed });
 

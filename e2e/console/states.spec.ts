@@ -7,7 +7,7 @@ import { expect, FULL, test } from '#e2e/console/journey';
 import { menuOf, pathOf, rowOf } from '#e2e/console/parts';
 import { failure, OF_BANK, READINGS } from '#e2e/console/readings';
 import { BANKS, PARENT } from '#e2e/console/world';
-import { newId } from '#lib/ids';
+import { newId } from '#lib/base/ids';
 
 const shown = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
 

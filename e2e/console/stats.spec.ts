@@ -7,8 +7,8 @@ import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
-import { retainMemories } from '#lib/retain/contract';
-import { getMemoriesTimeseries } from '#lib/stats/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
+import { getMemoriesTimeseries } from '#lib/memory/stats/contract';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();

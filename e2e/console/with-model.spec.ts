@@ -7,8 +7,8 @@ import { ORG, type Provided, startProvided } from '#e2e/console/with-provider';
 import type { Person } from '#e2e/console/world';
 import { answerTo } from '#e2e/fixtures/console';
 import type { LocalProvider } from '#e2e/fixtures/llm';
-import { createMentalModel, getMentalModel } from '#lib/mental-models/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { createMentalModel, getMentalModel } from '#lib/memory/mental-models/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** Answers and documents by a language model that does as it is told: what it says, what it costs, how it is stopped, how it fails. */
 

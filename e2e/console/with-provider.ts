@@ -3,8 +3,8 @@ import { answerTo, signIn } from '#e2e/fixtures/console';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
-import { putBank } from '#lib/banks/contract';
-import { getMe } from '#lib/people/contract';
+import { getMe } from '#lib/access/people/contract';
+import { putBank } from '#lib/memory/banks/contract';
 
 const OWNER = { email: 'vera.lind@example.org', password: 'correct horse battery staple' };
 export const ORG = 'default';

@@ -4,19 +4,19 @@ import { type Asked, type Reply, request, send } from '#e2e/fixtures/http';
 import { eventually } from '#e2e/fixtures/jobs';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
-import { type Db, sql } from '#lib/db/db';
-import type { Operation } from '#lib/http/operation';
-import { newId } from '#lib/ids';
-import { createKey, createScopedKey } from '#lib/keys/contract';
-import { createKey as insertKey } from '#lib/keys/service';
-import { type InvitedRole, ROLES, type Role } from '#lib/literals';
-import { listOperations } from '#lib/operations/contract';
-import { createOrganization } from '#lib/orgs/contract';
-import { DEFAULT_SLUG, ensureDefaultOrganization } from '#lib/orgs/service';
-import { getMe } from '#lib/people/contract';
-import { ensureOwner } from '#lib/people/service';
-import { recallMemories } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { createKey, createScopedKey } from '#lib/access/keys/contract';
+import { createKey as insertKey } from '#lib/access/keys/service';
+import { createOrganization } from '#lib/access/orgs/contract';
+import { DEFAULT_SLUG, ensureDefaultOrganization } from '#lib/access/orgs/service';
+import { getMe } from '#lib/access/people/contract';
+import { ensureOwner } from '#lib/access/people/service';
+import type { Operation } from '#lib/base/contract/operation';
+import { type Db, sql } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import { type InvitedRole, ROLES, type Role } from '#lib/base/literals';
+import { listOperations } from '#lib/jobs/operations/contract';
+import { recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
  * One built server on a store of its own with the people, banks and keys that the journeys start from. Everything but what only time can

@@ -13,8 +13,8 @@ import {
   postBackground,
   putBank,
   putProfile,
-} from '#lib/banks/contract';
-import { listDocuments } from '#lib/documents/contract';
+} from '#lib/memory/banks/contract';
+import { listDocuments } from '#lib/memory/documents/contract';
 
 const newBank = async (world: World, body: unknown = {}): Promise<string> => {
   const bank_id = freshBank();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { ABSENT, type Case } from '#e2e/contract/cases';
 import { bankWith, FILLED, freshBank, memoryOf, VISIT } from '#e2e/contract/filling';
 import type { World } from '#e2e/fixtures/world';
-import type { Operation } from '#lib/http/operation';
+import type { Operation } from '#lib/base/contract/operation';
 import {
   type BulkResponse,
   countMemories,
@@ -19,8 +19,8 @@ import {
   restoreMemory,
   revertMemories,
   updateMemory,
-} from '#lib/memories/contract';
-import { recallMemories } from '#lib/recall/contract';
+} from '#lib/memory/memories/contract';
+import { recallMemories } from '#lib/memory/recall/contract';
 
 interface Page<T = MemoryListItem> {
   items: T[];

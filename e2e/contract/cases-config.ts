@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
 import { freshBank } from '#e2e/contract/filling';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
-import { listBanks } from '#lib/banks/contract';
-import { type DryRunResponse, dryRunExtract } from '#lib/retain/contract';
-import { type BankConfigResponse, getBankConfig, resetBankConfig, STANDARD, updateBankConfig } from '#lib/settings/contract';
+import { listBanks } from '#lib/memory/banks/contract';
+import { type DryRunResponse, dryRunExtract } from '#lib/memory/retain/contract';
+import { type BankConfigResponse, getBankConfig, resetBankConfig, STANDARD, updateBankConfig } from '#lib/memory/settings/contract';
 
 /** What the servers of the tests are started with. */
 const SERVED = { ...STANDARD, enable_auto_consolidation: false };

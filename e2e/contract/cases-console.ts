@@ -4,9 +4,9 @@ import type { Case } from '#e2e/contract/cases';
 import type { Asked, Reply } from '#e2e/fixtures/http';
 import { goodRequest, type Target } from '#e2e/fixtures/requests';
 import { asMember, type World } from '#e2e/fixtures/world';
-import type { Operation } from '#lib/http/operation';
-import { ROLES } from '#lib/literals';
-import { may } from '#lib/orgs/roles';
+import type { Operation } from '#lib/base/contract/operation';
+import { ROLES } from '#lib/base/literals';
+import { may } from '#lib/base/roles';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 

@@ -1,12 +1,25 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
 import { bankWith, CHAT, FILLED, filledTarget, memoryOf, VISIT } from '#e2e/contract/filling';
-import { type DocumentListItem, type DocumentResponse, getDocument, listDocuments, updateDocument } from '#lib/documents/contract';
-import { type EntityDetail, type EntityGraph, type EntityListItem, getEntity, getEntityGraph, listEntities } from '#lib/entities/contract';
-import type { Operation } from '#lib/http/operation';
-import { listLlmRequests } from '#lib/llm/contract';
-import { listMemories, type MemoryListItem, type MemoryResponse, updateMemory } from '#lib/memories/contract';
-import { createMentalModel, getMentalModel, listMentalModels, type MentalModel, refreshMentalModel } from '#lib/mental-models/contract';
+import type { Operation } from '#lib/base/contract/operation';
+import { type DocumentListItem, type DocumentResponse, getDocument, listDocuments, updateDocument } from '#lib/memory/documents/contract';
+import {
+  type EntityDetail,
+  type EntityGraph,
+  type EntityListItem,
+  getEntity,
+  getEntityGraph,
+  listEntities,
+} from '#lib/memory/entities/contract';
+import { listMemories, type MemoryListItem, type MemoryResponse, updateMemory } from '#lib/memory/memories/contract';
+import {
+  createMentalModel,
+  getMentalModel,
+  listMentalModels,
+  type MentalModel,
+  refreshMentalModel,
+} from '#lib/memory/mental-models/contract';
+import { listLlmRequests } from '#lib/models/llm/contract';
 
 /** Fields that version 1.1 of the contract added to operations of version 0.9. */
 

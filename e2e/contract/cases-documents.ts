@@ -3,6 +3,7 @@ import { ABSENT, type Case } from '#e2e/contract/cases';
 import { bankWith, CHAT, FILLED, filledTarget, VISIT, VISIT_TEXT } from '#e2e/contract/filling';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import type { World } from '#e2e/fixtures/world';
+import type { Operation } from '#lib/base/contract/operation';
 import {
   type ChunkResponse,
   type DocumentListItem,
@@ -14,8 +15,7 @@ import {
   listDocuments,
   listTags,
   updateDocument,
-} from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
+} from '#lib/memory/documents/contract';
 
 interface Page<T> {
   items: T[];

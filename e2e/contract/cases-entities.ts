@@ -2,9 +2,16 @@ import { expect } from 'vitest';
 import { ABSENT, type Case } from '#e2e/contract/cases';
 import { bankWith, FILLED } from '#e2e/contract/filling';
 import type { World } from '#e2e/fixtures/world';
-import type { EntityChange, EntityChanged, EntityDetail, EntityGraph, EntityListItem, EntitySuggestion } from '#lib/entities/contract';
-import * as contract from '#lib/entities/contract';
-import type { Operation } from '#lib/http/operation';
+import type { Operation } from '#lib/base/contract/operation';
+import type {
+  EntityChange,
+  EntityChanged,
+  EntityDetail,
+  EntityGraph,
+  EntityListItem,
+  EntitySuggestion,
+} from '#lib/memory/entities/contract';
+import * as contract from '#lib/memory/entities/contract';
 
 interface Page<T = EntityListItem> {
   items: T[];

@@ -2,8 +2,15 @@ import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
 import { entityIn, FILLED, memoryOf } from '#e2e/contract/filling';
 import type { World } from '#e2e/fixtures/world';
-import { type Explorer, exploreGraph, findGraphPath, type GraphNeighbors, type GraphPath, listGraphNeighbors } from '#lib/graph/contract';
-import type { Operation } from '#lib/http/operation';
+import type { Operation } from '#lib/base/contract/operation';
+import {
+  type Explorer,
+  exploreGraph,
+  findGraphPath,
+  type GraphNeighbors,
+  type GraphPath,
+  listGraphNeighbors,
+} from '#lib/memory/graph/contract';
 
 const asked = (
   operation: Operation,

@@ -3,8 +3,8 @@ import { ABSENT, type Case } from '#e2e/contract/cases';
 import type { Reply } from '#e2e/fixtures/http';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import type { World } from '#e2e/fixtures/world';
-import { listDocuments } from '#lib/documents/contract';
-import { createScopedKey, listScopedKeys, MAX_CHILDREN, revokeScopedKey, type ScopedKey } from '#lib/keys/contract';
+import { createScopedKey, listScopedKeys, MAX_CHILDREN, revokeScopedKey, type ScopedKey } from '#lib/access/keys/contract';
+import { listDocuments } from '#lib/memory/documents/contract';
 
 type Created = ScopedKey & { key: string };
 

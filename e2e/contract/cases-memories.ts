@@ -3,9 +3,9 @@ import type { Case } from '#e2e/contract/cases';
 import { bankWith, FILLED, freshBank } from '#e2e/contract/filling';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import type { World } from '#e2e/fixtures/world';
-import { type DocumentResponse, getDocument, listDocuments, listTags } from '#lib/documents/contract';
-import { clearMemories } from '#lib/memories/contract';
-import { type RetainResponse, retainMemories } from '#lib/retain/contract';
+import { type DocumentResponse, getDocument, listDocuments, listTags } from '#lib/memory/documents/contract';
+import { clearMemories } from '#lib/memory/memories/contract';
+import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
 
 interface Page<T> {
   items: T[];

@@ -3,8 +3,9 @@ import { ABSENT, type Case } from '#e2e/contract/cases';
 import { bankWith, freshBank } from '#e2e/contract/filling';
 import { eventually } from '#e2e/fixtures/jobs';
 import type { World } from '#e2e/fixtures/world';
-import { deleteDocument } from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
+import type { Operation } from '#lib/base/contract/operation';
+import { getOperation } from '#lib/jobs/operations/contract';
+import { deleteDocument } from '#lib/memory/documents/contract';
 import {
   type CreatedModel,
   clearMentalModel,
@@ -26,9 +27,8 @@ import {
   refreshMentalModel,
   restoreMentalModel,
   updateMentalModel,
-} from '#lib/mental-models/contract';
-import { getOperation } from '#lib/operations/contract';
-import { retainMemories } from '#lib/retain/contract';
+} from '#lib/memory/mental-models/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const keyOf = (world: World) => ({ key: world.alpha.key });
 const item = (content: string, document_id: string, more: Record<string, unknown> = {}) => ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
-import { listLlmRequests, llmRequestStats, testBankLlm } from '#lib/llm/contract';
+import { listLlmRequests, llmRequestStats, testBankLlm } from '#lib/models/llm/contract';
 
 const own = { bank_id: 'own' };
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
 import { METRICS_TOKEN } from '#e2e/fixtures/world';
-import { health, healthLive, healthReady, metrics, version, versionV1 } from '#lib/monitoring/contract';
+import { health, healthLive, healthReady, metrics, version, versionV1 } from '#lib/api/monitoring/contract';
 
 export const monitoringCases: Case[] = [
   { operation: health, status: 200, when: 'a database that answers', ask: () => ({}) },

@@ -3,9 +3,10 @@ import { ABSENT, type Case } from '#e2e/contract/cases';
 import { bankWith, freshBank } from '#e2e/contract/filling';
 import { eventually } from '#e2e/fixtures/jobs';
 import type { World } from '#e2e/fixtures/world';
-import { deleteDocument } from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
-import { listMemories } from '#lib/memories/contract';
+import type { Operation } from '#lib/base/contract/operation';
+import { getOperation } from '#lib/jobs/operations/contract';
+import { deleteDocument } from '#lib/memory/documents/contract';
+import { listMemories } from '#lib/memory/memories/contract';
 import {
   type ConsolidateResponse,
   type ConsolidationState,
@@ -20,10 +21,9 @@ import {
   type ObservationPage,
   recoverConsolidation,
   type ScopesResponse,
-} from '#lib/observations/contract';
-import { getOperation } from '#lib/operations/contract';
-import { recallMemories } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+} from '#lib/memory/observations/contract';
+import { recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const keyOf = (world: World) => ({ key: world.alpha.key });
 const item = (content: string, timestamp: string, document_id: string, more: Record<string, unknown> = {}) => ({

@@ -3,8 +3,7 @@ import { ABSENT, type Case } from '#e2e/contract/cases';
 import { freshBank, operationIn } from '#e2e/contract/filling';
 import { eventually } from '#e2e/fixtures/jobs';
 import type { World } from '#e2e/fixtures/world';
-import { getDocument, listDocuments, reprocessDocument } from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
+import type { Operation } from '#lib/base/contract/operation';
 import {
   cancelOperation,
   deleteOperation,
@@ -12,8 +11,9 @@ import {
   listOperations,
   type OperationStatusResponse,
   retryOperation,
-} from '#lib/operations/contract';
-import { retainMemories } from '#lib/retain/contract';
+} from '#lib/jobs/operations/contract';
+import { getDocument, listDocuments, reprocessDocument } from '#lib/memory/documents/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const keyOf = (world: World) => ({ key: world.alpha.key });
 

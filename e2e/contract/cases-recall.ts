@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
 import { CHAT, FILLED, VISIT, VISIT_TEXT } from '#e2e/contract/filling';
-import { listBanks } from '#lib/banks/contract';
-import { type RecallResponse, recallMemories } from '#lib/recall/contract';
+import { listBanks } from '#lib/memory/banks/contract';
+import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
 
 type Results = RecallResponse['results'];
 

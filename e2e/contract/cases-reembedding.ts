@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { ABSENT, type Case } from '#e2e/contract/cases';
 import { bankWith } from '#e2e/contract/filling';
 import { eventually } from '#e2e/fixtures/jobs';
-import { getOperation } from '#lib/operations/contract';
-import { type ReembedResponse, reembed } from '#lib/reembedding/contract';
+import { getOperation } from '#lib/jobs/operations/contract';
+import { type ReembedResponse, reembed } from '#lib/memory/reembedding/contract';
 
 export const reembeddingCases: Case[] = [
   {

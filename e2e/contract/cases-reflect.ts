@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
 import { FILLED } from '#e2e/contract/filling';
-import { listBanks } from '#lib/banks/contract';
-import { type ReflectResponse, reflect } from '#lib/reflect/contract';
+import { listBanks } from '#lib/memory/banks/contract';
+import { type ReflectResponse, reflect } from '#lib/memory/reflect/contract';
 
 const ask = (status: number, when: string, body: Record<string, unknown>, check?: Case['check'], bank_id = FILLED): Case => ({
   operation: reflect,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
 import { CHAT, FILLED, VISIT } from '#e2e/contract/filling';
-import { type GraphData, getGraph } from '#lib/graph/contract';
-import type { Operation } from '#lib/http/operation';
-import { type BankStats, getMemoriesTimeseries, getStats, type Timeseries } from '#lib/stats/contract';
+import type { Operation } from '#lib/base/contract/operation';
+import { type GraphData, getGraph } from '#lib/memory/graph/contract';
+import { type BankStats, getMemoriesTimeseries, getStats, type Timeseries } from '#lib/memory/stats/contract';
 
 const filled = (operation: Operation, when: string, query: Record<string, string> | string[][], check: Case['check']): Case => ({
   operation,

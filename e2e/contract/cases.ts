@@ -4,8 +4,8 @@ import type { Asked, Reply } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { asMember, type World } from '#e2e/fixtures/world';
-import type { Operation } from '#lib/http/operation';
-import { may } from '#lib/orgs/roles';
+import type { Operation } from '#lib/base/contract/operation';
+import { may } from '#lib/base/roles';
 
 /** An operation, what is sent, and the status that must come. The name of the test is the contract. */
 export interface Case {

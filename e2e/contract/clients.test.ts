@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshBank } from '#e2e/contract/filling';
 import type { Reply } from '#e2e/fixtures/http';
 import { openWorld, type World } from '#e2e/fixtures/world';
-import { type RecallResponse, recallMemories } from '#lib/recall/contract';
-import { reflect } from '#lib/reflect/contract';
-import { dryRunExtract, retainMemories } from '#lib/retain/contract';
-import { updateBankConfig } from '#lib/settings/contract';
+import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
+import { reflect } from '#lib/memory/reflect/contract';
+import { dryRunExtract, retainMemories } from '#lib/memory/retain/contract';
+import { updateBankConfig } from '#lib/memory/settings/contract';
 
 /** What the clients of this contract send, and what they cannot take. */
 

@@ -8,16 +8,16 @@ import { goodRequest, isKeyed } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
 import { asMember, joinWorld, type SignedIn, type Team, type World } from '#e2e/fixtures/world';
-import { exportAuditCsv, exportAuditJson } from '#lib/audit/contract';
-import { deleteBank } from '#lib/banks/contract';
-import { errorStatuses } from '#lib/http/openapi';
-import type { Operation } from '#lib/http/operation';
-import { consoleOperations, operations } from '#lib/http/operations';
-import * as invitations from '#lib/invitations/contract';
-import { ROLES, type Role } from '#lib/literals';
-import * as orgs from '#lib/orgs/contract';
-import { may } from '#lib/orgs/roles';
-import * as people from '#lib/people/contract';
+import { exportAuditCsv, exportAuditJson } from '#lib/access/audit/contract';
+import * as invitations from '#lib/access/invitations/contract';
+import * as orgs from '#lib/access/orgs/contract';
+import * as people from '#lib/access/people/contract';
+import { errorStatuses } from '#lib/api/openapi';
+import { consoleOperations, operations } from '#lib/api/operations';
+import type { Operation } from '#lib/base/contract/operation';
+import { ROLES, type Role } from '#lib/base/literals';
+import { may } from '#lib/base/roles';
+import { deleteBank } from '#lib/memory/banks/contract';
 
 /** The console's own endpoints: every status that each declares, every reply parsed by its schema. Keys and the log have suites of their own. */
 

@@ -6,16 +6,16 @@ import { goodRequest } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
 import { joinWorld, type World } from '#e2e/fixtures/world';
-import { type BankProfile, deleteBank, getProfile, listBanks, postBackground, putBank } from '#lib/banks/contract';
-import { type DocumentResponse, getDocument, listDocuments, listTags, updateDocument } from '#lib/documents/contract';
-import { listEntityChanges, listEntitySuggestions } from '#lib/entities/contract';
-import { newIdFault } from '#lib/http/fields';
-import { type Method, MIB, type Operation } from '#lib/http/operation';
-import { operations } from '#lib/http/operations';
-import { pathMatcher } from '#lib/http/path';
-import { listMemories } from '#lib/memories/contract';
-import { type RecallResponse, recallMemories, recallResponse } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { operations } from '#lib/api/operations';
+import { pathMatcher } from '#lib/api/path';
+import { newIdFault } from '#lib/base/contract/fields';
+import { type Method, MIB, type Operation } from '#lib/base/contract/operation';
+import { type BankProfile, deleteBank, getProfile, listBanks, postBackground, putBank } from '#lib/memory/banks/contract';
+import { type DocumentResponse, getDocument, listDocuments, listTags, updateDocument } from '#lib/memory/documents/contract';
+import { listEntityChanges, listEntitySuggestions } from '#lib/memory/entities/contract';
+import { listMemories } from '#lib/memory/memories/contract';
+import { type RecallResponse, recallMemories, recallResponse } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** What holds for every endpoint alike: addresses, methods, headers, unknown fields, sizes. */
 

@@ -8,10 +8,10 @@ import { type Reply, request, type Sent, send, sendBytes } from '#e2e/fixtures/h
 import { type Server, spawnServer, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectError } from '#e2e/fixtures/wire';
-import { putBank } from '#lib/banks/contract';
-import { MIB, VISITOR_BODY_BYTES } from '#lib/http/operation';
-import { doSetup } from '#lib/people/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { doSetup } from '#lib/access/people/contract';
+import { MIB, VISITOR_BODY_BYTES } from '#lib/base/contract/operation';
+import { putBank } from '#lib/memory/banks/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** Requests that mean harm, at the edge of the server: they are refused before they cost anything. */
 

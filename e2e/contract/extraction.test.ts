@@ -4,10 +4,10 @@ import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectError } from '#e2e/fixtures/wire';
-import { listDocuments } from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
-import { type DryRunResponse, dryRunExtract, type RetainResponse, retainMemories } from '#lib/retain/contract';
-import { updateBankConfig } from '#lib/settings/contract';
+import type { Operation } from '#lib/base/contract/operation';
+import { listDocuments } from '#lib/memory/documents/contract';
+import { type DryRunResponse, dryRunExtract, type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
+import { updateBankConfig } from '#lib/memory/settings/contract';
 
 /** Facts by a language model over HTTP: the provider is a process of ours, everything between is the product's. */
 

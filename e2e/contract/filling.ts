@@ -1,13 +1,13 @@
 import { eventually } from '#e2e/fixtures/jobs';
 import type { Target } from '#e2e/fixtures/requests';
 import type { World } from '#e2e/fixtures/world';
-import { putBank } from '#lib/banks/contract';
-import { listDocumentChunks } from '#lib/documents/contract';
-import { listEntities, listEntityChanges, updateEntity } from '#lib/entities/contract';
-import { listMemories } from '#lib/memories/contract';
-import { type CreatedModel, createMentalModel, listMentalModels, type MentalModelPage } from '#lib/mental-models/contract';
-import { getOperation, listOperations } from '#lib/operations/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { getOperation, listOperations } from '#lib/jobs/operations/contract';
+import { putBank } from '#lib/memory/banks/contract';
+import { listDocumentChunks } from '#lib/memory/documents/contract';
+import { listEntities, listEntityChanges, updateEntity } from '#lib/memory/entities/contract';
+import { listMemories } from '#lib/memory/memories/contract';
+import { type CreatedModel, createMentalModel, listMentalModels, type MentalModelPage } from '#lib/memory/mental-models/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** A bank with known content, which no case changes. */
 export const FILLED = 'filled';

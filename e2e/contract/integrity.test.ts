@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillBank } from '#e2e/contract/filling';
 import { brokenRules } from '#e2e/faults/integrity';
 import { openWorld, type World } from '#e2e/fixtures/world';
-import { type Db, sql } from '#lib/db/db';
+import { type Db, sql } from '#lib/base/db/db';
 
 /** The rules that the fault suites check at rest hold after ordinary writes, and each of them notices when it is broken. */
 

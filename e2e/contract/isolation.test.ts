@@ -4,16 +4,16 @@ import type { Reply } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK, type Tenant } from '#e2e/fixtures/tenants';
 import { joinWorld, type World } from '#e2e/fixtures/world';
-import { deleteBank, listBanks, putBank } from '#lib/banks/contract';
-import { getChunk, getDocument, listDocumentChunks, listDocuments, listTags } from '#lib/documents/contract';
-import { getEntity, getEntityGraph, listEntities, listEntityChanges } from '#lib/entities/contract';
-import type { Operation } from '#lib/http/operation';
-import { operations } from '#lib/http/operations';
-import { listScopedKeys } from '#lib/keys/contract';
-import { exportMemoriesCsv, getMemory, listMemories, listMemoryRevisions } from '#lib/memories/contract';
-import { getMentalModel, getMentalModelHistory, listMentalModels, listMentalModelVersions } from '#lib/mental-models/contract';
-import { listOperations } from '#lib/operations/contract';
-import { type RetainResponse, retainMemories } from '#lib/retain/contract';
+import { listScopedKeys } from '#lib/access/keys/contract';
+import { operations } from '#lib/api/operations';
+import type { Operation } from '#lib/base/contract/operation';
+import { listOperations } from '#lib/jobs/operations/contract';
+import { deleteBank, listBanks, putBank } from '#lib/memory/banks/contract';
+import { getChunk, getDocument, listDocumentChunks, listDocuments, listTags } from '#lib/memory/documents/contract';
+import { getEntity, getEntityGraph, listEntities, listEntityChanges } from '#lib/memory/entities/contract';
+import { exportMemoriesCsv, getMemory, listMemories, listMemoryRevisions } from '#lib/memory/memories/contract';
+import { getMentalModel, getMentalModelHistory, listMentalModels, listMentalModelVersions } from '#lib/memory/mental-models/contract';
+import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
 
 /**
  * Two organisations with the same names for everything never meet. Every operation of the registry is walked with the key of one

@@ -6,12 +6,12 @@ import { goodRequest, hasBank, isKeyed } from '#e2e/fixtures/requests';
 import { OWN_BANK, unknownKey } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
 import { joinWorld, type World } from '#e2e/fixtures/world';
-import { deleteBank, listBanks, putBank } from '#lib/banks/contract';
-import { sql } from '#lib/db/db';
-import { listDocuments } from '#lib/documents/contract';
-import { operations } from '#lib/http/operations';
-import { hashKey } from '#lib/keys/codec';
-import { retainMemories } from '#lib/retain/contract';
+import { hashKey } from '#lib/access/keys/codec';
+import { operations } from '#lib/api/operations';
+import { sql } from '#lib/base/db/db';
+import { deleteBank, listBanks, putBank } from '#lib/memory/banks/contract';
+import { listDocuments } from '#lib/memory/documents/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** Who may call: whatever stands in the place of a key, the answer is 401, never anything about the rest of the request. */
 

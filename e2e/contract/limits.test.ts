@@ -4,8 +4,8 @@ import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { unknownKey } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
-import { listBanks } from '#lib/banks/contract';
-import { createScopedKey } from '#lib/keys/contract';
+import { createScopedKey } from '#lib/access/keys/contract';
+import { listBanks } from '#lib/memory/banks/contract';
 
 /** How often one may call, over HTTP. */
 

@@ -4,11 +4,8 @@ import { type Asked, type Reply, request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectReply } from '#e2e/fixtures/wire';
-import { listAudit } from '#lib/audit/contract';
-import { deleteBank, listBanks, patchBank, putBank } from '#lib/banks/contract';
-import { listDocuments } from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
-import { createInvitation } from '#lib/invitations/contract';
+import { listAudit } from '#lib/access/audit/contract';
+import { createInvitation } from '#lib/access/invitations/contract';
 import {
   checkAccess,
   createKey,
@@ -20,14 +17,17 @@ import {
   revokeKey,
   revokeScopedKey,
   rotateKey,
-} from '#lib/keys/contract';
-import { clearMemories, exportMemoriesCsv } from '#lib/memories/contract';
-import { DEFAULT_SLUG } from '#lib/orgs/service';
-import { recallMemories } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+} from '#lib/access/keys/contract';
+import { DEFAULT_SLUG } from '#lib/access/orgs/service';
+import type { Operation } from '#lib/base/contract/operation';
+import { deleteBank, listBanks, patchBank, putBank } from '#lib/memory/banks/contract';
+import { listDocuments } from '#lib/memory/documents/contract';
+import { clearMemories, exportMemoriesCsv } from '#lib/memory/memories/contract';
+import { recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Who may do what, every cell over HTTP. The expectations are written out here and not taken from `lib/orgs/roles.ts`, which would only
+ * Who may do what, every cell over HTTP. The expectations are written out here and not taken from `lib/base/roles.ts`, which would only
  * compare the table with itself.
  *
  * `y` done · `f` 403 forbidden · `b` 403 bank_out_of_scope · `c` 403 capability_missing · `u` 401: keys are nobody in the console

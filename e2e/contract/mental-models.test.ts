@@ -2,6 +2,7 @@ import { HindsightClient } from '@vectorize-io/hindsight-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#e2e/fixtures/jobs';
 import { openWorld, type World } from '#e2e/fixtures/world';
+import { listOperations } from '#lib/jobs/operations/contract';
 import {
   createMentalModel,
   getMentalModel,
@@ -9,9 +10,8 @@ import {
   type MentalModel,
   type ModelVersionPage,
   refreshMentalModel,
-} from '#lib/mental-models/contract';
-import { listOperations } from '#lib/operations/contract';
-import { retainMemories } from '#lib/retain/contract';
+} from '#lib/memory/mental-models/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** What nobody asks for, as a server does it that is just started; and the client that agents use already. */
 
@@ -53,7 +53,7 @@ describe('what refreshes by itself', () => {
     expect(items[0]).toMatchObject({ cause: 'consolidation', mode: 'delta', actor: { kind: 'system', label: 'consolidation' } });
   });
 
-  // That one waits and one runs at most is asserted where nothing ends meanwhile: lib/mental-models/service.test.ts.
+  // That one waits and one runs at most is asserted where nothing ends meanwhile: lib/memory/mental-models/service.test.ts.
   it('fifty calls at once are told of the operation that they joined, and each of these ends', async () => {
     const bank = 'fifty';
     await keep(bank, 'Ana: I moved to Porto in March because the studio there is cheaper.', 'a');

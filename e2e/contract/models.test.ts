@@ -4,13 +4,13 @@ import { pathOf, type Reply, request, send } from '#e2e/fixtures/http';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
-import { putBank } from '#lib/banks/contract';
-import type { Operation } from '#lib/http/operation';
-import { getBankModels, getUsage, listLlmRequests, llmRequestStats, testBankLlm } from '#lib/llm/contract';
-import { metrics, version } from '#lib/monitoring/contract';
-import { DEFAULT_SLUG } from '#lib/orgs/service';
-import { recallMemories } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { DEFAULT_SLUG } from '#lib/access/orgs/service';
+import { metrics, version } from '#lib/api/monitoring/contract';
+import type { Operation } from '#lib/base/contract/operation';
+import { putBank } from '#lib/memory/banks/contract';
+import { recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
+import { getBankModels, getUsage, listLlmRequests, llmRequestStats, testBankLlm } from '#lib/models/llm/contract';
 
 /** A server with models, served by a provider on this machine: what calls cost, how they fail, and what never gets out. */
 

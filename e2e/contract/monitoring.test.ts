@@ -8,13 +8,13 @@ import { openStore, type Store } from '#e2e/fixtures/store';
 import { unknownKey } from '#e2e/fixtures/tenants';
 import { expectReply } from '#e2e/fixtures/wire';
 import { METRICS_TOKEN, openWorld, type World } from '#e2e/fixtures/world';
-import { listBanks, putBank } from '#lib/banks/contract';
-import { getDocument } from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
-import { operations } from '#lib/http/operations';
-import { health, healthLive, healthReady, metrics, version } from '#lib/monitoring/contract';
-import { recallMemories } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { health, healthLive, healthReady, metrics, version } from '#lib/api/monitoring/contract';
+import { operations } from '#lib/api/operations';
+import type { Operation } from '#lib/base/contract/operation';
+import { listBanks, putBank } from '#lib/memory/banks/contract';
+import { getDocument } from '#lib/memory/documents/contract';
+import { recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 describe('metrics without a token', () => {
   it('are for everybody', async () => {

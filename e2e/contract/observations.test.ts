@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#e2e/fixtures/jobs';
 import { openWorld, type World } from '#e2e/fixtures/world';
-import { listObservations, type ObservationPage } from '#lib/observations/contract';
-import { listOperations } from '#lib/operations/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { listOperations } from '#lib/jobs/operations/contract';
+import { listObservations, type ObservationPage } from '#lib/memory/observations/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** What nobody asks for: consolidation after a write, as a server does it that is just started. */
 

@@ -21,7 +21,7 @@ import { statsCases } from '#e2e/contract/cases-stats';
 import { fillBank } from '#e2e/contract/filling';
 import { testDatabaseKind } from '#e2e/fixtures/database';
 import { joinWorld, type World } from '#e2e/fixtures/world';
-import { operations } from '#lib/http/operations';
+import { operations } from '#lib/api/operations';
 
 /** Every operation with every status that it declares, each reply parsed by its schema. */
 

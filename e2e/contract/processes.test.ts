@@ -4,13 +4,13 @@ import { testDatabaseKind } from '#e2e/fixtures/database';
 import { request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
-import { putBank } from '#lib/banks/contract';
-import { deleteDocument } from '#lib/documents/contract';
-import { listEntities, mergeEntity, undoEntityChange } from '#lib/entities/contract';
-import type { Operation } from '#lib/http/operation';
-import { listMemories, updateMemory } from '#lib/memories/contract';
-import { type RecallResponse, recallMemories } from '#lib/recall/contract';
-import { retainMemories } from '#lib/retain/contract';
+import type { Operation } from '#lib/base/contract/operation';
+import { putBank } from '#lib/memory/banks/contract';
+import { deleteDocument } from '#lib/memory/documents/contract';
+import { listEntities, mergeEntity, undoEntityChange } from '#lib/memory/entities/contract';
+import { listMemories, updateMemory } from '#lib/memory/memories/contract';
+import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** Several processes on one database: one writes, one keeps the bank in memory, one asks the database for everything. The two that read never differ. */
 

@@ -8,12 +8,12 @@ import { seed } from '#e2e/fixtures/setup';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError, expectReply } from '#e2e/fixtures/wire';
 import { joinWorld, type World } from '#e2e/fixtures/world';
-import { getDocument, listDocuments } from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
-import { operations } from '#lib/http/operations';
-import { pathMatcher } from '#lib/http/path';
-import { healthReady } from '#lib/monitoring/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { healthReady } from '#lib/api/monitoring/contract';
+import { operations } from '#lib/api/operations';
+import { pathMatcher } from '#lib/api/path';
+import type { Operation } from '#lib/base/contract/operation';
+import { getDocument, listDocuments } from '#lib/memory/documents/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
  * Whatever is sent: an answer of the right form, never a fault of the server, and nothing of anybody else changes.

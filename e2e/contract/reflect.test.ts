@@ -5,10 +5,10 @@ import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectError, expectReply } from '#e2e/fixtures/wire';
-import { listLlmRequests } from '#lib/llm/contract';
-import { type ReflectResponse, reflect } from '#lib/reflect/contract';
-import { retainMemories } from '#lib/retain/contract';
-import { updateBankConfig } from '#lib/settings/contract';
+import { type ReflectResponse, reflect } from '#lib/memory/reflect/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
+import { updateBankConfig } from '#lib/memory/settings/contract';
+import { listLlmRequests } from '#lib/models/llm/contract';
 
 /** Reflect by a model over HTTP: the provider is a process of ours, everything between is the product's. */
 

@@ -3,14 +3,14 @@ import { answerTo, callAs, signIn } from '#e2e/fixtures/console';
 import { pathOf, type Reply, request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
-import { exportAuditCsv, exportAuditJson, listAudit } from '#lib/audit/contract';
-import { getProfile, listBanks, putBank } from '#lib/banks/contract';
-import { type Db, sql } from '#lib/db/db';
-import { createKey, createScopedKey, getKey, listKeys, listScopedKeys, revokeKey, rotateKey } from '#lib/keys/contract';
-import { createOrganization } from '#lib/orgs/contract';
-import { DEFAULT_SLUG } from '#lib/orgs/service';
-import { changePassword, renameMe } from '#lib/people/contract';
-import { recallMemories } from '#lib/recall/contract';
+import { exportAuditCsv, exportAuditJson, listAudit } from '#lib/access/audit/contract';
+import { createKey, createScopedKey, getKey, listKeys, listScopedKeys, revokeKey, rotateKey } from '#lib/access/keys/contract';
+import { createOrganization } from '#lib/access/orgs/contract';
+import { DEFAULT_SLUG } from '#lib/access/orgs/service';
+import { changePassword, renameMe } from '#lib/access/people/contract';
+import { type Db, sql } from '#lib/base/db/db';
+import { getProfile, listBanks, putBank } from '#lib/memory/banks/contract';
+import { recallMemories } from '#lib/memory/recall/contract';
 
 /** A key is in the answer that gives it and in no other place: no table, no log line, no audit row, no page, no error, whatever field it is pasted into. */
 

@@ -9,8 +9,8 @@ import { startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
 import { expectError } from '#e2e/fixtures/wire';
 import { openWorld, type World } from '#e2e/fixtures/world';
-import { listBanks } from '#lib/banks/contract';
-import { getMe, listProviders } from '#lib/people/contract';
+import { getMe, listProviders } from '#lib/access/people/contract';
+import { listBanks } from '#lib/memory/banks/contract';
 
 /** Cookies, failures and limits of the sign-in, as a browser and as an attacker meets them. */
 
@@ -235,7 +235,7 @@ describe('a member who is removed', () => {
     await join(url, await invite(url, owner, 'default', email, 'member'), { name: 'Mo', password: OWNER.password });
     const cookie = await signIn(url, { email, password: OWNER.password });
     expect((await callAs(url, cookie, listBanks, { org: 'default' })).status).toBe(200);
-    const { removeMember } = await import('#lib/orgs/contract');
+    const { removeMember } = await import('#lib/access/orgs/contract');
     const me = await answerTo(url, cookie, getMe);
     expect((await callAs(url, owner, removeMember, { org: 'default', path: { user_id: me.person.id } })).status).toBe(200);
     expect((await callAs(url, cookie, listBanks, { org: 'default' })).json).toMatchObject({ code: 'not_a_member' });

@@ -9,7 +9,7 @@ import { providerHangs } from '#e2e/faults/provider';
 import { races } from '#e2e/faults/races';
 import type { Fault } from '#e2e/faults/row';
 import { storm } from '#e2e/faults/storm';
-import type { DatabaseKind } from '#lib/db/db';
+import type { DatabaseKind } from '#lib/base/db/db';
 
 /** From so many rounds on, everything is done; below it what is at the heart of each: a kill, a hang, a cut, and the races. */
 const FULL = 10;

@@ -4,10 +4,10 @@ import { type Client, markerOf, talkOf, untilReady } from '#e2e/faults/workload'
 import { request, send } from '#e2e/fixtures/http';
 import { randomInt } from '#e2e/fixtures/random';
 import type { Store } from '#e2e/fixtures/store';
-import { type Db, sql } from '#lib/db/db';
-import { newId } from '#lib/ids';
-import { getOperation, listOperations, type OperationPage, type OperationStatusResponse } from '#lib/operations/contract';
-import { retainMemories } from '#lib/retain/contract';
+import { type Db, sql } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import { getOperation, listOperations, type OperationPage, type OperationStatusResponse } from '#lib/jobs/operations/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /** Retains that are asked for in the background, each with an id of the caller's own, and the proof that each was done exactly once. */
 

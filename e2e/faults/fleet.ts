@@ -3,7 +3,7 @@ import type { Client } from '#e2e/faults/workload';
 import { randomInt } from '#e2e/fixtures/random';
 import { spawnServer, startServer, startWorker } from '#e2e/fixtures/server';
 import type { Store } from '#e2e/fixtures/store';
-import { generateKey } from '#lib/keys/codec';
+import { generateKey } from '#lib/access/keys/codec';
 
 /** At most so long after it is there a process dies. */
 const LIFE_MS = 1_500;

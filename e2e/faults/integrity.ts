@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '#lib/db/db';
+import { type Queryable, sql } from '#lib/base/db/db';
 
 /**
  * What must hold between the tables at rest, whatever was killed or raced before. Each check names a wrong state and counts its rows.

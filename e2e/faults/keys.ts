@@ -4,12 +4,12 @@ import { answerTo, signIn } from '#e2e/fixtures/console';
 import { type Reply, request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
-import { putBank } from '#lib/banks/contract';
-import type { DatabaseKind } from '#lib/db/db';
-import { listDocuments } from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
-import { createKey, createScopedKey, editKeyBanks, getKey, revokeKey } from '#lib/keys/contract';
-import { DEFAULT_SLUG } from '#lib/orgs/service';
+import { createKey, createScopedKey, editKeyBanks, getKey, revokeKey } from '#lib/access/keys/contract';
+import { DEFAULT_SLUG } from '#lib/access/orgs/service';
+import type { Operation } from '#lib/base/contract/operation';
+import type { DatabaseKind } from '#lib/base/db/db';
+import { putBank } from '#lib/memory/banks/contract';
+import { listDocuments } from '#lib/memory/documents/contract';
 
 /** Access that is taken away while it is used: by the time the answer says so, it is gone for everybody. */
 

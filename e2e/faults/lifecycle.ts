@@ -5,8 +5,8 @@ import { factsOf, markerOf, readDocument, retain, talkOf } from '#e2e/faults/wor
 import { type Reply, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
-import type { DatabaseKind } from '#lib/db/db';
-import { generateKey } from '#lib/keys/codec';
+import { generateKey } from '#lib/access/keys/codec';
+import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
  * Two servers started at once on one empty store. The embedded one belongs to a single process: the other ends with 1 and names the

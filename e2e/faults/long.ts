@@ -6,9 +6,9 @@ import { readDocument, retain, talkOf } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
 import { randomInt } from '#e2e/fixtures/random';
 import { openStore } from '#e2e/fixtures/store';
-import { putBank } from '#lib/banks/contract';
-import type { DatabaseKind } from '#lib/db/db';
-import { type DocumentListItem, listDocuments } from '#lib/documents/contract';
+import type { DatabaseKind } from '#lib/base/db/db';
+import { putBank } from '#lib/memory/banks/contract';
+import { type DocumentListItem, listDocuments } from '#lib/memory/documents/contract';
 
 /**
  * kill -9 of all processes while one long text is written in passes: it is there once and whole in the end, whether it is appended or takes

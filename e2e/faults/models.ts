@@ -7,9 +7,9 @@ import { request, send } from '#e2e/fixtures/http';
 import { randomInt } from '#e2e/fixtures/random';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
-import { type DatabaseKind, type Db, sql } from '#lib/db/db';
-import { deleteDocument } from '#lib/documents/contract';
-import type { Operation } from '#lib/http/operation';
+import type { Operation } from '#lib/base/contract/operation';
+import { type DatabaseKind, type Db, sql } from '#lib/base/db/db';
+import { deleteDocument } from '#lib/memory/documents/contract';
 import {
   clearMentalModel,
   createMentalModel,
@@ -17,7 +17,7 @@ import {
   type MentalModel,
   refreshMentalModel,
   restoreMentalModel,
-} from '#lib/mental-models/contract';
+} from '#lib/memory/mental-models/contract';
 
 /** kill -9 while mental models are refreshed, cleared and restored, and memories come and go. */
 

@@ -5,9 +5,9 @@ import { request, send } from '#e2e/fixtures/http';
 import { randomInt } from '#e2e/fixtures/random';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
-import { type DatabaseKind, type Db, sql } from '#lib/db/db';
-import { newId } from '#lib/ids';
-import { consolidate as consolidation } from '#lib/observations/contract';
+import { type DatabaseKind, type Db, sql } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import { consolidate as consolidation } from '#lib/memory/observations/contract';
 
 /**
  * What people say of themselves and take back, consolidated while processes are killed. Rules give the same observations in whatever order

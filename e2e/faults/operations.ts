@@ -7,8 +7,8 @@ import { openProxy } from '#e2e/fixtures/proxy';
 import { randomInt } from '#e2e/fixtures/random';
 import { startServer, startWorker } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
-import { putBank } from '#lib/banks/contract';
-import type { DatabaseKind } from '#lib/db/db';
+import type { DatabaseKind } from '#lib/base/db/db';
+import { putBank } from '#lib/memory/banks/contract';
 
 /** Retains in the background while what they need is away, and while two work on them. */
 

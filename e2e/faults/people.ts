@@ -4,10 +4,10 @@ import type { Reply } from '#e2e/fixtures/http';
 import { cookieOf, freshEmail, openSessionOf, type Person, SECRET, seedPerson } from '#e2e/fixtures/people';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
-import type { DatabaseKind, Db } from '#lib/db/db';
-import type { Operation } from '#lib/http/operation';
-import { acceptInvitation, createInvitation } from '#lib/invitations/contract';
-import { createOrganization, deleteOrganization, leaveOrganization, listMembers, removeMember, setRole } from '#lib/orgs/contract';
+import { acceptInvitation, createInvitation } from '#lib/access/invitations/contract';
+import { createOrganization, deleteOrganization, leaveOrganization, listMembers, removeMember, setRole } from '#lib/access/orgs/contract';
+import type { Operation } from '#lib/base/contract/operation';
+import type { DatabaseKind, Db } from '#lib/base/db/db';
 
 /** People who act on each other, or come with the same link, at the same moment. */
 

@@ -6,10 +6,10 @@ import { request, send } from '#e2e/fixtures/http';
 import { startLocalProvider } from '#e2e/fixtures/llm';
 import { type Server, startServer, startWorker } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
-import { putBank } from '#lib/banks/contract';
-import { type DatabaseKind, sql } from '#lib/db/db';
-import { newId } from '#lib/ids';
-import { type OperationStatusResponse, retryOperation } from '#lib/operations/contract';
+import { type DatabaseKind, sql } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import { type OperationStatusResponse, retryOperation } from '#lib/jobs/operations/contract';
+import { putBank } from '#lib/memory/banks/contract';
 
 /** A language model that takes every question and never answers. */
 

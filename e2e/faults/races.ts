@@ -4,10 +4,10 @@ import { type Client, factsOf, markerOf, readDocument, recall, retain, talkOf } 
 import { request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
-import { buryBanks } from '#lib/banks/bury';
-import { deleteBank, listBanks } from '#lib/banks/contract';
-import type { DatabaseKind } from '#lib/db/db';
-import { listDocuments } from '#lib/documents/contract';
+import type { DatabaseKind } from '#lib/base/db/db';
+import { buryBanks } from '#lib/memory/banks/bury';
+import { deleteBank, listBanks } from '#lib/memory/banks/contract';
+import { listDocuments } from '#lib/memory/documents/contract';
 
 const SIDE_BY_SIDE = 8;
 const each = <T>(work: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: SIDE_BY_SIDE }, (_, i) => work(i)));

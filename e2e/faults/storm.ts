@@ -4,7 +4,7 @@ import { type Batch, OBSERVED_BANKS, otherwise, sayAgain, sayOn, unsaid, unsettl
 import { type FaultRow, row } from '#e2e/faults/row';
 import { findLosses, newStream, type Stream, untilReady, write } from '#e2e/faults/workload';
 import { openStore, type Store } from '#e2e/fixtures/store';
-import type { DatabaseKind } from '#lib/db/db';
+import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
  * kill -9 of whatever process at no particular moment, again and again, while clients go on with all kinds of writes: retains that are

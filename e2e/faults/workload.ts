@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Reply, request, send } from '#e2e/fixtures/http';
-import { type DocumentResponse, getDocument } from '#lib/documents/contract';
-import { type RecallResponse, recallMemories } from '#lib/recall/contract';
-import { type RetainResponse, retainMemories } from '#lib/retain/contract';
+import { type DocumentResponse, getDocument } from '#lib/memory/documents/contract';
+import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
+import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
 
 /** A stream of retains of which it is known what was acknowledged, and the proof afterwards that this and nothing else is there. */
 

@@ -132,12 +132,12 @@ describe('a second chance', () => {
 
   it('is given to two failed files, each in its stage', () => {
     const chances = secondChances([
-      result('unit', [failing('lib/text/dates.test.ts')]),
-      result('db-pg', [failing('lib/tags/filter.test.ts')]),
+      result('unit', [failing('lib/base/text/dates.test.ts')]),
+      result('db-pg', [failing('lib/base/tags/filter.test.ts')]),
     ]);
     expect(chances.map(({ stage, file }) => [stage, file])).toEqual([
-      ['unit', 'lib/text/dates.test.ts'],
-      ['db-pg', 'lib/tags/filter.test.ts'],
+      ['unit', 'lib/base/text/dates.test.ts'],
+      ['db-pg', 'lib/base/tags/filter.test.ts'],
     ]);
   });
 
@@ -154,25 +154,25 @@ describe('a second chance', () => {
 
   it.each([
     'e2e/contract/faults.test.ts',
-    'lib/db/crash.test.ts',
-    'lib/db/backup.test.ts',
-    'lib/db/lock.test.ts',
+    'lib/base/db/crash.test.ts',
+    'lib/base/db/backup.test.ts',
+    'lib/base/db/lock.test.ts',
     'e2e/contract/isolation.test.ts',
     'e2e/contract/keys.test.ts',
-    'lib/keys/codec.test.ts',
+    'lib/access/keys/codec.test.ts',
     'e2e/contract/property.test.ts',
     'e2e/contract/integrity.test.ts',
-    'lib/db/pooled.test.ts',
-    'lib/retain/plan.test.ts',
-    'lib/recall/rank.test.ts',
-    'lib/db/migrate.test.ts',
-    'lib/mental-models/races.test.ts',
-    'lib/banks/bury.test.ts',
-    'lib/sessions/sessions.test.ts',
+    'lib/base/db/pooled.test.ts',
+    'lib/memory/retain/plan.test.ts',
+    'lib/memory/recall/rank.test.ts',
+    'lib/base/db/migrate.test.ts',
+    'lib/memory/mental-models/races.test.ts',
+    'lib/memory/banks/bury.test.ts',
+    'lib/access/sessions/sessions.test.ts',
     'e2e/contract/matrix.test.ts',
     'e2e/contract/secrets.test.ts',
-    'lib/db/catalogue.test.ts',
-    'lib/db/driver.test.ts',
+    'lib/base/db/catalogue.test.ts',
+    'lib/base/db/driver.test.ts',
   ])('is not given to what guards data and walls: %s', (file) => {
     expect(secondChances([result('unit', [failing(file)])])).toEqual([]);
   });

@@ -1,5 +1,5 @@
-import { resource, route } from '#lib/http/route';
-import { healthLive } from '#lib/monitoring/contract';
-import { liveness } from '#lib/monitoring/service';
+import { healthLive } from '#lib/api/monitoring/contract';
+import { liveness } from '#lib/api/monitoring/service';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: route(healthLive, liveness) });

@@ -1,4 +1,4 @@
-import { unknownRoute } from '#lib/http/route';
+import { unknownRoute } from '#lib/api/route';
 
 /** What no route file under `/v1` serves. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownRoute;

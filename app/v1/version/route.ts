@@ -1,6 +1,6 @@
-import { app } from '#lib/app';
-import { resource, route } from '#lib/http/route';
-import { versionV1 } from '#lib/monitoring/contract';
-import { versionInfo } from '#lib/monitoring/service';
+import { app } from '#lib/api/app';
+import { versionV1 } from '#lib/api/monitoring/contract';
+import { versionInfo } from '#lib/api/monitoring/service';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: route(versionV1, () => versionInfo(app().env)) });

@@ -1,5 +1,5 @@
 import type { GraphNode } from '#components/graph/model';
-import { terms } from '#lib/text/terms';
+import { terms } from '#lib/base/text/terms';
 
 /** What a community speaks of: the words that set its memories apart from all others in the picture. */
 

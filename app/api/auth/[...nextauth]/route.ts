@@ -1,15 +1,15 @@
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { type App, app, appIfReady } from '#lib/app';
-import { ServiceError } from '#lib/errors';
-import { FORM_TYPE, readForm } from '#lib/http/body';
-import { errorResponse } from '#lib/http/errors';
-import { clientAddress, requireOwnHost, requireSameOrigin, warnOfProxy } from '#lib/http/origin';
-import { newId } from '#lib/ids';
-import { observeRequest } from '#lib/monitoring/metrics';
-import { signInRun } from '#lib/people/next-auth';
-import { offeredProviders } from '#lib/people/providers';
-import { sessionCookie } from '#lib/sessions/settings';
+import { signInRun } from '#lib/access/people/next-auth';
+import { offeredProviders } from '#lib/access/people/providers';
+import { sessionCookie } from '#lib/access/sessions/settings';
+import { type App, app, appIfReady } from '#lib/api/app';
+import { FORM_TYPE, readForm } from '#lib/api/body';
+import { errorResponse } from '#lib/api/errors';
+import { clientAddress, requireOwnHost, requireSameOrigin, warnOfProxy } from '#lib/api/origin';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import { observeRequest } from '#lib/base/metrics';
 
 /** A sign-in is two short fields, a token and an address to return to. */
 const MAX_FORM_BYTES = 16 * 1024;

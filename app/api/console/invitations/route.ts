@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/invitations/contract';
-import { createInvitation, listInvitations } from '#lib/invitations/service';
+import * as contract from '#lib/access/invitations/contract';
+import { createInvitation, listInvitations } from '#lib/access/invitations/service';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listInvitations, async ({ app, scope, query }) => ({ items: await listInvitations(app.db, scope, query.status) })),

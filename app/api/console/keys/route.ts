@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/keys/contract';
-import { createKey, listKeys } from '#lib/keys/manage';
+import * as contract from '#lib/access/keys/contract';
+import { createKey, listKeys } from '#lib/access/keys/manage';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listKeys, ({ app, scope, query }) => listKeys(app.db, scope, query)),

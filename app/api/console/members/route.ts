@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/orgs/contract';
-import { listMembers } from '#lib/orgs/service';
+import * as contract from '#lib/access/orgs/contract';
+import { listMembers } from '#lib/access/orgs/service';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listMembers, async ({ app, scope }) => ({ items: await listMembers(app.db, scope) })),

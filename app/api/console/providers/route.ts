@@ -1,7 +1,7 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/people/contract';
-import { offeredProviders } from '#lib/people/providers';
-import { needsOwner } from '#lib/people/service';
+import * as contract from '#lib/access/people/contract';
+import { offeredProviders } from '#lib/access/people/providers';
+import { needsOwner } from '#lib/access/people/service';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listProviders, async ({ app }) => ({

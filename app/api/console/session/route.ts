@@ -1,7 +1,7 @@
-import { resource, route } from '#lib/http/route';
-import { versionInfo } from '#lib/monitoring/service';
-import * as contract from '#lib/people/contract';
-import { meOf } from '#lib/people/service';
+import * as contract from '#lib/access/people/contract';
+import { meOf } from '#lib/access/people/service';
+import { versionInfo } from '#lib/api/monitoring/service';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getMe, async ({ app, scope }) => ({

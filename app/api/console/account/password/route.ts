@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/people/contract';
-import { changePassword } from '#lib/people/service';
+import * as contract from '#lib/access/people/contract';
+import { changePassword } from '#lib/access/people/service';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route(contract.changePassword, async ({ app, scope, body }) => ({

@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/people/contract';
-import { endOtherSessions, listSessions } from '#lib/people/service';
+import * as contract from '#lib/access/people/contract';
+import { endOtherSessions, listSessions } from '#lib/access/people/service';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listSessions, async ({ app, scope }) => ({ items: await listSessions(app.db, scope) })),

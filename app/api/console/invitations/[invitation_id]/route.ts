@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/invitations/contract';
-import { cancelInvitation } from '#lib/invitations/service';
+import * as contract from '#lib/access/invitations/contract';
+import { cancelInvitation } from '#lib/access/invitations/service';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   DELETE: route(contract.cancelInvitation, ({ app, scope, params }) => cancelInvitation(app.db, scope, params.invitation_id)),

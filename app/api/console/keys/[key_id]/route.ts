@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/keys/contract';
-import { getKey } from '#lib/keys/manage';
+import * as contract from '#lib/access/keys/contract';
+import { getKey } from '#lib/access/keys/manage';
+import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getKey, ({ app, scope, params }) => getKey(app.db, scope, params.key_id)),

@@ -1,6 +1,6 @@
-import * as contract from '#lib/banks/contract';
-import { deleteBank, patchBank, putBank } from '#lib/banks/service';
-import { resource, route } from '#lib/http/route';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/banks/contract';
+import { deleteBank, patchBank, putBank } from '#lib/memory/banks/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   PUT: route(contract.putBank, ({ app, scope, body }) => putBank(app.db, scope, body)),

@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/llm/contract';
-import { bankModels } from '#lib/llm/service';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/models/llm/contract';
+import { bankModels } from '#lib/models/llm/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getBankModels, ({ app, scope }) => bankModels(app, scope)),

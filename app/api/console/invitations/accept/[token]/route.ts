@@ -1,7 +1,7 @@
-import { formatTimestamp } from '#lib/http/fields';
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/invitations/contract';
-import { acceptInvitation, getInvitation } from '#lib/people/service';
+import * as contract from '#lib/access/invitations/contract';
+import { acceptInvitation, getInvitation } from '#lib/access/people/service';
+import { resource, route } from '#lib/api/route';
+import { formatTimestamp } from '#lib/base/contract/fields';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getInvitation, async ({ app, scope, params }) => {

@@ -1,7 +1,7 @@
-import { formatTimestamp } from '#lib/http/fields';
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/orgs/contract';
-import { createResetLink } from '#lib/orgs/service';
+import * as contract from '#lib/access/orgs/contract';
+import { createResetLink } from '#lib/access/orgs/service';
+import { resource, route } from '#lib/api/route';
+import { formatTimestamp } from '#lib/base/contract/fields';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route(contract.createResetLink, async ({ app, scope, params }) => {

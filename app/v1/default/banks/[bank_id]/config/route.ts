@@ -1,7 +1,7 @@
-import { readConfig, resetConfig, updateConfig } from '#lib/banks/configure';
-import { resource, route } from '#lib/http/route';
-import { roomMayHaveCome } from '#lib/observations/service';
-import * as contract from '#lib/settings/contract';
+import { resource, route } from '#lib/api/route';
+import { readConfig, resetConfig, updateConfig } from '#lib/memory/banks/configure';
+import { roomMayHaveCome } from '#lib/memory/observations/service';
+import * as contract from '#lib/memory/settings/contract';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getBankConfig, ({ app, scope }) => readConfig(app, scope)),

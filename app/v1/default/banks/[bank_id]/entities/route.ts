@@ -1,6 +1,6 @@
-import * as contract from '#lib/entities/contract';
-import { listEntities } from '#lib/entities/service';
-import { resource, route } from '#lib/http/route';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/entities/contract';
+import { listEntities } from '#lib/memory/entities/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listEntities, ({ app, scope, query }) => listEntities(app.db, scope, query)),

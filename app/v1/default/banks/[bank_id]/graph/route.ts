@@ -1,6 +1,6 @@
-import * as contract from '#lib/graph/contract';
-import { getGraph } from '#lib/graph/service';
-import { resource, route } from '#lib/http/route';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/graph/contract';
+import { getGraph } from '#lib/memory/graph/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getGraph, ({ app, scope, query }) => getGraph(app.db, scope, query)),

@@ -1,8 +1,8 @@
-import { resource, route } from '#lib/http/route';
-import { clearMemories } from '#lib/memories/contract';
-import { clearMemories as clear } from '#lib/memories/service';
-import { retainNowOrLater } from '#lib/retain/background';
-import { retainMemories } from '#lib/retain/contract';
+import { resource, route } from '#lib/api/route';
+import { clearMemories } from '#lib/memory/memories/contract';
+import { clearMemories as clear } from '#lib/memory/memories/service';
+import { retainNowOrLater } from '#lib/memory/retain/background';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route(retainMemories, ({ app, scope, body, request }) =>

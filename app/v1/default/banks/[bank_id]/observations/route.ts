@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/observations/contract';
-import { clearObservations, listObservations } from '#lib/observations/service';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/observations/contract';
+import { clearObservations, listObservations } from '#lib/memory/observations/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listObservations, ({ app, scope, query }) => listObservations(app.db, scope, query)),

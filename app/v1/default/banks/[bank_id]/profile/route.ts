@@ -1,6 +1,6 @@
-import * as contract from '#lib/banks/contract';
-import { getProfile, setDisposition } from '#lib/banks/service';
-import { resource, route } from '#lib/http/route';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/banks/contract';
+import { getProfile, setDisposition } from '#lib/memory/banks/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getProfile, ({ app, scope }) => getProfile(app.db, scope)),

@@ -1,9 +1,9 @@
-import { events, wantsEvents } from '#lib/http/events';
-import { resource, route } from '#lib/http/route';
-import { modelLayer } from '#lib/mental-models/layer';
-import { reflect } from '#lib/reflect/contract';
-import * as service from '#lib/reflect/service';
-import { toEvent } from '#lib/reflect/view';
+import { events, wantsEvents } from '#lib/api/events';
+import { resource, route } from '#lib/api/route';
+import { modelLayer } from '#lib/memory/mental-models/layer';
+import { reflect } from '#lib/memory/reflect/contract';
+import * as service from '#lib/memory/reflect/service';
+import { toEvent } from '#lib/memory/reflect/view';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route(reflect, ({ app, scope, body, request }) => {

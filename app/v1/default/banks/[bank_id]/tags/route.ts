@@ -1,6 +1,6 @@
-import * as contract from '#lib/documents/contract';
-import { listTags } from '#lib/documents/service';
-import { resource, route } from '#lib/http/route';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/documents/contract';
+import { listTags } from '#lib/memory/documents/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listTags, ({ app, scope, query }) => listTags(app.db, scope, query)),

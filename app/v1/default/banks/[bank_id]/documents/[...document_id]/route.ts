@@ -1,6 +1,6 @@
-import * as contract from '#lib/documents/contract';
-import { deleteDocument, getDocument, listDocumentChunks, reprocessDocument, updateDocument } from '#lib/documents/service';
-import { resource, route } from '#lib/http/route';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/documents/contract';
+import { deleteDocument, getDocument, listDocumentChunks, reprocessDocument, updateDocument } from '#lib/memory/documents/service';
 
 // Document ids may hold slashes, so what hangs on a document shares this file.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -1,8 +1,8 @@
-import * as contract from '#lib/entities/contract';
-import { updateEntity } from '#lib/entities/curate';
-import { getEntity } from '#lib/entities/service';
-import { resource, route } from '#lib/http/route';
-import { readTagFilter } from '#lib/tags/fuzzy';
+import { resource, route } from '#lib/api/route';
+import { readTagFilter } from '#lib/base/tags/fuzzy';
+import * as contract from '#lib/memory/entities/contract';
+import { updateEntity } from '#lib/memory/entities/curate';
+import { getEntity } from '#lib/memory/entities/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getEntity, async ({ app, scope, params, query }) =>

@@ -1,6 +1,6 @@
-import * as contract from '#lib/entities/contract';
-import { listEntitySuggestions } from '#lib/entities/service';
-import { resource, route } from '#lib/http/route';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/entities/contract';
+import { listEntitySuggestions } from '#lib/memory/entities/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listEntitySuggestions, ({ app, scope, query }) => listEntitySuggestions(app.db, scope, query)),

@@ -1,6 +1,6 @@
-import * as contract from '#lib/graph/contract';
-import { exploreGraph } from '#lib/graph/explore';
-import { resource, route } from '#lib/http/route';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/graph/contract';
+import { exploreGraph } from '#lib/memory/graph/explore';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.exploreGraph, ({ app, scope, query }) => exploreGraph(app.db, scope, query)),

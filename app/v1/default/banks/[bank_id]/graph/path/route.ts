@@ -1,6 +1,6 @@
-import * as contract from '#lib/graph/contract';
-import { findGraphPath } from '#lib/graph/explore';
-import { resource, route } from '#lib/http/route';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/graph/contract';
+import { findGraphPath } from '#lib/memory/graph/explore';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.findGraphPath, ({ app, scope, query }) => findGraphPath(app.db, scope, query)),

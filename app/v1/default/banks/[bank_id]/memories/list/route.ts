@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/memories/contract';
-import { listMemories } from '#lib/memories/service';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/memories/contract';
+import { listMemories } from '#lib/memory/memories/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listMemories, ({ app, scope, query }) => listMemories(app.db, scope, query)),

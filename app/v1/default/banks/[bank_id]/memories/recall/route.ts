@@ -1,7 +1,7 @@
-import { reply } from '#lib/http/reply';
-import { resource, route } from '#lib/http/route';
-import { recallMemories } from '#lib/recall/contract';
-import { recall } from '#lib/recall/service';
+import { resource, route } from '#lib/api/route';
+import { reply } from '#lib/base/contract/reply';
+import { recallMemories } from '#lib/memory/recall/contract';
+import { recall } from '#lib/memory/recall/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route(recallMemories, async ({ app, scope, body }) => {

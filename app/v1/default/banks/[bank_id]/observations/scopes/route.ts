@@ -1,6 +1,6 @@
-import { resource, route } from '#lib/http/route';
-import * as contract from '#lib/observations/contract';
-import { listScopes } from '#lib/observations/service';
+import { resource, route } from '#lib/api/route';
+import * as contract from '#lib/memory/observations/contract';
+import { listScopes } from '#lib/memory/observations/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.listObservationScopes, ({ app, scope, query }) => listScopes(app.db, scope, query)),

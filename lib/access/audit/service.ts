@@ -1,0 +1,114 @@
+import { type AuditEntryView, MAX_EXPORT } from '#lib/access/audit/contract';
+import { type AuditDetails, type AuditFilter, insertAudit, listAudit as listRows, type NewAuditRow } from '#lib/access/audit/store';
+import { fromCursor, toCsv, toCursor, toEntry } from '#lib/access/audit/view';
+import type { Queryable } from '#lib/base/db/db';
+import { ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/base/literals';
+import { redact } from '#lib/base/log';
+import type { Actor, OrgScope, Origin } from '#lib/base/scope';
+
+/** Who acts: a person, a key, or neither. */
+type AuditActor = Pick<Actor, 'keyId' | 'userId' | 'label'>;
+
+/** What of a scope the log needs: `OrgScope` and `BankScope` both fit. */
+export interface AuditScope {
+  readonly orgId: string;
+  readonly actor: AuditActor;
+  /** where the call came from; left out for work without a request */
+  readonly request?: Origin;
+}
+
+export interface AuditEntry {
+  readonly action: AuditAction;
+  readonly target: { readonly kind: AuditTargetKind; readonly id: string | null; readonly label: string };
+  /** of what changed, only the fields that changed; never a secret, never the text of a memory */
+  readonly before?: AuditDetails;
+  readonly after?: AuditDetails;
+}
+
+const actorOf = (actor: AuditActor): { kind: AuditActorKind; id: string | null } => {
+  if (actor.userId) return { kind: 'user', id: actor.userId };
+  if (actor.keyId) return { kind: 'key', id: actor.keyId };
+  return { kind: 'system', id: null };
+};
+
+/**
+ * A line in the audit log of the scope's organisation, or one for each that an act is about: call it inside the action's own transaction,
+ * so that neither is there without the other. One statement.
+ */
+export function recordAudit(tx: Queryable, scope: AuditScope, ...entries: readonly AuditEntry[]): Promise<void> {
+  return insertAudit(
+    tx,
+    entries.map((entry) => stored(rowOf(scope, entry))),
+  );
+}
+
+function rowOf(scope: AuditScope, { action, target, before, after }: AuditEntry): Omit<NewAuditRow, 'id'> {
+  const actor = actorOf(scope.actor);
+  return {
+    orgId: scope.orgId,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorLabel: scope.actor.label,
+    action,
+    targetKind: target.kind,
+    targetId: target.id,
+    targetLabel: target.label,
+    before: before ?? null,
+    after: after ?? null,
+    requestId: scope.request?.id ?? null,
+    address: scope.request?.address ?? null,
+  };
+}
+
+/** The same for those who act without a scope: sign-in, set-up, acceptance of an invitation. */
+export const writeAudit = (tx: Queryable, row: Omit<NewAuditRow, 'id'>): Promise<void> => insertAudit(tx, [stored(row)]);
+
+/** Keys in labels and details are struck out. */
+const stored = (row: Omit<NewAuditRow, 'id'>): NewAuditRow => ({
+  ...row,
+  id: newId(),
+  actorLabel: redact(row.actorLabel),
+  targetId: row.targetId === null ? null : redact(row.targetId),
+  targetLabel: redact(row.targetLabel),
+  before: redacted(row.before),
+  after: redacted(row.after),
+});
+
+/** A name may be given as a key by mistake; the log keeps no key for ever. */
+const redacted = (details: AuditDetails | null): AuditDetails | null =>
+  details === null ? null : (JSON.parse(redact(JSON.stringify(details))) as AuditDetails);
+
+const badCursor = () =>
+  new ValidationFailure([
+    { type: 'value_error', loc: ['query', 'cursor'], msg: 'Value error, not a cursor of this listing', ctx: { error: {} } },
+  ]);
+
+/** A page of the log, the newest first. Throws a 422 for a cursor that this listing has not given out. */
+export async function listAudit(
+  db: Queryable,
+  scope: OrgScope,
+  { limit, cursor, ...filter }: AuditFilter & { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ items: AuditEntryView[]; next_cursor: string | null }> {
+  const after = cursor === undefined ? null : fromCursor(cursor);
+  if (cursor !== undefined && after === null) throw badCursor();
+  const rows = await listRows(db, scope.orgId, filter, after, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(toEntry), next_cursor: rows.length > limit && last ? toCursor(last) : null };
+}
+
+/** The newest lines that match, as many as one export may hold. */
+export async function exportAudit(
+  db: Queryable,
+  scope: OrgScope,
+  filter: AuditFilter,
+): Promise<{ items: AuditEntryView[]; truncated: boolean }> {
+  const rows = await listRows(db, scope.orgId, filter, null, MAX_EXPORT + 1);
+  return { items: rows.slice(0, MAX_EXPORT).map(toEntry), truncated: rows.length > MAX_EXPORT };
+}
+
+/** The same as a table. */
+export const exportAuditCsv = async (db: Queryable, scope: OrgScope, filter: AuditFilter): Promise<string> =>
+  toCsv((await exportAudit(db, scope, filter)).items);

@@ -1,0 +1,96 @@
+import { array, json, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import { AUDIT_PARTS, type AuditAction, type AuditActorKind, type AuditTargetKind } from '#lib/base/literals';
+
+/** A line as it is stored. Labels are copies: the line reads the same when its actor or target is gone. */
+export interface NewAuditRow {
+  readonly id: string;
+  readonly orgId: string;
+  readonly actorKind: AuditActorKind;
+  readonly actorId: string | null;
+  readonly actorLabel: string;
+  readonly action: AuditAction;
+  readonly targetKind: AuditTargetKind;
+  readonly targetId: string | null;
+  readonly targetLabel: string;
+  readonly before: AuditDetails | null;
+  readonly after: AuditDetails | null;
+  readonly requestId: string | null;
+  readonly address: string | null;
+}
+
+export type AuditDetails = Readonly<Record<string, unknown>>;
+
+const jsonOrNull = (value: AuditDetails | null) => (value === null ? sql`null` : json(value));
+
+const values = (row: NewAuditRow): SQL =>
+  sql`(${row.id}, ${row.orgId}, ${row.actorKind}, ${row.actorId}, ${row.actorLabel}, ${row.action}, ${row.targetKind}, ${row.targetId},
+    ${row.targetLabel}, ${jsonOrNull(row.before)}, ${jsonOrNull(row.after)}, ${row.requestId}, ${row.address})`;
+
+export async function insertAudit(db: Queryable, rows: readonly NewAuditRow[]): Promise<void> {
+  await db.query(sql`
+    insert into audit_log (id, org_id, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address)
+    values ${sql.join(rows.map(values), sql`, `)}`);
+}
+
+export interface AuditRow extends Row {
+  id: string;
+  at: Date;
+  actor_kind: AuditActorKind;
+  actor_id: string | null;
+  actor_label: string;
+  action: AuditAction;
+  target_kind: AuditTargetKind;
+  target_id: string | null;
+  target_label: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  request_id: string | null;
+  address: string | null;
+}
+
+export interface AuditFilter {
+  readonly actor?: string | undefined;
+  readonly action?: readonly AuditAction[] | undefined;
+  readonly target?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly q?: string | undefined;
+}
+
+/** Where a page ended: the next one begins below this line. */
+export interface AuditPlace {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** All that a line calls by a name, down to the document of a bank and the bank of a path that was refused. */
+const NAMED = [
+  ...['actor_label', 'action', 'target_label', 'target_id', 'request_id'],
+  ...['bank_id', ...AUDIT_PARTS].flatMap((part) => [`before ->> '${part}'`, `after ->> '${part}'`]),
+];
+
+const contains = (columns: readonly string[], text: string): SQL =>
+  sql`position(lower(${text}::text) in lower(concat_ws(e'\n', ${sql.raw(columns.join(', '))}))) > 0`;
+
+/** The newest lines below `after`, at most `limit`. One statement along the index of the organisation. */
+export async function listAudit(
+  db: Queryable,
+  orgId: string,
+  filter: AuditFilter,
+  after: AuditPlace | null,
+  limit: number,
+): Promise<AuditRow[]> {
+  const conditions: SQL[] = [sql`org_id = ${orgId}`];
+  const { actor, action, target, from, to, q } = filter;
+  if (actor) conditions.push(sql`(actor_id = ${actor} or ${contains(['actor_label'], actor)})`);
+  if (action) conditions.push(sql`action = any(${array(action, 'text[]')})`);
+  // A rotated key is what its successor came from.
+  if (target) conditions.push(sql`(target_id = ${target} or before ->> 'key_id' = ${target} or ${contains(['target_label'], target)})`);
+  if (from) conditions.push(sql`at >= ${from}`);
+  if (to) conditions.push(sql`at < ${to}`);
+  if (q) conditions.push(contains(NAMED, q));
+  if (after) conditions.push(sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  return db.query<AuditRow>(sql`
+    select id, at, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address
+    from audit_log where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${limit}::bigint`);
+}

@@ -1,0 +1,126 @@
+import { recordAudit } from '#lib/access/audit/service';
+import { type Invitation, MAX_OPEN_INVITATIONS } from '#lib/access/invitations/contract';
+import * as store from '#lib/access/invitations/store';
+import { toInvitation } from '#lib/access/invitations/view';
+import { recordWithdrawal } from '#lib/access/invitations/withdraw';
+import { findRole, insertMembership, isMemberEmail, lockOrganization, type OwnOrganization } from '#lib/access/orgs/memberships';
+import { normaliseEmail } from '#lib/access/people/email';
+import { hashToken, newToken } from '#lib/access/people/token';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { InvitationStatus, InvitedRole, Role } from '#lib/base/literals';
+import { may, mayHandle, refusalWords } from '#lib/base/roles';
+import type { OrgScope, Origin } from '#lib/base/scope';
+
+const DAYS = 7;
+
+const gone = (): ServiceError => new ServiceError('gone', 'This invitation was accepted, cancelled or is too old');
+const notFound = (): ServiceError => new ServiceError('not_found', 'There is no such invitation');
+
+export const listInvitations = async (db: Db, scope: OrgScope, statuses: readonly InvitationStatus[] = ['open']): Promise<Invitation[]> =>
+  (await store.listInvitations(db, scope.orgId, statuses, MAX_OPEN_INVITATIONS)).map(toInvitation);
+
+async function invitationOf(db: Queryable, scope: OrgScope, id: string): Promise<store.InvitationRow> {
+  const found = await store.findInvitation(db, scope.orgId, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+const requireHandling = (own: Role, invited: InvitedRole): void => {
+  if (!mayHandle(own, invited)) throw new ServiceError('role_too_low', 'Only an Owner can invite an Admin or cancel such an invitation');
+};
+
+/** Behind the lock of the organisation, with the role as it is now: who was just made less can no longer invite as more. */
+async function actorBehindLock(tx: Tx, scope: OrgScope, invited: InvitedRole): Promise<{ userId: string; role: Role }> {
+  const { userId } = scope.actor;
+  const role = userId && (await lockOrganization(tx, scope.orgId)) && (await findRole(tx, scope.orgId, userId));
+  if (!userId || !role) throw new ServiceError('not_a_member', 'You are not a member of this organisation');
+  if (!may(role, 'member.manage')) throw new ServiceError('forbidden', refusalWords(role, 'member.manage'));
+  requireHandling(role, invited);
+  return { userId, role };
+}
+
+/** What was open for this address stops working, and is told; nobody ends an invitation that he could not have cancelled. */
+async function withdrawFormer(tx: Tx, scope: OrgScope, own: Role, email: string): Promise<void> {
+  for (const former of await store.cancelForEmail(tx, scope.orgId, email)) {
+    if (former.was_open) requireHandling(own, former.role);
+    await recordWithdrawal(tx, scope, former, 'new link');
+  }
+}
+
+/** The token stands in this answer only; an open invitation of the same address stops working. */
+export function createInvitation(
+  db: Db,
+  scope: OrgScope,
+  wanted: { email: string; role: InvitedRole },
+): Promise<Invitation & { token: string }> {
+  const email = normaliseEmail(wanted.email);
+  const { role } = wanted;
+  const token = newToken();
+  return db.transaction(async (tx) => {
+    const { userId: invitedBy, role: own } = await actorBehindLock(tx, scope, role);
+    if (await isMemberEmail(tx, scope.orgId, email)) throw new ServiceError('conflict', 'This person is a member already');
+    await withdrawFormer(tx, scope, own, email);
+    if ((await store.countOpen(tx, scope.orgId)) >= MAX_OPEN_INVITATIONS)
+      throw new ServiceError('conflict', `There are ${MAX_OPEN_INVITATIONS} open invitations; cancel some first`);
+    const id = newId();
+    await store.insertInvitation(tx, { id, orgId: scope.orgId, email, role, tokenHash: hashToken(token), invitedBy, days: DAYS });
+    await recordAudit(tx, scope, { action: 'member.invite', target: { kind: 'invitation', id, label: email }, after: { role } });
+    return { ...toInvitation(await invitationOf(tx, scope, id)), token };
+  });
+}
+
+/** Again for one that is cancelled: the same answer, and no second line in the log. */
+export function cancelInvitation(db: Db, scope: OrgScope, id: string): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    const found = await invitationOf(tx, scope, id);
+    await actorBehindLock(tx, scope, found.role);
+    if (await store.cancelInvitation(tx, scope.orgId, id)) await recordWithdrawal(tx, scope, { id, email: found.email, role: found.role });
+    const after = await invitationOf(tx, scope, id);
+    if (after.status === 'accepted') throw new ServiceError('conflict', 'The invitation was accepted already: remove the member instead');
+    return toInvitation(after);
+  });
+}
+
+export type OfferedInvitation = NonNullable<Awaited<ReturnType<typeof store.findInvitationByToken>>>;
+
+/**
+ * The open invitation behind a link. Throws `not_found` for no link; `gone` for one that is over, whoever holds it; and for somebody signed in
+ * under another address (`email`; null: not signed in) the words of no link.
+ */
+export async function invitationByToken(db: Queryable, token: string, email: string | null): Promise<OfferedInvitation> {
+  const found = await store.findInvitationByToken(db, hashToken(token));
+  if (!found) throw notFound();
+  if (found.status !== 'open') throw gone();
+  if (email !== null && email !== found.email) throw notFound();
+  return found;
+}
+
+/** Who has proven to be the invited address becomes a member. Throws `gone` for all but one of those who accept at once. */
+export async function acceptInvitation(
+  tx: Tx,
+  invitation: Pick<store.InvitationRow, 'id' | 'orgId' | 'role'>,
+  person: { readonly userId: string; readonly email: string },
+  request: Origin,
+): Promise<Role> {
+  if (!(await store.takeInvitation(tx, invitation.id, person.userId))) throw gone();
+  await insertMembership(tx, invitation.orgId, person.userId, invitation.role);
+  const role = (await findRole(tx, invitation.orgId, person.userId)) ?? invitation.role;
+  await recordAudit(
+    tx,
+    { orgId: invitation.orgId, actor: { keyId: null, userId: person.userId, label: person.email }, request },
+    { action: 'member.join', target: { kind: 'user', id: person.userId, label: person.email }, after: { role } },
+  );
+  return role;
+}
+
+/** Open invitations of an address that a provider vouches for. */
+export const openInvitationsOf = store.findOpenInvitations;
+
+export const organizationOf = (invitation: OfferedInvitation, role: Role): OwnOrganization => ({
+  id: invitation.orgId,
+  slug: invitation.slug,
+  name: invitation.organization,
+  role,
+});

@@ -1,0 +1,28 @@
+import { recordAudit } from '#lib/access/audit/service';
+import * as store from '#lib/access/invitations/store';
+import type { Queryable } from '#lib/base/db/db';
+import { INVITED_ROLES, type Role } from '#lib/base/literals';
+import { mayHandle } from '#lib/base/roles';
+import type { OrgScope } from '#lib/base/scope';
+
+/** A link that stops working leaves a line, whoever or whatever ended it. `because` says what did, where nobody cancelled it by hand. */
+export async function recordWithdrawal(
+  tx: Queryable,
+  scope: OrgScope,
+  { id, email, role }: Pick<store.Withdrawn, 'id' | 'email' | 'role'>,
+  because?: 'new link' | 'role of inviter',
+): Promise<void> {
+  await recordAudit(tx, scope, {
+    action: 'member.invite_cancel',
+    target: { kind: 'invitation', id, label: email },
+    before: { role },
+    ...(because && { after: { by: because } }),
+  });
+}
+
+/** Open invitations of somebody whose role is now `role` (null: none any more) and who could not send them any more. */
+export async function cancelInvitationsBy(tx: Queryable, scope: OrgScope, userId: string, role: Role | null): Promise<void> {
+  const beyond = INVITED_ROLES.filter((invited) => role === null || !mayHandle(role, invited));
+  if (beyond.length === 0) return;
+  for (const gone of await store.cancelBy(tx, scope.orgId, userId, beyond)) await recordWithdrawal(tx, scope, gone, 'role of inviter');
+}

@@ -1,0 +1,24 @@
+import { type Queryable, sql } from '#lib/base/db/db';
+import type { KeyStatus } from '#lib/base/literals';
+
+export interface MadeKey {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly status: KeyStatus;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Keys of the organisation that a person made and that are not revoked, newest first: they stay when the person goes. */
+export async function keysMadeBy(db: Queryable, orgId: string, userId: string): Promise<MadeKey[]> {
+  const rows = await db.query<{ id: string; name: string; prefix: string; is_expired: boolean; last_used_at: Date | null }>(sql`
+    select id, name, prefix, coalesce(expires_at <= now(), false) as is_expired, last_used_at
+    from api_keys where org_id = ${orgId} and created_by = ${userId} and revoked_at is null order by created_at desc, id desc`);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    status: row.is_expired ? 'expired' : 'active',
+    lastUsedAt: row.last_used_at,
+  }));
+}

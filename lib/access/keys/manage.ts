@@ -1,0 +1,294 @@
+import { type AuditEntry, recordAudit } from '#lib/access/audit/service';
+import { aboutUnknownBank, codeOfRule, decide, kindOfKey, reachOf, unusable, wordsOfRule } from '#lib/access/keys/access';
+import { generateKey, hashKey, keyPrefix } from '#lib/access/keys/codec';
+import type { ConsoleKey } from '#lib/access/keys/contract';
+import { type LockFacts, lockWords, rotateLock, scopeLock } from '#lib/access/keys/locks';
+import { keyLabel, nextName } from '#lib/access/keys/names';
+import { requireRoom } from '#lib/access/keys/scoped';
+import { findKeyFacts, insertKey } from '#lib/access/keys/store';
+import * as store from '#lib/access/keys/store-records';
+import { consequencesOf, toConsoleKey } from '#lib/access/keys/view';
+import { MAX_KEY_NAME } from '#lib/base/bounds';
+import type { Db, Tx } from '#lib/base/db/db';
+import { readPage } from '#lib/base/db/read-only';
+import { ERROR_CODES, ServiceError, ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import { type AccessAction, KEY_LIFETIMES, KEY_STATUSES, type KeyExpiry, type KeyStatus } from '#lib/base/literals';
+import type { OrgScope } from '#lib/base/scope';
+
+/** Keys as people manage them in the console. The guard has seen to it that the caller may. */
+
+const SHOWN_CHILDREN = 200;
+const DAY_SECONDS = 86_400;
+
+const unknownKey = () => new ServiceError('not_found', 'Key not found');
+
+async function held(tx: Tx, orgId: string, keyId: string, strength: 'share' | 'update'): Promise<store.HeldKey> {
+  const key = await store.holdKey(tx, orgId, keyId, strength);
+  if (!key) throw unknownKey();
+  return key;
+}
+
+async function record(tx: Tx, orgId: string, keyId: string): Promise<store.KeyRecord> {
+  const row = await store.findRecord(tx, orgId, keyId);
+  if (!row) throw unknownKey();
+  return row;
+}
+
+const lockFacts = (key: store.HeldKey): LockFacts => ({
+  isChild: key.is_child,
+  isBootstrap: key.is_bootstrap,
+  isRevoked: key.is_revoked,
+  isExpired: key.is_expired,
+});
+
+/** Whoever signs the change, as it is stored with the key. */
+const signature = ({ actor }: OrgScope): string => actor.userId ?? actor.keyId ?? actor.label;
+
+export interface ListQuery {
+  readonly status?: readonly KeyStatus[] | undefined;
+  readonly q?: string | undefined;
+  readonly parent_id?: string | undefined;
+  readonly sort: 'created_at' | 'name' | 'last_used_at' | 'expires_at';
+  readonly order?: 'asc' | 'desc' | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const USUAL_ORDER = { created_at: 'desc', name: 'asc', last_used_at: 'desc', expires_at: 'asc' } as const;
+
+export async function listKeys(db: Db, scope: OrgScope, query: ListQuery) {
+  const { q, limit, offset, sort } = query;
+  const statuses = query.status ?? ['active'];
+  const order = query.order ?? USUAL_ORDER[sort];
+  const filter = { statuses, q, parentId: query.parent_id, sort, order, limit, offset };
+  const { rows, counts, total } = await readPage(db, query, (at) => store.listRecords(at, scope.orgId, filter));
+  return { items: rows.map(toConsoleKey), total, limit, offset, counts };
+}
+
+export async function getKey(db: Db, scope: OrgScope, keyId: string) {
+  const row = await store.findRecord(db, scope.orgId, keyId);
+  if (!row) throw unknownKey();
+  const { rows: children } = await store.listRecords(db, scope.orgId, {
+    statuses: KEY_STATUSES,
+    parentId: keyId,
+    sort: 'status',
+    order: 'asc',
+    limit: SHOWN_CHILDREN,
+    offset: 0,
+  });
+  return { ...toConsoleKey(row), children: children.map(toConsoleKey), consequences: consequencesOf(row, children) };
+}
+
+const unknownBanks = (wanted: readonly string[], found: readonly { id: string }[]): ValidationFailure => {
+  const known = new Set(found.map(({ id }) => id));
+  return new ValidationFailure(
+    wanted.flatMap((id, i) =>
+      known.has(id)
+        ? []
+        : [
+            {
+              type: 'value_error',
+              loc: ['body', 'allowed_bank_ids', i],
+              msg: 'Value error, there is no such bank',
+              input: id,
+              ctx: { error: {} },
+            },
+          ],
+    ),
+  );
+};
+
+/** Uids of the banks, held; null: all. Throws a 422 that names those which do not exist. */
+async function bankUids(tx: Tx, orgId: string, wanted: readonly string[] | null): Promise<number[] | null> {
+  if (wanted === null) return null;
+  const banks = await store.holdBanks(tx, orgId, wanted, null);
+  if (banks.length < new Set(wanted).size) throw unknownBanks(wanted, banks);
+  return banks.map(({ uid }) => uid);
+}
+
+export interface CreateRequest {
+  readonly name: string;
+  readonly expires_in: KeyExpiry;
+  readonly expires_in_days?: number | null | undefined;
+  readonly allowed_bank_ids: readonly string[] | null;
+  readonly create_scoped_keys: boolean;
+}
+
+const lifetimeOf = ({ expires_in, expires_in_days }: CreateRequest): number | null =>
+  expires_in === 'custom' ? (expires_in_days ?? 0) * DAY_SECONDS : KEY_LIFETIMES[expires_in];
+
+interface KeyDraft {
+  readonly name: string;
+  readonly seconds: number | null;
+  readonly uids: readonly number[] | null;
+  readonly canMint: boolean;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** Writes a key of the console and gives its record with the secret, which exists nowhere else from here on. */
+async function write(tx: Tx, scope: OrgScope, draft: KeyDraft): Promise<{ row: store.KeyRecord; key: string }> {
+  const key = generateKey('key');
+  const id = newId();
+  await insertKey(tx, {
+    id,
+    orgId: scope.orgId,
+    name: draft.name,
+    hash: hashKey(key),
+    prefix: keyPrefix(key),
+    scopeKind: draft.uids ? 'banks' : 'all',
+    canMint: draft.canMint,
+    parentId: null,
+    createdBy: signature(scope),
+    expires: draft.seconds === null ? null : { seconds: draft.seconds },
+    metadata: draft.metadata,
+  });
+  await store.addBanks(tx, scope.orgId, id, draft.uids ?? []);
+  return { row: await record(tx, scope.orgId, id), key };
+}
+
+/** What the log keeps of a new key. */
+const described = (key: ConsoleKey) => ({
+  allowed_bank_ids: key.allowed_bank_ids,
+  create_scoped_keys: key.create_scoped_keys,
+  expires_at: key.expires_at,
+});
+
+/** Throws `conflict` when the organisation has all the keys it may have, a 422 for a bank that does not exist. */
+export function createKey(db: Db, scope: OrgScope, request: CreateRequest): Promise<ConsoleKey & { key: string }> {
+  return db.transaction(async (tx) => {
+    await store.lockRoom(tx, scope.orgId);
+    await requireRoom(tx, scope.orgId);
+    const uids = await bankUids(tx, scope.orgId, request.allowed_bank_ids);
+    const { name, create_scoped_keys: canMint } = request;
+    const { row, key } = await write(tx, scope, { name, seconds: lifetimeOf(request), uids, canMint, metadata: {} });
+    const made = toConsoleKey(row);
+    await recordAudit(tx, scope, {
+      action: 'key.create',
+      target: { kind: 'key', id: row.id, label: keyLabel(row) },
+      after: described(made),
+    });
+    return { ...made, key };
+  });
+}
+
+/** Throws `conflict` for a key whose banks cannot be edited. The next call with the key, or with a child of it, meets the new scope. */
+export function editKeyBanks(db: Db, scope: OrgScope, keyId: string, wanted: readonly string[] | null): Promise<ConsoleKey> {
+  const { orgId } = scope;
+  return db.transaction(async (tx) => {
+    const key = await held(tx, orgId, keyId, 'update');
+    const lock = scopeLock(lockFacts(key));
+    if (lock) throw new ServiceError('conflict', lockWords(lock));
+    const uids = await bankUids(tx, orgId, wanted);
+    const before = (await record(tx, orgId, keyId)).bank_ids;
+    await store.setBanks(tx, orgId, keyId, uids);
+    const row = await record(tx, orgId, keyId);
+    if (JSON.stringify(before) !== JSON.stringify(row.bank_ids))
+      await recordAudit(tx, scope, {
+        action: 'key.scope',
+        target: { kind: 'key', id: keyId, label: keyLabel(key) },
+        before: { allowed_bank_ids: before },
+        after: { allowed_bank_ids: row.bank_ids },
+      });
+    return toConsoleKey(row);
+  });
+}
+
+/** A line for each key that stops. */
+const revocation = (
+  { id, is_expired, ...names }: { id: string; name: string; prefix: string; is_expired: boolean },
+  more: Readonly<Record<string, unknown>>,
+): AuditEntry => ({
+  action: 'key.revoke',
+  target: { kind: 'key', id, label: keyLabel(names) },
+  before: { status: is_expired ? 'expired' : 'active' },
+  after: { status: 'revoked', ...more },
+});
+
+/** Revokes a key and its children for whoever types its name. Throws a 422 for another name; a revoked key stays as it is. */
+export function revokeKey(db: Db, scope: OrgScope, keyId: string, typed: string): Promise<{ revoked: number; key: ConsoleKey }> {
+  const { orgId } = scope;
+  return db.transaction(async (tx) => {
+    const key = await held(tx, orgId, keyId, 'update');
+    if (typed !== key.name)
+      throw new ValidationFailure([
+        { type: 'value_error', loc: ['body', 'name'], msg: 'Value error, not the name of the key', input: typed, ctx: { error: {} } },
+      ]);
+    const gone = await store.revokeFamily(tx, orgId, keyId, signature(scope));
+    if (gone.length > 0) {
+      const children = gone.filter(({ id }) => id !== keyId);
+      const own = { revoked: gone.length, children: children.map(keyLabel) };
+      // The key's own line is the newest: it comes last.
+      const withIt = { parent: keyLabel(key) };
+      await recordAudit(tx, scope, ...children.map((child) => revocation(child, withIt)), revocation({ ...key, id: keyId }, own));
+    }
+    return { revoked: gone.length, key: toConsoleKey(await record(tx, orgId, keyId)) };
+  });
+}
+
+/** How many siblings of one name are looked for before the number stops telling them apart. */
+const SIBLINGS = 100;
+
+/** The next number behind the name that no key of the organisation has. The room is locked, so nobody takes it meanwhile. */
+async function freeName(tx: Tx, orgId: string, name: string): Promise<string> {
+  const names = [nextName(name, MAX_KEY_NAME)];
+  while (names.length < SIBLINGS) names.push(nextName(names.at(-1)!, MAX_KEY_NAME));
+  const taken = await store.takenNames(tx, orgId, names);
+  return names.find((one) => !taken.has(one)) ?? names[0]!;
+}
+
+/** A sibling with the banks, the capability and the length of life of a key, which itself stays as it is. Throws `conflict` where there can be none. */
+export function rotateKey(db: Db, scope: OrgScope, keyId: string, name: string | undefined): Promise<ConsoleKey & { key: string }> {
+  const { orgId } = scope;
+  return db.transaction(async (tx) => {
+    await store.lockRoom(tx, orgId);
+    const old = await held(tx, orgId, keyId, 'share');
+    const lock = rotateLock(lockFacts(old));
+    if (lock) throw new ServiceError('conflict', lockWords(lock));
+    await requireRoom(tx, orgId);
+    const uids = old.scope_kind === 'all' ? null : await store.holdBanksOf(tx, orgId, keyId);
+    const { row, key } = await write(tx, scope, {
+      name: name ?? (await freeName(tx, orgId, old.name)),
+      seconds: old.lifetime_seconds,
+      uids,
+      canMint: old.can_mint,
+      metadata: { rotated_from: keyId },
+    });
+    const made = toConsoleKey(row);
+    await recordAudit(tx, scope, {
+      action: 'key.rotate',
+      target: { kind: 'key', id: row.id, label: keyLabel(row) },
+      before: { key: keyLabel(old), key_id: keyId },
+      after: described(made),
+    });
+    return { ...made, key };
+  });
+}
+
+export interface AccessQuestion {
+  readonly key_id: string;
+  readonly bank_id: string;
+  readonly action: AccessAction;
+}
+
+/** What a call with the key would meet now, by the very functions that the guard asks. One statement. */
+export async function checkAccess(db: Db, scope: OrgScope, { key_id, bank_id, action }: AccessQuestion) {
+  const found = await findKeyFacts(db, scope.orgId, key_id, bank_id);
+  if (!found) throw unknownKey();
+  const dead = unusable(found);
+  const decided = dead ?? decide({ kind: kindOfKey(found), canMint: found.canMint, reach: reachOf(found) }, action);
+  const { rule, words } = found.bank ? { rule: decided, words: wordsOfRule(decided) } : aboutUnknownBank(decided, action);
+  const code = codeOfRule(rule);
+  const status: KeyStatus =
+    found.own.isRevoked || found.parent?.isRevoked ? 'revoked' : found.own.isExpired || found.parent?.isExpired ? 'expired' : 'active';
+  return {
+    allowed: code === null,
+    rule,
+    words,
+    status: code === null ? 200 : ERROR_CODES[code],
+    code,
+    action,
+    key: { id: found.id, name: found.name, prefix: found.prefix, status },
+    bank: { id: bank_id, exists: found.bank !== null },
+  };
+}

@@ -1,0 +1,148 @@
+import { recordAudit } from '#lib/access/audit/service';
+import { NO_CAPABILITY } from '#lib/access/keys/access';
+import { generateKey, hashKey, keyPrefix } from '#lib/access/keys/codec';
+import { MAX_CHILDREN, MAX_KEYS, type ScopedKey } from '#lib/access/keys/contract';
+import { keyLabel } from '#lib/access/keys/names';
+import { insertKey } from '#lib/access/keys/store';
+import * as store from '#lib/access/keys/store-records';
+import { toScopedKey } from '#lib/access/keys/view';
+import { formatTimestamp } from '#lib/base/contract/fields';
+import type { Db, Tx } from '#lib/base/db/db';
+import { readPage } from '#lib/base/db/read-only';
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { KeyStatus } from '#lib/base/literals';
+import type { OrgScope } from '#lib/base/scope';
+
+/** Keys that keys make for their agents: some of the parent's banks, no longer life than the parent's, and never children of their own. */
+
+const DAY_SECONDS = 86_400;
+/** The same of a bank that is not there, is another's, or lies outside the scope of the calling key. */
+const NOT_FOR_CHILD = 'Forbidden: a child key is made for banks that are there and that the calling key reaches';
+
+export interface ScopedRequest {
+  readonly name: string;
+  readonly allowed_bank_ids: readonly string[];
+  readonly expires_in_days: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** The guard lets only keys through to here. */
+function callingKey(scope: OrgScope): string {
+  const { keyId } = scope.actor;
+  if (!keyId) throw new ServiceError('capability_missing', NO_CAPABILITY);
+  return keyId;
+}
+
+/** The parent, held so that it can be neither revoked nor changed before the child is there. Throws what a call with it would meet now. */
+async function holdParent(tx: Tx, scope: OrgScope): Promise<store.HeldKey> {
+  const parent = await store.holdKey(tx, scope.orgId, callingKey(scope), 'share');
+  if (!parent) throw new ServiceError('invalid_key', 'The API key is not valid');
+  if (parent.is_revoked) throw new ServiceError('key_revoked', 'The API key has been revoked');
+  if (parent.is_expired) throw new ServiceError('key_expired', 'The API key has expired');
+  if (!parent.can_mint || parent.is_child) throw new ServiceError('capability_missing', NO_CAPABILITY);
+  return parent;
+}
+
+export async function requireRoom(tx: Tx, orgId: string): Promise<void> {
+  if ((await store.countActive(tx, orgId)) >= MAX_KEYS)
+    throw new ServiceError('conflict', `The organisation has ${MAX_KEYS} active keys, the most it may have: revoke one first`);
+}
+
+const mostOf = (days: number): string =>
+  days < 1 ? 'no whole day is left for a child' : `at most ${days} ${days === 1 ? 'day' : 'days'} now`;
+
+/** Says how long a child may live at most, so that the caller need not guess. */
+const beyondParent = (asked: number, { ends, days }: store.LifeLeft) =>
+  new ValidationFailure([
+    {
+      type: 'value_error',
+      loc: ['body', 'expires_in_days'],
+      msg: `Value error, beyond the expiry of the calling key${ends ? `, ${formatTimestamp(ends)}: ${mostOf(days ?? 0)}` : ''}`,
+      input: asked,
+      ctx: { error: {} },
+    },
+  ]);
+
+/**
+ * Creates a child of the calling key, all or nothing. Throws `bank_out_of_scope` for a bank that the parent does not reach, whether it
+ * exists or not; `conflict` at the bounds; a 422 for a life beyond the parent's.
+ */
+export function createScopedKey(db: Db, scope: OrgScope, request: ScopedRequest): Promise<ScopedKey & { key: string }> {
+  const { orgId } = scope;
+  const wanted = [...new Set(request.allowed_bank_ids)];
+  const seconds = request.expires_in_days * DAY_SECONDS;
+  return db.transaction(async (tx) => {
+    await store.lockRoom(tx, orgId);
+    const parent = await holdParent(tx, scope);
+    const banks = await store.holdBanks(tx, orgId, wanted, parent);
+    if (banks.length < wanted.length) throw new ServiceError('bank_out_of_scope', NOT_FOR_CHILD);
+    const left = await store.lifeLeft(tx, orgId, parent.id, seconds);
+    if (!left.fits) throw beyondParent(request.expires_in_days, left);
+    if (parent.active_children >= MAX_CHILDREN)
+      throw new ServiceError('conflict', `The key has ${MAX_CHILDREN} active children, the most it may have: revoke one first`);
+    await requireRoom(tx, orgId);
+    const key = generateKey('scoped');
+    const id = newId();
+    const { name, metadata } = request;
+    const prefix = keyPrefix(key);
+    await insertKey(tx, {
+      id,
+      orgId,
+      name,
+      hash: hashKey(key),
+      prefix,
+      scopeKind: 'banks',
+      canMint: false,
+      parentId: parent.id,
+      createdBy: parent.id,
+      expires: { seconds },
+      metadata,
+    });
+    const uids = banks.map(({ uid }) => uid);
+    await store.addBanks(tx, orgId, id, uids);
+    const made = await record(tx, orgId, id);
+    await recordAudit(tx, scope, {
+      action: 'key.mint',
+      target: { kind: 'key', id, label: keyLabel({ name, prefix }) },
+      after: { allowed_bank_ids: wanted, expires_in_days: request.expires_in_days, expires_at: made.expires_at },
+    });
+    return { ...made, key };
+  });
+}
+
+async function record(tx: Tx, orgId: string, id: string): Promise<ScopedKey> {
+  const row = await store.findRecord(tx, orgId, id);
+  if (!row) throw new Error('a key that was just held is gone');
+  return toScopedKey(row);
+}
+
+export async function listScopedKeys(
+  db: Db,
+  scope: OrgScope,
+  { status, limit, offset }: { status?: readonly KeyStatus[] | undefined; limit: number; offset: number },
+): Promise<{ items: ScopedKey[]; total: number; limit: number; offset: number }> {
+  const statuses = status ?? ['active', 'expired'];
+  const filter = { statuses, parentId: callingKey(scope), sort: 'created_at', order: 'desc', limit, offset } as const;
+  const { rows, total } = await readPage(db, { limit, offset }, (at) => store.listRecords(at, scope.orgId, filter));
+  return { items: rows.map(toScopedKey), total, limit, offset };
+}
+
+/** Throws `not_found` for anything but a child of the calling key. A revoked child stays as it is. */
+export function revokeScopedKey(db: Db, scope: OrgScope, keyId: string): Promise<ScopedKey> {
+  const { orgId } = scope;
+  const parentId = callingKey(scope);
+  return db.transaction(async (tx) => {
+    const key = await store.holdKey(tx, orgId, keyId, 'update', parentId);
+    if (!key) throw new ServiceError('not_found', 'Key not found');
+    const gone = await store.revokeFamily(tx, orgId, keyId, parentId);
+    if (gone.length > 0)
+      await recordAudit(tx, scope, {
+        action: 'key.revoke',
+        target: { kind: 'key', id: keyId, label: keyLabel(key) },
+        before: { status: key.is_expired ? 'expired' : 'active' },
+        after: { status: 'revoked', revoked: 1 },
+      });
+    return record(tx, orgId, keyId);
+  });
+}

@@ -1,0 +1,171 @@
+import type { KeyFacts } from '#lib/access/keys/access';
+import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/bank-state';
+import { type Queryable, type SQL, sql } from '#lib/base/db/db';
+import type { BankState } from '#lib/base/scope';
+
+/** Everything that decides about a call, as the database sees it at this moment. */
+export interface KeyRow extends KeyFacts {
+  readonly id: string;
+  readonly orgId: string;
+  readonly name: string;
+  readonly prefix: string;
+  /** banks of the effective scope, where no bank was named and the key is restricted */
+  readonly bankUids: readonly number[] | null;
+  readonly bank: BankState | null;
+}
+
+const holds = (key: string, bank: string): string =>
+  `exists (select from api_key_banks s where s.org_id = k.org_id and s.key_id = ${key} and s.bank_uid = ${bank})`;
+
+/**
+ * Key, organisation, parent, scope and the bank of the path in one statement on the database's clock. It reads facts about the key and
+ * about its parent apart; `lib/access/keys/access.ts` says what follows, so a cascade or a narrowing holds even where no row of the child was
+ * touched.
+ */
+const KEY_FACTS = `
+  select k.id, k.org_id, k.name, k.prefix, k.can_mint,
+    k.parent_id is not null as is_child,
+    o.suspended_at is null as is_org_active,
+    k.revoked_at is not null as is_revoked,
+    p.revoked_at is not null as is_parent_revoked,
+    coalesce(k.expires_at <= now(), false) as is_expired,
+    coalesce(p.expires_at <= now(), false) as is_parent_expired,
+    k.scope_kind <> 'all' as is_restricted,
+    coalesce(p.scope_kind, 'all') <> 'all' as is_parent_restricted,
+    k.scope_kind = 'all' or ${holds('k.id', 'b.uid')} as reaches_bank,
+    coalesce(p.scope_kind, 'all') = 'all' or ${holds('k.parent_id', 'b.uid')} as parent_reaches_bank,
+    case when $2::text is null and (k.scope_kind <> 'all' or p.scope_kind <> 'all') then (
+      select coalesce(json_agg(x.uid), '[]'::json) from banks x
+      where x.org_id = k.org_id
+        and (k.scope_kind = 'all' or ${holds('k.id', 'x.uid')})
+        and (k.parent_id is null or p.scope_kind = 'all' or ${holds('k.parent_id', 'x.uid')})
+    ) end as bank_uids,
+    ${BANK_STATE}
+  from api_keys k
+  join organizations o on o.id = k.org_id
+  left join api_keys p on p.org_id = k.org_id and p.id = k.parent_id
+  left join banks b on b.org_id = k.org_id and b.id = $2`;
+
+interface FoundKey extends BankStateRow {
+  id: string;
+  org_id: string;
+  name: string;
+  prefix: string;
+  can_mint: boolean;
+  is_child: boolean;
+  is_org_active: boolean;
+  is_revoked: boolean;
+  is_parent_revoked: boolean;
+  is_expired: boolean;
+  is_parent_expired: boolean;
+  is_restricted: boolean;
+  is_parent_restricted: boolean;
+  reaches_bank: boolean;
+  parent_reaches_bank: boolean;
+  bank_uids: number[] | null;
+}
+
+const toKey = (row: FoundKey): KeyRow => ({
+  id: row.id,
+  orgId: row.org_id,
+  name: row.name,
+  prefix: row.prefix,
+  canMint: row.can_mint,
+  isOrgActive: row.is_org_active,
+  own: { isRevoked: row.is_revoked, isExpired: row.is_expired, isRestricted: row.is_restricted, reachesBank: row.reaches_bank },
+  parent: row.is_child
+    ? {
+        isRevoked: row.is_parent_revoked,
+        isExpired: row.is_parent_expired,
+        isRestricted: row.is_parent_restricted,
+        reachesBank: row.parent_reaches_bank,
+      }
+    : null,
+  bankUids: row.bank_uids,
+  bank: toBankState(row),
+});
+
+const FIND_KEY = `${KEY_FACTS} where k.hash = $1 and k.hash_version = 1`;
+const FIND_KEY_BY_ID = `${KEY_FACTS} where k.id = $1 and k.org_id = $3`;
+
+/** `bankId` null: the call names no bank. Never cached: a revoked key is refused by the next call. */
+export async function findKey(db: Queryable, hash: Buffer, bankId: string | null): Promise<KeyRow | null> {
+  const [row] = await db.query<FoundKey>({ name: 'find_key', text: FIND_KEY, values: [hash, bankId] });
+  return row ? toKey(row) : null;
+}
+
+/** The same of a key that somebody asks about. */
+export async function findKeyFacts(db: Queryable, orgId: string, keyId: string, bankId: string): Promise<KeyRow | null> {
+  const [row] = await db.query<FoundKey>({ name: 'find_key_facts', text: FIND_KEY_BY_ID, values: [keyId, bankId, orgId] });
+  return row ? toKey(row) : null;
+}
+
+const FIND_BANK = `select ${BANK_STATE} from organizations o left join banks b on b.org_id = o.id and b.id = $2 where o.id = $1`;
+
+/** The bank of a call without a key. */
+export async function findBankOf(db: Queryable, orgId: string, bankId: string): Promise<BankState | null> {
+  const [row] = await db.query<BankStateRow>({ name: 'find_bank_of', text: FIND_BANK, values: [orgId, bankId] });
+  return row ? toBankState(row) : null;
+}
+
+/** At most once a minute for each key, whatever the number of calls or processes. */
+export async function touchKey(db: Queryable, orgId: string, keyId: string): Promise<void> {
+  await db.query({
+    name: 'touch_key',
+    text: `update api_keys set last_used_at = now()
+      where org_id = $1 and id = $2 and (last_used_at is null or last_used_at < now() - interval '60 seconds')`,
+    values: [orgId, keyId],
+  });
+}
+
+export interface NewKey {
+  readonly id: string;
+  readonly orgId: string;
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly prefix: string;
+  readonly scopeKind: 'all' | 'banks';
+  readonly canMint: boolean;
+  readonly parentId: string | null;
+  readonly createdBy: string;
+  /** a moment, or how long from now on the clock of the database; null: never */
+  readonly expires: Date | { readonly seconds: number } | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+const expiry = (expires: NewKey['expires']): SQL => {
+  if (expires === null || expires instanceof Date) return sql`${expires}::timestamptz`;
+  return sql`now() + make_interval(secs => ${expires.seconds}::double precision)`;
+};
+
+/** True when written; false when a key with this hash is there already, in whatever state: it stays as it is. */
+export async function insertKey(db: Queryable, key: NewKey): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into api_keys (id, org_id, name, hash, hash_version, prefix, scope_kind, parent_id, can_mint, metadata, created_by, expires_at)
+    values (${key.id}, ${key.orgId}, ${key.name}, ${key.hash}, 1, ${key.prefix}, ${key.scopeKind}, ${key.parentId}, ${key.canMint},
+      ${JSON.stringify(key.metadata)}::jsonb, ${key.createdBy}, ${expiry(key.expires)})
+    on conflict (hash) do nothing returning id`);
+  return rows.length > 0;
+}
+
+/** Banks by id into the key's scope; gives back how many were found in the organisation. */
+export async function insertKeyBanks(db: Queryable, orgId: string, keyId: string, bankIds: readonly string[]): Promise<number> {
+  const rows = await db.query(sql`
+    insert into api_key_banks (org_id, key_id, bank_uid)
+    select org_id, ${keyId}::uuid, uid from banks where org_id = ${orgId} and id = any(${sql.param([...bankIds])}::text[])
+    returning bank_uid`);
+  return rows.length;
+}
+
+/** The number of valid keys that servers created at start. */
+export async function countServerKeys(db: Queryable, orgId: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select count(*) as n from api_keys
+    where org_id = ${orgId} and created_by = 'bootstrap' and revoked_at is null and coalesce(expires_at > now(), true)`);
+  return row?.n ?? 0;
+}
+
+export async function hasAnyKey(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(sql`select exists (select from api_keys) as found`);
+  return row?.found ?? false;
+}

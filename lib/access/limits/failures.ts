@@ -1,0 +1,38 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { networkOf } from '#lib/access/limits/network';
+import { isRefusal } from '#lib/access/limits/store';
+import { ServiceError } from '#lib/base/errors';
+
+/**
+ * Guessing keys: failures by address, in the memory of this process, without a statement. It is asked only once a key has failed, so no
+ * address makes a good key fail. Being per process it is the slower the more processes there are; 256 random bits are the wall, this
+ * keeps the noise down.
+ */
+
+const WINDOW = 60;
+const UNKNOWN = 'unknown';
+
+// The bundler gives every route file a module instance of its own; the count must be one.
+const KEY = Symbol.for('memory-bank.limits.failures');
+const holder = globalThis as { [KEY]?: Map<number, RateLimiterMemory> };
+
+function limiterOf(points: number): RateLimiterMemory {
+  holder[KEY] ??= new Map();
+  const found = holder[KEY].get(points) ?? new RateLimiterMemory({ points, duration: WINDOW });
+  holder[KEY].set(points, found);
+  return found;
+}
+
+/** Counts a failed authentication from an address. Throws `too_many_requests` beyond `perMinute`; 0: no limit. */
+export async function countFailure(perMinute: number, address: string | null): Promise<void> {
+  if (perMinute === 0) return;
+  try {
+    await limiterOf(perMinute).consume(address === null ? UNKNOWN : networkOf(address));
+  } catch (refused) {
+    // Told by its shape: the limiter may come from another bundle, with a class of its own.
+    if (!isRefusal(refused)) throw refused;
+    throw new ServiceError('too_many_requests', 'Too many failed authentications from this address', {
+      retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
+    });
+  }
+}

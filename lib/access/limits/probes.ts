@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { count, type Limit } from '#lib/access/limits/store';
+import type { Db } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+
+/** Tests of language models cost their owner money, whoever asks for them. */
+const PROBES: Limit = { name: 'llm-probe', points: 6, seconds: 60 };
+
+/**
+ * Counts one test of a bank's models, in the database: all processes together. `bankId` null: the bank is not there; all such are one, whatever they are
+ * called. Throws `too_many_requests`.
+ */
+export async function countProbe(db: Db, orgId: string, bankId: string | null): Promise<void> {
+  const bank = createHash('sha256')
+    .update(bankId === null ? orgId : `${orgId}\n${bankId}`)
+    .digest('base64url');
+  const { isAllowed, seconds } = await count(db, PROBES, bank);
+  if (!isAllowed)
+    throw new ServiceError('too_many_requests', `The models of a bank are tested at most ${PROBES.points} times a minute`, {
+      retryAfterSeconds: seconds,
+    });
+}

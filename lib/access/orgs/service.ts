@@ -1,0 +1,245 @@
+import { recordAudit } from '#lib/access/audit/service';
+import { cancelInvitationsBy } from '#lib/access/invitations/withdraw';
+import { keysMadeBy } from '#lib/access/keys/made-by';
+import { MAX_OWNED, type Member, type MemberKey } from '#lib/access/orgs/contract';
+import { resetHindrance } from '#lib/access/orgs/reset-right';
+import { slugOf } from '#lib/access/orgs/slug';
+import * as store from '#lib/access/orgs/store';
+import { toMember, toMemberKey } from '#lib/access/orgs/view';
+import { dropLinksMadeBy, makeResetLink } from '#lib/access/people/links';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { Role } from '#lib/base/literals';
+import { may, mayHandle, type Permission, refusalWords } from '#lib/base/roles';
+import type { OrgScope, PersonScope } from '#lib/base/scope';
+import { setBanksAside } from '#lib/memory/banks/bury';
+
+export const DEFAULT_SLUG = 'default';
+
+/** The organisation that every store has. Gives back its id. */
+export const ensureDefaultOrganization = (db: Queryable): Promise<string> =>
+  store.upsertOrganization(db, { id: newId(), slug: DEFAULT_SLUG, name: 'Default' });
+
+const notFound = (): ServiceError => new ServiceError('not_found', 'There is no such member');
+const forbidden = (own: Role, permission: Permission): ServiceError => new ServiceError('forbidden', refusalWords(own, permission));
+const tooLow = (detail: string): ServiceError => new ServiceError('role_too_low', detail);
+
+/** The acting person. Only members get as far as the operations of this file. */
+const selfOf = (scope: OrgScope): string => {
+  if (!scope.actor.userId) throw new ServiceError('forbidden', 'Forbidden');
+  return scope.actor.userId;
+};
+
+const MAX_TRIES = 5;
+
+/** The slug of the name, with something behind it where that one is taken. */
+async function insertUnderFreeSlug(tx: Tx, name: string): Promise<store.Organization> {
+  const slug = slugOf(name);
+  for (let i = 0; i < MAX_TRIES; i++) {
+    const organization = { id: newId(), slug: i === 0 ? slug : `${slug}-${crypto.randomUUID().slice(0, 6)}`, name };
+    if (await store.insertOrganization(tx, organization)) return organization;
+  }
+  throw new Error('no free slug was found');
+}
+
+/** Throws `conflict` for somebody who owns as many organisations as one person may. */
+export function createOrganization(db: Db, person: PersonScope, name: string): Promise<store.OwnOrganization> {
+  return db.transaction(async (tx) => {
+    // Who creates two at once waits here for the first, so that the bound holds.
+    if ((await store.countOwnedBehindLock(tx, person.userId)) >= MAX_OWNED)
+      throw new ServiceError('conflict', `You own ${MAX_OWNED} organisations, the most one person may: delete one first`);
+    const organization = await insertUnderFreeSlug(tx, name);
+    await store.insertMembership(tx, organization.id, person.userId, 'owner');
+    await recordAudit(
+      tx,
+      { orgId: organization.id, actor: { keyId: null, userId: person.userId, label: person.email }, request: person.request },
+      { action: 'organization.create', target: { kind: 'organization', id: organization.id, label: name }, after: { name } },
+    );
+    return { ...organization, role: 'owner' };
+  });
+}
+
+/**
+ * Locks the organisation and reads the role of the acting person again: of two who act on each other, the second acts as what the first
+ * has made of him. Throws `not_a_member` or `forbidden`.
+ */
+async function actingRole(tx: Tx, scope: OrgScope): Promise<Role> {
+  const organization = await store.lockOrganization(tx, scope.orgId);
+  const role = organization && (await store.findRole(tx, scope.orgId, selfOf(scope)));
+  if (!role) throw new ServiceError('not_a_member', 'You are not a member of this organisation');
+  return role;
+}
+
+export function renameOrganization(db: Db, scope: OrgScope, name: string): Promise<store.OwnOrganization> {
+  return db.transaction(async (tx) => {
+    const role = await actingRole(tx, scope);
+    if (!may(role, 'organization.manage')) throw forbidden(role, 'organization.manage');
+    const before = await store.findOrganization(tx, scope.orgId);
+    if (!before) throw notFound();
+    if (before.name !== name) {
+      await store.renameOrganization(tx, scope.orgId, name);
+      await recordAudit(tx, scope, {
+        action: 'organization.rename',
+        target: { kind: 'organization', id: scope.orgId, label: name },
+        before: { name: before.name },
+        after: { name },
+      });
+    }
+    return { ...before, name, role };
+  });
+}
+
+const DELETE_TIMEOUT_MS = 10 * 60_000;
+
+/** That there was an organisation and who ended it: in the log of the one that the operator has, for its own is gone. */
+async function noteDeletion(tx: Tx, scope: OrgScope, name: string, held: { banks: number; keys: number }): Promise<void> {
+  const orgId = await store.idOfSlug(tx, DEFAULT_SLUG);
+  if (orgId)
+    await recordAudit(
+      tx,
+      { ...scope, orgId },
+      { action: 'organization.delete', target: { kind: 'organization', id: scope.orgId, label: name }, before: held },
+    );
+}
+
+/** `typed`: the name as the person has typed it. The log of the organisation goes with it. */
+export function deleteOrganization(db: Db, scope: OrgScope, typed: string): Promise<{ banks: number; keys: number }> {
+  return db.transaction(
+    async (tx) => {
+      const role = await actingRole(tx, scope);
+      if (!may(role, 'organization.manage')) throw forbidden(role, 'organization.manage');
+      const organization = await store.findOrganization(tx, scope.orgId);
+      if (!organization) throw notFound();
+      if (organization.slug === DEFAULT_SLUG)
+        throw new ServiceError('conflict', 'The organisation `default` cannot be deleted: the service itself acts in it');
+      if (organization.name !== typed)
+        throw new ValidationFailure([
+          {
+            type: 'value_error',
+            loc: ['query', 'name'],
+            msg: 'Value error, not the name of the organisation',
+            input: typed,
+            ctx: { error: {} },
+          },
+        ]);
+      const held = await store.countHeld(tx, scope.orgId);
+      await setBanksAside(tx, scope.orgId);
+      await store.deleteOrganization(tx, scope.orgId);
+      await noteDeletion(tx, scope, organization.name, held);
+      return held;
+    },
+    { statementTimeoutMs: DELETE_TIMEOUT_MS },
+  );
+}
+
+export const listMembers = async (db: Db, scope: OrgScope): Promise<Member[]> =>
+  (await store.listMembers(db, scope.orgId)).map((row) => toMember(row, scope.actor.userId ?? null));
+
+/** Throws `not_found`, alike for nobody and for a member of another organisation. */
+export async function memberOf(db: Queryable, scope: OrgScope, userId: string): Promise<store.MemberRow> {
+  const [row] = await store.listMembers(db, scope.orgId, userId);
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function listMemberKeys(db: Db, scope: OrgScope, userId: string): Promise<MemberKey[]> {
+  await memberOf(db, scope, userId);
+  return (await keysMadeBy(db, scope.orgId, userId)).map(toMemberKey);
+}
+
+const requireAnotherOwner = async (tx: Tx, scope: OrgScope): Promise<void> => {
+  if ((await store.countOwners(tx, scope.orgId)) < 2)
+    throw new ServiceError('last_owner', 'An organisation always has an Owner: make somebody else Owner first');
+};
+
+const ROLE_WORDS: Readonly<Record<Role, string>> = { owner: 'an Owner', admin: 'an Admin', member: 'a Member' };
+
+const requireHandling = (own: Role, role: Role): void => {
+  if (!mayHandle(own, role)) throw tooLow(`As ${ROLE_WORDS[own]} you cannot act on ${ROLE_WORDS[role]}`);
+};
+
+/** What somebody handed out and could not hand out any more stops working with his role. */
+async function withdraw(tx: Tx, scope: OrgScope, userId: string, role: Role | null): Promise<void> {
+  if (role === null || !may(role, 'member.manage')) await dropLinksMadeBy(tx, scope.orgId, userId);
+  await cancelInvitationsBy(tx, scope, userId, role);
+}
+
+/** Giving a role and taking one away both need the right to it. */
+export function setRole(db: Db, scope: OrgScope, userId: string, role: Role): Promise<Member> {
+  return db.transaction(async (tx) => {
+    const own = await actingRole(tx, scope);
+    if (!may(own, 'member.manage')) throw forbidden(own, 'member.manage');
+    const before = await memberOf(tx, scope, userId);
+    requireHandling(own, before.role);
+    if (!mayHandle(own, role)) throw tooLow(`Only an Owner makes somebody ${ROLE_WORDS[role]}`);
+    if (before.role === role) return toMember(before, selfOf(scope));
+    if (before.role === 'owner') await requireAnotherOwner(tx, scope);
+    await store.updateRole(tx, scope.orgId, userId, role);
+    await withdraw(tx, scope, userId, role);
+    await recordAudit(tx, scope, {
+      action: 'member.role',
+      target: { kind: 'user', id: userId, label: before.email },
+      before: { role: before.role },
+      after: { role },
+    });
+    return toMember({ ...before, role }, selfOf(scope));
+  });
+}
+
+/** Keys that the person made stay: they belong to the organisation. */
+export function removeMember(db: Db, scope: OrgScope, userId: string): Promise<Member> {
+  return db.transaction(async (tx) => {
+    const own = await actingRole(tx, scope);
+    if (!may(own, 'member.manage')) throw forbidden(own, 'member.manage');
+    const before = await memberOf(tx, scope, userId);
+    requireHandling(own, before.role);
+    if (before.role === 'owner') await requireAnotherOwner(tx, scope);
+    await store.deleteMembership(tx, scope.orgId, userId);
+    await withdraw(tx, scope, userId, null);
+    await recordAudit(tx, scope, {
+      action: 'member.remove',
+      target: { kind: 'user', id: userId, label: before.email },
+      before: { role: before.role },
+    });
+    return toMember(before, selfOf(scope));
+  });
+}
+
+export function leaveOrganization(db: Db, scope: OrgScope): Promise<void> {
+  return db.transaction(async (tx) => {
+    const own = await actingRole(tx, scope);
+    const userId = selfOf(scope);
+    if (own === 'owner') await requireAnotherOwner(tx, scope);
+    await store.deleteMembership(tx, scope.orgId, userId);
+    await withdraw(tx, scope, userId, null);
+    await recordAudit(tx, scope, {
+      action: 'member.leave',
+      target: { kind: 'user', id: userId, label: scope.actor.label },
+      before: { role: own },
+    });
+  });
+}
+
+/**
+ * A link by which a member chooses a new password: an Owner makes it for anybody, an Admin for Members, by the role in every organisation of
+ * the member. The same is asked again when it is used.
+ */
+export function createResetLink(db: Db, scope: OrgScope, userId: string): Promise<{ token: string; email: string; expiresAt: Date }> {
+  return db.transaction(async (tx) => {
+    const own = await actingRole(tx, scope);
+    if (!may(own, 'member.manage')) throw forbidden(own, 'member.manage');
+    const self = selfOf(scope);
+    const target = await memberOf(tx, scope, userId);
+    if (userId === self) throw new ServiceError('conflict', 'Change your own password in your account');
+    requireHandling(own, target.role);
+    const by = { orgId: scope.orgId, userId: self };
+    if (await resetHindrance(tx, by, userId))
+      throw tooLow(
+        'This person belongs to another organisation in which you have no such right. Ask the operator of the server, who makes a link with: npm run reset',
+      );
+    const { token, expiresAt } = await makeResetLink(tx, userId, by);
+    await recordAudit(tx, scope, { action: 'member.reset_link', target: { kind: 'user', id: userId, label: target.email } });
+    return { token, email: target.email, expiresAt };
+  });
+}

@@ -1,0 +1,16 @@
+import { type AuditEntry, recordAudit } from '#lib/access/audit/service';
+import { organizationsOf } from '#lib/access/orgs/memberships';
+import type { Queryable } from '#lib/base/db/db';
+import type { Origin } from '#lib/base/scope';
+
+/** What concerns a person and no single organisation is told in the log of each one the person belongs to. */
+export async function auditPerson(
+  tx: Queryable,
+  person: { readonly userId: string; readonly email: string },
+  request: Origin,
+  entry: AuditEntry,
+  actor: { readonly userId: string | null; readonly label: string } = { userId: person.userId, label: person.email },
+): Promise<void> {
+  for (const { id } of await organizationsOf(tx, person.userId))
+    await recordAudit(tx, { orgId: id, actor: { keyId: null, ...actor }, request }, entry);
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#lib/base/bounds';
+import { nameText, timestampOut, uuidText } from '#lib/base/contract/fields';
+import { operation } from '#lib/base/contract/operation';
+import { ROLES, SIGN_IN_METHODS } from '#lib/base/literals';
+
+const MAX_NAME = 200;
+/** Of an address, as SMTP has it. */
+const MAX_EMAIL = 254;
+
+/** Length is asked for, blanks at the ends count; only what everybody tries first is refused. */
+export const newPassword = () =>
+  z
+    .string()
+    .min(MIN_PASSWORD)
+    .max(MAX_PASSWORD)
+    .refine((password) => password.trim() !== '', 'Not of blanks alone')
+    .describe(`${MIN_PASSWORD} to ${MAX_PASSWORD} characters: not blanks alone, nor the address of the account.`);
+export const personName = () => nameText(MAX_NAME).describe('How others see the person.');
+/** In the address, a host outside ASCII is written as the servers of the net know it: `müller.de` is `xn--mller-kva.de`. */
+export function asciiHost(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const host = email.slice(at);
+  if (at === 0 || !/[^ -~]/.test(host) || /[\s/?#:@\\%[\]]/.test(host)) return email;
+  const url = `http://${host}`;
+  return URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
+}
+
+export const emailText = () =>
+  z
+    .string()
+    .trim()
+    .overwrite(asciiHost)
+    .max(MAX_EMAIL)
+    .pipe(z.email())
+    .describe('In any case; stored in lower case, an international domain in ASCII.');
+
+/** Of a link that works once. */
+export const linkToken = z.object({ token: z.string().min(1).max(64) });
+
+export const organizationOfPerson = z.object({
+  id: z.string(),
+  slug: z.string().describe('For the header X-Organization and for addresses; never changes.'),
+  name: z.string(),
+  role: z.enum(ROLES),
+});
+
+export const me = z.object({
+  person: z.object({ id: z.string(), email: z.string(), name: z.string(), has_password: z.boolean() }),
+  session_id: z.string(),
+  method: z.enum(SIGN_IN_METHODS).describe('How this session was signed in.'),
+  organizations: z.array(organizationOfPerson).describe('By name.'),
+  origin: z.string().nullable().describe('The address that people open, as the operator has set it; null: whichever leads here.'),
+  version: z.object({ api_version: z.string(), storage: z.enum(['embedded', 'postgres']), llm: z.boolean() }),
+});
+export type Me = z.output<typeof me>;
+
+export const session = z.object({
+  id: z.string(),
+  is_current: z.boolean(),
+  method: z.enum(SIGN_IN_METHODS),
+  user_agent: z.string(),
+  address: z.string(),
+  created_at: timestampOut(),
+  last_seen_at: timestampOut().describe('Exact to a minute.'),
+  expires_at: timestampOut().describe('The latest it can last; a day without a request ends it sooner.'),
+});
+export type Session = z.output<typeof session>;
+
+const common = { tag: 'Console', nulls: 'sent', permission: null } as const;
+const ofPerson = { ...common, auth: 'session' } as const;
+const ofVisitor = { ...common, auth: 'visitor' } as const;
+
+export const getMe = operation({
+  ...ofPerson,
+  id: 'get_session',
+  method: 'GET',
+  path: '/api/console/session',
+  summary: 'Who is signed in, and in which organisations',
+  response: me,
+});
+
+export const renameMe = operation({
+  ...ofPerson,
+  id: 'rename_account',
+  method: 'PATCH',
+  path: '/api/console/account',
+  summary: "Change one's own name",
+  body: z.object({ name: personName() }),
+  response: me,
+});
+
+export const changePassword = operation({
+  ...ofPerson,
+  id: 'change_password',
+  method: 'POST',
+  path: '/api/console/account/password',
+  summary: "Change one's own password",
+  description:
+    'Ends every other session of the person. A wrong current password is a 403 `forbidden` and counts like a failed sign-in. 409 for a person who has none: an administrator makes a link.',
+  body: z.object({ current_password: z.string().min(1).max(MAX_PASSWORD), new_password: newPassword() }),
+  response: z.object({ sessions_ended: z.int() }),
+  errors: [409, 429],
+});
+
+export const listSessions = operation({
+  ...ofPerson,
+  id: 'list_sessions',
+  method: 'GET',
+  path: '/api/console/account/sessions',
+  summary: "One's own sessions",
+  description: 'Those that are not over, the last seen first.',
+  response: z.object({ items: z.array(session) }),
+});
+
+export const endSession = operation({
+  ...ofPerson,
+  id: 'end_session',
+  method: 'DELETE',
+  path: '/api/console/account/sessions/{session_id}',
+  summary: "End one of one's own sessions",
+  description: 'Felt by its very next request. One that is over counts as ended.',
+  params: z.object({ session_id: uuidText('session') }),
+  response: z.object({ ended: z.int() }),
+  errors: [400, 404],
+});
+
+export const endOtherSessions = operation({
+  ...ofPerson,
+  id: 'end_other_sessions',
+  method: 'DELETE',
+  path: '/api/console/account/sessions',
+  summary: "End all of one's own sessions but this one",
+  response: z.object({ ended: z.int() }),
+});
+
+export const listProviders = operation({
+  ...ofVisitor,
+  id: 'list_providers',
+  method: 'GET',
+  path: '/api/console/providers',
+  summary: 'How people can sign in here',
+  response: z.object({
+    is_on: z.boolean().describe('False: nobody can sign in, `off_because` says why.'),
+    off_because: z.string().nullable(),
+    providers: z.array(z.object({ id: z.enum(SIGN_IN_METHODS), name: z.string() })),
+    needs_owner: z.boolean().describe('There is no Owner yet: the set-up link stands in the terminal of the server.'),
+  }),
+});
+
+export const getSetup = operation({
+  ...ofVisitor,
+  id: 'get_setup',
+  method: 'GET',
+  path: '/api/console/setup/{token}',
+  summary: 'What a set-up link is for',
+  description: '404 for a link that is none, 410 for one that was used or is too old.',
+  params: linkToken,
+  response: z.object({ organization: z.object({ slug: z.string(), name: z.string() }), expires_at: timestampOut() }),
+  errors: [404, 410],
+});
+
+export const doSetup = operation({
+  ...ofVisitor,
+  id: 'set_up',
+  method: 'POST',
+  path: '/api/console/setup/{token}',
+  summary: 'Become the first Owner',
+  description: 'The account is then there to sign in with. Works once.',
+  params: linkToken,
+  body: z.object({ email: emailText(), name: personName(), password: newPassword() }),
+  response: z.object({ email: z.string(), organization: organizationOfPerson }),
+  status: 201,
+  errors: [404, 409, 410],
+});
+
+export const getReset = operation({
+  ...ofVisitor,
+  id: 'get_reset',
+  method: 'GET',
+  path: '/api/console/reset/{token}',
+  summary: 'Whose password a reset link changes',
+  description: '404 for a link that is none, 410 for one that was used or is too old.',
+  params: linkToken,
+  response: z.object({ email: z.string(), expires_at: timestampOut() }),
+  errors: [404, 410],
+});
+
+export const doReset = operation({
+  ...ofVisitor,
+  id: 'reset_password',
+  method: 'POST',
+  path: '/api/console/reset/{token}',
+  summary: 'Choose a new password',
+  description: 'Ends every session of the person. Works once.',
+  params: linkToken,
+  body: z.object({ password: newPassword() }),
+  response: z.object({ email: z.string(), sessions_ended: z.int() }),
+  errors: [404, 410],
+});

@@ -1,0 +1,187 @@
+import type { NextAuthOptions } from 'next-auth';
+import Credentials from 'next-auth/providers/credentials';
+import GitHub, { type GithubProfile } from 'next-auth/providers/github';
+import Google, { type GoogleProfile } from 'next-auth/providers/google';
+import type { OAuthConfig } from 'next-auth/providers/oauth';
+import type { TokenSet } from 'openid-client';
+import { signOut } from '#lib/access/people/service';
+import { type Caller, type Profile, signInWithPassword, signInWithProvider } from '#lib/access/people/sign-in';
+import { isLivingSession } from '#lib/access/sessions/service';
+import { cookieName, isSecure, MAX_DAYS } from '#lib/access/sessions/settings';
+import type { App } from '#lib/api/app';
+import { ServiceError } from '#lib/base/errors';
+import { countAuthentication } from '#lib/base/metrics';
+
+const MAX_AGE = MAX_DAYS * 24 * 60 * 60;
+
+interface OidcProfile {
+  sub: string;
+  email?: string;
+  email_verified?: boolean | string;
+  name?: string;
+  preferred_username?: string;
+}
+
+/** The address that GitHub vouches for; the one in the public profile says nothing about that. */
+async function verifiedGitHubEmail(accessToken: string | undefined): Promise<string | null> {
+  const reply = await fetch('https://api.github.com/user/emails', {
+    headers: { Authorization: `Bearer ${accessToken}`, Accept: 'application/vnd.github+json' },
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!reply.ok) return null;
+  const emails = (await reply.json()) as { email: string; primary: boolean; verified: boolean }[];
+  return emails.find((one) => one.primary && one.verified)?.email ?? null;
+}
+
+const gitHub = (id: string, secret: string): OAuthConfig<GithubProfile> =>
+  GitHub({ clientId: id, clientSecret: secret, authorization: { params: { scope: 'read:user user:email' } } });
+
+const oidc = (issuer: string, id: string, secret: string): OAuthConfig<OidcProfile> => ({
+  id: 'oidc',
+  name: 'Single sign-on',
+  type: 'oauth',
+  wellKnown: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+  authorization: { params: { scope: 'openid email profile' } },
+  clientId: id,
+  clientSecret: secret,
+  idToken: true,
+  // What the signed token leaves out, as most providers do with the address, is asked for; the library holds both against one subject.
+  userinfo: {
+    request: async ({ client, tokens }) => {
+      const claims = (tokens as TokenSet).claims();
+      const told = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(tokens as TokenSet) : {};
+      return { ...claims, ...told };
+    },
+  },
+  checks: ['pkce', 'state', 'nonce'],
+  profile: (profile) => ({ id: profile.sub, email: profile.email ?? null, name: profile.name ?? profile.preferred_username ?? null }),
+});
+
+const oauthProviders = ({ github, google, oidc: own }: App['env']): NextAuthOptions['providers'] => [
+  ...(github ? [gitHub(github.id, github.secret)] : []),
+  ...(google ? [Google({ clientId: google.id, clientSecret: google.secret, checks: ['pkce', 'state'] })] : []),
+  ...(own ? [oidc(own.issuer, own.id, own.secret)] : []),
+];
+
+async function profileOf(
+  provider: string,
+  subject: string,
+  accessToken: string | undefined,
+  raw: object | undefined,
+): Promise<Profile | null> {
+  if (provider === 'github') {
+    const email = await verifiedGitHubEmail(accessToken);
+    const { name, login } = raw as GithubProfile;
+    return { provider, subject, email, isVerified: email !== null, name: name ?? login };
+  }
+  if (provider === 'google') {
+    const { email, email_verified, name } = raw as GoogleProfile;
+    return { provider, subject, email, isVerified: email_verified === true, name };
+  }
+  if (provider !== 'oidc') return null;
+  const { email, email_verified, name, preferred_username } = raw as OidcProfile;
+  const isVerified = email_verified === true || email_verified === 'true';
+  return { provider, subject, email: email ?? null, isVerified, name: name ?? preferred_username ?? null };
+}
+
+export interface SignInRun {
+  readonly options: NextAuthOptions;
+  /** why a sign-in by password did not succeed */
+  failure(): ServiceError | null;
+}
+
+/**
+ * The options of one request: who came in, and why not, is noted in the closure, because the framework hands neither on. The sealed cookie
+ * carries the session's id and nothing else; the row decides.
+ */
+export function signInRun(app: App, secret: string, caller: Caller): SignInRun {
+  const { db, env, log, signIn } = app;
+  let sessionId: string | null = null;
+  let failure: ServiceError | null = null;
+  const warn = (error: unknown): void => log.warn({ error: String(error) }, 'failed sign-in not noted');
+
+  const password = Credentials({
+    id: 'password',
+    name: 'Password',
+    credentials: { email: { type: 'email' }, password: { type: 'password' } },
+    authorize: async (given) => {
+      const { email, password: typed } = given ?? {};
+      try {
+        if (typeof email !== 'string' || typeof typed !== 'string')
+          throw new ServiceError('sign_in_failed', 'The address or the password is wrong');
+        sessionId = await signInWithPassword(db, { email, password: typed }, caller, warn);
+        countAuthentication('password', 'accepted');
+        return { id: sessionId };
+      } catch (error) {
+        failure = error instanceof ServiceError ? error : new ServiceError('internal', 'Internal Server Error', { cause: error });
+        countAuthentication('password', failure.code);
+        if (failure.code === 'internal') log.error({ request_id: caller.id, error: String(error) }, 'sign-in failed');
+        return null;
+      }
+    },
+  });
+
+  const cookie = (name: string, maxAge?: number) => ({
+    name: cookieName(signIn, name),
+    options: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: isSecure(signIn), ...(maxAge && { maxAge }) },
+  });
+  const FLOW = 15 * 60;
+
+  const options: NextAuthOptions = {
+    secret,
+    providers: [password, ...oauthProviders(env)],
+    session: { strategy: 'jwt', maxAge: MAX_AGE },
+    jwt: { secret, maxAge: MAX_AGE },
+    useSecureCookies: isSecure(signIn),
+    pages: { signIn: '/login', signOut: '/login', error: '/login' },
+    cookies: {
+      sessionToken: cookie('session-token'),
+      csrfToken: cookie('csrf-token'),
+      callbackUrl: cookie('callback-url'),
+      pkceCodeVerifier: cookie('pkce.code_verifier', FLOW),
+      state: cookie('state', FLOW),
+      nonce: cookie('nonce', FLOW),
+    },
+    logger: {
+      error: (code, metadata) => log.warn({ code, error: messageOf(metadata) }, 'sign-in'),
+      warn: (code) => log.debug({ code }, 'sign-in'),
+      debug: () => undefined,
+    },
+    callbacks: {
+      // The library's own throws for text that is no address.
+      redirect: ({ url, baseUrl }) => {
+        const target = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
+        return target?.origin === baseUrl ? target.href : baseUrl;
+      },
+      signIn: async ({ account, profile }) => {
+        if (!account || account.type === 'credentials') return sessionId !== null;
+        const told = await profileOf(account.provider, account.providerAccountId, account.access_token, profile);
+        if (!told) return false;
+        const admission = await signInWithProvider(db, told, caller);
+        countAuthentication('provider', 'refused' in admission ? 'sign_in_failed' : 'accepted');
+        if ('refused' in admission) return `/login?error=${admission.refused}`;
+        sessionId = admission.sessionId;
+        return true;
+      },
+      jwt: async ({ token, account }) => {
+        if (account) return { sid: sessionId };
+        // Read again on `GET /api/auth/session`: a session that is over leaves no cookie behind.
+        if (typeof token.sid !== 'string' || !(await isLivingSession(db, token.sid))) throw new Error('the session is over');
+        return { sid: token.sid };
+      },
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      signOut: async ({ token }) => {
+        if (typeof token?.sid === 'string') await signOut(db, token.sid, caller);
+      },
+    },
+  };
+  return { options, failure: () => failure };
+}
+
+/** Names and words of a failure, never tokens or profiles. */
+const messageOf = (metadata: unknown): string => {
+  const error = metadata instanceof Error ? metadata : (metadata as { error?: unknown } | undefined)?.error;
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+};

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { auditPerson } from '#lib/access/people/audit';
+import { normaliseEmail } from '#lib/access/people/email';
+import { makeResetLink } from '#lib/access/people/links';
+import { findUserByEmail } from '#lib/access/people/store';
+import type { Env } from '#lib/api/env';
+import { openDatabase } from '#lib/base/db/connect';
+import { askHolder } from '#lib/base/db/control';
+import { answerAt, files } from '#lib/base/db/data-dir';
+import type { Db } from '#lib/base/db/db';
+import { DatabaseRefusal } from '#lib/base/db/errors';
+import { describe, liveHolder } from '#lib/base/db/lock';
+import { NO_ORIGIN } from '#lib/base/scope';
+
+/** What whoever runs the server can do for a person whom nobody in the console may act on. */
+
+export interface OperatorLink {
+  readonly email: string;
+  readonly url: string;
+  /** ISO 8601 */
+  readonly expiresAt: string;
+}
+
+type Place = Pick<Env, 'authOrigin' | 'host' | 'port'>;
+
+/** Where people open the console; a server that listens everywhere is near whoever sits at its terminal. */
+const originOf = ({ authOrigin, host, port }: Place): string => {
+  if (authOrigin !== null) return authOrigin;
+  const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${near.includes(':') ? `[${near}]` : near}:${port}`;
+};
+
+/**
+ * A link by which a person chooses a new password, single-use and for a day; links made before stop working. Told in the log of each
+ * organisation of the person. null: there is no account of this address.
+ */
+export function makeOperatorLink(db: Db, place: Place, address: string): Promise<OperatorLink | null> {
+  return db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, normaliseEmail(address));
+    if (!user) return null;
+    const { token, expiresAt } = await makeResetLink(tx, user.id, null);
+    await auditPerson(
+      tx,
+      { userId: user.id, email: user.email },
+      NO_ORIGIN,
+      { action: 'member.reset_link', target: { kind: 'user', id: user.id, label: user.email } },
+      { userId: null, label: 'operator' },
+    );
+    return { email: user.email, url: `${originOf(place)}/reset/${token}`, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+const RESET = 'reset';
+
+/** From now on the process that has the embedded database open does this for a second one (`npm run reset`). */
+export const answerOperator = (db: Db, place: Place): void =>
+  answerAt(db, RESET, async (address) => JSON.stringify(await makeOperatorLink(db, place, address)));
+
+/** Through the process that has the embedded database open, or directly. Throws `DatabaseRefusal` with words for the operator. */
+export async function operatorLink(env: Env, address: string): Promise<OperatorLink> {
+  const found = env.databaseDriver === 'embedded' ? await ofDirectory(env, address) : await directly(env, address);
+  if (!found) throw new DatabaseRefusal(`There is no account of ${normaliseEmail(address)}.`);
+  return found;
+}
+
+async function ofDirectory(env: Env, address: string): Promise<OperatorLink | null> {
+  const dataDir = path.resolve(env.dataDir);
+  const holder = await liveHolder(dataDir);
+  if (holder) {
+    if (!holder.controlSocket) throw new DatabaseRefusal(`${describe(holder)} cannot be asked on this file system. Stop it first.`);
+    return JSON.parse(await askHolder(holder.controlSocket, RESET, address)) as OperatorLink | null;
+  }
+  if (!existsSync(/* turbopackIgnore: true */ files(dataDir).db)) throw new DatabaseRefusal(`There is no embedded database in ${dataDir}.`);
+  return directly(env, address);
+}
+
+async function directly(env: Env, address: string): Promise<OperatorLink | null> {
+  const db = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir, maxConnections: 2 });
+  try {
+    return await makeOperatorLink(db, env, address);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,304 @@
+import { writeAudit } from '#lib/access/audit/service';
+import { acceptInvitation as accept, invitationByToken, type OfferedInvitation, organizationOf } from '#lib/access/invitations/service';
+import { countAttempt, forgetAttempts, forgiveAttempt } from '#lib/access/limits/sign-in';
+import {
+  countOwners,
+  findOrganization,
+  insertMembership,
+  lockOrganization,
+  lockOrganizationsOf,
+  type OwnOrganization,
+  organizationsOf,
+} from '#lib/access/orgs/memberships';
+import { auditPerson } from '#lib/access/people/audit';
+import type { Me, Session } from '#lib/access/people/contract';
+import { normaliseEmail } from '#lib/access/people/email';
+import { goneLink, openLink, requireStanding, takeLink } from '#lib/access/people/links';
+import { hashPassword, isPassword } from '#lib/access/people/password';
+import * as store from '#lib/access/people/store';
+import { toSession } from '#lib/access/people/view';
+import * as sessions from '#lib/access/sessions/service';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { SignInMethod } from '#lib/base/literals';
+import type { Origin, PersonScope, VisitorScope } from '#lib/base/scope';
+
+const personGone = (): ServiceError => new ServiceError('session_ended', 'This account is no longer there');
+
+/** The first thing that somebody tries. Throws a 422 about `field`. */
+function refuseAddress(email: string, password: string, field: 'password' | 'new_password'): void {
+  if (normaliseEmail(password) === email)
+    throw new ValidationFailure([
+      { type: 'value_error', loc: ['body', field], msg: 'Value error, the address of the account', ctx: { error: {} } },
+    ]);
+}
+
+/** What `GET /api/console/session` tells of the person; what it tells of the server is the edge's to add. */
+type Person = Omit<Me, 'version' | 'origin'>;
+
+export async function meOf(db: Queryable, person: PersonScope): Promise<Person> {
+  const user = await store.findUser(db, person.userId);
+  if (!user) throw personGone();
+  return {
+    person: { id: user.id, email: user.email, name: user.name, has_password: user.passwordHash !== null },
+    session_id: person.sessionId,
+    method: person.method as SignInMethod,
+    organizations: await organizationsOf(db, user.id),
+  };
+}
+
+export async function rename(db: Db, person: PersonScope, name: string): Promise<Person> {
+  if (!(await store.renameUser(db, person.userId, name))) throw personGone();
+  return meOf(db, person);
+}
+
+const userTarget = (user: { id: string; email: string }) => ({ kind: 'user', id: user.id, label: user.email }) as const;
+
+/**
+ * Every other session of the person ends. The same password again is a 422, a wrong current password is `forbidden` and counts like a failed sign-in: whoever sits down at an
+ * open console cannot guess on.
+ */
+export async function changePassword(db: Db, person: PersonScope, current: string, next: string): Promise<number> {
+  if (next === current)
+    throw new ValidationFailure([
+      { type: 'value_error', loc: ['body', 'new_password'], msg: 'Value error, the same as the current password', ctx: { error: {} } },
+    ]);
+  refuseAddress(person.email, next, 'new_password');
+  const attempt = { account: person.email, address: person.request.address };
+  const user = await store.findUser(db, person.userId);
+  if (!user) throw personGone();
+  if (user.passwordHash === null)
+    throw new ServiceError('conflict', 'This account has no password: ask an administrator for a link to choose one');
+  const refused = await countAttempt(db, attempt);
+  if (!(await isPassword(user.passwordHash, current))) throw refused ?? new ServiceError('forbidden', 'The current password is wrong');
+  const passwordHash = await hashPassword(next);
+  const ended = await db.transaction(async (tx) => {
+    // Of two changes at once the second finds another password than the one it has checked.
+    const locked = await store.findUser(tx, user.id, { lock: true });
+    if (locked?.passwordHash !== user.passwordHash) throw new ServiceError('forbidden', 'The current password is wrong');
+    await store.setPasswordHash(tx, user.id, passwordHash);
+    const others = await sessions.endSessions(tx, user.id, person.sessionId);
+    await auditPerson(tx, person, person.request, {
+      action: 'account.password',
+      target: userTarget(user),
+      after: { sessions_ended: others },
+    });
+    return others;
+  });
+  await forgiveAttempt(db, attempt);
+  return ended;
+}
+
+export const listSessions = async (db: Db, person: PersonScope): Promise<Session[]> =>
+  (await sessions.listSessions(db, person.userId)).map((row) => toSession(row, person.sessionId));
+
+/** Throws `not_found`, alike for no session and for one of somebody else. */
+export function endSession(db: Db, person: PersonScope, id: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const found = await sessions.endSession(tx, person.userId, id);
+    if (!found) throw new ServiceError('not_found', 'There is no such session');
+    if (found.wasLiving)
+      await auditPerson(tx, person, person.request, { action: 'session.end', target: { kind: 'session', id, label: person.email } });
+    return found.wasLiving ? 1 : 0;
+  });
+}
+
+export function endOtherSessions(db: Db, person: PersonScope): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ended = await sessions.endSessions(tx, person.userId, person.sessionId);
+    if (ended > 0)
+      await auditPerson(tx, person, person.request, {
+        action: 'session.end',
+        target: { kind: 'user', id: person.userId, label: person.email },
+        after: { sessions_ended: ended },
+      });
+    return ended;
+  });
+}
+
+/** By the cookie's owner; a session that is over already is left alone. */
+export function signOut(db: Db, sessionId: string, request: Origin): Promise<void> {
+  return db.transaction(async (tx) => {
+    const owner = await sessions.ownerOfSession(tx, sessionId);
+    const ended = owner && (await sessions.endSession(tx, owner.userId, sessionId));
+    if (ended?.wasLiving)
+      await auditPerson(tx, owner!, request, {
+        action: 'session.sign_out',
+        target: { kind: 'session', id: sessionId, label: owner!.email },
+      });
+  });
+}
+
+/** Whether an organisation still waits for its first Owner. */
+export const needsOwner = async (db: Queryable, orgId: string): Promise<boolean> => (await countOwners(db, orgId)) === 0;
+
+interface NewPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+}
+
+/** Throws `taken` where somebody has made an account of this address meanwhile. */
+async function createPerson(tx: Tx, { email, name, passwordHash }: NewPerson, taken: ServiceError): Promise<store.User> {
+  const user = { id: newId(), email, name, passwordHash };
+  if (!(await store.insertUser(tx, user))) throw taken;
+  return user;
+}
+
+const addressTaken = (): ServiceError => new ServiceError('conflict', 'There is an account of this address already: choose another');
+
+/** The first Owner of an organisation, or null where it has one: two who try at once wait for each other. */
+async function makeFirstOwner(tx: Tx, orgId: string, person: NewPerson, request: Origin): Promise<store.User | null> {
+  const organization = await lockOrganization(tx, orgId);
+  if (!organization || !(await needsOwner(tx, orgId))) return null;
+  const user = (await store.findUserByEmail(tx, person.email)) ?? (await createPerson(tx, person, addressTaken()));
+  await insertMembership(tx, orgId, user.id, 'owner');
+  await writeAudit(tx, {
+    orgId,
+    actorKind: 'user',
+    actorId: user.id,
+    actorLabel: user.email,
+    action: 'member.join',
+    targetKind: 'user',
+    targetId: user.id,
+    targetLabel: user.email,
+    before: null,
+    after: { role: 'owner' },
+    requestId: request.id,
+    address: request.address,
+  });
+  return user;
+}
+
+/** The Owner that the operator names, if there is none. Gives whether one was made. */
+export async function ensureOwner(db: Db, orgId: string, email: string, password: string): Promise<boolean> {
+  if (!(await needsOwner(db, orgId))) return false;
+  const passwordHash = await hashPassword(password);
+  const address = normaliseEmail(email);
+  const person = { email: address, name: address.split('@')[0]!, passwordHash };
+  return (await db.transaction((tx) => makeFirstOwner(tx, orgId, person, { id: null, address: null }))) !== null;
+}
+
+/** Throws `not_found` or `gone`; `gone` too where somebody became Owner another way. */
+export async function getSetup(db: Db, orgId: string, token: string) {
+  const link = await openLink(db, 'setup', token);
+  const organization = await findOrganization(db, orgId);
+  if (!organization || !(await needsOwner(db, orgId))) throw goneLink();
+  return { organization: { slug: organization.slug, name: organization.name }, expiresAt: link.expiresAt };
+}
+
+export async function setUp(
+  db: Db,
+  orgId: string,
+  token: string,
+  wanted: { email: string; name: string; password: string },
+  visitor: VisitorScope,
+): Promise<{ email: string; organization: OwnOrganization }> {
+  const link = await openLink(db, 'setup', token);
+  const email = normaliseEmail(wanted.email);
+  refuseAddress(email, wanted.password, 'password');
+  const passwordHash = await hashPassword(wanted.password);
+  return db.transaction(async (tx) => {
+    await takeLink(tx, link.id);
+    // An account with a password of its own must not become the Owner of whoever types its address.
+    if (await store.findUserByEmail(tx, email)) throw addressTaken();
+    const user = await makeFirstOwner(tx, orgId, { email, name: wanted.name, passwordHash }, visitor.request);
+    const organization = await findOrganization(tx, orgId);
+    if (!user || !organization) throw goneLink();
+    return { email, organization: { ...organization, role: 'owner' } };
+  });
+}
+
+async function personOfLink(db: Queryable, link: store.Link, { lock = false } = {}): Promise<store.User> {
+  if (lock && link.userId !== null) await lockOrganizationsOf(db, link.userId);
+  const user = link.userId === null ? null : await store.findUser(db, link.userId, { lock });
+  if (!user) throw goneLink();
+  await requireStanding(db, link);
+  return user;
+}
+
+export async function getReset(db: Db, token: string): Promise<{ email: string; expiresAt: Date }> {
+  const link = await openLink(db, 'reset', token);
+  return { email: (await personOfLink(db, link)).email, expiresAt: link.expiresAt };
+}
+
+export async function resetPassword(
+  db: Db,
+  token: string,
+  password: string,
+  visitor: VisitorScope,
+): Promise<{ email: string; ended: number }> {
+  const link = await openLink(db, 'reset', token);
+  refuseAddress((await personOfLink(db, link)).email, password, 'password');
+  const passwordHash = await hashPassword(password);
+  const done = await db.transaction(async (tx) => {
+    const user = await personOfLink(tx, link, { lock: true });
+    await takeLink(tx, link.id);
+    await store.setPasswordHash(tx, user.id, passwordHash);
+    const ended = await sessions.endSessions(tx, user.id, null);
+    await auditPerson(tx, { userId: user.id, email: user.email }, visitor.request, {
+      action: 'account.password',
+      target: userTarget(user),
+      after: { by: 'reset link', sessions_ended: ended },
+    });
+    return { email: user.email, ended };
+  });
+  await forgetAttempts(db, { account: done.email, address: visitor.request.address });
+  return done;
+}
+
+export async function getInvitation(
+  db: Db,
+  token: string,
+  visitor: VisitorScope,
+): Promise<{ invitation: OfferedInvitation; next: 'accept' | 'sign_in' | 'create_account' }> {
+  const invitation = await invitationByToken(db, token, visitor.person?.email ?? null);
+  if (visitor.person) return { invitation, next: 'accept' };
+  return { invitation, next: (await store.findUserByEmail(db, invitation.email)) ? 'sign_in' : 'create_account' };
+}
+
+const missing = (field: string) => ({ type: 'missing', loc: ['body', field], msg: 'Field required' });
+
+/**
+ * Signed in under the invited address, or with a name and a password for a new account of it. Throws `unauthorized` where there is an
+ * account and nobody is signed in.
+ */
+export async function acceptInvitation(
+  db: Db,
+  token: string,
+  account: { name?: string | undefined; password?: string | undefined },
+  visitor: VisitorScope,
+): Promise<{ email: string; organization: OwnOrganization }> {
+  const { person, request } = visitor;
+  const invitation = await invitationByToken(db, token, person?.email ?? null);
+  const join = async (tx: Tx, userId: string) => {
+    const role = await accept(tx, invitation, { userId, email: invitation.email }, request);
+    return { email: invitation.email, organization: organizationOf(invitation, role) };
+  };
+  if (person) return db.transaction((tx) => join(tx, person.userId));
+  const mustSignIn = new ServiceError('unauthorized', `There is an account of ${invitation.email}: sign in with it first`);
+  const refuse = async (): Promise<never> => {
+    // Of several who come with one link at once, the first has made the account: to the others the link is over.
+    await invitationByToken(db, token, null);
+    throw mustSignIn;
+  };
+  if (await store.findUserByEmail(db, invitation.email)) return refuse();
+  const { name, password } = account;
+  if (name === undefined || password === undefined)
+    throw new ValidationFailure([
+      ...(name === undefined ? [missing('name')] : []),
+      ...(password === undefined ? [missing('password')] : []),
+    ]);
+  refuseAddress(invitation.email, password, 'password');
+  const passwordHash = await hashPassword(password);
+  const newcomer = { email: invitation.email, name, passwordHash };
+  try {
+    const joined = await db.transaction(async (tx) => join(tx, (await createPerson(tx, newcomer, mustSignIn)).id));
+    await forgetAttempts(db, { account: joined.email, address: request.address });
+    return joined;
+  } catch (error) {
+    if (error === mustSignIn) return refuse();
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import { setTimeout } from 'node:timers/promises';
+import { recordAudit } from '#lib/access/audit/service';
+import { acceptInvitation, openInvitationsOf } from '#lib/access/invitations/service';
+import { countAttempt, forgiveAttempt } from '#lib/access/limits/sign-in';
+import { organizationsOf } from '#lib/access/orgs/memberships';
+import { auditPerson } from '#lib/access/people/audit';
+import { normaliseEmail } from '#lib/access/people/email';
+import { isPassword } from '#lib/access/people/password';
+import * as store from '#lib/access/people/store';
+import { inTurn, turns } from '#lib/access/people/turns';
+import { endSessions, openSession } from '#lib/access/sessions/service';
+import { afterwards } from '#lib/base/db/caller';
+import type { Db, Tx } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { SignInMethod } from '#lib/base/literals';
+import type { Origin } from '#lib/base/scope';
+
+/** How somebody comes in: by a password, or by a provider's word. Both end in a session row, whose id the cookie carries. */
+
+export interface Caller extends Origin {
+  readonly userAgent: string | null;
+}
+
+const open = async (tx: Tx, user: store.User, method: SignInMethod, caller: Caller): Promise<string> => {
+  const id = await openSession(tx, { userId: user.id, method, userAgent: caller.userAgent, address: caller.address });
+  await auditPerson(tx, { userId: user.id, email: user.email }, caller, {
+    action: 'session.sign_in',
+    target: { kind: 'session', id, label: user.email },
+    after: { method },
+  });
+  return id;
+};
+
+/** One sentence for every way to fail: it must not tell whether there is an account. */
+const failed = (): ServiceError => new ServiceError('sign_in_failed', 'The address or the password is wrong');
+
+const MAX_TYPED = 200;
+/** A refusal for the place's sake takes no less: how long one takes must not show whether a password was computed. */
+const REFUSAL_MS = 1000;
+/** Fewer than the database has connections: a crowd at the door must not keep the API from them. */
+const AT_ONCE = 4;
+const MAX_WAITING = 500;
+
+async function auditFailure(db: Db, user: store.User, caller: Caller): Promise<void> {
+  const label = user.email;
+  for (const { id } of await organizationsOf(db, user.id))
+    await recordAudit(
+      db,
+      { orgId: id, actor: { keyId: null, userId: null, label }, request: caller },
+      { action: 'session.sign_in_failed', target: { kind: 'user', id: user.id, label }, after: { method: 'password' } },
+    );
+}
+
+/**
+ * The id of a new session. Throws `sign_in_failed`, `too_many_requests`, `unavailable`. The same statements and the same computation run
+ * whether the account is there or not; `noted` hears of a line in the log that could not be written after the answer.
+ */
+export async function signInWithPassword(
+  db: Db,
+  typed: { email: string; password: string },
+  caller: Caller,
+  noted: (error: unknown) => void,
+): Promise<string> {
+  const earliest = setTimeout(REFUSAL_MS, undefined, { ref: false });
+  try {
+    return await inTurn(turns('sign-ins', AT_ONCE, MAX_WAITING), () => tryPassword(db, typed, caller, noted));
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'too_many_requests') await earliest;
+    throw error;
+  }
+}
+
+async function tryPassword(
+  db: Db,
+  typed: { email: string; password: string },
+  caller: Caller,
+  noted: (error: unknown) => void,
+): Promise<string> {
+  const email = normaliseEmail(typed.email.slice(0, 2 * MAX_TYPED));
+  const attempt = { account: email, address: caller.address };
+  const refused = await countAttempt(db, attempt);
+  const user = await store.findUserByEmail(db, email);
+  const fits = await isPassword(user?.passwordHash ?? null, typed.password.slice(0, 2 * MAX_TYPED));
+  if (!user || !fits) {
+    if (user) afterwards(() => auditFailure(db, user, caller), noted);
+    throw refused ?? failed();
+  }
+  const id = await db.transaction(async (tx) => {
+    // A password that is changed at this moment must not open a session behind the change that ends all others.
+    const current = await store.findUser(tx, user.id, { lock: true });
+    if (current?.passwordHash !== user.passwordHash) throw failed();
+    return open(tx, user, 'password', caller);
+  });
+  await forgiveAttempt(db, attempt);
+  return id;
+}
+
+/** What a provider says of somebody. */
+export interface Profile {
+  readonly provider: Exclude<SignInMethod, 'password'>;
+  /** the provider's own name for the person, which never changes */
+  readonly subject: string;
+  readonly email: string | null;
+  /** the provider vouches for the address */
+  readonly isVerified: boolean;
+  readonly name: string | null;
+}
+
+/** `other_identity`: the address has an account, which is tied to another name at the provider. */
+export type Refusal = 'no_account' | 'unverified' | 'other_identity';
+export type Admission = { readonly sessionId: string } | { readonly refused: Refusal };
+
+/**
+ * The first time somebody vouches for the address of an account: whoever held a link could have made it and chosen its password. That
+ * password ends, and with it every session and every link that would set another.
+ */
+async function handOver(tx: Tx, { provider }: Profile, user: store.User, caller: Caller): Promise<void> {
+  await store.dropPassword(tx, user.id);
+  await store.dropResetLinks(tx, user.id);
+  const ended = await endSessions(tx, user.id, null);
+  await auditPerson(tx, { userId: user.id, email: user.email }, caller, {
+    action: 'account.password',
+    target: { kind: 'user', id: user.id, label: user.email },
+    after: { by: `removed at the first sign-in through ${provider}`, sessions_ended: ended },
+  });
+}
+
+/** Ties the person to the provider's name; false where that name, or the person, is tied otherwise: the address has changed hands there. */
+async function tie(tx: Tx, profile: Profile, { id }: store.User, caller: Caller): Promise<boolean> {
+  const user = await store.findUser(tx, id, { lock: true });
+  if (!user) return false;
+  const isFirst = !(await store.hasIdentity(tx, id));
+  if (!(await store.insertIdentity(tx, profile.provider, profile.subject, id)))
+    return (await store.findUserByIdentity(tx, profile.provider, profile.subject))?.id === id;
+  if (isFirst && user.passwordHash !== null) await handOver(tx, profile, user, caller);
+  return true;
+}
+
+/** By an open invitation of the address: the account is made and every such invitation accepted. null: there is neither. */
+async function joinByInvitation(tx: Tx, profile: Profile, email: string, caller: Caller): Promise<store.User | null> {
+  const invitations = await openInvitationsOf(tx, email);
+  // Another request of this person may have accepted them since the account was looked for.
+  if (invitations.length === 0) return store.findUserByEmail(tx, email);
+  const user = { id: newId(), email, name: (profile.name ?? email.split('@')[0]!).slice(0, MAX_TYPED), passwordHash: null };
+  if (!(await store.insertUser(tx, user))) return store.findUserByEmail(tx, email);
+  for (const invitation of invitations) await acceptInvitation(tx, invitation, { userId: user.id, email }, caller);
+  return user;
+}
+
+/**
+ * A provider signs in only somebody who is known: by the provider's own name for him, or, the first time, by an address that it vouches for
+ * and that has an account here or an open invitation. A password that the account had until then ends.
+ */
+export function signInWithProvider(db: Db, profile: Profile, caller: Caller): Promise<Admission> {
+  return db.transaction(async (tx) => {
+    const known = await store.findUserByIdentity(tx, profile.provider, profile.subject);
+    if (known) return { sessionId: await open(tx, known, profile.provider, caller) };
+    if (!profile.email || !profile.isVerified) return { refused: 'unverified' };
+    const email = normaliseEmail(profile.email);
+    const user = (await store.findUserByEmail(tx, email)) ?? (await joinByInvitation(tx, profile, email, caller));
+    if (!user) return { refused: 'no_account' };
+    if (!(await tie(tx, profile, user, caller))) return { refused: 'other_identity' };
+    return { sessionId: await open(tx, user, profile.provider, caller) };
+  });
+}

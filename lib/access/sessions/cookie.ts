@@ -1,0 +1,28 @@
+import { decode } from 'next-auth/jwt';
+import { type SignInSettings, sessionCookie } from '#lib/access/sessions/settings';
+import { isUuid } from '#lib/base/ids';
+
+/** A sealed session id is a quarter of this. */
+const MAX_COOKIE = 2048;
+
+const cookieValue = (header: string, name: string): string | null => {
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return null;
+};
+
+/** Whether somebody means to come with a session, under whichever of its names; what it is worth shows when it is opened. */
+export const hasSessionCookie = (cookieHeader: string | null): boolean => /(^|[;\s-])next-auth\.session-token=/.test(cookieHeader ?? '');
+
+/**
+ * The session id that a `Cookie` header carries; null where it carries none, a forged or an outlived one. The id alone lets nobody in: the
+ * row behind it decides.
+ */
+export async function sessionIdOf(settings: SignInSettings, cookieHeader: string | null): Promise<string | null> {
+  const token = cookieHeader === null || settings.secret === null ? null : cookieValue(cookieHeader, sessionCookie(settings));
+  if (!token || token.length > MAX_COOKIE || settings.secret === null) return null;
+  const claims = await decode({ token, secret: settings.secret }).catch(() => null);
+  return typeof claims?.sid === 'string' && isUuid(claims.sid) ? claims.sid : null;
+}

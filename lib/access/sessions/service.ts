@@ -1,0 +1,67 @@
+import { sessionIdOf } from '#lib/access/sessions/cookie';
+import type { SignInSettings } from '#lib/access/sessions/settings';
+import * as store from '#lib/access/sessions/store';
+import { findSession, type ListedSession, type SessionRow, touchSession } from '#lib/access/sessions/store';
+import { afterwards } from '#lib/base/db/caller';
+import type { Queryable } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import { isUuid, newId } from '#lib/base/ids';
+import type { SignInMethod } from '#lib/base/literals';
+
+export type { ListedSession, SessionRow };
+
+const MAX_USER_AGENT = 300;
+
+/** Of somebody who has just proven who he is. Gives the session's id, which only the sealed cookie may carry. */
+export async function openSession(
+  tx: Queryable,
+  { userId, method, userAgent, address }: { userId: string; method: SignInMethod; userAgent: string | null; address: string | null },
+): Promise<string> {
+  const id = newId();
+  await store.deleteOldSessions(tx, userId);
+  await store.insertSession(tx, { id, userId, method, userAgent: (userAgent ?? '').slice(0, MAX_USER_AGENT), address: address ?? '' });
+  return id;
+}
+
+export const listSessions = store.listSessions;
+export const endSession = store.endSession;
+export const endSessions = store.endSessions;
+export const ownerOfSession = store.findOwner;
+
+/**
+ * The living session behind a cookie, with the membership in the organisation `slug` and the bank of the path: one statement, none where
+ * the cookie cannot be one. null: nobody is signed in.
+ */
+export async function readSession(
+  db: Queryable,
+  settings: SignInSettings,
+  cookieHeader: string | null,
+  slug: string | null,
+  bankId: string | null,
+): Promise<SessionRow | null> {
+  const id = await sessionIdOf(settings, cookieHeader);
+  return id === null ? null : findSession(db, id, slug, bankId);
+}
+
+/** As `readSession`. Throws `unauthorized` where no cookie says anything, `session_ended` where its session is over. */
+export async function verifySession(
+  db: Queryable,
+  settings: SignInSettings,
+  cookieHeader: string | null,
+  slug: string | null,
+  bankId: string | null,
+): Promise<SessionRow> {
+  const id = await sessionIdOf(settings, cookieHeader);
+  if (id === null) throw new ServiceError('unauthorized', settings.offBecause ?? 'Sign in first');
+  const found = await findSession(db, id, slug, bankId);
+  if (!found) throw new ServiceError('session_ended', 'The session has ended; sign in again');
+  return found;
+}
+
+/** `failed` hears of a write that did not succeed; nobody else does. */
+export function noteSessionUse(db: Queryable, session: SessionRow, failed: (error: unknown) => void): void {
+  if (session.isStale) afterwards(() => touchSession(db, session.id), failed);
+}
+
+export const isLivingSession = async (db: Queryable, id: string): Promise<boolean> =>
+  isUuid(id) && (await findSession(db, id, null, null)) !== null;

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { absenceOf } from '#lib/api/absent';
+
+it.each([
+  ['/v1/default/banks/b/webhooks', 'Webhooks are not available in this version'],
+  ['/v1/default/banks/b/knowledge-base/pages/x', 'The knowledge base is not available in this version'],
+  ['/v1/default/banks/b/audit-logs/stats', 'The audit log of one bank is not available in this version'],
+  ['/v1/bank-template-schema', 'Bank templates are not available in this version'],
+  ['/v1/default/files/download/a', 'Files are not available in this version'],
+  ['/v1/default/banks/b/transfer', 'Bank transfer is not available in this version'],
+  ['/v1/default/bank-transfer', 'Bank transfer is not available in this version'],
+  ['/v1/default/bank-transfer/x', 'Bank transfer is not available in this version'],
+  ['/mcp', 'MCP is not available in this version'],
+  ['/mcp/', 'MCP is not available in this version'],
+  ['/mcp/b', 'MCP is not available in this version'],
+  ['/mcpx', 'Not Found'],
+  ['/v1/default/bank-transfers', 'Not Found'],
+  ['/v1/default/banks/b/webhook', 'Not Found'],
+  ['/v1/default/banks/b/exports', 'Not Found'],
+  ['/v1/nothing', 'Not Found'],
+])('%s: %s', (path, message) => {
+  expect(absenceOf(path)).toBe(message);
+});

@@ -1,0 +1,131 @@
+import { noteDenial } from '#lib/access/audit/denials';
+import type { AuditScope } from '#lib/access/audit/service';
+import { noteKeyUse } from '#lib/access/keys/service';
+import { countFailure } from '#lib/access/limits/failures';
+import { countRequest } from '#lib/access/limits/requests';
+import { personOf } from '#lib/access/people/person';
+import { hasSessionCookie } from '#lib/access/sessions/cookie';
+import { noteSessionUse, readSession, type SessionRow, verifySession } from '#lib/access/sessions/service';
+import type { App } from '#lib/api/app';
+import { authenticate, authorise, isBankId, memberOf, type Principal } from '#lib/api/guards';
+import { clientAddress, isOwnHost, requireSameOrigin, warnOfProxy } from '#lib/api/origin';
+import type { Operation } from '#lib/base/contract/operation';
+import { ERROR_CODES, ServiceError } from '#lib/base/errors';
+import { type AuthMethod, countAuthentication } from '#lib/base/metrics';
+import type { Quota } from '#lib/base/quota';
+import { type BankScope, mintVisitorScope, type OrgScope, type Origin, type PersonScope, type VisitorScope } from '#lib/base/scope';
+
+/** The first step of every request, before anything is looked up: who calls, within which limits, and what he may touch. */
+
+/** Somebody who may call, with what is left of the limits. */
+export interface Admitted {
+  readonly scope: BankScope | OrgScope | PersonScope | VisitorScope;
+  readonly quotas: readonly Quota[];
+}
+
+const noteUse = (services: App, session: SessionRow): void =>
+  noteSessionUse(services.db, session, (error) => services.log.warn({ error: String(error) }, 'use of a session not noted'));
+
+/** What of a request decides who calls. */
+interface Caller {
+  readonly services: App;
+  readonly operation: Operation;
+  readonly request: Request;
+  readonly bankId: string | null;
+  readonly origin: Origin;
+}
+
+/** Counts who was let in and who was not; what was thrown goes on. */
+async function authenticated<T>(method: AuthMethod, work: Promise<T>): Promise<T> {
+  try {
+    const found = await work;
+    countAuthentication(method, 'accepted');
+    return found;
+  } catch (error) {
+    countAuthentication(method, error instanceof ServiceError ? error.code : 'failed');
+    throw error;
+  }
+}
+
+/** A key that is none costs its address a failure; a good key is never asked where it comes from. */
+async function principalOfKey({ services, request, bankId, origin }: Caller): Promise<Principal> {
+  const { db, env, signIn } = services;
+  // Without a key only the address protects: a foreign page that lets its own name lead here must not read as nobody.
+  const isOwn = services.anonymousOrgId !== null && (signIn.origin !== null || isOwnHost(request.headers.get('host'), signIn.host));
+  try {
+    return await authenticate(db, isOwn ? services.anonymousOrgId : null, request.headers.get('authorization'), bankId);
+  } catch (error) {
+    if (error instanceof ServiceError && ERROR_CODES[error.code] === 401) await countFailure(env.failedAuthPerMinute, origin.address);
+    throw error;
+  }
+}
+
+/** Whoever was refused leaves a line, whether the guard refused or the rule of the operation itself (a role that is too low). */
+export function noteRefusal(services: App, operation: Operation, by: AuditScope, bankId: string | null, error: unknown): void {
+  if (!(error instanceof ServiceError) || ERROR_CODES[error.code] !== 403) return;
+  noteDenial(services.db, by, { operation, code: error.code, bankId }, (failure) =>
+    services.log.warn({ error: String(failure) }, 'a refused call not noted'),
+  );
+}
+
+/** The scope of a known caller: within the limits of the public API, and where the guard allows it. */
+async function allowed({ services, operation, bankId, origin }: Caller, principal: Principal): Promise<Admitted> {
+  const { db, env } = services;
+  const { orgId, actor } = principal;
+  const quotas =
+    operation.auth === 'key'
+      ? await countRequest(db, env, { orgId, keyId: actor.keyId, userId: actor.userId ?? null }, operation.costsTokens)
+      : [];
+  try {
+    return { scope: authorise(principal, operation, bankId, origin), quotas };
+  } catch (error) {
+    noteRefusal(services, operation, { orgId, actor, request: origin }, bankId, error);
+    throw error;
+  }
+}
+
+async function keyScope(caller: Caller): Promise<Admitted> {
+  const { db, log } = caller.services;
+  const principal = await authenticated('key', principalOfKey(caller));
+  const { keyId } = principal.actor;
+  if (keyId) noteKeyUse(db, principal.orgId, keyId, (error) => log.warn({ error: String(error) }, 'last use of a key not noted'));
+  return allowed(caller, principal);
+}
+
+/** The proof of the page comes before the cookie is looked at: a foreign page learns nothing, not even whether somebody is signed in. */
+async function memberScope(caller: Caller): Promise<Admitted> {
+  const { services, operation, request, bankId, origin } = caller;
+  requireSameOrigin(request, services.signIn);
+  const slug = request.headers.get('x-organization');
+  const named = isBankId(bankId) ? bankId : null;
+  const session = await authenticated('session', verifySession(services.db, services.signIn, request.headers.get('cookie'), slug, named));
+  noteUse(services, session);
+  if (operation.auth === 'session' && operation.permission === null) return { scope: personOf(session, origin), quotas: [] };
+  return allowed(caller, memberOf(session));
+}
+
+async function visitorScope({ services, request, origin }: Caller): Promise<Admitted> {
+  requireSameOrigin(request, services.signIn);
+  const session = await readSession(services.db, services.signIn, request.headers.get('cookie'), null, null);
+  if (session) noteUse(services, session);
+  return { scope: mintVisitorScope({ person: session && personOf(session, origin), request: origin }), quotas: [] };
+}
+
+/** On the public API a session counts where no key is given; who names an organisation is told what is wrong with the session, not that a key is missing. */
+const comesWithKey = ({ headers }: Request): boolean =>
+  headers.has('authorization') || !(headers.has('x-organization') || hasSessionCookie(headers.get('cookie')));
+
+/** Who calls and what he may: null where nobody need be anybody. Throws what a caller who may not is told. `id`: of the request. */
+export function admit(
+  services: App,
+  operation: Operation,
+  request: Request,
+  { id, bankId }: { readonly id: string; readonly bankId: string | null },
+): Promise<Admitted> | null {
+  if (operation.auth === 'none') return null;
+  warnOfProxy(request.headers, services.env.trustedProxyHops, (message) => services.log.warn(message));
+  const origin = { id, address: clientAddress(request.headers, services.env.trustedProxyHops) };
+  const caller = { services, operation, request, bankId, origin };
+  if (operation.auth === 'visitor') return visitorScope(caller);
+  return operation.auth === 'key' && comesWithKey(request) ? keyScope(caller) : memberScope(caller);
+}

@@ -1,0 +1,47 @@
+import type { SignInSettings } from '#lib/access/sessions/settings';
+import type { Env } from '#lib/api/env';
+import type { Db } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import type { Log } from '#lib/base/log';
+import type { KeptBanks } from '#lib/memory/recall/kept/banks';
+import type { ReadingThreads } from '#lib/memory/retain/reading';
+import type { Embedder } from '#lib/models/embeddings/port';
+import type { ModelSet } from '#lib/models/llm/models';
+import type { Reranker } from '#lib/models/rerank/reranker';
+
+/** The services of this process, opened once at boot (`lib/api/boot.ts`) and handed to every handler. */
+export interface App {
+  readonly env: Env;
+  readonly db: Db;
+  readonly embedder: Embedder;
+  readonly models: ModelSet;
+  readonly reranker: Reranker | null;
+  readonly reading: ReadingThreads;
+  /** of the vectors of large banks, kept in this process */
+  readonly kept: KeptBanks;
+  readonly log: Log;
+  readonly startedAt: Date;
+  /** the organisation that every store has, whose first Owner comes by the set-up link */
+  readonly defaultOrgId: string;
+  /** the organisation that anonymous calls act in; null where they are refused */
+  readonly anonymousOrgId: string | null;
+  readonly signIn: SignInSettings;
+}
+
+// The bundler gives instrumentation and every route file module instances of their own: only the global object is shared.
+const KEY = Symbol.for('memory-bank.app');
+const store = globalThis as { [KEY]?: App };
+
+export const installApp = (app: App | undefined): void => {
+  if (app) store[KEY] = app;
+  else delete store[KEY];
+};
+
+export const appIfReady = (): App | null => store[KEY] ?? null;
+
+/** Throws `unavailable` before boot has ended and after shutdown has begun. */
+export function app(): App {
+  const ready = store[KEY];
+  if (!ready) throw new ServiceError('unavailable', 'The service is starting or stopping', { retryAfterSeconds: 1 });
+  return ready;
+}

@@ -1,0 +1,68 @@
+import { ServiceError } from '#lib/base/errors';
+
+/**
+ * How many bytes of request bodies the process holds at once, over all requests. A body counts from its arrival until its request is
+ * answered, because what was parsed of it lives as long.
+ */
+
+const MAX_BYTES = 64 * 2 ** 20;
+/** Not counted in any body, so that large imports never keep the small requests of others out. */
+const FREE_BYTES = 64 * 1024;
+const RETRY_SECONDS = 2;
+
+interface Total {
+  bytes: number;
+}
+
+// The bundler gives every route file a module instance of its own; the total must be one.
+const KEY = Symbol.for('memory-bank.http.body-budget');
+const holder = globalThis as { [KEY]?: Total };
+
+function processTotal(): Total {
+  holder[KEY] ??= { bytes: 0 };
+  return holder[KEY];
+}
+
+/** The bytes of one request's body. Whoever opens it must release it, however the request ends. */
+export class BodyShare {
+  readonly #total: Total;
+  readonly #max: number;
+  #received = 0;
+  #counted = 0;
+
+  constructor(max = MAX_BYTES, total = processTotal()) {
+    this.#max = max;
+    this.#total = total;
+  }
+
+  /** Throws `unavailable` if a body of `bytes` would not fit now. Counts nothing: a declared length costs its sender nothing. */
+  expect(bytes: number): void {
+    this.#assertRoom(Math.max(0, bytes - FREE_BYTES), false);
+  }
+
+  /**
+   * Counts bytes that arrived. Throws `unavailable` if they do not fit; a body alone always does. The rest of such a body is not read, so
+   * the connection is closed: its sender would otherwise wait to be read.
+   */
+  add(bytes: number): void {
+    this.#received += bytes;
+    const counted = Math.max(0, this.#received - FREE_BYTES);
+    this.#assertRoom(counted, true);
+    this.#total.bytes += counted - this.#counted;
+    this.#counted = counted;
+  }
+
+  release(): void {
+    this.#total.bytes -= this.#counted;
+    this.#counted = 0;
+  }
+
+  #assertRoom(own: number, hangsUp: boolean): void {
+    const others = this.#total.bytes - this.#counted;
+    if (own === 0 || others === 0 || others + own <= this.#max) return;
+    throw new ServiceError('unavailable', 'Too many large request bodies are in progress; try again.', {
+      retryAfterSeconds: RETRY_SECONDS,
+      hangsUp,
+    });
+  }
+}

@@ -1,0 +1,221 @@
+import path from 'node:path';
+import { isWellFormedKey } from '#lib/access/keys/codec';
+import { countServerKeysOf, createServerKey, isAnyKeyThere } from '#lib/access/keys/service';
+import { ensureDefaultOrganization } from '#lib/access/orgs/service';
+import { makeSetupLink } from '#lib/access/people/links';
+import { answerOperator } from '#lib/access/people/operator';
+import { ensureOwner, needsOwner } from '#lib/access/people/service';
+import { secretOf } from '#lib/access/sessions/secret';
+import { type SignInSettings, signInSettings } from '#lib/access/sessions/settings';
+import { type App, installApp } from '#lib/api/app';
+import { type Env, readEnv, SettingsError, tellNextAuth } from '#lib/api/env';
+import { registerHandlers } from '#lib/api/handlers';
+import { startWatchdog } from '#lib/api/monitoring/watchdog';
+import { DatabaseRefusal, openDatabase } from '#lib/base/db/connect';
+import type { Db } from '#lib/base/db/db';
+import { fullRefusal, isDiskKnownFull, storageRefusal } from '#lib/base/db/errors';
+import { migrate } from '#lib/base/db/migrate';
+import { createLog, type Log } from '#lib/base/log';
+import { watchEventLoop, watchOperations, watchPool } from '#lib/base/metrics';
+import { countOpenOperations, openQueue, startRunner } from '#lib/jobs/operations/service';
+import { startSchedule } from '#lib/memory/mental-models/schedule';
+import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { reembedOutdated } from '#lib/memory/reembedding/service';
+import { openReadingThreads } from '#lib/memory/retain/reading';
+import { createEmbedder } from '#lib/models/embeddings/sdk';
+import { createModels } from '#lib/models/llm/models';
+import { startTelemetry, stopTelemetry } from '#lib/models/llm/telemetry';
+import { createReranker } from '#lib/models/rerank/reranker';
+
+/** What the server entry (`scripts/serve.mjs`) needs of the application, which lies in bundles that it cannot import. */
+export interface Running {
+  /** Makes the key of the very first start, for who is about to show it: it is shown once. Null ever after. */
+  firstKey(): Promise<string | null>;
+  /** the address behind which somebody becomes the first Owner, a new one at every start; null once there is an Owner */
+  readonly setupPath: string | null;
+  readonly storage: string;
+  /** the key of SERVICE_API_BOOTSTRAP_KEY; null if it is not set */
+  readonly bootstrap: Bootstrap | null;
+  /** nobody has a key and none is made by itself: every call of the API is refused */
+  readonly needsKey: boolean;
+  /** whether anonymous access is on */
+  readonly isOpen: boolean;
+  /** people can sign in to the console */
+  readonly signsIn: boolean;
+  /** Takes up no more background work, and puts back what is under way. At once, when the process is to end. */
+  quiet(): Promise<void>;
+  /** Takes the services away and closes the store. Call it when no request is under way. */
+  stop(): Promise<void>;
+}
+
+export interface Bootstrap {
+  /** the first characters of the key */
+  readonly prefix: string;
+  /** whether this start created it */
+  readonly isNew: boolean;
+  /** the number of other valid keys from earlier starts */
+  readonly others: number;
+}
+
+const BOOTED = Symbol.for('memory-bank.booted');
+const WORKER = Symbol.for('memory-bank.worker');
+const LISTEN = Symbol.for('memory-bank.listen');
+/**
+ * `[LISTEN]` takes the port and gives back why it cannot, else null. It is asked when the store is ours and before anything is made in it:
+ * a second start on one data directory hears who has it, and one whose port is taken leaves nothing behind.
+ * `[WORKER]` is set by `scripts/worker.mjs`: this process serves nobody and only does background work.
+ */
+const holder = globalThis as {
+  [BOOTED]?: (running: Running) => void;
+  [WORKER]?: true;
+  [LISTEN]?: () => Promise<string | null>;
+};
+
+async function takePort(): Promise<void> {
+  const objection = await holder[LISTEN]?.();
+  if (objection) throw new SettingsError([objection]);
+}
+
+async function bootstrapKey(db: Db, env: Env, orgId: string): Promise<Bootstrap | null> {
+  if (env.bootstrapKey === null) return null;
+  const { prefix, isNew } = await createServerKey(db, { orgId, name: 'Bootstrap key', key: env.bootstrapKey });
+  return { prefix, isNew, others: Math.max(0, (await countServerKeysOf(db, orgId)) - 1) };
+}
+
+/** Only the embedded store gets a key by itself: who starts it sits at the terminal that shows it. */
+async function firstKey(db: Db, orgId: string): Promise<string | null> {
+  if (db.kind !== 'embedded' || (await isAnyKeyThere(db))) return null;
+  return (await createServerKey(db, { orgId, name: 'First key' })).key;
+}
+
+/** On a server database the operator brings the first key, or somebody makes it in the console. */
+const needsKey = async (db: Db, env: Env): Promise<boolean> => db.kind !== 'embedded' && !env.anonymousAccess && !(await isAnyKeyThere(db));
+
+/** The Owner that the operator named, else a link for whoever sits at the terminal; neither where there is an Owner. */
+async function setupPath(db: Db, env: Env, orgId: string, signIn: SignInSettings): Promise<string | null> {
+  if (env.ownerEmail !== null && env.ownerPassword !== null) await ensureOwner(db, orgId, env.ownerEmail, env.ownerPassword);
+  if (signIn.secret === null || !(await needsOwner(db, orgId))) return null;
+  return `/setup/${(await makeSetupLink(db, orgId)).token}`;
+}
+
+/** The settings that only the key codec can judge. */
+function checkedEnv(): Env {
+  const env = readEnv();
+  if (env.bootstrapKey !== null && !isWellFormedKey(env.bootstrapKey))
+    throw new SettingsError(['SERVICE_API_BOOTSTRAP_KEY: not a well-formed key; make one with: npm run --silent key']);
+  return env;
+}
+
+/** The embedded store belongs to the process that serves. */
+function assertWorkerCanRun(env: Env): void {
+  if (env.databaseDriver !== 'embedded') return;
+  throw new DatabaseRefusal(
+    'The embedded database belongs to one process, which does the background work itself (npm start). Workers of their own need DATABASE_URL.',
+  );
+}
+
+/** Only where the operator named a place for them, and not before a model is asked. */
+const spans = ({ traceEndpoint }: Env, log: Log) => (traceEndpoint === null ? {} : { prepare: () => startTelemetry(traceEndpoint, log) });
+
+/** Banks of a model that is no longer the configured one; nobody waits for that. */
+async function followConfiguration(app: App): Promise<void> {
+  try {
+    const count = await reembedOutdated(app);
+    if (count > 0) app.log.info({ banks: count }, 'banks are being embedded anew');
+  } catch (error) {
+    app.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'banks of another embedding model could not be looked for');
+  }
+}
+
+/**
+ * Settings, store, port, migrations, organisation, keys: in this order, once for the process. Throws `SettingsError` or `DatabaseRefusal`,
+ * whose messages are for the operator, before anything is served.
+ */
+export async function boot(): Promise<Running> {
+  const env = checkedEnv();
+  const log = createLog(env.logLevel);
+  const isWorker = holder[WORKER] === true;
+  if (isWorker) assertWorkerCanRun(env);
+  const db = await openDatabase({
+    kind: env.databaseDriver,
+    url: env.databaseUrl,
+    maxConnections: env.databasePoolSize,
+    dataDir: env.dataDir,
+    mayBegin: takePort,
+  });
+  try {
+    const applied = await migrate(db);
+    if (applied.length > 0) log.info({ migrations: applied }, 'schema brought up to date');
+    const orgId = await ensureDefaultOrganization(db);
+    const bootstrap = await bootstrapKey(db, env, orgId);
+    const signIn = signInSettings(env, db.kind === 'embedded' ? secretOf(env.dataDir) : null);
+    const app: App = {
+      env,
+      db,
+      log,
+      embedder: createEmbedder(env.embeddings, { db, log }),
+      models: createModels({ db, log, ...spans(env, log) }, env.models),
+      reranker: env.reranker && createReranker(env.reranker),
+      reading: openReadingThreads({ log }),
+      kept: new KeptBanks(db, { most: env.recallMemoryMb * 2 ** 20, hasOneSession: db.kind === 'embedded' }),
+      startedAt: new Date(),
+      defaultOrgId: orgId,
+      anonymousOrgId: env.anonymousAccess ? orgId : null,
+      signIn,
+    };
+    if (signIn.offBecause) log.warn(signIn.offBecause);
+    tellNextAuth(env);
+    const setup = isWorker ? null : await setupPath(db, env, orgId, signIn);
+    watchPool(db);
+    watchOperations(() => countOpenOperations(db));
+    registerHandlers();
+    await openQueue(db);
+    const stopWatching = watchEventLoop();
+    const watchdog = startWatchdog(env.maxStallSeconds);
+    const runsJobs = isWorker || env.runWorker;
+    const runner = runsJobs ? await startRunner(app, undefined, watchdog.setRunning) : null;
+    const schedule = runsJobs ? startSchedule(app) : null;
+    installApp(app);
+    answerOperator(db, env);
+    const following = followConfiguration(app);
+    const quiet = async (): Promise<void> => {
+      await Promise.all([schedule?.stop(), runner?.stop()]);
+    };
+    const stop = async (): Promise<void> => {
+      installApp(undefined);
+      stopWatching();
+      await watchdog.stop();
+      await quiet();
+      await following;
+      await app.reading.close();
+      await stopTelemetry();
+      await db.close();
+    };
+    return {
+      firstKey: () => firstKey(db, orgId),
+      setupPath: setup,
+      storage: db.kind,
+      bootstrap,
+      needsKey: await needsKey(db, env),
+      isOpen: env.anonymousAccess,
+      signsIn: signIn.secret !== null,
+      quiet,
+      stop,
+    };
+  } catch (error) {
+    await db.close().catch(() => undefined);
+    throw isDiskKnownFull() ? fullRefusal(error) : storageRefusal(path.resolve(env.dataDir), error);
+  }
+}
+
+/** A wrong setting or a store that cannot be opened ends the process before anything is served, with words for the operator. */
+export async function bootOrExit(): Promise<void> {
+  try {
+    const running = await boot();
+    holder[BOOTED]?.(running);
+  } catch (error) {
+    const forOperator = error instanceof SettingsError || error instanceof DatabaseRefusal;
+    console.error(forOperator ? `Memory Bank cannot start.\n${error.message}` : error);
+    process.exit(1);
+  }
+}

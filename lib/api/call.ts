@@ -1,0 +1,250 @@
+import type { z } from 'zod';
+import { filenameOf } from '#lib/api/attachment';
+import { EVENT_STREAM, EventReader } from '#lib/api/event-reader';
+import { type Method, type Operation, WITH_NULLS } from '#lib/base/contract/operation';
+import { ERROR_CODES, type ErrorCode, type ValidationIssue } from '#lib/base/errors';
+
+/**
+ * The console's way to the API: one function, typed by the operation that the server checks by. Runs in browsers, and brings no schema there: the
+ * server has parsed every answer by its schema before it leaves.
+ */
+
+/** What a page must know of an operation in order to call it. All of them: `lib/api/calls.ts`. */
+export interface Callable<Op extends Operation = Operation> {
+  readonly method: Method;
+  readonly path: Op['path'];
+  /** for people who may not be signed in: a refusal does not mean that a session ended */
+  readonly isForVisitors?: true;
+  /** never there: what goes in and comes out, for the compiler */
+  readonly operation?: Op;
+}
+/** What a call answers. */
+export type AnswerOf<C extends Callable> = z.output<OpOf<C>['response']>;
+/** What it takes. */
+export type BodyOf<C extends Callable> = Input<OpOf<C>['body']>;
+type OpOf<C extends Callable> = NonNullable<C['operation']>;
+
+/** A call that did not succeed. `offline`: no answer came; `unknown`: one that is not the API's. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'offline' | 'unknown';
+  /** a sentence for people */
+  readonly detail: string;
+  readonly requestId: string | null;
+  /** of a 422: what is wrong with which field */
+  readonly issues: readonly ValidationIssue[];
+  /** seconds to wait */
+  readonly retryAfter: number | undefined;
+  constructor(
+    status: number,
+    code: ApiError['code'],
+    detail: string,
+    more: { requestId?: string | null; issues?: readonly ValidationIssue[]; retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.requestId = more.requestId ?? null;
+    this.issues = more.issues ?? [];
+    this.retryAfter = more.retryAfter;
+  }
+
+  /** The message of the 422 for one field of the body, `a.b` for a nested one. */
+  issueOf(field: string): string | undefined {
+    return this.issues.find(({ loc }) => loc.slice(1).join('.') === field)?.msg;
+  }
+}
+
+/** What a caller hands over for a schema. */
+export type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Part<Name extends string, Schema> = Schema extends z.ZodType
+  ? Record<string, never> extends z.input<Schema>
+    ? { [Key in Name]?: z.input<Schema> }
+    : { [Key in Name]: z.input<Schema> }
+  : { [Key in Name]?: undefined };
+type BankPart<Path extends string> = Path extends `${string}{bank_id}${string}` ? { bankId: string } : { bankId?: undefined };
+
+export type CallOptions<Op extends Operation> = Part<'params', Op['params']> &
+  Part<'query', Op['query']> &
+  Part<'body', Op['body']> &
+  BankPart<Op['path']> & {
+    /** slug of the organisation, for whatever is about one */
+    org?: string;
+    signal?: AbortSignal;
+  };
+
+type Args<Op extends Operation> = Record<string, never> extends CallOptions<Op> ? [options?: CallOptions<Op>] : [options: CallOptions<Op>];
+
+interface Loose {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  bankId?: string;
+  org?: string;
+  signal?: AbortSignal;
+}
+
+/** Whoever handles an address resolves such a segment, also an encoded one; inside of a longer one it stays. */
+const isResolved = (segment: string): boolean => segment === '.' || segment === '..';
+const documentPath = (id: string): string => {
+  const segments = id.split('/');
+  return segments.map(encodeURIComponent).join(segments.some(isResolved) ? '%2F' : '/');
+};
+
+/** `{document_id}` may hold slashes, everything else is one segment. */
+const pathOf = (operation: Callable, { params = {}, bankId }: Loose): string =>
+  operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(name === 'bank_id' ? bankId : params[name]);
+    return name === 'document_id' ? documentPath(value) : encodeURIComponent(value);
+  });
+
+const searchOf = (query: Readonly<Record<string, unknown>> = {}): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+/** Path and query of a call, for links and curl lines. */
+export const addressOf = <C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): string => {
+  const loose = (options ?? {}) as Loose;
+  return `${pathOf(operation, loose)}${searchOf(loose.query)}`;
+};
+
+const retryAfterOf = (response: Response): number | undefined => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : undefined;
+};
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { detail, code, request_id } = (body ?? {}) as { detail?: unknown; code?: unknown; request_id?: unknown };
+  const requestId = typeof request_id === 'string' ? request_id : response.headers.get('x-request-id');
+  const more = { requestId, retryAfter: retryAfterOf(response) };
+  if (Array.isArray(detail)) {
+    const issues = detail as ValidationIssue[];
+    return new ApiError(response.status, 'unprocessable', issues.map(({ msg }) => msg).join('; '), { ...more, issues });
+  }
+  return typeof detail === 'string'
+    ? new ApiError(response.status, (typeof code === 'string' ? code : 'unknown') as ApiError['code'], detail, more)
+    : new ApiError(response.status, 'unknown', `HTTP ${response.status}`, more);
+}
+
+const ACCEPT = `application/json;${WITH_NULLS}`;
+
+/** Every session that ended while a page was open is met here once. */
+const ENDED = new Set(['unauthorized', 'session_ended']);
+let onEnded: (() => void) | undefined;
+export const whenSessionEnds = (act: () => void): void => {
+  onEnded = act;
+};
+
+/** Removed from the organisation while one of its pages was open: what is on the screen is not his to see any more. */
+let onExpelled: (() => void) | undefined;
+export const whenExpelled = (act: () => void): void => {
+  onExpelled = act;
+};
+
+async function send(operation: Callable, accept: string, options: Loose): Promise<Response> {
+  const headers: Record<string, string> = { Accept: accept };
+  if (options.org !== undefined) headers['X-Organization'] = options.org;
+  const hasBody = options.body !== undefined;
+  if (hasBody || operation.method !== 'GET') headers['Content-Type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(`${pathOf(operation, options)}${searchOf(options.query)}`, {
+      method: operation.method,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(hasBody && { body: JSON.stringify(options.body) }),
+      ...(options.signal && { signal: options.signal }),
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, 'offline', 'The server could not be reached', { cause });
+  }
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  if (!operation.isForVisitors && ENDED.has(failure.code)) onEnded?.();
+  if (failure.code === 'not_a_member') onExpelled?.();
+  throw failure;
+}
+
+/** Calls an operation with the session of this browser and answers what its schema promises, nulls too. Throws `ApiError`. */
+export async function call<C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): Promise<AnswerOf<C>> {
+  const response = await send(operation, ACCEPT, (options ?? {}) as Loose);
+  return agreed<C>(response, await response.json().catch(() => undefined));
+}
+
+/** Something that stands between, such as a proxy's page, is not the API's answer. */
+function agreed<C extends Callable>(response: Response, body: unknown): AnswerOf<C> {
+  if (body !== undefined) return body as AnswerOf<C>;
+  throw new ApiError(response.status, 'unknown', 'The answer does not have the agreed form', {
+    requestId: response.headers.get('x-request-id'),
+  });
+}
+
+/** As `call`, for an attachment: the bytes and the file name that the server proposes. */
+export async function download<C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): Promise<{ blob: Blob; filename: string }> {
+  const response = await send(operation, '*/*', (options ?? {}) as Loose);
+  const filename = filenameOf(response.headers.get('content-disposition')) ?? 'download';
+  return { blob: await response.blob(), filename };
+}
+
+type Events = Readonly<Record<string, z.ZodType>>;
+type OnTheWay<All extends Events> = Exclude<keyof All & string, 'result' | 'error'>;
+/** What is told before the answer is there. `All`: the events of the operation by their names. */
+export type Told<All extends Events> = {
+  [Name in OnTheWay<All>]: { readonly event: Name; readonly data: z.output<All[Name]> };
+}[OnTheWay<All>];
+
+/** As `call`, for an operation that tells what happens on the way. Whoever hears passes over names that he does not know. */
+export async function listen<C extends Callable, T extends { readonly event: string; readonly data: unknown }>(
+  operation: C,
+  hear: (told: T) => void,
+  ...[options]: Args<OpOf<C>>
+): Promise<AnswerOf<C>> {
+  const loose = (options ?? {}) as Loose;
+  const response = await send(operation, `${EVENT_STREAM};${WITH_NULLS}`, loose);
+  for await (const { event, data } of eventsOf(response, loose.signal)) {
+    const body: unknown = JSON.parse(data);
+    if (event === 'result') return agreed<C>(response, body);
+    if (event === 'error') throw toldError(body, response);
+    hear({ event, data: body } as T);
+  }
+  throw brokenOff(response);
+}
+
+const brokenOff = (response: Response, cause?: unknown): ApiError =>
+  new ApiError(0, 'offline', 'The answer broke off', { requestId: response.headers.get('x-request-id'), cause });
+
+function toldError(body: unknown, response: Response): ApiError {
+  const { detail, code, request_id, retry_after } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const known = typeof code === 'string' && Object.hasOwn(ERROR_CODES, code) ? (code as ErrorCode) : null;
+  return new ApiError(known ? ERROR_CODES[known] : response.status, known ?? 'unknown', typeof detail === 'string' ? detail : 'Failed', {
+    requestId: typeof request_id === 'string' ? request_id : response.headers.get('x-request-id'),
+    ...(typeof retry_after === 'number' && { retryAfter: retry_after }),
+  });
+}
+
+async function* eventsOf(response: Response, signal: AbortSignal | undefined) {
+  const source = response.body?.getReader();
+  const [reader, decoder] = [new EventReader(), new TextDecoder()];
+  try {
+    while (source) {
+      const { value, done } = await source.read().catch((cause: unknown) => {
+        throw signal?.aborted ? cause : brokenOff(response, cause);
+      });
+      if (done) return;
+      yield* reader.read(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    await source?.cancel().catch(() => undefined);
+  }
+}

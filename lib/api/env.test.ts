@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isLoopback, parseEnv, SETTING_NAMES, SettingsError } from '#lib/api/env';
+
+const wrong = (settings: Record<string, string>): string => {
+  try {
+    parseEnv(settings);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  throw new Error('accepted');
+};
+
+describe('parseEnv', () => {
+  it('needs nothing', () => {
+    expect(parseEnv({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: null,
+      databaseDriver: 'embedded',
+      logLevel: 'info',
+      anonymousAccess: false,
+      recallMemoryMb: 256,
+      runWorker: true,
+      maxOperationSeconds: 1800,
+      models: { byUse: { retain: { name: 'default', provider: 'builtin', model: null } }, named: [] },
+      reranker: null,
+      embeddings: { provider: 'builtin' },
+    });
+  });
+
+  it('takes an empty value as not set', () => {
+    expect(parseEnv({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseDriver: 'embedded', port: 3000 });
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'postgres://u:p@db.example.com/x' }, 'pg'],
+    [{ DATABASE_URL: 'postgresql://u:p@ep-cool-1.eu-central-1.aws.neon.tech/x' }, 'neon'],
+    [{ DATABASE_URL: 'postgres://localhost/x', SERVICE_API_DATABASE_DRIVER: 'neon' }, 'neon'],
+    [{ DATABASE_URL: 'postgres://u@neon.tech.example.com/x' }, 'pg'],
+  ])('infers the driver of %j', (settings, driver) => {
+    expect(parseEnv(settings).databaseDriver).toBe(driver);
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ PORT: '70000' }, 'PORT: must be at most 65535'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must start with postgres:// or postgresql://'],
+    [{ SERVICE_API_DATABASE_DRIVER: 'pg' }, 'DATABASE_URL: needed by SERVICE_API_DATABASE_DRIVER=pg'],
+    [{ SERVICE_API_DATABASE_DRIVER: 'embedded', DATABASE_URL: 'postgres://x/y' }, 'SERVICE_API_DATABASE_DRIVER: embedded, although'],
+    [{ SERVICE_API_RUN_WORKER: 'maybe' }, 'SERVICE_API_RUN_WORKER: must be true or false'],
+    [{ SERVICE_API_ANONYMOUS_ACCESS: 'true', SERVICE_API_HOST: '0.0.0.0' }, 'SERVICE_API_ANONYMOUS_ACCESS: only allowed'],
+    [{ SERVICE_API_OWNER_EMAIL: 'a@b.example' }, 'set both or neither'],
+    [{ SERVICE_API_LLM_BASE_URL: 'not a url' }, 'SERVICE_API_LLM_BASE_URL: must be an http or https address'],
+    [{ SERVICE_API_LLM_PROVIDER: 'other' }, 'SERVICE_API_LLM_PROVIDER'],
+  ])('refuses %j', (settings, message) => {
+    expect(wrong(settings)).toContain(message);
+  });
+
+  it('names every wrong setting at once, and no value that could be a secret', () => {
+    const message = wrong({ PORT: 'x', SERVICE_API_LOG_LEVEL: 'loud', DATABASE_URL: 'secret-password' });
+    expect(message.split('\n')).toHaveLength(3);
+    expect(message).not.toContain('secret-password');
+  });
+
+  it('reads what .env.example lists', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const perUse = /^SERVICE_API_(RETAIN|CONSOLIDATION|REFLECT)_LLM_/;
+    for (const name of SETTING_NAMES.filter((setting) => !perUse.test(setting))) expect(example).toMatch(new RegExp(`^(# )?${name}=`, 'm'));
+    for (const [, name] of example.matchAll(/^(?:# )?([A-Z_]+)=/gm)) expect(SETTING_NAMES).toContain(name);
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.8.9.1', true],
+    ['localhost', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['10.0.0.1', false],
+    ['127.0.0.1.example.com', false],
+  ])('%s is loopback: %s', (host, loopback) => {
+    expect(isLoopback(host)).toBe(loopback);
+  });
+});

@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { type BankSettings, bankSettings, INHERITED } from '#lib/memory/settings/contract';
+import { modelShape, type ReasoningSettings, readModels } from '#lib/models/llm/environment';
+
+/**
+ * Every setting, read once. The only file that looks at `process.env`; the rest gets an `Env`.
+ * Names are listed with their meaning in `.env.example` and the README.
+ */
+
+const TRUE = ['true', '1', 'yes', 'on'];
+const FALSE = ['false', '0', 'no', 'off'];
+
+const flag = (standard: boolean) =>
+  z
+    .string()
+    .refine((text) => [...TRUE, ...FALSE].includes(text.toLowerCase()), { error: 'must be true or false' })
+    .transform((text) => TRUE.includes(text.toLowerCase()))
+    .default(standard);
+
+const whole = (standard: number, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(min, { error: `must be at least ${min}` })
+        .max(max, { error: `must be at most ${max}` }),
+    )
+    .default(standard);
+
+const text = () => z.string().optional();
+const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+
+/** A setting that banks inherit, checked as the bank's own is; a number or a truth value may be what the text spells. */
+const bankDefault = (name: (typeof INHERITED)[number]) =>
+  z.string().transform((given, ctx) => {
+    const word = given.toLowerCase();
+    const spelled = TRUE.includes(word) ? true : FALSE.includes(word) ? false : undefined;
+    for (const value of [given, Number(given), spelled]) {
+      const parsed = bankSettings.shape[name].safeParse(value);
+      if (parsed.success) return parsed.data;
+    }
+    ctx.issues.push({ code: 'custom', input: given, message: bankSettings.shape[name].safeParse(Number(given)).error!.issues[0]!.message });
+    return z.NEVER;
+  });
+const bankDefaultName = (name: string): string => `SERVICE_API_${name.toUpperCase()}`;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const schema = z.object({
+  PORT: whole(3000, 0, 65_535),
+  SERVICE_API_HOST: z.string().default('127.0.0.1'),
+  SERVICE_API_DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
+    .optional(),
+  SERVICE_API_DATABASE_DRIVER: z.enum(['embedded', 'pg', 'neon']).optional(),
+  SERVICE_API_DATABASE_POOL_SIZE: whole(10, 2, 200),
+  SERVICE_API_BOOTSTRAP_KEY: text(),
+  SERVICE_API_OWNER_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  SERVICE_API_OWNER_PASSWORD: z
+    .string()
+    .min(8, { error: 'must have at least 8 characters' })
+    .max(200, { error: 'must have at most 200 characters' })
+    .optional(),
+  NEXTAUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters; make one with: openssl rand -base64 32' }).optional(),
+  NEXTAUTH_URL: address(),
+  SERVICE_API_AUTH_GITHUB_ID: text(),
+  SERVICE_API_AUTH_GITHUB_SECRET: text(),
+  SERVICE_API_AUTH_GOOGLE_ID: text(),
+  SERVICE_API_AUTH_GOOGLE_SECRET: text(),
+  SERVICE_API_AUTH_OIDC_ISSUER: address(),
+  SERVICE_API_AUTH_OIDC_ID: text(),
+  SERVICE_API_AUTH_OIDC_SECRET: text(),
+  ...modelShape,
+  ...Object.fromEntries(INHERITED.map((name) => [bankDefaultName(name), bankDefault(name).optional()])),
+  SERVICE_API_ENABLE_BANK_LLM_HEALTH: flag(true),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(),
+  SERVICE_API_REQUESTS_PER_MINUTE: whole(0, 0, 1_000_000),
+  SERVICE_API_LLM_REQUESTS_PER_MINUTE: whole(0, 0, 1_000_000),
+  SERVICE_API_FAILED_AUTH_PER_MINUTE: whole(60, 0, 1_000_000),
+  SERVICE_API_METRICS_TOKEN: text(),
+  SERVICE_API_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  SERVICE_API_TRUSTED_PROXY_HOPS: whole(0, 0, 32),
+  SERVICE_API_RECALL_MEMORY_MB: whole(256, 0, 1_000_000),
+  SERVICE_API_RUN_WORKER: flag(true),
+  SERVICE_API_MAX_OPERATION_SECONDS: whole(1800, 1, 1800),
+  SERVICE_API_MAX_STALL_SECONDS: whole(60, 0, 3600),
+  SERVICE_API_ANONYMOUS_ACCESS: flag(false),
+});
+
+/** Every name that is read, for the test that compares it with `.env.example`. */
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
+
+/** What an OAuth provider gave the operator. */
+export interface ClientCredentials {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export interface Env extends ReasoningSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** connections of this process to a server */
+  readonly databasePoolSize: number;
+  readonly databaseDriver: 'embedded' | 'pg' | 'neon';
+  readonly bootstrapKey: string | null;
+  readonly ownerEmail: string | null;
+  readonly ownerPassword: string | null;
+  /** null: generated into the data directory of an embedded store; with a server database nobody can sign in */
+  readonly authSecret: string | null;
+  /** the address people see, scheme and host; null: plain http on whatever host a request names */
+  readonly authOrigin: string | null;
+  readonly github: ClientCredentials | null;
+  readonly google: ClientCredentials | null;
+  readonly oidc: (ClientCredentials & { readonly issuer: string }) | null;
+  /** where spans go; null: nowhere */
+  readonly traceEndpoint: string | null;
+  /** what banks inherit that set nothing themselves; see `lib/memory/banks/config.ts` */
+  readonly bankDefaults: Readonly<Partial<BankSettings>>;
+  readonly enableBankLlmHealth: boolean;
+  readonly requestsPerMinute: number;
+  readonly llmRequestsPerMinute: number;
+  /** of one address; 0: no limit */
+  readonly failedAuthPerMinute: number;
+  readonly metricsToken: string | null;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly trustedProxyHops: number;
+  /** what banks that are kept for recall may take together; 0: none is kept */
+  readonly recallMemoryMb: number;
+  readonly runWorker: boolean;
+  /** the longest an attempt of background work may take; kinds of work that are given less keep that */
+  readonly maxOperationSeconds: number;
+  /** without an answer of the event loop, before the process ends; 0: however long */
+  readonly maxStallSeconds: number;
+  readonly anonymousAccess: boolean;
+}
+
+/** What is wrong with the settings, one line for each; shown as it is before the process ends. */
+export class SettingsError extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'SettingsError';
+  }
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
+const isNeonHost = (url: string): boolean => {
+  try {
+    return new URL(url).hostname.endsWith('.neon.tech');
+  } catch {
+    return false;
+  }
+};
+
+type Raw = z.output<typeof schema>;
+
+const driverOf = (raw: Raw): Env['databaseDriver'] => {
+  if (raw.SERVICE_API_DATABASE_DRIVER) return raw.SERVICE_API_DATABASE_DRIVER;
+  if (!raw.DATABASE_URL) return 'embedded';
+  return isNeonHost(raw.DATABASE_URL) ? 'neon' : 'pg';
+};
+
+const PROVIDER_SETTINGS = [
+  ['SERVICE_API_AUTH_GITHUB_ID', 'SERVICE_API_AUTH_GITHUB_SECRET'],
+  ['SERVICE_API_AUTH_GOOGLE_ID', 'SERVICE_API_AUTH_GOOGLE_SECRET'],
+  ['SERVICE_API_AUTH_OIDC_ISSUER', 'SERVICE_API_AUTH_OIDC_ID', 'SERVICE_API_AUTH_OIDC_SECRET'],
+] as const;
+
+const credentialsOf = (id: string | undefined, secret: string | undefined): ClientCredentials | null =>
+  id && secret ? { id, secret } : null;
+
+const oidcOf = (raw: Raw): Env['oidc'] => {
+  const credentials = credentialsOf(raw.SERVICE_API_AUTH_OIDC_ID, raw.SERVICE_API_AUTH_OIDC_SECRET);
+  return credentials && raw.SERVICE_API_AUTH_OIDC_ISSUER ? { ...credentials, issuer: raw.SERVICE_API_AUTH_OIDC_ISSUER } : null;
+};
+
+const contradictions = (raw: Raw): string[] => {
+  const lines: string[] = [];
+  const driver = driverOf(raw);
+  if (driver !== 'embedded' && !raw.DATABASE_URL) lines.push(`DATABASE_URL: needed by SERVICE_API_DATABASE_DRIVER=${driver}`);
+  if (driver === 'embedded' && raw.DATABASE_URL)
+    lines.push('SERVICE_API_DATABASE_DRIVER: embedded, although DATABASE_URL names a server; remove one of them');
+  if (raw.SERVICE_API_ANONYMOUS_ACCESS && !isLoopback(raw.SERVICE_API_HOST))
+    lines.push('SERVICE_API_ANONYMOUS_ACCESS: only allowed when SERVICE_API_HOST is a loopback address');
+  if (Boolean(raw.SERVICE_API_OWNER_EMAIL) !== Boolean(raw.SERVICE_API_OWNER_PASSWORD))
+    lines.push('SERVICE_API_OWNER_EMAIL and SERVICE_API_OWNER_PASSWORD: set both or neither');
+  for (const names of PROVIDER_SETTINGS) {
+    const given = names.filter((name) => raw[name] !== undefined);
+    if (given.length > 0 && given.length < names.length) lines.push(`${names.join(', ')}: set all or none`);
+  }
+  if (raw.NEXTAUTH_URL && new URL(raw.NEXTAUTH_URL).pathname !== '/')
+    lines.push('NEXTAUTH_URL: scheme and host only, the service does not live under a path');
+  return lines;
+};
+
+const bankDefaultsOf = (raw: Raw): Partial<BankSettings> => {
+  const values = raw as Record<string, unknown>;
+  const set = INHERITED.filter((name) => values[bankDefaultName(name)] !== undefined);
+  return Object.fromEntries(set.map((name) => [name, values[bankDefaultName(name)]])) as Partial<BankSettings>;
+};
+
+/** Throws `SettingsError`. An empty value counts as not set, as shells and compose files produce them. */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(set);
+  if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const raw = parsed.data;
+  const reasoning = readModels(raw, set);
+  const wrong = [...contradictions(raw), ...reasoning.wrong];
+  if (wrong.length > 0) throw new SettingsError(wrong);
+  return {
+    port: raw.PORT,
+    host: raw.SERVICE_API_HOST,
+    dataDir: raw.SERVICE_API_DATA_DIR,
+    databaseUrl: raw.DATABASE_URL ?? null,
+    databasePoolSize: raw.SERVICE_API_DATABASE_POOL_SIZE,
+    databaseDriver: driverOf(raw),
+    bootstrapKey: raw.SERVICE_API_BOOTSTRAP_KEY ?? null,
+    ownerEmail: raw.SERVICE_API_OWNER_EMAIL ?? null,
+    ownerPassword: raw.SERVICE_API_OWNER_PASSWORD ?? null,
+    authSecret: raw.NEXTAUTH_SECRET ?? null,
+    authOrigin: raw.NEXTAUTH_URL ? new URL(raw.NEXTAUTH_URL).origin : null,
+    github: credentialsOf(raw.SERVICE_API_AUTH_GITHUB_ID, raw.SERVICE_API_AUTH_GITHUB_SECRET),
+    google: credentialsOf(raw.SERVICE_API_AUTH_GOOGLE_ID, raw.SERVICE_API_AUTH_GOOGLE_SECRET),
+    oidc: oidcOf(raw),
+    ...reasoning.settings,
+    traceEndpoint: raw.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    bankDefaults: bankDefaultsOf(raw),
+    enableBankLlmHealth: raw.SERVICE_API_ENABLE_BANK_LLM_HEALTH,
+    requestsPerMinute: raw.SERVICE_API_REQUESTS_PER_MINUTE,
+    llmRequestsPerMinute: raw.SERVICE_API_LLM_REQUESTS_PER_MINUTE,
+    failedAuthPerMinute: raw.SERVICE_API_FAILED_AUTH_PER_MINUTE,
+    metricsToken: raw.SERVICE_API_METRICS_TOKEN ?? null,
+    logLevel: raw.SERVICE_API_LOG_LEVEL,
+    trustedProxyHops: raw.SERVICE_API_TRUSTED_PROXY_HOPS,
+    recallMemoryMb: raw.SERVICE_API_RECALL_MEMORY_MB,
+    runWorker: raw.SERVICE_API_RUN_WORKER,
+    maxOperationSeconds: raw.SERVICE_API_MAX_OPERATION_SECONDS,
+    // A development server compiles in its event loop.
+    maxStallSeconds: source.NODE_ENV === 'production' ? raw.SERVICE_API_MAX_STALL_SECONDS : 0,
+    anonymousAccess: raw.SERVICE_API_ANONYMOUS_ACCESS,
+  };
+}
+
+export const readEnv = (): Env => parseEnv(process.env);
+
+/**
+ * Without a configured address the sign-in library believes the host that the request names; the server entry lets nobody else name one
+ * (`scripts/serve.mjs`). It reads the environment itself, so the environment has to say so.
+ */
+export const tellNextAuth = (env: Env): void => {
+  if (env.authOrigin === null) process.env.AUTH_TRUST_HOST = 'true';
+};

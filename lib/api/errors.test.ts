@@ -1,0 +1,51 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { BODY_ENCODING, BODY_LENGTH } from '#lib/api/encoding';
+import { errorResponse } from '#lib/api/errors';
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { ModelError } from '#lib/models/llm/port';
+
+const issue = (at: number) => ({ type: 'missing', loc: ['body', 'items', at, 'content'], msg: 'Field required' });
+const many = new ValidationFailure(Array.from({ length: 50 }, (_, i) => issue(i)));
+const answer = (error: unknown, accept: string | null = null) => errorResponse(error, { id: 'r', acceptEncoding: accept }, undefined);
+
+describe('errorResponse', () => {
+  it('compresses a long body for who accepts it', async () => {
+    const response = answer(many, 'gzip');
+    expect(response.status).toBe(422);
+    expect(response.headers.get(BODY_ENCODING)).toBe('gzip');
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get(BODY_LENGTH)).toBe(String(bytes.length));
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual({ detail: many.issues });
+  });
+
+  it('leaves it plain for everybody else', async () => {
+    const response = answer(many);
+    expect(response.headers.has(BODY_ENCODING)).toBe(false);
+    expect(await response.json()).toEqual({ detail: many.issues });
+  });
+
+  it('leaves a short one plain, with the headers of its code', async () => {
+    const response = answer(new ServiceError('unavailable', 'Later', { retryAfterSeconds: 3 }), 'gzip');
+    expect(response.headers.has(BODY_ENCODING)).toBe(false);
+    expect(response.headers.get('retry-after')).toBe('3');
+    expect(response.headers.get('x-request-id')).toBe('r');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ detail: 'Later', code: 'unavailable', request_id: 'r' });
+  });
+
+  it('says that nothing was written to whoever wanted to write, and to nobody else', async () => {
+    const away = new ModelError('transient', 'The model is left alone for a while', 7);
+    const broken = new ModelError('configuration', 'The model does not know its key');
+    const told = async (error: unknown, writes: boolean) => {
+      const response = errorResponse(error, { id: 'r', acceptEncoding: null, writes }, undefined);
+      expect(response.status).toBe(503);
+      return ((await response.json()) as { detail: string }).detail;
+    };
+    expect(await told(away, true)).toBe('The model is left alone for a while. No memory was written; try again later.');
+    expect(await told(away, false)).toBe('The model is left alone for a while; try again later.');
+    expect(await told(broken, true)).toBe('The model does not know its key. No memory was written; the operator can mend it.');
+    expect(await told(broken, false)).toBe('The model does not know its key; the operator can mend it.');
+  });
+});

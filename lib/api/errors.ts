@@ -1,0 +1,112 @@
+import { encode } from '#lib/api/encoding';
+import { quotaHeaders } from '#lib/api/quota';
+import { sqlState } from '#lib/base/db/errors';
+import { ERROR_CODES, type ErrorCode, ServiceError, ValidationFailure, type ValidationIssue } from '#lib/base/errors';
+import type { Log } from '#lib/base/log';
+import { strikeKeys } from '#lib/base/redact';
+import { ModelError } from '#lib/models/llm/port';
+
+/** The one place where a failure becomes an answer. */
+
+const REALM = 'Bearer realm="memory-bank"';
+const CHALLENGES: Partial<Record<ErrorCode, string>> = {
+  unauthorized: REALM,
+  invalid_key: `${REALM}, error="invalid_token"`,
+  key_expired: `${REALM}, error="invalid_token"`,
+  key_revoked: `${REALM}, error="invalid_token"`,
+  session_ended: `${REALM}, error="invalid_token"`,
+  sign_in_failed: REALM,
+  forbidden: `${REALM}, error="insufficient_scope"`,
+  bank_out_of_scope: `${REALM}, error="insufficient_scope"`,
+  capability_missing: `${REALM}, error="insufficient_scope"`,
+  cross_origin: `${REALM}, error="insufficient_scope"`,
+  role_too_low: `${REALM}, error="insufficient_scope"`,
+};
+
+const headersOf = (error: ServiceError): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  const challenge = CHALLENGES[error.code];
+  if (challenge) headers['WWW-Authenticate'] = challenge;
+  if (error.retryAfterSeconds !== undefined) headers['Retry-After'] = String(error.retryAfterSeconds);
+  if (error.hangsUp) headers.Connection = 'close';
+  return { ...headers, ...quotaHeaders(error.quotas) };
+};
+
+/** SQLSTATE classes of data the store cannot take: wrong encodings, numbers out of range, malformed patterns and queries. */
+const BAD_DATA = /^(22...|42601|54...)$/;
+
+/** Wrong data that came past the schemas as far as the database. Connection troubles are `ServiceError`s already (`lib/base/db/errors.ts`). */
+const badData = (error: unknown): ServiceError | null =>
+  BAD_DATA.test(sqlState(error) ?? '')
+    ? new ServiceError('bad_request', 'The request holds a value that the store cannot take', { cause: error })
+    : null;
+
+/** A model that is away, or one that the operator has to look after: whoever needed it to write stored nothing. Its message names nobody. */
+const modelTrouble = (error: unknown, { writes = false }: Asker): ServiceError | null => {
+  if (!(error instanceof ModelError)) return null;
+  const { kind, message, retryAfterSeconds } = error;
+  const unwritten = writes ? '. No memory was written' : '';
+  if (kind !== 'transient') return new ServiceError('unavailable', `${message}${unwritten}; the operator can mend it.`, { cause: error });
+  return new ServiceError('unavailable', `${message}${unwritten}; try again later.`, {
+    cause: error,
+    retryAfterSeconds: retryAfterSeconds ?? MODEL_PAUSE_SECONDS,
+  });
+};
+const MODEL_PAUSE_SECONDS = 5;
+
+/** A failure of the code, not of the caller: what stands in the log. Names and texts of statements, never their values. */
+const faultOf = (error: unknown): Record<string, unknown> => {
+  const thrown = error instanceof Error ? error : new Error(String(error));
+  const cause = thrown.cause instanceof Error ? `${thrown.cause.name}: ${thrown.cause.message}` : undefined;
+  const text = thrown.message.split('\nparams:', 1)[0];
+  return {
+    error: `${thrown.name}: ${text}`,
+    cause,
+    stack: thrown.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .join('\n'),
+  };
+};
+
+/** What an error's answer needs to know of its request. */
+export interface Asker {
+  readonly id: string;
+  readonly acceptEncoding: string | null;
+  /** something was to be stored */
+  readonly writes?: boolean;
+}
+
+const answer = (status: number, body: unknown, asker: Asker, headers: Record<string, string> = {}): Response => {
+  const encoded = encode(JSON.stringify(body), asker.acceptEncoding);
+  return new Response(encoded.body, {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...encoded.headers,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': asker.id,
+      ...headers,
+    },
+  });
+};
+
+/** What was sent goes back to its sender, and from there into tickets and logs: never a password, of a key its first characters. */
+const withoutSecrets = (issue: ValidationIssue): ValidationIssue => {
+  const { input, ...rest } = issue;
+  if (typeof input !== 'string') return issue;
+  return issue.loc.some((part) => /password/i.test(String(part))) ? rest : { ...rest, input: strikeKeys(input) };
+};
+
+/** Writes the log line where one is due; callers' mistakes are not logged. */
+export function errorResponse(error: unknown, asker: Asker, log: Log | undefined): Response {
+  if (error instanceof ValidationFailure) return answer(422, { detail: error.issues.map(withoutSecrets) }, asker);
+  const known = error instanceof ServiceError ? error : (modelTrouble(error, asker) ?? badData(error));
+  const failure = known ?? new ServiceError('internal', 'Internal Server Error', { cause: error });
+  const status = ERROR_CODES[failure.code];
+  if (!known) log?.error({ request_id: asker.id, ...faultOf(error) }, 'request failed');
+  else if (status >= 500) log?.warn({ request_id: asker.id, code: failure.code, ...faultOf(error) }, 'request not served');
+  return answer(status, { detail: failure.message, code: failure.code, request_id: asker.id }, asker, headersOf(failure));
+}

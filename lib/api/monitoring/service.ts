@@ -1,0 +1,105 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { App } from '#lib/api/app';
+import type { Env } from '#lib/api/env';
+import type { FEATURES } from '#lib/api/monitoring/contract';
+import { API_VERSION } from '#lib/api/version';
+import { forNobody } from '#lib/base/db/caller';
+import { type Db, sql } from '#lib/base/db/db';
+import { forgetFullDisk, isDiskKnownFull } from '#lib/base/db/errors';
+import { ServiceError } from '#lib/base/errors';
+import { instruments } from '#lib/base/metrics';
+import { STANDARD } from '#lib/memory/settings/contract';
+import { isAnyModelConfigured } from '#lib/models/llm/settings';
+
+export interface Readiness {
+  readonly state: 'ready' | 'starting' | 'lost' | 'full';
+  readonly acquireMs: number;
+  readonly pool: ReturnType<Db['pool']>;
+}
+
+/** A busy machine is no lost store. */
+const PROBE_MS = 5000;
+const NO_POOL = { max: 0, idle: 0, inUse: 0, waiting: 0 };
+
+/** Once the disk was full, only a write shows that it no longer is. The table ends with its transaction. */
+async function ask(db: Db): Promise<void> {
+  if (!isDiskKnownFull()) {
+    await db.query(sql`select 1`);
+    return;
+  }
+  await db.transaction((tx) =>
+    tx.query(sql`create temporary table disk_probe on commit drop as select repeat('x', 1000) as text from generate_series(1, 1000)`),
+  );
+  forgetFullDisk();
+}
+
+const probe = async (db: Db): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, PROBE_MS, false);
+  });
+  const answered = ask(db).then(
+    () => true,
+    () => false,
+  );
+  const reachable = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  return reachable;
+};
+
+// Probes that arrive while one is under way share it: a store that hangs is not asked ever more often.
+const running = new WeakMap<Db, Promise<boolean>>();
+const sharedProbe = (db: Db): Promise<boolean> => {
+  // Several callers share it: it goes on when one of them hangs up.
+  const current = running.get(db) ?? forNobody(() => probe(db)).finally(() => running.delete(db));
+  running.set(db, current);
+  return current;
+};
+
+/** Whether the store answers within 5 s, and can be written to if its disk was full before. Never throws. */
+export async function readiness(app: App | null): Promise<Readiness> {
+  if (!app) return { state: 'starting', acquireMs: 0, pool: NO_POOL };
+  const begun = performance.now();
+  const reachable = await sharedProbe(app.db);
+  return { state: reachable ? 'ready' : isDiskKnownFull() ? 'full' : 'lost', acquireMs: performance.now() - begun, pool: app.db.pool() };
+}
+
+/** Touches nothing but the process. */
+export const liveness = () => ({ status: 'alive' as const, version: API_VERSION, uptime_seconds: Math.round(process.uptime() * 10) / 10 });
+
+/** What this version can do; what is not built yet is false, and so is what banks do not do unless they say so. */
+const features = (env: Env): Record<(typeof FEATURES)[number], boolean> => ({
+  observations: env.bankDefaults.enable_observations ?? STANDARD.enable_observations,
+  mental_models: true,
+  reflect: true,
+  mcp: false,
+  worker: true,
+  bank_config_api: true,
+  bank_llm_health: env.enableBankLlmHealth,
+  file_upload_api: false,
+  document_export_api: false,
+  document_import_api: false,
+  // There is one log, of the organisation; the contract's is that of a bank.
+  audit_log: false,
+  llm_trace: true,
+  store_document_text: env.bankDefaults.store_document_text ?? STANDARD.store_document_text,
+});
+
+export const versionInfo = (env: Env) => ({
+  api_version: API_VERSION,
+  features: features(env),
+  llm: isAnyModelConfigured(env.models),
+  storage: env.databaseDriver === 'embedded' ? ('embedded' as const) : ('postgres' as const),
+});
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Prometheus text. Throws `unauthorized` or `invalid_key` where a token is set and the header does not carry it. */
+export async function metricsText(env: Env, authorization: string | null): Promise<string> {
+  if (env.metricsToken !== null) {
+    if (!authorization) throw new ServiceError('unauthorized', 'A token is needed to read metrics');
+    if (!timingSafeEqual(digest(authorization), digest(`Bearer ${env.metricsToken}`)))
+      throw new ServiceError('invalid_key', 'The token is not valid');
+  }
+  return instruments().registry.metrics();
+}

@@ -1,0 +1,384 @@
+import { z } from 'zod';
+import { INNER_NAMES, SCHEMA_NAMES } from '#lib/api/schema-names';
+import { API_VERSION } from '#lib/api/version';
+import { MIB, type Operation, TAGS, type Tag } from '#lib/base/contract/operation';
+import { ERROR_CODES } from '#lib/base/errors';
+import { ROLES } from '#lib/base/literals';
+import { CALLER_KINDS, may } from '#lib/base/roles';
+
+/** OpenAPI 3.1 out of the operations: the same schemas that check requests and replies. */
+
+type Json = Record<string, unknown>;
+interface Shape extends Json {
+  type?: string | string[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+  anyOf?: Shape[];
+  items?: Shape;
+  enum?: unknown[];
+  examples?: unknown[];
+  minimum?: number;
+  minProperties?: number;
+  additionalProperties?: Shape | boolean;
+}
+
+const TAG_TEXTS: Record<Tag, string> = {
+  Monitoring: 'Readiness, liveness, version and metrics. No key is needed.',
+  Banks: 'A bank holds the memories of one agent, user or subject. It is made by the first write.',
+  Memory: 'Retain text, recall what bears on a question, read and correct what is kept.',
+  Graph: 'Memories and entities as nodes and edges, for pictures.',
+  Documents: 'The sources of memories, and the chunks they were cut into.',
+  Entities: 'People, organisations and things that memories name.',
+  Observations: 'What follows from several memories, drawn in the background and kept with its sources.',
+  'Mental models': 'Living documents that are written from memories and refreshed.',
+  Operations: 'Work in the background: what it is, how far it is, how it ended.',
+  'API keys': 'Child keys of a key that may make them.',
+  Console: 'Between the console and its server.',
+};
+
+const pascal = (id: string): string => id.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** The shape itself where it takes no null. */
+function withoutNull(shape: Shape): Shape {
+  if (Array.isArray(shape.type) && shape.type.includes('null')) {
+    const types = shape.type.filter((type) => type !== 'null');
+    return { ...shape, type: types.length === 1 ? types[0]! : types };
+  }
+  const branches = shape.anyOf?.filter((branch) => branch.type !== 'null');
+  if (!branches || branches.length === shape.anyOf?.length) return shape;
+  const { anyOf: _, ...rest } = shape;
+  // What is left may take a null by itself.
+  return branches.length === 1 ? withoutNull({ ...branches[0], ...rest }) : { ...rest, anyOf: branches };
+}
+
+/** Where nulls are left out of replies, a field that may be null is one that may be missing. */
+function withoutNulls(shape: Shape): Shape {
+  const { properties } = shape;
+  for (const [key, property] of Object.entries(properties ?? {})) {
+    const bare = withoutNull(property);
+    if (bare === property) continue;
+    properties![key] = bare;
+    shape.required = shape.required?.filter((name) => name !== key);
+  }
+  for (const inner of [...Object.values(properties ?? {}), shape.items, ...(shape.anyOf ?? []), shape.additionalProperties])
+    if (typeof inner === 'object') withoutNulls(inner);
+  return shape;
+}
+
+/** The bounds of a JavaScript number say nothing about the field. */
+const withoutSafeBounds = ({ jsonSchema }: { jsonSchema: Json }): void => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+};
+
+/** Where a shape hangs, by the way from an outer one; null: there is none of its own. */
+function placeOf(outer: Shape | undefined, [step, ...rest]: readonly string[]): [Json, string] | null {
+  if (!outer) return null;
+  const [holder, key] =
+    step === '[]' ? [outer, 'items'] : step === '{}' ? [outer, 'additionalProperties'] : [outer.properties ?? {}, step!];
+  const shape = (holder as Record<string, Shape>)[key];
+  if (!shape) return null;
+  const branches = shape.anyOf?.filter(({ type }) => type !== 'null');
+  if (branches && branches.length !== 1) return null;
+  const place: [Json, string] = branches ? [shape.anyOf as unknown as Json, String(shape.anyOf!.indexOf(branches[0]!))] : [holder, key];
+  const inner = place[0][place[1]] as Shape;
+  if (rest.length > 0) return placeOf(inner, rest);
+  return inner.properties || inner.enum ? place : null;
+}
+
+const innermostFirst = (names: Readonly<Record<string, string>>): { steps: string[]; name: string }[] =>
+  Object.entries(names)
+    .map(([way, name]) => ({ steps: way.split('.'), name }))
+    .sort((a, b) => b.steps.length - a.steps.length);
+
+/** Collects named schemas; what a schema defines inside moves up beside it. */
+class Components {
+  readonly schemas: Record<string, Json> = {};
+
+  shape(schema: z.ZodType, io: 'input' | 'output'): Shape {
+    const { $schema: _, $defs, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutSafeBounds }) as Json;
+    for (const [name, inner] of Object.entries(($defs ?? {}) as Record<string, Json>)) this.schemas[name] = this.rename(inner);
+    return this.rename(shape) as Shape;
+  }
+
+  add(name: string, shape: Json): Json {
+    this.schemas[name] = shape;
+    return ref(name);
+  }
+
+  /** Under the name that clients know, unless another shape has it already. */
+  addKnown(known: string | undefined, own: string, shape: Json): Json {
+    if (known === undefined || !this.isFree(known, shape)) return this.add(own, shape);
+    const taken = this.schemas[known];
+    if (!taken) return this.add(known, shape);
+    return { ...ref(known), ...(shape.description !== taken.description && { description: shape.description }) };
+  }
+
+  /** What a shape is said to be does not make it another one. */
+  private isFree(name: string, shape: Json): boolean {
+    const taken = this.schemas[name];
+    const bare = ({ description: _, ...rest }: Json): string => JSON.stringify(rest);
+    return taken === undefined || bare(taken) === bare(shape);
+  }
+
+  /** Shapes inside of named ones move up beside them, where clients know them by a name; the innermost first. */
+  nameInner(): void {
+    for (const [outer, names] of Object.entries(INNER_NAMES))
+      for (const { steps, name } of innermostFirst(names)) {
+        const place = placeOf(this.schemas[outer] as Shape | undefined, steps);
+        if (!place) continue;
+        const [holder, key] = place;
+        const shape = holder[key] as Json;
+        if (this.isFree(name, shape)) holder[key] = this.add(name, shape);
+      }
+  }
+
+  private rename(shape: Json): Json {
+    return JSON.parse(JSON.stringify(shape).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  }
+}
+
+const ERROR_SCHEMA: Json = {
+  type: 'object',
+  description: 'Every error but a 422 of validation.',
+  properties: {
+    detail: { type: 'string', description: 'What was wrong, in words.' },
+    code: { type: 'string', enum: Object.keys(ERROR_CODES) },
+    request_id: { type: 'string', description: 'The same as in the header X-Request-Id.' },
+  },
+  required: ['detail', 'code', 'request_id'],
+};
+
+const VALIDATION_ERROR: Json = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] }, description: 'Begins with body, query or path.' },
+    msg: { type: 'string' },
+    input: {},
+    ctx: { type: 'object' },
+  },
+  required: ['type', 'loc', 'msg'],
+};
+
+const ERROR_TEXTS: Record<number, string> = {
+  400: 'The request makes no sense here',
+  401: 'No key or token, or one that is malformed, unknown, expired or revoked',
+  403: 'The key may not do this, or not in this bank',
+  404: 'There is no such thing',
+  409: 'It contradicts what is there',
+  410: 'It is gone for good',
+  413: 'The body is too large',
+  415: 'The body is not JSON, or it is compressed',
+  422: 'A field is missing or wrong',
+  429: 'Too many requests, or too many failed authentications from this address',
+  503: 'The store is not available at the moment',
+  504: 'It took too long',
+};
+
+/** What the kernel and the server entry may answer to any request, whatever the operation. */
+const ANY_OTHER = 'Any other failure: a malformed address, a request that is too slow or too large, a fault of the server';
+
+const jsonContent = (schema: Json, example?: unknown): Json => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+});
+
+const REQUEST_ID = '01990000-0000-7000-8000-000000000000';
+const errorExample = (status: number): Json => ({
+  detail: ERROR_TEXTS[status],
+  code: Object.entries(ERROR_CODES).find(([, of]) => of === status)?.[0],
+  request_id: REQUEST_ID,
+});
+const VALIDATION_EXAMPLE: Json = { detail: [{ type: 'missing', loc: ['body', 'name of the field'], msg: 'Field required' }] };
+
+/** What is required, and of the rest the first, as many as there must be. */
+const leastOf = ({ required = [], properties = {}, minProperties = 0 }: Shape): string[] =>
+  [...new Set([...required, ...Object.keys(properties)])].slice(0, Math.max(required.length, minProperties));
+
+/** The least that the shape takes: what is not required is left out, so that the example can be sent as it stands. */
+function exampleOf(shape: Shape): unknown {
+  if (shape.examples) return shape.examples[0];
+  if (shape.enum) return shape.enum[0];
+  if (shape.anyOf) return exampleOf(shape.anyOf[0]!);
+  switch (Array.isArray(shape.type) ? shape.type[0] : shape.type) {
+    case 'object':
+      return Object.fromEntries(leastOf(shape).map((name) => [name, exampleOf(shape.properties?.[name] ?? {})]));
+    case 'array':
+      return shape.items ? [exampleOf(shape.items)] : [];
+    case 'integer':
+    case 'number':
+      return shape.minimum ?? 0;
+    case 'boolean':
+      return true;
+    default:
+      return 'text';
+  }
+}
+
+/** A malformed UUID is a 400, so only other ids can be wrong in the sense of a 422. */
+const hasFreeParam = ({ params }: Operation): boolean =>
+  Object.values(params?.shape ?? {}).some((field) => field.meta()?.format !== 'uuid');
+
+/** A write may come from a foreign page, a bank may lie out of reach, and what not everybody may is refused to some. */
+const isRefusable = ({ auth, method, path, permission }: Operation): boolean =>
+  method !== 'GET' ||
+  (auth === 'key' && path.includes('{bank_id}')) ||
+  (permission !== null && (auth === 'key' ? CALLER_KINDS : ROLES).some((kind) => !may(kind, permission)));
+
+/** Every error status of an operation, those of the kernel among them. */
+export const errorStatuses = (operation: Operation): number[] => {
+  const own: number[] = [...operation.errors];
+  if (operation.auth === 'key') own.push(400, 401, 404, 429, 503);
+  if (operation.auth === 'session') own.push(401, 503);
+  if (operation.auth === 'visitor') own.push(503);
+  if (operation.auth !== 'none' && isRefusable(operation)) own.push(403);
+  // The organisation of a session: several to choose from, or none of that name.
+  if (operation.auth === 'session' && operation.permission !== null) own.push(400, 404);
+  if (operation.body) own.push(413, 415);
+  if (operation.query || operation.body || operation.path.includes('{bank_id}') || hasFreeParam(operation)) own.push(422);
+  return [...new Set(own)].sort((a, b) => a - b);
+};
+
+const errorContent = (status: number): Json =>
+  status === 422 ? jsonContent(ref('HTTPValidationError'), VALIDATION_EXAMPLE) : jsonContent(ref('Error'), errorExample(status));
+
+/** Such a call may succeed later. */
+const PASSING = [429, 503];
+const RETRY_AFTER: Json = {
+  'Retry-After': { description: 'Seconds to wait before the next try, where they are known.', schema: { type: 'integer', minimum: 0 } },
+};
+
+const errorOf = (status: number): Json => ({
+  description: ERROR_TEXTS[status],
+  ...(PASSING.includes(status) && { headers: RETRY_AFTER }),
+  ...errorContent(status),
+});
+
+/** A stream is text to OpenAPI; what its events hold stands beside it. */
+const eventsShape = (events: NonNullable<Operation['events']>, components: Components): Json => ({
+  type: 'string',
+  description: `Server-sent events: ${Object.keys(events).join(', ')}.`,
+  'x-events': Object.fromEntries(Object.entries(events).map(([name, data]) => [name, components.shape(data, 'output')])),
+});
+
+const responsesOf = (operation: Operation, components: Components): Json => {
+  const name = `${pascal(operation.id)}Response`;
+  const shape = components.shape(operation.response, 'output');
+  const isJson = operation.mediaType === 'application/json';
+  const known = SCHEMA_NAMES[operation.id]?.response;
+  const schema = isJson ? components.addKnown(known, name, operation.nulls === 'omitted' ? withoutNulls(shape) : shape) : shape;
+  const content: Json = { [operation.mediaType.split(';', 1)[0]!]: { schema } };
+  if (operation.events) content['text/event-stream'] = { schema: eventsShape(operation.events, components) };
+  const responses: Json = { [operation.status]: { description: 'Done', content } };
+  for (const [status, other] of Object.entries(operation.otherResponses ?? {}))
+    if (other)
+      responses[status] = {
+        description: ERROR_TEXTS[Number(status)] ?? 'Another outcome',
+        ...jsonContent(components.shape(other, 'output')),
+      };
+  for (const status of errorStatuses(operation)) responses[status] ??= errorOf(status);
+  responses.default = { description: ANY_OTHER, ...jsonContent(ref('Error')) };
+  return responses;
+};
+
+const parameter = (where: 'path' | 'query', name: string, shape: Shape, required: boolean): Json => {
+  const { description, ...schema } = shape;
+  return { name, in: where, required, ...(description ? { description } : {}), schema };
+};
+
+const BANK_ID: Shape = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 512,
+  description: "The id of a bank, compared exactly. Not '.' or '..'.",
+};
+
+const parametersOf = (operation: Operation, components: Components): Json[] => {
+  const listed: Json[] = operation.path.includes('{bank_id}') ? [parameter('path', 'bank_id', BANK_ID, true)] : [];
+  const params = operation.params ? components.shape(operation.params, 'input') : {};
+  for (const [name, shape] of Object.entries(params.properties ?? {})) listed.push(parameter('path', name, shape, true));
+  const query = operation.query ? components.shape(operation.query, 'input') : {};
+  for (const [name, shape] of Object.entries(query.properties ?? {}))
+    listed.push(parameter('query', name, shape, query.required?.includes(name) ?? false));
+  return listed;
+};
+
+const bodyOf = (operation: Operation, components: Components): Json => {
+  if (!operation.body) return {};
+  const shape = components.shape(operation.body, 'input');
+  const schema = components.addKnown(SCHEMA_NAMES[operation.id]?.request, `${pascal(operation.id)}Request`, shape);
+  return { requestBody: { required: !operation.body.safeParse({}).success, ...jsonContent(schema, exampleOf(shape)) } };
+};
+
+const descriptionOf = (operation: Operation): Json => {
+  const sentences = [operation.description];
+  if (operation.costsTokens) sentences.push('May spend tokens of a language model.');
+  if (operation.maxBodyBytes !== MIB) sentences.push(`The body may have ${operation.maxBodyBytes / MIB} MiB.`);
+  const text = sentences.filter(Boolean).join(' ');
+  return text ? { description: text } : {};
+};
+
+const operationObject = (operation: Operation, components: Components): Json => {
+  const parameters = parametersOf(operation, components);
+  return {
+    tags: [operation.tag],
+    operationId: operation.id,
+    summary: operation.summary,
+    ...descriptionOf(operation),
+    ...(operation.deprecated && { deprecated: true }),
+    security: operation.auth === 'key' ? [{ bearer: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...bodyOf(operation, components),
+    responses: responsesOf(operation, components),
+  };
+};
+
+const DESCRIPTION = `A memory store for agents. Retain text, recall what bears on a question; no language model is needed.
+
+Send \`Authorization: Bearer <key>\`. Errors are \`{detail, code, request_id}\`; failed checks of a request are 422 with a list of
+\`{type, loc, msg}\`. Unknown fields are ignored and named in the header \`X-Ignored-Params\`, as are known ones without effect in this
+version. Times are ISO 8601 in UTC.`;
+
+const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** What a newcomer needs comes before all else of its tag. */
+const FIRST = ['retain_memories', 'recall_memories', 'reflect'];
+const rank = ({ id }: Operation): number => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
+
+const inReadingOrder = (a: Operation, b: Operation): number =>
+  TAGS.indexOf(a.tag) - TAGS.indexOf(b.tag) ||
+  rank(a) - rank(b) ||
+  Number(a.deprecated) - Number(b.deprecated) ||
+  (a.path < b.path ? -1 : Number(a.path > b.path)) ||
+  METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method);
+
+/** The whole document. `address` is where this server is reached; empty: wherever the document was loaded from. */
+export function openApiDocument(operations: readonly Operation[], address = ''): Json {
+  const components = new Components();
+  components.add('Error', ERROR_SCHEMA);
+  components.add('ValidationError', VALIDATION_ERROR);
+  components.add('HTTPValidationError', {
+    type: 'object',
+    properties: { detail: { type: 'array', items: ref('ValidationError') } },
+    required: ['detail'],
+  });
+  const paths: Record<string, Json> = {};
+  for (const operation of operations.toSorted(inReadingOrder)) {
+    paths[operation.path] ??= {};
+    paths[operation.path]![operation.method.toLowerCase()] = operationObject(operation, components);
+  }
+  components.nameInner();
+  const used = new Set(operations.map((operation) => operation.tag));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Memory Bank', version: API_VERSION, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: address || '/' }],
+    tags: TAGS.filter((tag) => used.has(tag)).map((name) => ({ name, description: TAG_TEXTS[name] })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: mbk_… or mbs_…' } },
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { consoleOperations, operations } from '#lib/api/operations';
+import type { Resource } from '#lib/api/route';
+import { isOperation, type Operation } from '#lib/base/contract/operation';
+
+const all = [...operations, ...consoleOperations];
+const root = path.resolve(import.meta.dirname, '../..');
+
+const fileOf = (operation: Operation): string => {
+  const folder = operation.path
+    .replace(/\{document_id\}(\/.*)?$/, '[...document_id]')
+    .replaceAll('{', '[')
+    .replaceAll('}', ']');
+  return path.join(root, 'app', folder, 'route.ts');
+};
+
+const nameOf = ({ method, path: template }: Operation): string => `${method} ${template}`;
+
+interface Field {
+  readonly name: string;
+  readonly description?: string;
+  readonly 'x-without-effect'?: true;
+}
+
+/** Every object within a JSON schema, with the way to it. */
+const fieldsOf = (value: unknown, name: string): Field[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : [
+        { ...value, name },
+        ...Object.entries(value).flatMap(([key, inner]) =>
+          fieldsOf(inner, /^(properties|items|anyOf|\d+)$/.test(key) ? name : `${name}.${key}`),
+        ),
+      ];
+
+describe('the list of operations', () => {
+  it('holds every operation that a contract exports', async () => {
+    const files = globSync('lib/*/contract.ts', { cwd: root });
+    expect(files.length).toBeGreaterThan(0);
+    const declared = await Promise.all(
+      files.map(async (file) => Object.values((await import(path.join(root, file))) as object).filter(isOperation)),
+    );
+    expect(declared.flat().map(nameOf).sort()).toEqual(all.map(nameOf).sort());
+  });
+
+  it('has no id and no address twice', () => {
+    for (const of of [({ id }: Operation) => id, nameOf]) expect(new Set(all.map(of)).size).toBe(all.length);
+  });
+
+  it('asks for a key and a permission everywhere but in monitoring', () => {
+    for (const operation of operations) {
+      expect(operation.auth, operation.id).toBe(operation.tag === 'Monitoring' ? 'none' : 'key');
+      expect(operation.permission === null, operation.id).toBe(operation.auth === 'none');
+    }
+  });
+
+  it('keeps the console apart: its own prefix, a session or a visitor, a permission only with a session', () => {
+    for (const operation of consoleOperations) {
+      expect(operation.path.startsWith('/api/console/'), operation.id).toBe(true);
+      expect(operation.tag, operation.id).toBe('Console');
+      expect(['session', 'visitor'], operation.id).toContain(operation.auth);
+      if (operation.auth === 'visitor') expect(operation.permission, operation.id).toBeNull();
+    }
+  });
+
+  it('marks every field of a body that it calls without effect', () => {
+    const idle = all.flatMap(({ id, body }) =>
+      body ? fieldsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }), id) : [],
+    );
+    const told = idle.filter(({ description }) => /without effect/i.test(description ?? ''));
+    expect(told.map(({ name }) => name)).toContain('add_bank_background.update_disposition');
+    for (const field of told) expect(field['x-without-effect'], field.name).toBe(true);
+  });
+
+  it('checks every path parameter', () => {
+    for (const operation of all) {
+      const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).filter((name) => name !== 'bank_id');
+      expect(Object.keys(operation.params?.shape ?? {}).sort(), operation.id).toEqual(names.sort());
+    }
+  });
+});
+
+describe('route files', () => {
+  const files = new Map<string, Operation[]>();
+  for (const operation of all) files.set(fileOf(operation), [...(files.get(fileOf(operation)) ?? []), operation]);
+
+  it.each([...files])('%s serves what is declared for it, and nothing else', async (file, declared) => {
+    expect(existsSync(file)).toBe(true);
+    const exported = (await import(file)) as Resource;
+    expect(Object.keys(exported).sort()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
+    const served = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).flatMap((method) => exported[method].operations);
+    expect(served.map(nameOf).sort()).toEqual(declared.map(nameOf).sort());
+  });
+
+  it('exist for nothing that no contract declares', () => {
+    const others = [
+      'app/openapi.json/route.ts',
+      'app/v1/[...path]/route.ts',
+      'app/api/[...path]/route.ts',
+      'app/mcp/[[...path]]/route.ts',
+      'app/api/auth/[...nextauth]/route.ts',
+    ];
+    const found = globSync('app/**/route.ts', { cwd: root }).filter((file) => !others.includes(file));
+    expect(found.map((file) => path.join(root, file)).sort()).toEqual([...files.keys()].sort());
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { clientAddress, isOwnHost, PEER_HEADER, plainAddress, requireSameOrigin } from '#lib/api/origin';
+
+describe('plainAddress', () => {
+  it.each([
+    ['10.0.0.1', '10.0.0.1'],
+    [' 10.0.0.1:443 ', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['::FFFF:10.0.0.1', '10.0.0.1'],
+    ['[2001:DB8::1]:443', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['unknown', null],
+    ['', null],
+    ['10.0.0', null],
+    ['10.0.0.1, 10.0.0.2', null],
+  ])('%j is %j', (text, address) => {
+    expect(plainAddress(text)).toBe(address);
+  });
+});
+
+describe('clientAddress', () => {
+  const at = (hops: number, forwarded?: string) =>
+    clientAddress(
+      new Headers({ [PEER_HEADER]: '::ffff:192.0.2.1', ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) }),
+      hops,
+    );
+
+  it.each([
+    [0, undefined, '192.0.2.1'],
+    [0, '203.0.113.9', '192.0.2.1'],
+    [1, undefined, '192.0.2.1'],
+    [1, '203.0.113.9', '203.0.113.9'],
+    [1, '198.51.100.66, 203.0.113.9', '203.0.113.9'],
+    [2, '198.51.100.66, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
+    [2, '10.0.0.2', '10.0.0.2'],
+    [1, 'nonsense', '192.0.2.1'],
+    [1, ' , ', '192.0.2.1'],
+  ])('behind %j proxies with %j: %s', (hops, forwarded, address) => {
+    expect(at(hops, forwarded)).toBe(address);
+  });
+});
+
+describe('isOwnHost', () => {
+  it.each([
+    ['localhost', true],
+    ['LOCALHOST:3000', true],
+    ['console.localhost:3000', true],
+    ['127.0.0.1:3000', true],
+    ['[::1]:3000', true],
+    ['192.168.1.5:3000', true],
+    ['[2001:db8::1]', true],
+    ['memory.internal:3000', true],
+    ['Memory.Internal', true],
+    ['memory.internal.evil.example', false],
+    ['evil.example', false],
+    ['localhost.evil.example', false],
+    ['127.0.0.1.evil.example', false],
+    ['evil.example@127.0.0.1', false],
+    ['', false],
+    [null, false],
+  ])('%j: %j', (host, isOwn) => {
+    expect(isOwnHost(host, 'memory.internal')).toBe(isOwn);
+  });
+});
+
+describe('requireSameOrigin', () => {
+  const isLetIn = (method: string, headers: Record<string, string>, origin: string | null = null): boolean => {
+    try {
+      const request = new Request('http://x/', { method, headers: { host: 'memory.internal', ...headers } });
+      requireSameOrigin(request, { origin, host: 'memory.internal' });
+      return true;
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'cross_origin' });
+      return false;
+    }
+  };
+
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'http://evil.example' }, true],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'http://memory.internal' }, false],
+    [{ origin: 'http://memory.internal' }, true],
+    [{ origin: 'http://memory.internal.evil.example' }, false],
+    [{ origin: 'https://memory.internal' }, false],
+    [{ origin: 'null' }, false],
+    [{ referer: 'http://memory.internal/o/x' }, false],
+    [{}, false],
+  ])('a write with %j: %j', (headers, isIn) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(isLetIn(method, headers as Record<string, string>)).toBe(isIn);
+    for (const method of ['GET', 'HEAD']) expect(isLetIn(method, headers as Record<string, string>)).toBe(true);
+  });
+
+  it('knows its own address when it is told, whatever host a proxy asks for', () => {
+    expect(isLetIn('POST', { origin: 'https://memory.example' }, 'https://memory.example')).toBe(true);
+    expect(isLetIn('POST', { origin: 'http://memory.example' }, 'https://memory.example')).toBe(false);
+    expect(isLetIn('POST', { host: 'backend:3000', 'sec-fetch-site': 'same-origin' }, 'https://memory.example')).toBe(true);
+  });
+
+  it.each([
+    ['sec-fetch-site', 'same-origin'],
+    ['origin', 'http://rebound.example'],
+  ])('does not believe a name that somebody else lets lead here, by %s, and says what is missing', (name, proof) => {
+    const request = new Request('http://x/', { method: 'POST', headers: { host: 'rebound.example', [name]: proof } });
+    expect(() => requireSameOrigin(request, { origin: null, host: '127.0.0.1' })).toThrow(/NEXTAUTH_URL/);
+  });
+});

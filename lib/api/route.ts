@@ -1,0 +1,271 @@
+import type { z } from 'zod';
+import { absenceOf } from '#lib/api/absent';
+import { admit, noteRefusal } from '#lib/api/admission';
+import { type App, app, appIfReady } from '#lib/api/app';
+import { dispositionOf } from '#lib/api/attachment';
+import { readBody } from '#lib/api/body';
+import { BodyShare } from '#lib/api/body-budget';
+import { bodyReader } from '#lib/api/body-shape';
+import { errorResponse } from '#lib/api/errors';
+import { ignoredHeader } from '#lib/api/ignored';
+import { type PathParams, pathMatcher, splitUrl } from '#lib/api/path';
+import { queryParser } from '#lib/api/query';
+import { quotaHeaders } from '#lib/api/quota';
+import { bytesOf } from '#lib/api/sending';
+import { adaptFor } from '#lib/api/strict-clients';
+import { check } from '#lib/api/validation';
+import type { Method, Operation } from '#lib/base/contract/operation';
+import { nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/base/contract/reply';
+import { onBehalfOf } from '#lib/base/db/caller';
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import { instruments, observeRequest } from '#lib/base/metrics';
+import type { BankScope, OrgScope, PersonScope, VisitorScope } from '#lib/base/scope';
+
+// Parts of an operation are optional properties: what was declared is known to be there, what was not is undefined.
+type Output<S> = [S] extends [undefined] ? undefined : z.output<Extract<S, z.ZodType>>;
+
+type InOrganization<Op extends Operation> = Op['path'] extends `${string}{bank_id}${string}` ? BankScope : OrgScope;
+type ScopeOf<Op extends Operation> = {
+  none: null;
+  key: InOrganization<Op>;
+  session: [Op['permission']] extends [null] ? PersonScope : InOrganization<Op>;
+  visitor: VisitorScope;
+}[Op['auth']];
+
+/**
+ * What a handler gets. `scope` is the bank of the path, or the organisation where the path names no bank; the person where no organisation
+ * is touched; the visitor where nobody need be signed in; null for monitoring.
+ */
+export interface Call<Op extends Operation> {
+  /** null only on monitoring endpoints, before boot has ended or after shutdown has begun */
+  readonly app: Op['auth'] extends 'none' ? App | null : App;
+  readonly scope: ScopeOf<Op>;
+  readonly params: Output<Op['params']>;
+  readonly query: Output<Op['query']>;
+  readonly body: Output<Op['body']>;
+  readonly request: { readonly id: string; readonly signal: AbortSignal; readonly headers: Headers };
+}
+
+type Answer<Op extends Operation> = z.input<Op['response']> | Reply | Streamed;
+export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<Answer<Op>> | Answer<Op>;
+
+/** An operation with its handler, ready to be put into a `resource`. */
+export interface Route {
+  readonly operation: Operation;
+  readonly match: (rawPath: string) => PathParams | null;
+  readonly serve: (request: Request, context: Context) => Promise<Response>;
+}
+
+interface Context {
+  readonly id: string;
+  readonly params: PathParams;
+  readonly search: string;
+}
+
+interface Steps {
+  readonly query: ReturnType<typeof queryParser>;
+  readonly readShape: ReturnType<typeof bodyReader>;
+  readonly prune: Rewrite;
+  readonly fill: Rewrite;
+}
+
+const keepAll: Rewrite = () => undefined;
+
+const compile = (operation: Operation): Steps => ({
+  query: queryParser(operation.query),
+  readShape: bodyReader(operation.body),
+  prune: operation.nulls === 'omitted' ? nullPruner(operation.response) : keepAll,
+  fill: operation.nulls === 'omitted' ? nullFiller(operation.response) : keepAll,
+});
+
+/** An empty body is allowed where no field is required; it reads as an object without fields. */
+async function bodyOf(operation: Operation, request: Request, share: BodyShare): Promise<unknown> {
+  return operation.body ? ((await readBody(request, operation, share)) ?? {}) : undefined;
+}
+
+/**
+ * The same steps for every endpoint: authenticate, authorise, validate, call, check the reply, answer. The handler gets typed input
+ * and gives back the declared reply or throws; what a thrown error means is decided in `lib/api/errors.ts` alone.
+ */
+export function route<Op extends Operation>(operation: Op, handler: Handler<Op>): Route {
+  let compiled: Steps | undefined;
+  const respond = async (request: Request, context: Context, share: BodyShare): Promise<Response> => {
+    compiled ??= compile(operation);
+    const services = operation.auth === 'none' ? appIfReady() : app();
+    const bankId = context.params.bank_id ?? null;
+    const admitted = services && (await admit(services, operation, request, { id: context.id, bankId }));
+    const params = operation.params ? check(operation.params, context.params, 'path') : undefined;
+    const raw = compiled.query(context.search);
+    refuseUnfiltered(operation, raw.ignored);
+    const query = operation.query ? check(operation.query, raw.value, 'query') : undefined;
+    const given = await bodyOf(operation, request, share);
+    const unread = compiled.readShape(given);
+    const body = operation.body ? check(operation.body, given, 'body') : undefined;
+    const call = {
+      app: services,
+      scope: admitted?.scope ?? null,
+      params,
+      query,
+      body,
+      request: { id: context.id, signal: request.signal, headers: request.headers },
+    };
+    let answered: Answer<Op>;
+    try {
+      answered = await handler(call as Call<Op>);
+    } catch (error) {
+      const scope = admitted?.scope;
+      if (services && scope && 'orgId' in scope) noteRefusal(services, operation, scope, bankId, error);
+      throw error;
+    }
+    const rewrite = wantsNulls(request.headers) ? compiled.fill : compiled.prune;
+    const adapt = adaptFor(operation.id, request.headers.get('user-agent'));
+    const { status, headers, ...encoded } = await bytesOf(operation, { rewrite, adapt }, answered, request.headers.get('accept-encoding'));
+    const ignored = [...raw.ignored, ...unread, ...(operation.idle?.(body as never) ?? [])];
+    return new Response(encoded.body, {
+      status,
+      headers: {
+        'Content-Type': operation.mediaType,
+        ...encoded.encoding,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Request-Id': context.id,
+        ...(operation.attachment && { 'Content-Disposition': dispositionOf(operation.attachment, context.params.bank_id) }),
+        ...(ignored.length > 0 && { 'X-Ignored-Params': ignoredHeader(ignored) }),
+        ...(operation.deprecated && { Deprecation: 'true' }),
+        ...quotaHeaders(admitted?.quotas ?? []),
+        ...headers,
+      },
+    });
+  };
+  const serve = async (request: Request, context: Context): Promise<Response> => {
+    const share = new BodyShare();
+    try {
+      return await respond(request, context, share);
+    } finally {
+      share.release();
+    }
+  };
+  return { operation, match: pathMatcher(operation.path), serve };
+}
+
+/** Operations that read what a bank holds. */
+const OF_BANKS = /\{(bank|chunk)_id\}/;
+const TAG_FILTER = ['tags', 'tags_match', 'tag_groups'];
+
+/** Throws `ValidationFailure` if a read without a tag filter is asked for one: its answer would show more than the caller wants to see. */
+function refuseUnfiltered({ method, path }: Operation, ignored: readonly string[]): void {
+  const given = method === 'GET' && OF_BANKS.test(path) ? TAG_FILTER.filter((name) => ignored.includes(name)) : [];
+  if (given.length === 0) return;
+  throw new ValidationFailure(
+    given.map((name) => ({
+      type: 'value_error',
+      loc: ['query', name],
+      msg: `Value error, this operation does not filter by tags: leave out ${name}`,
+      ctx: { error: {} },
+    })),
+  );
+}
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+const requestIdOf = (request: Request): string => {
+  const given = request.headers.get('x-request-id');
+  return given && REQUEST_ID.test(given) ? given : newId();
+};
+
+type ResourceMethod = Method | 'HEAD' | 'OPTIONS';
+export type NextHandler = ((request: Request) => Promise<Response>) & { readonly operations: readonly Operation[] };
+export type Resource = Readonly<Record<ResourceMethod, NextHandler>>;
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** A caller that hung up gets nothing; the number only shows in the metrics. */
+const CLIENT_GONE = 499;
+
+interface Attempt {
+  /** null where no operation has this address and method */
+  readonly operation: Operation | null;
+  readonly respond: () => Promise<Response>;
+}
+
+const noRoute = (path: string): never => {
+  throw new ServiceError('not_found', absenceOf(path));
+};
+
+const wrongMethod = (): never => {
+  throw new ServiceError('method_not_allowed', 'Method Not Allowed');
+};
+
+const choose = (routes: readonly Route[], request: Request, id: string): Attempt | null => {
+  const { path, search } = splitUrl(request.url);
+  for (const candidate of routes) {
+    const params = candidate.match(path);
+    if (params) return { operation: candidate.operation, respond: () => candidate.serve(request, { id, params, search }) };
+  }
+  return null;
+};
+
+/** One catch for everything, and the numbers of the request. */
+async function answer(request: Request, attempt: (id: string) => Attempt): Promise<Response> {
+  const id = requestIdOf(request);
+  const begun = performance.now();
+  const { httpInProgress } = instruments();
+  let operation: Operation | null = null;
+  let response: Response;
+  httpInProgress.inc();
+  try {
+    const chosen = attempt(id);
+    operation = chosen.operation;
+    response = await onBehalfOf(request.signal, chosen.respond);
+  } catch (error) {
+    const writes = operation?.permission === 'bank.write' && !operation.path.includes('dry-run');
+    const asker = { id, acceptEncoding: request.headers.get('accept-encoding'), writes };
+    response = request.signal.aborted ? new Response(null, { status: CLIENT_GONE }) : errorResponse(error, asker, appIfReady()?.log);
+  } finally {
+    httpInProgress.dec();
+  }
+  observeRequest(request.method, operation, response.status, (performance.now() - begun) / 1000);
+  return response;
+}
+
+/**
+ * The exports of a route file: `export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: route(listBanks, …) })`.
+ * Methods that are not given answer 405. Several operations of one method share a file where one path may swallow the other
+ * (documents, whose ids hold slashes): the first that matches is served, so the longer template stands first.
+ */
+export function resource(routes: Readonly<Partial<Record<Method, Route | readonly Route[]>>>): Resource {
+  const of = (method: Method): readonly Route[] => {
+    const given = routes[method] ?? [];
+    return 'serve' in given ? [given] : given;
+  };
+  const allowedOn = (path: string): string[] => {
+    const methods: string[] = METHODS.filter((method) => of(method).some((candidate) => candidate.match(path)));
+    if (methods.includes('GET')) methods.splice(1, 0, 'HEAD');
+    return methods;
+  };
+  const refuse = (request: Request): Attempt => {
+    const { path } = splitUrl(request.url);
+    const allow = allowedOn(path);
+    return { operation: null, respond: async () => (allow.length > 0 ? wrongMethod() : noRoute(path)) };
+  };
+  const handlerOf = (method: ResourceMethod): NextHandler => {
+    const own = method === 'OPTIONS' ? [] : of(method === 'HEAD' ? 'GET' : method);
+    const handler = async (request: Request): Promise<Response> => {
+      const response = await answer(request, (id) => choose(own, request, id) ?? refuse(request));
+      if (response.status === 405) response.headers.set('Allow', allowedOn(splitUrl(request.url).path).join(', '));
+      return method === 'HEAD' ? new Response(null, response) : response;
+    };
+    return Object.assign(handler, { operations: own.map((candidate) => candidate.operation) });
+  };
+  return {
+    GET: handlerOf('GET'),
+    HEAD: handlerOf('HEAD'),
+    POST: handlerOf('POST'),
+    PUT: handlerOf('PUT'),
+    PATCH: handlerOf('PATCH'),
+    DELETE: handlerOf('DELETE'),
+    OPTIONS: handlerOf('OPTIONS'),
+  };
+}
+
+/** For addresses under the API's prefix that no route file serves. */
+export const unknownRoute: Resource = resource({});

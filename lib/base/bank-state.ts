@@ -1,0 +1,30 @@
+import type { BankState } from '#lib/base/scope';
+
+/** What authentication reads of a bank, whoever calls; `b` is the table's alias. */
+export const BANK_STATE = `b.uid, b.id as bank_id, b.revision, b.unit_count, b.term_count, b.speakers, b.embedding_model, b.config`;
+
+export interface BankStateRow extends Record<string, unknown> {
+  uid: number | null;
+  bank_id: string;
+  revision: number;
+  unit_count: number;
+  term_count: number;
+  speakers: string[];
+  embedding_model: string | null;
+  config: Record<string, unknown>;
+}
+
+/** null where the outer join found no bank. */
+export const toBankState = (row: BankStateRow): BankState | null =>
+  row.uid === null
+    ? null
+    : {
+        uid: row.uid,
+        id: row.bank_id,
+        revision: row.revision,
+        unitCount: row.unit_count,
+        termCount: row.term_count,
+        speakers: row.speakers,
+        embeddingModel: row.embedding_model,
+        config: row.config,
+      };

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { formatTimestamp, idText, inOrder, MAX_ID, MAX_ID_BYTES, newIdText, timeRange, timestampIn } from '#lib/base/contract/fields';
+import { parseEnd, parseTimestamp } from '#lib/base/timestamps';
+
+describe('parseTimestamp', () => {
+  it.each([
+    ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['2026-03-01T10:20', '2026-03-01T10:20:00.000Z'],
+    ['2026-03-01T10:20:30', '2026-03-01T10:20:30.000Z'],
+    ['2026-03-01 10:20:30', '2026-03-01T10:20:30.000Z'],
+    ['2026-03-01T10:20:30.123456Z', '2026-03-01T10:20:30.123Z'],
+    ['2026-03-01T10:20:30+05:30', '2026-03-01T04:50:30.000Z'],
+    ['2026-03-01T10:20:30-0800', '2026-03-01T18:20:30.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+    ['0001-01-01', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+  ])('%s', (text, iso) => {
+    expect(parseTimestamp(text)?.toISOString()).toBe(iso);
+  });
+
+  it.each([
+    '',
+    'tomorrow',
+    '2026',
+    '2026-13-01',
+    '2026-02-30',
+    '2023-02-29',
+    '0000-01-01',
+    '+275760-09-13',
+    '10000-01-01',
+    '2026-03-01T24:00:00Z',
+    '2026-06-30T23:59:60Z',
+    '2026-03-01T10:60:00Z',
+    '2026-03-01T10:20:30+99:00',
+    '0001-01-01T00:00:00+05:00',
+    '2026-03-01T',
+    'NaN',
+  ])('refuses %s', (text) => {
+    expect(parseTimestamp(text)).toBeNull();
+  });
+});
+
+describe('a timestamp that is refused', () => {
+  const wordsFor = (text: string) => timestampIn().safeParse(text).error?.issues[0]?.message;
+  it.each(['2026-03-01T10:20:30 02:00', '2026-03-01T10:20 0200'])('tells of the lost plus in %s', (text) => {
+    expect(wordsFor(text)).toContain('%2B');
+  });
+  it.each(['soon', '2026-13-01 10:20'])('says of %s only that it is none', (text) => {
+    expect(wordsFor(text)).toBe('Value error, not an ISO 8601 date or date-time');
+  });
+});
+
+describe('a range of time', () => {
+  it.each([
+    ['2026-02-28', '2026-03-01T00:00:00.000Z'],
+    ['2026-02-28T00:00', '2026-02-28T00:00:00.000Z'],
+    ['9999-12-31', '9999-12-31T23:59:59.999Z'],
+    ['2026-02-30', undefined],
+  ])('that is to %s ends before %s', (text, iso) => {
+    expect(parseEnd(text)?.toISOString()).toBe(iso);
+  });
+  const range = inOrder(z.object(timeRange));
+  it.each([{}, { from: '2026-03-01' }, { to: '2026-03-01' }, { from: '2026-03-01', to: '2026-03-01' }])('%j may be', (given) => {
+    expect(range.safeParse(given).success).toBe(true);
+  });
+  it.each([
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2026-03-01', to: '2026-03-01T00:00Z' },
+  ])('%j holds nothing', (given) => {
+    expect(range.safeParse(given).error?.issues).toMatchObject([{ path: ['from'], message: 'Value error, from is not before to' }]);
+  });
+});
+
+describe('formatTimestamp', () => {
+  it.each([
+    ['2026-03-01T10:20:30.000Z', '2026-03-01T10:20:30+00:00'],
+    ['2026-03-01T10:20:30.120Z', '2026-03-01T10:20:30.120+00:00'],
+  ])('%s', (iso, text) => {
+    expect(formatTimestamp(new Date(iso))).toBe(text);
+  });
+});
+
+describe('idText', () => {
+  const id = idText();
+  it.each(['a', '...', '.a', 'a/../b', '%2e', 'x'.repeat(MAX_ID), 'é'.repeat(MAX_ID), '日'.repeat(MAX_ID_BYTES / 3)])(
+    'takes %s',
+    (text) => {
+      expect(id.parse(text)).toBe(text);
+    },
+  );
+
+  it.each([
+    ['.', 'an address cannot carry'],
+    ['..', 'an address cannot carry'],
+    ['日'.repeat(MAX_ID), `${MAX_ID_BYTES} bytes`],
+    ['a\u0000', 'control characters'],
+    ['   ', 'blanks alone'],
+    ['\u00a0\u3000', 'blanks alone'],
+  ])('refuses %j and says why', (text, reason) => {
+    expect(id.safeParse(text).error?.issues[0]?.message).toContain(reason);
+  });
+});
+
+describe('newIdText', () => {
+  it.each(['a', 'a b', 'caf\u00e9', 'a\u200db', '\u{1f469}\u200d\u{1f467}', '日本', '%20', 'a/b'])('takes %j', (text) => {
+    expect(newIdText().parse(text)).toBe(text);
+  });
+
+  it.each([' a', 'a ', 'a\u00a0', '\u3000a', 'prod\u2028'])('refuses the blanks around %j', (text) => {
+    expect(newIdText().safeParse(text).error?.issues[0]?.message).toContain('blanks');
+    expect(idText().parse(text)).toBe(text);
+  });
+
+  it.each(['prod\u200b', '\u202eevil', 'a\u00adb', 'a\u2028b', 'a\u2060b', 'a\u3164b'])('refuses the invisible in %j', (text) => {
+    expect(newIdText().safeParse(text).error?.issues[0]?.message).toContain('invisible');
+    expect(idText().parse(text)).toBe(text);
+  });
+});

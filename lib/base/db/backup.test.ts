@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
+import { backUp, restore } from '#lib/base/db/backup';
+import { openDatabase } from '#lib/base/db/connect';
+import { files } from '#lib/base/db/data-dir';
+import { type Db, sql } from '#lib/base/db/db';
+import { migrate } from '#lib/base/db/migrate';
+import { ensureDatabaseTemplate } from '#lib/base/db/template';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let dataDir: string;
+let archive: string;
+let number = 0;
+beforeEach(async () => {
+  await ensureDatabaseTemplate();
+  dataDir = path.join(folder, `data-${++number}`);
+  archive = path.join(folder, `backup-${number}.tar.gz`);
+});
+
+async function open(): Promise<Db> {
+  const db = await openDatabase({ dataDir });
+  await migrate(db);
+  return db;
+}
+
+async function fill(db: Db): Promise<void> {
+  const { orgId } = await seedOrg(db);
+  const { bankUid } = await bankScope(db, orgId, 'bank');
+  await db.query(sql`
+    insert into memories (bank_uid, id, fact_type, text, tokens, term_count, search, extractor, revision)
+    select ${bankUid}, gen_random_uuid(), 'world', 'fact ' || n, 2, 2, array_to_tsvector(array['fact', n::text]), 'builtin', 1
+    from generate_series(1, 2000) n`);
+  await db.query(sql`insert into memory_embeddings (bank_uid, memory_id, model, fact_type, embedding)
+    select bank_uid, id, 'm', fact_type, '[0.25,-1]' from memories`);
+}
+
+/** Every table with its number of rows and a hash of all of them. */
+async function contents(db: Db): Promise<Record<string, string>> {
+  const tables = await db.query<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const result: Record<string, string> = {};
+  for (const { name } of tables) {
+    const rows = await db.query<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t order by 1`);
+    result[name] = `${rows.length} ${createHash('sha256')
+      .update(rows.map(({ row }) => row).join('\n'))
+      .digest('hex')}`;
+  }
+  return result;
+}
+
+test('a backup through the running process and its restore give back every row', async () => {
+  const db = await open();
+  await fill(db);
+  const before = await contents(db);
+  const writing = db.query(sql`update banks set revision = revision`);
+  expect((await backUp(dataDir, archive)).through).toContain(`process ${process.pid}`);
+  await writing;
+  await db.query(sql`delete from memories`);
+  await db.close();
+  const { kept } = await restore(dataDir, archive);
+  const restored = await open();
+  expect(await contents(restored)).toEqual(before);
+  expect(before.memories).toMatch(/^2000 /);
+  await restored.close();
+  expect(readdirSync(dataDir)).toEqual(['db', path.basename(kept!)]);
+});
+
+test('what a restore replaces is kept whole, and can be put back', async () => {
+  const first = await open();
+  await backUp(dataDir, archive);
+  await fill(first);
+  const before = await contents(first);
+  await first.close();
+  const { kept } = await restore(dataDir, archive);
+  await (await open()).close();
+  rmSync(files(dataDir).db, { recursive: true });
+  renameSync(kept!, files(dataDir).db);
+  const back = await open();
+  expect(await contents(back)).toEqual(before);
+  await back.close();
+});
+
+test('a backup of a stopped database and its restore into another directory', async () => {
+  const db = await open();
+  await fill(db);
+  const before = await contents(db);
+  await db.close();
+  expect(await backUp(dataDir, archive)).toEqual({ through: null });
+  expect(statSync(archive).mode & 0o077).toBe(0);
+  dataDir = `${dataDir}-copy`;
+  await restore(dataDir, archive);
+  const copy = await open();
+  expect(await contents(copy)).toEqual(before);
+  await copy.close();
+});
+
+test('a restore is refused while a process has the database open, and names it', async () => {
+  const db = await open();
+  await backUp(dataDir, archive);
+  await expect(restore(dataDir, archive)).rejects.toThrow(`is in use by process ${process.pid}`);
+  await db.close();
+});
+
+test('what is not a backup is refused and the old data stay', async () => {
+  const db = await open();
+  await fill(db);
+  const before = await contents(db);
+  await db.close();
+  writeFileSync(archive, 'not an archive');
+  await expect(restore(dataDir, archive)).rejects.toThrow('cannot be restored');
+  await expect(restore(dataDir, `${archive}.none`)).rejects.toThrow('does not exist');
+  const same = await open();
+  expect(await contents(same)).toEqual(before);
+  await same.close();
+});
+
+test('a backup of a newer version is refused', async () => {
+  const db = await open();
+  await db.query(sql`insert into schema_migrations (name, hash) values ('9999_future', 'x')`);
+  await db.close();
+  await backUp(dataDir, archive);
+  await expect(restore(dataDir, archive)).rejects.toThrow('newer version');
+});
+
+test('an existing file is never overwritten, nor a database made up', async () => {
+  writeFileSync(archive, 'precious');
+  await expect(backUp(dataDir, archive)).rejects.toThrow('exists already');
+  await expect(backUp(path.join(folder, 'nothing'), `${archive}2`)).rejects.toThrow('no embedded database');
+  expect(existsSync(`${archive}2`)).toBe(false);
+});
+
+test('a restore that was killed between its renames is taken back at the next start', async () => {
+  const db = await open();
+  await fill(db);
+  const before = await contents(db);
+  await db.close();
+  renameSync(files(dataDir).db, files(dataDir).previous);
+  const again = await open();
+  expect(await contents(again)).toEqual(before);
+  await again.close();
+});
+
+test('a restore that was killed before it could put the replaced files away keeps them at the next start', async () => {
+  await (await open()).close();
+  mkdirSync(files(dataDir).previous);
+  await (await open()).close();
+  expect(readdirSync(dataDir)).toEqual(['db', expect.stringMatching(/^db\.replaced-/)]);
+});
+
+describe('on the command line', { timeout: 300_000 }, () => {
+  const run = (script: string, args: string[], env: Record<string, string>) =>
+    spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env },
+    });
+
+  test('migrate, back up and restore', async () => {
+    const env = { SERVICE_API_DATA_DIR: dataDir };
+    expect(run('migrate', [], env)).toMatchObject({ status: 0, stdout: 'The schema is up to date.\n' });
+    expect(run('backup', [archive], env)).toMatchObject({ status: 0, stdout: `${archive} written.\n` });
+    const restored = run('restore', [archive], env);
+    expect(restored.status).toBe(0);
+    const kept = new RegExp(`^${archive} restored into ${dataDir}\\.\nWhat it replaces is kept in (\\S+);`).exec(restored.stdout)?.[1];
+    expect(existsSync(kept!)).toBe(true);
+    const db = await openDatabase({ dataDir });
+    expect(run('restore', [archive], env)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`in use by process ${process.pid}`),
+    });
+    await db.close();
+  });
+
+  test.each([
+    ['backup', 'pg_dump'],
+    ['restore', 'pg_restore'],
+  ])('%s of a server database names %s', (script, tool) => {
+    const result = run(script, [], { DATABASE_URL: 'postgres://someone:hush-hush@db.example.com/app' });
+    expect(result).toMatchObject({ status: 1, stderr: expect.stringContaining(`use ${tool}`) });
+    expect(result.stderr).not.toContain('hush-hush');
+  });
+});

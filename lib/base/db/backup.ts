@@ -1,0 +1,76 @@
+import { createWriteStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { requestBackup } from '#lib/base/db/control';
+import { files, finishInterruptedRestore, keepReplaced, openDataDir, removeIncoming } from '#lib/base/db/data-dir';
+import { openEmbedded } from '#lib/base/db/embedded';
+import { DatabaseRefusal } from '#lib/base/db/errors';
+import { acquireLock, describe, liveHolder } from '#lib/base/db/lock';
+import { migrate } from '#lib/base/db/migrate';
+
+const STATEMENT_TIMEOUT_MS = 600_000;
+
+/**
+ * Writes an archive of the embedded database to `target`, which must not exist: through the process that has it open, or directly.
+ * The archive holds every transaction that was committed before it was asked for. It appears whole or not at all.
+ */
+export async function backUp(directory: string, target: string): Promise<{ through: string | null }> {
+  const dataDir = path.resolve(directory);
+  if (existsSync(target)) throw new DatabaseRefusal(`${target} exists already; name a new file.`);
+  if (!existsSync(path.dirname(path.resolve(target)))) throw new DatabaseRefusal(`The folder of ${target} does not exist.`);
+  const holder = await liveHolder(dataDir);
+  const draft = `${target}.part`;
+  try {
+    if (holder) {
+      if (!holder.controlSocket) throw new DatabaseRefusal(`${describe(holder)} cannot take backups on this file system. Stop it first.`);
+      await requestBackup(holder.controlSocket, createWriteStream(draft, { mode: 0o600 }));
+    } else {
+      if (!existsSync(files(dataDir).db)) throw new DatabaseRefusal(`There is no embedded database in ${dataDir}.`);
+      const db = await openDataDir(dataDir, STATEMENT_TIMEOUT_MS);
+      try {
+        writeFileSync(draft, await db.dump(), { mode: 0o600 });
+      } finally {
+        await db.close();
+      }
+    }
+    renameSync(draft, target);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return { through: holder ? describe(holder) : null };
+}
+
+/**
+ * Replaces the embedded database by an archive. The archive is unpacked, opened and brought to this version's schema beside the old
+ * files; only then do they change places, and the old ones stay beside them.
+ * @returns where the replaced files lie; null where there were none
+ * @throws DatabaseRefusal when a process has the database open or the archive does not hold one
+ */
+export async function restore(directory: string, archive: string): Promise<{ kept: string | null }> {
+  const dataDir = path.resolve(directory);
+  if (!existsSync(archive)) throw new DatabaseRefusal(`${archive} does not exist.`);
+  const lock = await acquireLock(dataDir);
+  try {
+    finishInterruptedRestore(dataDir);
+    const { db, incoming, previous } = files(dataDir);
+    await prove(archive, incoming);
+    if (existsSync(db)) renameSync(db, previous);
+    renameSync(incoming, db);
+    return { kept: keepReplaced(dataDir) };
+  } finally {
+    removeIncoming(dataDir);
+    lock.release();
+  }
+}
+
+async function prove(archive: string, folder: string): Promise<void> {
+  const db = await openEmbedded({ files: folder, template: path.resolve(archive), statementTimeoutMs: STATEMENT_TIMEOUT_MS }).catch(
+    (error: unknown) => {
+      throw new DatabaseRefusal(`${archive} cannot be restored: it does not hold a database of this version.`, error);
+    },
+  );
+  try {
+    await migrate(db);
+  } finally {
+    await db.close();
+  }
+}

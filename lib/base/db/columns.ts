@@ -1,0 +1,71 @@
+import { arrayText, type NamedStatement } from '#lib/base/db/db';
+
+/**
+ * Statements that write many rows at once, from lists of columns: each row travels as one element of an array for each column, and nobody counts
+ * to `$47`. The text is made once; only the values are made for each call.
+ */
+
+export interface Column<R> {
+  /** of the elements as they travel */
+  readonly type: string;
+  readonly of: (row: R) => unknown;
+  /** what becomes of one in the statement; itself, when not said */
+  readonly as?: (column: string) => string;
+}
+
+/** By their names in the table. */
+export type Columns<R> = Readonly<Record<string, Column<R>>>;
+
+export const column = <R>(type: string, of: (row: R) => unknown): Column<R> => ({ type, of });
+/** PostgreSQL has no arrays of arrays of different lengths: one array is one text. */
+export const textArray = <R>(of: (row: R) => readonly string[]): Column<R> => ({
+  type: 'text',
+  of: (row) => arrayText(of(row)),
+  as: (name) => `${name}::text[]`,
+});
+/** `of` gives the text of some JSON. */
+export const jsonText = <R>(of: (row: R) => string | null): Column<R> => ({ type: 'text', of, as: (name) => `${name}::jsonb` });
+export const instant = <R>(of: (row: R) => Date | null): Column<R> => ({
+  type: 'timestamptz',
+  of: (row) => of(row)?.toISOString() ?? null,
+});
+
+/** Rows of one kind in a statement. Where `names` are left out, all of them are meant. */
+export interface Rows<Name extends string> {
+  /** `id, tags` */
+  readonly names: (names?: readonly Name[]) => string;
+  /** `u.id, u.tags::text[]` */
+  readonly select: (alias: string, names?: readonly Name[]) => string;
+  /** `unnest($1::uuid[], $2::text[]) as u(id, tags)` */
+  readonly from: (alias: string, names?: readonly Name[]) => string;
+}
+
+export interface Parts<A> {
+  /** the place of a value, `$1`; of the same one wherever it stands */
+  readonly value: (of: (args: A) => unknown) => string;
+  readonly rows: <R, Name extends string>(of: (args: A) => readonly R[], columns: Readonly<Record<Name, Column<R>>>) => Rows<Name>;
+}
+
+/** A named statement whose text `write` puts together of its values and rows. */
+export function statement<A>(name: string, write: (parts: Parts<A>) => string): (args: A) => NamedStatement {
+  const values: ((args: A) => unknown)[] = [];
+  const value = (of: (args: A) => unknown): string => `$${values.push(of)}`;
+  const text = write({
+    value,
+    rows: (of, columns) => {
+      const all = Object.keys(columns) as (keyof typeof columns)[];
+      const places = new Map<string, string>();
+      const placeOf = (key: keyof typeof columns): string => {
+        const place = places.get(key) ?? value((args) => of(args).map(columns[key].of));
+        places.set(key, place);
+        return `${place}::${columns[key].type}[]`;
+      };
+      return {
+        names: (names = all) => names.join(', '),
+        select: (alias, names = all) => names.map((key) => columns[key].as?.(`${alias}.${key}`) ?? `${alias}.${key}`).join(', '),
+        from: (alias, names = all) => `unnest(${names.map(placeOf).join(', ')}) as ${alias}(${names.join(', ')})`,
+      };
+    },
+  });
+  return (args) => ({ name, text, values: values.map((of) => of(args)) });
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { type Env, SettingsError } from '#lib/api/env';
+import { DatabaseRefusal } from '#lib/base/db/errors';
+
+/**
+ * Runs a command line tool with the settings that the server would have, `.env` included. What the operator can mend is shown as one
+ * line and ends it with status 1.
+ */
+export async function orExit(work: () => Promise<void>): Promise<void> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    await work();
+  } catch (error) {
+    console.error(error instanceof DatabaseRefusal || error instanceof SettingsError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Returns the only argument. Prints the usage and exits for --help, and with status 2 for unknown options or further arguments. */
+export function argumentOf(usage: string, words: readonly string[] = process.argv.slice(2)): string | undefined {
+  const asksForHelp = words.some((word) => word === '--help' || word === '-h');
+  const unknown = words.find((word) => word.startsWith('-')) ?? words[1];
+  if (!asksForHelp && unknown === undefined) return words[0];
+  if (asksForHelp) console.log(usage);
+  else console.error(`Unknown: ${unknown}\n\n${usage}`);
+  process.exit(asksForHelp ? 0 : 2);
+}
+
+export function assertEmbedded(env: Env, tool: string): void {
+  if (env.databaseDriver === 'embedded') return;
+  throw new DatabaseRefusal(`This database is on a server: use ${tool}. Only the embedded database is backed up and restored here.`);
+}

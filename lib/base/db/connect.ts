@@ -1,0 +1,66 @@
+import { openDataDir } from '#lib/base/db/data-dir';
+import { type DatabaseKind, type Db, sql } from '#lib/base/db/db';
+import { DatabaseRefusal } from '#lib/base/db/errors';
+import { openPg } from '#lib/base/db/pooled';
+
+export interface DatabaseSettings {
+  /** inferred when not given: a URL of Neon's domain means neon, any other URL pg, none embedded */
+  readonly kind?: DatabaseKind | undefined;
+  readonly url?: string | null | undefined;
+  /** where the embedded database lives: files in `db`, the lock beside them */
+  readonly dataDir: string;
+  /** size of the pool of a server database; 10 */
+  readonly maxConnections?: number;
+  /** how long one statement may run; 10,000 ms */
+  readonly statementTimeoutMs?: number;
+  /** asked when the store is there and ours, before anything is made in it; what it throws ends the opening */
+  readonly mayBegin?: () => Promise<void>;
+}
+
+export { DatabaseRefusal };
+
+export function databaseKind({ kind, url }: Pick<DatabaseSettings, 'kind' | 'url'>): DatabaseKind {
+  if (kind) return kind;
+  if (!url) return 'embedded';
+  return /(^|\.)neon\.tech$/i.test(new URL(url).hostname) ? 'neon' : 'pg';
+}
+
+/** Host, port and database of a URL, without user and password. */
+const place = (url: string): string => {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
+};
+
+/** Opens exactly the database that the settings name, or throws; there is no second choice. Does not migrate. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
+  const kind = databaseKind(settings);
+  const statementTimeoutMs = settings.statementTimeoutMs ?? 10_000;
+  if (kind === 'embedded') return openDataDir(settings.dataDir, statementTimeoutMs, settings.mayBegin);
+  if (!settings.url) throw new DatabaseRefusal(`The database driver "${kind}" needs DATABASE_URL.`);
+  const pool = { url: settings.url, maxConnections: settings.maxConnections ?? 10, statementTimeoutMs };
+  const db = kind === 'neon' ? (await import('#lib/base/db/neon')).openNeon(pool) : openPg(pool);
+  await assertReachable(db, settings.url);
+  try {
+    await settings.mayBegin?.();
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return db;
+}
+
+async function assertReachable(db: Db, url: string): Promise<void> {
+  try {
+    await db.query(sql`select 1`);
+  } catch (error) {
+    await db.close();
+    throw new DatabaseRefusal(`The database at ${place(url)} cannot be reached: ${reason(error)}`, error);
+  }
+}
+
+/** The driver's words under the service's; they name host, port, user and database, never a password. */
+function reason(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (cause instanceof AggregateError) return cause.errors.map(reason).join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type ControlServer, openControl } from '#lib/base/db/control';
+import type { Db } from '#lib/base/db/db';
+import { type EmbeddedDb, openEmbedded } from '#lib/base/db/embedded';
+import { storageRefusal } from '#lib/base/db/errors';
+import { acquireLock, type Lock } from '#lib/base/db/lock';
+import { databaseTemplate } from '#lib/base/db/template';
+
+/** The names inside a data directory. `db` appears whole, by renaming, or not at all. */
+export const files = (dataDir: string) => ({
+  db: path.join(dataDir, 'db'),
+  /** being restored, not yet proven */
+  incoming: path.join(dataDir, 'db.restoring'),
+  /** what was there before a restore, until what replaces it is in its place */
+  previous: path.join(dataDir, 'db.before-restore'),
+});
+
+const doors = new WeakMap<Db, ControlServer>();
+
+/** What a second process may ask of the one that has a data directory open. Nothing for a database on a server, or without sockets. */
+export const answerAt = (db: Db, name: string, work: (text: string) => Promise<string>): void => doors.get(db)?.answer(name, work);
+
+/** Opens the embedded database of a data directory behind its lock, ready to be backed up through the control socket. */
+export async function openDataDir(directory: string, statementTimeoutMs: number, mayBegin?: () => Promise<void>): Promise<EmbeddedDb> {
+  const dataDir = path.resolve(directory);
+  try {
+    return await open(dataDir, statementTimeoutMs, mayBegin);
+  } catch (error) {
+    throw storageRefusal(dataDir, error);
+  }
+}
+
+async function open(dataDir: string, statementTimeoutMs: number, mayBegin?: () => Promise<void>): Promise<EmbeddedDb> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // The socket first: whoever finds the lock can tell by it that its holder lives.
+  const control = await openControl(dataDir);
+  let lock: Lock | null = null;
+  const letGo = (): void => {
+    lock?.release();
+    control?.close();
+  };
+  try {
+    lock = await acquireLock(dataDir, control?.socket ?? null);
+    removeOldSockets(dataDir, control?.socket ?? null);
+    await mayBegin?.();
+    finishInterruptedRestore(dataDir);
+    const db = await openEmbedded({
+      files: files(dataDir).db,
+      template: databaseTemplate(),
+      statementTimeoutMs,
+      onClose: letGo,
+    });
+    control?.serve(() => db.dump());
+    if (control) doors.set(db, control);
+    return db;
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+/** A restore that was killed between its renames: the old files go back, or an empty database would be made in their place. */
+export function finishInterruptedRestore(dataDir: string): void {
+  const { db, previous } = files(dataDir);
+  if (existsSync(/* turbopackIgnore: true */ db)) keepReplaced(dataDir);
+  else if (existsSync(/* turbopackIgnore: true */ previous)) renameSync(previous, db);
+  removeIncoming(dataDir);
+}
+
+/** What a restore replaced stays until its owner deletes it, under a name of its own. Gives back where it lies; null where there was nothing. */
+export function keepReplaced(dataDir: string): string | null {
+  const { previous } = files(dataDir);
+  if (!existsSync(/* turbopackIgnore: true */ previous)) return null;
+  const kept = path.join(dataDir, `db.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  renameSync(previous, kept);
+  return kept;
+}
+
+export function removeIncoming(dataDir: string): void {
+  const { incoming } = files(dataDir);
+  rmSync(incoming, { recursive: true, force: true });
+  rmSync(`${incoming}.unfinished`, { force: true });
+}
+
+/** Sockets of processes that were killed. */
+function removeOldSockets(dataDir: string, own: string | null): void {
+  for (const name of readdirSync(dataDir)) {
+    const socket = path.join(dataDir, name);
+    if (/^control-\w+\.sock$/.test(name) && socket !== own) rmSync(socket, { force: true });
+  }
+}

@@ -1,0 +1,191 @@
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { Client, type ClientConfig } from 'pg';
+import { DatabaseRefusal, isFull, StatementOverrun, unavailable } from '#lib/base/db/errors';
+import type { Connection } from '#lib/base/db/execute';
+import { projectFile } from '#lib/base/db/root';
+import { resultTypes } from '#lib/base/db/types';
+import { WireStream } from '#lib/base/db/wire';
+
+export interface SessionSettings {
+  /** folder of the database files; null keeps everything in memory */
+  readonly files: string | null;
+  /** a dump to start an empty database from, instead of building one */
+  readonly template: string | null;
+  readonly statementTimeoutMs: number;
+}
+
+type FromWorker =
+  | { ready: true }
+  | { failed: string }
+  | { data: Uint8Array; fault: string | null }
+  | { dumped: Uint8Array }
+  | { closed: true };
+
+/** As long as a checkpoint of everything takes on a slow disk; after it the files are recovered at the next start, as after a crash. */
+const CLOSE_TIMEOUT_MS = 300_000;
+
+/**
+ * Buffers smaller than a server's: one session, every page stays in this process's memory, and the system caches the files anyway.
+ * Recursion is stopped before the thread's own stack ends.
+ */
+const SERVER_SETTINGS = ['jit=off', 'shared_buffers=32MB', 'max_stack_depth=1MB'];
+
+/**
+ * V8 of Node 24 can end the whole process when it frees WebAssembly code that a faster version has replaced, while several threads run
+ * WebAssembly: "Check failed: jit_page_->allocations_.erase(addr) == 1" (nodejs/node#64500). Here the database's thread does, and so
+ * does whoever calls `fetch`, whose parser of HTTP is WebAssembly. What is then kept instead is the first version of functions that ran
+ * often, until the thread ends.
+ */
+setFlagsFromString('--no-wasm-code-gc');
+
+/**
+ * One life of the worker thread and the one session in it. When a statement overruns its deadline or the server faults, the thread is
+ * terminated, everything that waits for it is rejected, and the session is of no further use: `lost` says why.
+ */
+export class EmbeddedSession implements Connection {
+  readonly #worker: Worker;
+  readonly #stream: WireStream;
+  readonly #client: Client;
+  readonly #onLost: (reason: Error) => void;
+  #deadlineMs: number;
+  #settle: ((message: FromWorker) => void) | null = null;
+  lost: Error | null = null;
+  readonly idleInTransactionMs = 15_000;
+
+  private constructor(worker: Worker, settings: SessionSettings, onLost: (reason: Error) => void) {
+    this.#worker = worker;
+    this.#onLost = onLost;
+    this.#deadlineMs = settings.statementTimeoutMs;
+    this.#stream = new WireStream((round) => worker.postMessage({ exec: round }, [round.buffer]));
+    // The types of `pg` know only sockets made by `net`; the client needs no more than what WireStream has.
+    const stream = (() => this.#stream) as unknown as NonNullable<ClientConfig['stream']>;
+    this.#client = new Client({
+      user: 'postgres',
+      database: 'postgres',
+      password: '',
+      ssl: false,
+      stream,
+      types: resultTypes as ClientConfig['types'],
+    });
+    this.#client.on('error', (error) => this.discard(error));
+    worker.on('error', (error) => this.discard(error));
+    worker.on('exit', () => this.discard(new Error('The database thread ended.')));
+  }
+
+  /** Opens the files, recovering them if their last user was killed; rejects with the server's reason when they cannot be opened. */
+  static async open(settings: SessionSettings, onLost: (reason: Error) => void): Promise<EmbeddedSession> {
+    const worker = new Worker(/* turbopackIgnore: true */ projectFile('lib/base/db/embedded-worker.mjs'), {
+      workerData: { dataDir: settings.files, template: settings.template, settings: SERVER_SETTINGS },
+      stdout: false,
+      stderr: false,
+    });
+    const first = await new Promise<FromWorker>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('The database thread ended while it opened the files.')));
+    });
+    if ('failed' in first) {
+      await worker.terminate();
+      const { files } = settings;
+      const reason = files && isFull(path.dirname(files)) ? 'the disk is full. Free some space there and start again.' : first.failed;
+      throw new DatabaseRefusal(`The embedded database${files ? ` in ${files}` : ''} cannot be opened: ${reason}`);
+    }
+    const session = new EmbeddedSession(worker, settings, onLost);
+    worker.on('message', (message: FromWorker) => session.#receive(message));
+    await session.#client.connect();
+    return session;
+  }
+
+  #receive(message: FromWorker): void {
+    if ('data' in message) {
+      // The answer to a faulted statement reads like success without rows, and the server's memory is in an unknown state.
+      if (message.fault !== null) this.discard(new Error(`The database faulted: ${message.fault}`));
+      else this.#stream.answer(Buffer.from(message.data.buffer, message.data.byteOffset, message.data.byteLength));
+    } else if (this.#settle) {
+      this.#settle(message);
+      this.#settle = null;
+    } else if ('failed' in message) this.discard(new Error(message.failed));
+  }
+
+  send(statement: Parameters<Connection['send']>[0]): ReturnType<Connection['send']> {
+    return this.#withDeadline(this.#client.query(statement));
+  }
+
+  async control(text: string): Promise<{ command: string }> {
+    const result: { command: string } | { command: string }[] = await this.#withDeadline(this.#client.query(text));
+    return Array.isArray(result) ? result.at(-1)! : result;
+  }
+
+  /** No transaction is open: whoever had the session left it clean. */
+  get idle(): boolean {
+    return this.#client.getTransactionStatus() === 'I';
+  }
+
+  /** Runs `work` with another deadline per statement than the usual one. */
+  async withDeadline<T>(milliseconds: number | undefined, work: () => Promise<T>): Promise<T> {
+    if (milliseconds === undefined) return work();
+    const usual = this.#deadlineMs;
+    this.#deadlineMs = milliseconds;
+    try {
+      return await work();
+    } finally {
+      this.#deadlineMs = usual;
+    }
+  }
+
+  async #withDeadline<T>(answer: Promise<T>): Promise<T> {
+    const deadline = this.#deadlineMs;
+    const timer = setTimeout(() => this.discard(new StatementOverrun(deadline)), deadline);
+    try {
+      return await answer;
+    } catch (error) {
+      throw this.lost ? unavailable(this.lost) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** All files as one gzipped tar archive. */
+  async dump(): Promise<Uint8Array> {
+    // Nothing but the write-ahead log is certain to be in the files before a checkpoint.
+    await this.control('CHECKPOINT');
+    const message = await this.#ask({ dump: true });
+    if ('dumped' in message) return message.dumped;
+    throw new Error('failed' in message ? message.failed : 'The dump failed.');
+  }
+
+  async #ask(question: object): Promise<FromWorker> {
+    return this.#withDeadline(
+      new Promise<FromWorker>((resolve, reject) => {
+        this.#settle = resolve;
+        this.#worker.once('exit', () => reject(this.lost ?? new Error('The database thread ended.')));
+        this.#worker.postMessage(question);
+      }),
+    );
+  }
+
+  discard(reason: unknown): void {
+    if (this.lost) return;
+    this.lost = reason instanceof Error ? reason : new Error(String(reason));
+    this.#stream.destroy(this.lost);
+    void this.#worker.terminate();
+    this.#onLost(this.lost);
+  }
+
+  /** Writes everything to the files and ends the thread. */
+  async close(): Promise<void> {
+    if (this.lost) return;
+    // The last checkpoint writes what many statements left to be written.
+    await this.withDeadline(CLOSE_TIMEOUT_MS, () => this.#ask({ close: true }));
+    this.lost = new Error('The database is closed.');
+    this.#stream.destroy();
+    await this.#worker.terminate();
+  }
+
+  /** Resolves when the thread has really ended: only then may another one open the files. */
+  terminated(): Promise<unknown> {
+    return this.#worker.terminate();
+  }
+}

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { assertWanted } from '#lib/base/db/caller';
+import type { Db } from '#lib/base/db/db';
+import { EmbeddedSession, type SessionSettings } from '#lib/base/db/embedded-session';
+import { diskFull, isFull, translate, unavailable } from '#lib/base/db/errors';
+import { assertOutside, execute, transact } from '#lib/base/db/execute';
+import { FairQueue } from '#lib/base/db/queue';
+import type { ServiceError } from '#lib/base/errors';
+
+/** Beside what every database can: an archive of all files, taken in its turn between statements. */
+export interface EmbeddedDb extends Db {
+  readonly kind: 'embedded';
+  dump(): Promise<Uint8Array>;
+}
+
+export interface EmbeddedSettings extends SessionSettings {
+  /** what is to be undone after the files are closed (the lock) */
+  readonly onClose?: () => Promise<void> | void;
+}
+
+/** Waiting longer than this for a turn means that the store is overloaded: an answer now is better than one much later. */
+const MAX_WAITING = 2_000;
+const DUMP_TIMEOUT_MS = 600_000;
+/** Between two statements of a request lie some milliseconds; so long a part of long work waits for the next one, and no longer in all. */
+const LULL_MS = 6;
+const LULL_AT_MOST_MS = 60;
+
+export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDb> {
+  const queue = new FairQueue();
+  let closed = false;
+  let opening: Promise<EmbeddedSession> | null = null;
+  let current: EmbeddedSession | null = null;
+
+  const open = (after?: EmbeddedSession): Promise<EmbeddedSession> => {
+    opening ??= (async () => {
+      try {
+        // Two threads on the same files would destroy them.
+        await after?.terminated();
+        current = await EmbeddedSession.open(settings, lost);
+        return current;
+      } finally {
+        opening = null;
+      }
+    })();
+    return opening;
+  };
+
+  function lost(reason: Error): void {
+    if (closed) return;
+    const dead = current;
+    current = null;
+    queue.refuseAll(unavailable(new Error('The database was ended by the statement before.', { cause: reason })));
+    // Reopen at once; if that fails, whoever comes next tries again and hears why it cannot be.
+    if (dead) open(dead).catch(() => undefined);
+  }
+
+  const whyLost = (reason: unknown): ServiceError => {
+    const folder = settings.files === null ? null : path.dirname(settings.files);
+    return folder !== null && isFull(folder) ? diskFull(reason) : unavailable(reason);
+  };
+
+  const inTurn = async <T>(work: (session: EmbeddedSession) => Promise<T>): Promise<T> => {
+    assertOutside(queue);
+    if (closed) throw unavailable(new Error('The database is closed.'));
+    assertWanted();
+    if (queue.waiting >= MAX_WAITING) throw unavailable(new Error('Too many statements wait.'));
+    const end = await queue.turn();
+    let session: EmbeddedSession | null = null;
+    try {
+      session = current ?? (await open());
+      return await work(session);
+    } catch (error) {
+      throw session?.lost || session === null ? whyLost(session?.lost ?? error) : translate(error);
+    } finally {
+      // A bare BEGIN must not catch the next caller's statement.
+      if (session && !session.lost && !session.idle) await session.control('ROLLBACK').catch((error) => session?.discard(error));
+      end();
+    }
+  };
+
+  await open();
+
+  return {
+    kind: 'embedded',
+    query: (statement) => inTurn((session) => execute(session, statement)),
+    transaction: async (work, options = {}) => {
+      if (options.isPart) await queue.lull(LULL_MS, LULL_AT_MOST_MS);
+      return inTurn((session) =>
+        session.withDeadline(options.statementTimeoutMs, () =>
+          transact(queue, session, work, { ...options, statementTimeoutMs: undefined }),
+        ),
+      );
+    },
+    dump: () => inTurn((session) => session.withDeadline(DUMP_TIMEOUT_MS, () => session.dump())),
+    pool: () => ({ max: 1, idle: queue.busy ? 0 : 1, inUse: queue.busy ? 1 : 0, waiting: queue.waiting }),
+    close: async () => {
+      if (closed) return;
+      const end = await queue.turn();
+      closed = true;
+      queue.refuseAll(unavailable(new Error('The database is closed.')));
+      try {
+        await (current ?? (await opening?.catch(() => null)))?.close();
+      } finally {
+        end();
+        await settings.onClose?.();
+      }
+    },
+  };
+}

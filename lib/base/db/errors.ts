@@ -1,0 +1,132 @@
+import { statfsSync } from 'node:fs';
+import { ServiceError } from '#lib/base/errors';
+
+/** The database that the settings name cannot be used as it is. Shown to the operator word for word: it holds no password. */
+export class DatabaseRefusal extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'DatabaseRefusal';
+  }
+}
+
+const UNAVAILABLE = 'The database is not available at the moment.';
+const BUSY = 'The database is busy; try again.';
+
+export const unavailable = (cause?: unknown): ServiceError => new ServiceError('unavailable', UNAVAILABLE, { cause, retryAfterSeconds: 1 });
+export const busy = (cause?: unknown): ServiceError => new ServiceError('unavailable', BUSY, { cause, retryAfterSeconds: 1 });
+
+const FULL = "The database's disk is full.";
+const FULL_RETRY_SECONDS = 30;
+const DISK_FULL = '53100';
+
+// The bundler gives every route file a module instance of its own; what is remembered must be one.
+const FULL_SINCE = Symbol.for('memory-bank.database.disk-full');
+const holder = globalThis as { [FULL_SINCE]?: boolean };
+
+/** Whether a statement failed because the disk is full, and none that writes has succeeded in a check since. */
+export const isDiskKnownFull = (): boolean => holder[FULL_SINCE] === true;
+export const forgetFullDisk = (): void => {
+  holder[FULL_SINCE] = false;
+};
+
+/** A start that failed because the disk is full. */
+export const fullRefusal = (cause: unknown): DatabaseRefusal => new DatabaseRefusal(`${FULL} Free some space and start again.`, cause);
+
+export const diskFull = (cause: unknown): ServiceError => {
+  holder[FULL_SINCE] = true;
+  return new ServiceError('unavailable', FULL, { cause, retryAfterSeconds: FULL_RETRY_SECONDS });
+};
+
+/** A segment of the write-ahead log; without room for one the server gives up, and says no more than that. */
+const LOG_SEGMENT_BYTES = 16 * 2 ** 20;
+
+/** Whether the disk under a folder has no room to go on writing a database there. */
+export function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LOG_SEGMENT_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+const STORAGE_REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Free some space there and start again',
+  EDQUOT: 'the disk quota is used up. Free some space there and start again',
+  EROFS: 'the file system is read-only. Set SERVICE_API_DATA_DIR to a directory that can be written',
+  // What making a directory on a read-only file system may answer.
+  ENOENT: 'it cannot be made. Make it, or set SERVICE_API_DATA_DIR to a directory that can be written',
+  EACCES: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
+  EPERM: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
+  EEXIST: 'it is a file. Remove that file or set SERVICE_API_DATA_DIR to another directory',
+  ENOTDIR: 'it lies under a file. Set SERVICE_API_DATA_DIR to another directory',
+};
+
+/** A failure of the file system in the data directory, as a sentence for the operator; any other error as it is. */
+export function storageRefusal(dataDir: string, error: unknown): unknown {
+  const { code, syscall, message } = error as Partial<NodeJS.ErrnoException>;
+  if (error instanceof DatabaseRefusal || code === undefined || syscall === undefined) return error;
+  return new DatabaseRefusal(`The data directory ${dataDir} cannot be used: ${STORAGE_REASONS[code] ?? message}.`, error);
+}
+
+/** The SQLSTATE of an error that the server reported (`23505` is a unique violation), else null. */
+export function sqlState(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !SOCKET_CODES.has(code) ? code : null;
+}
+
+/** Five letters like an SQLSTATE, but Node's. */
+const SOCKET_CODES = new Set(['EPIPE']);
+
+const OVERRUN = '57014';
+
+/** A statement ran into its deadline on the embedded database, which has no server that would say so. */
+export class StatementOverrun extends Error {
+  constructor(milliseconds: number) {
+    super(`A statement ran longer than ${milliseconds} ms.`);
+    this.name = 'StatementOverrun';
+  }
+}
+
+/** Whether it was this caller's own statement that took too long: then less may be asked for, where everything else is worth trying again. */
+export function isOverrun(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  // Bundles have classes of their own; a name is the same in all.
+  return sqlState(error.cause) === OVERRUN || (error.cause as Error | undefined)?.name === 'StatementOverrun';
+}
+
+/** The server went away or is not taking work: shutdown, crash, start-up, no connection slots, no space, no memory. */
+const GONE = /^(08...|57P0[1-5]|53...|25P0[34])$/;
+/** Lost a race or took too long: serialisation, deadlock, lock timeout, statement timeout. */
+const CONTENDED = /^(40001|40P01|55P03|57014)$/;
+/** NUL in text, and NUL escaped in JSON: PostgreSQL stores neither. */
+const NUL = /^(22021|22P05)$/;
+/** What the drivers say in plain words when a connection breaks or cannot be had. */
+const LOST =
+  /connection (terminated|closed|timeout|error)|timeout exceeded when trying to connect|not queryable|client was closed|socket hang up|websocket/i;
+
+/**
+ * Faults of the database become a `ServiceError` that names no host, user or driver; what the statement itself got wrong
+ * (constraint, syntax) stays the driver's error with its SQLSTATE in `code`.
+ */
+export function translate(error: unknown): unknown {
+  if (error instanceof ServiceError || error instanceof DatabaseRefusal) return error;
+  if (sqlState(error) === DISK_FULL) return diskFull(error);
+  if (isGone(error)) return unavailable(error);
+  const state = sqlState(error) ?? '';
+  if (CONTENDED.test(state)) return busy(error);
+  if (NUL.test(state)) return new ServiceError('unprocessable', 'Text must not contain the NUL character (U+0000).', { cause: error });
+  return error;
+}
+
+/** The connection that reported this is of no further use. */
+export function isGone(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === null ? isConnectionFault(error) : GONE.test(state);
+}
+
+function isConnectionFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return true; // the WebSocket driver rejects with plain events
+  const code = (error as NodeJS.ErrnoException).code;
+  return (typeof code === 'string' && /^E[A-Z_]+$/.test(code)) || LOST.test(error.message);
+}

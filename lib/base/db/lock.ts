@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { DatabaseRefusal } from '#lib/base/db/errors';
+
+/**
+ * One process per data directory. PGlite has no lock of its own: two processes on the same files lose acknowledged rows.
+ * A holder that this machine can see counts as dead only when its process is gone: a live one is never robbed, however busy. Of one on
+ * another machine, or before the machine's last start, or behind another container's process numbers, nothing is known but its socket and
+ * its heartbeat: while it lives it renews the time of the lock file.
+ */
+export interface Holder {
+  readonly id: string;
+  readonly pid: number;
+  /** when the process started, in the system's own words: tells a process from a later one with the same number */
+  readonly processStart: string | null;
+  /** another boot of the machine, or another container's view of process numbers, gives them another meaning */
+  readonly bootId: string | null;
+  readonly pidNamespace: string | null;
+  readonly command: string;
+  readonly since: string;
+  /** where the holder takes backups; in the file by its name beside the lock, which holds in every container that mounts the directory */
+  readonly controlSocket: string | null;
+}
+
+const BEAT_MS = 10_000;
+/** No living holder leaves its lock this old. */
+export const STALE_MS = 60_000;
+/** A half-written lock is whole long before this. */
+const TORN_MS = 2_000;
+/** Somebody else's takeover ends long before this, or its traces grow stale. */
+const GIVE_UP_MS = STALE_MS + 15_000;
+const PAUSE_MS = 20;
+
+/** A lock file as it was found. */
+interface Found {
+  readonly file: string;
+  readonly text: string;
+  /** null: empty or torn */
+  readonly holder: Holder | null;
+  readonly ageMs: number;
+  /** when its holder says it renewed it last, in milliseconds since 1970 */
+  readonly renewedAt: number;
+}
+
+export interface Lock {
+  readonly holder: Holder;
+  release(): void;
+}
+
+/**
+ * Takes `<dataDir>/lock`, replacing that of a dead process, and renews it until it is released.
+ * @throws DatabaseRefusal naming the live holder, or the file that cannot be understood
+ */
+export async function acquireLock(dataDir: string, controlSocket: string | null = null): Promise<Lock> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = path.join(dataDir, 'lock');
+  const holder = thisProcess(controlSocket);
+  const taken = await take(file, holder);
+  if (taken !== true) throw new DatabaseRefusal(refusal(dataDir, taken));
+  const isMine = (): boolean => find(file)?.holder?.id === holder.id;
+  const beating = setInterval(() => beat(file, isMine), BEAT_MS).unref();
+  const release = (): void => {
+    clearInterval(beating);
+    process.off('exit', release);
+    if (isMine()) rmSync(file, { force: true });
+  };
+  process.on('exit', release);
+  return { holder, release };
+}
+
+/** A machine that slept may have been taken for dead. Two processes must not write the same files, so the one that slept ends. */
+function beat(file: string, isMine: () => boolean): void {
+  if (!isMine()) {
+    console.error(`Another process has taken ${file} while this one stood still. This process ends, so that only one writes the files.`);
+    process.exit(1);
+  }
+  utimesSync(file, new Date(), new Date());
+}
+
+function refusal(dataDir: string, { file, holder, ageMs }: Found): string {
+  if (!holder) return `The lock file ${file} is empty or torn. If no process uses ${dataDir}, delete that file, or try again in a minute.`;
+  const inUse = `The data directory ${dataDir} is in use by ${describe(holder)}`;
+  if (isFromHere(holder)) return `${inUse}. Stop that process first.`;
+  return `${inUse} in another container or on another machine, which renewed ${file} ${Math.max(0, Math.round(ageMs / 1000))} s ago. Stop that process first. If it no longer runs, try again in a minute.`;
+}
+
+/** Who holds the directory now; null when nobody does or the holder is dead. */
+export async function liveHolder(dataDir: string): Promise<Holder | null> {
+  const found = find(path.join(dataDir, 'lock'));
+  return found && (await isAlive(found)) ? found.holder : null;
+}
+
+export const describe = ({ pid, command, since }: Holder): string => `process ${pid} (${command}, since ${since})`;
+
+/** @returns true, or the living lock that is in the way */
+async function take(file: string, mine: Holder): Promise<true | Found> {
+  const begun = performance.now();
+  for (;;) {
+    if (create(file, mine)) return true;
+    const other = find(file);
+    if (!other) continue; // released in between
+    const waited = performance.now() - begun;
+    if (waited > GIVE_UP_MS) return other;
+    if (await isAlive(other)) {
+      if (other.holder || waited > TORN_MS) return other;
+      await pause(); // being written
+      continue;
+    }
+    await replaceDead(other, mine);
+    if (find(file)?.holder?.id === mine.id) return true;
+  }
+}
+
+/**
+ * Two starters may find the same dead holder. Whoever gets the second lock, beside the first, looks again before it replaces: without
+ * that, the slower one would replace the faster one's living lock. The second lock's own holder may die too; then it is replaced the same way.
+ */
+async function replaceDead({ file, text }: Found, mine: Holder): Promise<void> {
+  const guard = `${file}.takeover`;
+  if ((await take(guard, { ...mine, id: randomUUID() })) !== true) return pause();
+  try {
+    if (find(file)?.text === text) renameSync(draft(file, mine), file);
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+/** Appears whole or not at all: a link to a written file, which fails when the name exists. */
+function create(file: string, holder: Holder): boolean {
+  const whole = draft(file, holder);
+  try {
+    linkSync(whole, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    return createWithoutLinks(file, holder, error);
+  } finally {
+    rmSync(whole, { force: true });
+  }
+}
+
+/** File systems without hard links: readers of a half-written file see no holder and look again. */
+function createWithoutLinks(file: string, holder: Holder, reason: unknown): boolean {
+  const { code } = reason as NodeJS.ErrnoException;
+  if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw reason;
+  try {
+    writeFileSync(file, written(file, holder), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function draft(file: string, holder: Holder): string {
+  const name = `${file}.${holder.pid}.${randomUUID()}`;
+  writeFileSync(name, written(file, holder), { mode: 0o600 });
+  return name;
+}
+
+function written(file: string, holder: Holder): string {
+  const socket = holder.controlSocket;
+  const isBeside = socket !== null && path.dirname(socket) === path.dirname(file);
+  return JSON.stringify({ ...holder, controlSocket: isBeside ? path.basename(socket) : socket });
+}
+
+/** The lock file; null when there is none. */
+function find(file: string): Found | null {
+  try {
+    const text = readFileSync(file, 'utf8');
+    const renewedAt = statSync(file).mtimeMs;
+    return { file, text, holder: parse(file, text), ageMs: Date.now() - renewedAt, renewedAt };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'EISDIR') throw new Error(`${file} is a folder where the lock file of the embedded database belongs. Remove it.`);
+    throw error;
+  }
+}
+
+function parse(file: string, text: string): Holder | null {
+  try {
+    const holder = JSON.parse(text) as Holder;
+    if (typeof holder.id !== 'string' || typeof holder.pid !== 'number') return null;
+    const socket = holder.controlSocket;
+    return { ...holder, controlSocket: socket && path.resolve(path.dirname(file), socket) };
+  } catch {
+    return null;
+  }
+}
+
+function thisProcess(controlSocket: string | null): Holder {
+  return {
+    id: randomUUID(),
+    pid: process.pid,
+    processStart: processState(process.pid)?.start ?? null,
+    bootId: readText('/proc/sys/kernel/random/boot_id'),
+    pidNamespace: pidNamespace(),
+    command: [path.basename(process.argv[0] ?? ''), ...process.argv.slice(1, 2).map((script) => path.basename(script))].join(' '),
+    since: new Date().toISOString(),
+    controlSocket,
+  };
+}
+
+const isFromHere = ({ bootId, pidNamespace: theirs }: Holder): boolean => isFromThisBoot(bootId) && theirs === pidNamespace();
+const isFromThisBoot = (bootId: string | null): boolean => bootId === readText('/proc/sys/kernel/random/boot_id');
+
+async function isAlive(found: Found): Promise<boolean> {
+  const { holder, ageMs } = found;
+  if (holder && isFromHere(holder)) return isRunning(holder);
+  if (holder?.controlSocket) {
+    const answer = await knock(holder.controlSocket);
+    if (answer === 'open') return true;
+    // The same kernel knows that nobody listens there; on another machine's directory a refusal says nothing.
+    if (answer === 'refused' && isFromThisBoot(holder.bootId)) return false;
+  }
+  // Its clock goes ahead of ours: the time says nothing, but that it moves does.
+  if (ageMs < -STALE_MS) return isRenewed(found);
+  return ageMs < STALE_MS;
+}
+
+/** Waits for as long as a living holder takes to renew its lock, and a half more. */
+async function isRenewed({ file, renewedAt }: Found): Promise<boolean> {
+  const until = performance.now() + 1.5 * BEAT_MS;
+  while (performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, BEAT_MS / 20));
+    const now = find(file);
+    if (!now) return false;
+    if (now.renewedAt !== renewedAt) return true;
+  }
+  return false;
+}
+
+function isRunning({ pid, processStart }: Holder): boolean {
+  if (!processExists(pid)) return false;
+  const found = processState(pid);
+  // Killed, and not yet seen to by its parent: nothing of it runs any more.
+  if (found?.state === 'Z' || found?.state === 'X') return false;
+  return !found || processStart === null || found.start === processStart;
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** Linux: fields 3 and 22 of `stat`, counted behind the command, which may hold spaces. Elsewhere: `ps`. Null when the system does not tell. */
+function processState(pid: number): { state: string; start: string } | null {
+  const stat = readText(`/proc/${pid}/stat`);
+  if (stat) {
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', start: fields[19] ?? '' };
+  }
+  if (process.platform === 'win32' || process.platform === 'linux') return null;
+  try {
+    const [state = '', ...start] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/);
+    return state ? { state: state.slice(0, 1), start: start.join(' ') } : null;
+  } catch {
+    return null;
+  }
+}
+
+const readText = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return null;
+  }
+};
+
+const pidNamespace = (): string | null => {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return null;
+  }
+};
+
+/** The kernel accepts for a process that is busy, and refuses for one that is gone. */
+function knock(socket: string): Promise<'open' | 'refused' | 'unknown'> {
+  return new Promise((resolve) => {
+    const probe = connect(socket);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve('open');
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'unknown'));
+  });
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Db, sql, type Tx } from '#lib/base/db/db';
+import { DatabaseRefusal, sqlState } from '#lib/base/db/errors';
+import { ensureJobQueue } from '#lib/base/db/job-queue';
+import { projectFile } from '#lib/base/db/root';
+
+export interface Migration {
+  /** file name without `.sql`; their order is the order of applying */
+  readonly name: string;
+  readonly hash: string;
+  readonly statements: readonly string[];
+}
+
+const MIN_SERVER = 150_000;
+const MIN_PGVECTOR = '0.7.0';
+const TIMEOUT_MS = 600_000;
+/** Any constant will do, as long as every starter takes the same one. */
+const LOCK = 7_266_015_201;
+/** From this migration on there is a job queue, whose schema its library brings up to date by itself. */
+const NEEDS_QUEUE = '0002_operations';
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Compiling a plan takes longer than a statement of this service runs. Said once, of its role in its database: what is said on a connection
+ * meets others behind a pooler. A role that may not say so about itself does without.
+ */
+const WITHOUT_COMPILING = `do $$ begin
+  if not exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase join pg_roles r on r.oid = s.setrole
+    where d.datname = current_database() and r.rolname = current_user and 'jit=off' = any(s.setconfig)) then
+    execute format('alter role current_user in database %I set jit = off', current_database());
+  end if;
+exception when insufficient_privilege then null; end $$`;
+
+/** The migrations that ship with this code. */
+export function readMigrations(folder = projectFile('drizzle')): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      return {
+        name: file.slice(0, -'.sql'.length),
+        hash: createHash('sha256').update(text).digest('hex'),
+        statements: text
+          .split('--> statement-breakpoint')
+          .map((statement) => statement.trim())
+          .filter(Boolean),
+      };
+    });
+}
+
+/**
+ * Brings the database to this code's schema: one transaction under a lock, so two starters are safe and a failure leaves nothing behind.
+ * @returns the names of the migrations that were applied now
+ * @throws DatabaseRefusal when the server is too old, an extension is missing or may not be created, or the database is newer than the code
+ */
+export async function migrate(db: Db, migrations = readMigrations()): Promise<string[]> {
+  return db.transaction(
+    async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`);
+      await assertServer(tx);
+      if (db.kind !== 'embedded') await tx.query(sql.raw(WITHOUT_COMPILING));
+      await tx.query(sql`create table if not exists schema_migrations (
+        name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+      const applied = await tx.query<{ name: string; hash: string }>(sql`select name, hash from schema_migrations order by name`);
+      const pending = pendingMigrations(applied, migrations);
+      for (const migration of pending) await apply(tx, migration);
+      if (migrations.some(({ name }) => name === NEEDS_QUEUE)) await ensureJobQueue(tx);
+      return pending.map(({ name }) => name);
+    },
+    { statementTimeoutMs: TIMEOUT_MS },
+  );
+}
+
+/** Pure: what is still to be applied; throws when the database has what the code does not know, or knows differently. */
+export function pendingMigrations(applied: readonly { name: string; hash: string }[], known: readonly Migration[]): Migration[] {
+  const byName = new Map(known.map((migration) => [migration.name, migration]));
+  for (const { name, hash } of applied) {
+    const migration = byName.get(name);
+    if (!migration) {
+      throw new DatabaseRefusal(
+        `The database has the migration "${name}", which this version does not know: it was used by a newer version. Start that one.`,
+      );
+    }
+    if (migration.hash !== hash) {
+      throw new DatabaseRefusal(`The migration "${name}" was applied to the database in another form than this version has.`);
+    }
+  }
+  const done = new Set(applied.map(({ name }) => name));
+  return known.filter(({ name }) => !done.has(name));
+}
+
+async function apply(tx: Tx, migration: Migration): Promise<void> {
+  for (const statement of migration.statements) {
+    const extension = /^create extension if not exists "?(\w+)"?/i.exec(statement)?.[1];
+    if (extension) await createExtension(tx, extension);
+    else await tx.query(sql.raw(statement));
+  }
+  await tx.query(sql`insert into schema_migrations (name, hash) values (${migration.name}, ${migration.hash})`);
+}
+
+/** Looks before it creates: a role without the right to create extensions is welcome where they are there already. */
+async function createExtension(tx: Tx, name: string): Promise<void> {
+  const [extension] = await tx.query<{ installed: string | null; available: string | null }>(sql`
+    select (select extversion from pg_extension where extname = ${name}) as installed,
+           (select default_version from pg_available_extensions where name = ${name}) as available`);
+  const version = extension?.installed ?? extension?.available ?? null;
+  if (version === null) throw new DatabaseRefusal(`The database server does not have the extension "${name}": install it on the server.`);
+  if (name === 'vector' && olderThan(version, MIN_PGVECTOR)) {
+    throw new DatabaseRefusal(`The extension "vector" (pgvector) has version ${version}; ${MIN_PGVECTOR} or newer is needed.`);
+  }
+  if (extension?.installed) return;
+  try {
+    await tx.query(sql.raw(`create extension if not exists ${name}`));
+  } catch (error) {
+    if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new DatabaseRefusal(
+      `The database user may not create the extension "${name}". Let an administrator run: CREATE EXTENSION ${name};`,
+      error,
+    );
+  }
+}
+
+async function assertServer(tx: Tx): Promise<void> {
+  const [server] = await tx.query<{ number: number; version: string }>(
+    sql`select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  );
+  if (server && server.number < MIN_SERVER) {
+    throw new DatabaseRefusal(`The database server is PostgreSQL ${server.version}; ${MIN_SERVER / 10_000} or newer is needed.`);
+  }
+}
+
+/** Compares dotted versions by number. */
+export function olderThan(version: string, minimum: string): boolean {
+  const [a, b] = [version, minimum].map((text) => text.split('.').map(Number));
+  for (let i = 0; i < 3; i++) {
+    const difference = (a?.[i] ?? 0) - (b?.[i] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}

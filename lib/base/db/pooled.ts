@@ -1,0 +1,230 @@
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
+import { assertWanted } from '#lib/base/db/caller';
+import type { DatabaseKind, Db } from '#lib/base/db/db';
+import { busy, isGone, sqlState, translate, unavailable } from '#lib/base/db/errors';
+import { assertOutside, type Connection, execute, transact } from '#lib/base/db/execute';
+import { askToEnd, type Cancelling, isAnswering, KNOCK_MS, type Knocking, type Named, Pulse } from '#lib/base/db/pulse';
+import { Lines } from '#lib/base/db/queue';
+import type { Rendered } from '#lib/base/db/statement';
+import { resultTypes } from '#lib/base/db/types';
+
+export interface PoolSettings {
+  readonly url: string;
+  readonly maxConnections: number;
+  readonly statementTimeoutMs: number;
+}
+
+export interface WirePool {
+  connect(): Promise<PoolClient>;
+  end(): Promise<void>;
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 15_000;
+const LOCK_TIMEOUT_MS = 3_000;
+/** How long a transaction waits for those before it in its line: an answer now is better than one much later. */
+const LINE_PATIENCE_MS = 20_000;
+/** A server that lives answers within its own limit. One that says nothing for this long beyond it is out of reach. */
+const SILENCE_MS = 2_000;
+
+/**
+ * Nothing is set for a session: behind a transaction pooler that would stay on whichever server connection took it, and meet others there.
+ * A transaction brings its limits along, in the message that begins it; what stands alone is ended from here (`Ending`).
+ */
+const limitsOf = (statementMs: number, lockMs: number): string =>
+  [
+    'SET LOCAL jit = off',
+    `SET LOCAL statement_timeout = ${statementMs}`,
+    `SET LOCAL lock_timeout = ${lockMs}`,
+    `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+  ].join('; ');
+
+export function poolOptions({ url, maxConnections }: PoolSettings) {
+  return {
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'memory-bank',
+    types: resultTypes as ClientConfig['types'],
+  };
+}
+
+/** A driver's client that is not of the pool: one that only asks whether the server lives, or asks it to end a statement of another. */
+export type Bystander = Knocking & Cancelling;
+export const bystanderOptions = ({ url }: PoolSettings) => ({ connectionString: url, connectionTimeoutMillis: KNOCK_MS });
+
+export function openPg(settings: PoolSettings): Db {
+  const naming: Naming = { works: true };
+  const pool = new Pool({ ...poolOptions(settings), onConnect: (client) => noticePooler(client as Beginning, naming) });
+  return overPool('pg', pool, settings, () => new Client(bystanderOptions(settings)) as unknown as Bystander, naming);
+}
+
+/** Outside any transaction: a bare BEGIN must not catch the next caller's statement. The older client inside Neon's driver cannot tell. */
+const isClean = (client: PoolClient): boolean => (client.getTransactionStatus ? client.getTransactionStatus() === 'I' : true);
+
+/**
+ * Behind a transaction pooler without support for named statements they are there on one server connection and not on the next. So none are
+ * named behind a pooler that is noticed. The first answer that a name is lost ends their use too; the statement is sent again without one, as
+ * the server did not run it.
+ */
+interface Naming {
+  works: boolean;
+}
+
+interface Beginning extends Named {
+  query(text: string): Promise<{ rows: { pid: number }[] }>;
+}
+
+/** A pooler tells its clients keys of its own in the place of the server's. */
+async function noticePooler(client: Beginning, naming: Naming): Promise<void> {
+  if (!naming.works) return;
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  if (rows[0]?.pid !== client.processID) naming.works = false;
+}
+
+/** `26000`: no such prepared statement; `42P05`: there is one already. */
+const NAME_LOST = new Set(['26000', '42P05']);
+const withoutName = (statement: Rendered): Rendered => ({ ...statement, name: undefined });
+
+/** The wish that the server ends what a connection is at, which goes over another one: it names the connection by its key. */
+interface Ending {
+  readonly afterMs: number;
+  ask(client: PoolClient): void;
+}
+
+/** One client while a caller has it. */
+class CheckedOut implements Connection {
+  readonly idleInTransactionMs = null;
+  readonly limits: Connection['limits'];
+  readonly #client: PoolClient;
+  readonly #naming: Naming;
+  readonly #pulse: Pulse;
+  readonly #ending: Ending;
+  #inTransaction = false;
+  #broken = false;
+  #silent = false;
+
+  constructor(client: PoolClient, naming: Naming, pulse: Pulse, ending: Ending) {
+    this.#client = client;
+    this.#naming = naming;
+    this.#pulse = pulse;
+    this.#ending = ending;
+    this.limits = (statementTimeoutMs) => limitsOf(statementTimeoutMs ?? ending.afterMs, statementTimeoutMs ?? LOCK_TIMEOUT_MS);
+    // The pool listens only to idle clients: without this, a connection lost between two statements would end the process.
+    client.on('error', this.discard);
+  }
+
+  send: Connection['send'] = async (statement) => {
+    if (!statement.name || !this.#naming.works) return this.#answer(() => this.#client.query(withoutName(statement))).catch(this.#failed);
+    try {
+      return await this.#answer(() => this.#client.query(statement));
+    } catch (error) {
+      if (!NAME_LOST.has(sqlState(error) ?? '')) return this.#failed(error);
+      this.#naming.works = false;
+      this.discard();
+      if (this.#inTransaction) throw busy(error);
+      return this.#answer(() => this.#client.query(withoutName(statement))).catch(this.#failed);
+    }
+  };
+
+  control: Connection['control'] = async (text) => {
+    this.#inTransaction = text.startsWith('BEGIN');
+    const answer = (): Promise<{ command: string } | { command: string }[]> => this.#client.query(text);
+    const result = await this.#answer(answer).catch(this.#failed);
+    return Array.isArray(result) ? result.at(-1)! : result;
+  };
+
+  discard = (): void => {
+    this.#broken = true;
+  };
+
+  /** A connection that is cut without a word would keep its caller waiting until the system gives it up, a quarter of an hour later. */
+  async #answer<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#silent) throw unavailable(new Error('The server was silent.'));
+    let stop: () => void = () => undefined;
+    const overrun = this.#inTransaction ? undefined : setTimeout(this.#end, this.#ending.afterMs);
+    const late = new Promise<never>((_, reject) => {
+      stop = this.#pulse.watch(this.#ending.afterMs + SILENCE_MS, (afterMs) => {
+        this.#silent = true;
+        this.discard();
+        reject(unavailable(new Error(`The server was silent for ${afterMs} ms.`)));
+      });
+    });
+    const answer = ask().then((answered) => {
+      this.#pulse.heard();
+      return answered;
+    });
+    return Promise.race([answer, late]).finally(() => {
+      clearTimeout(overrun);
+      stop();
+    });
+  }
+
+  /** The wish may arrive when the statement is over: the connection is not used again, so that it cannot meet another one. */
+  #end = (): void => {
+    this.discard();
+    this.#ending.ask(this.#client);
+  };
+
+  #failed = (error: unknown): never => {
+    if (isGone(error)) this.discard();
+    throw error;
+  };
+
+  release(): void {
+    const destroy = this.#broken || !isClean(this.#client);
+    // Behind the pool's own listener, so that there is always one.
+    this.#client.release(destroy);
+    if (!destroy) this.#client.off('error', this.discard);
+  }
+}
+
+export function overPool(
+  kind: DatabaseKind,
+  pool: WirePool,
+  { maxConnections: max, statementTimeoutMs }: PoolSettings,
+  bystander: () => Bystander,
+  naming: Naming = { works: true },
+): Db {
+  const pulse = new Pulse(() => isAnswering(bystander()));
+  const lines = new Lines(LINE_PATIENCE_MS);
+  // An idle connection that the server closes: the pool has already dropped it, the next caller gets a fresh one.
+  pool.on('error', () => undefined);
+
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>, timeoutMs = statementTimeoutMs): Promise<T> => {
+    assertOutside(pool);
+    assertWanted();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    const connection = new CheckedOut(client, naming, pulse, {
+      afterMs: timeoutMs,
+      ask: (client) => askToEnd(bystander(), client as Named),
+    });
+    try {
+      // The wait for a connection may have been long.
+      assertWanted();
+      return await work(connection);
+    } catch (error) {
+      throw translate(error);
+    } finally {
+      connection.release();
+    }
+  };
+
+  return {
+    kind,
+    query: (statement) => withConnection((connection) => execute(connection, statement)),
+    transaction: (work, options = {}) => {
+      const run = () => withConnection((connection) => transact(pool, connection, work, options), options.statementTimeoutMs);
+      return options.line === undefined ? run() : lines.inTurn(options.line, run);
+    },
+    pool: () => ({ max, idle: pool.idleCount, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+}

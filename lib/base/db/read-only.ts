@@ -1,0 +1,46 @@
+import type { Db, Queryable } from '#lib/base/db/db';
+
+/**
+ * A handle that cannot write, however it is used: it opens nothing but READ ONLY transactions, and the database itself refuses the rest. None stays
+ * open between two calls, so it can be held while a model or an embedding provider is asked.
+ */
+export interface Reader extends Queryable {
+  readonly readOnly: true;
+  /** Several statements that see one moment. `work` awaits nothing but its statements. */
+  snapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+}
+
+export const readOnly = (db: Db): Reader => ({
+  readOnly: true,
+  query: (statement) => db.transaction((tx) => tx.query(statement), { readOnly: true }),
+  snapshot: (work) => db.transaction(({ query }) => work({ query }), { readOnly: true, isSnapshot: true }),
+});
+
+const isReader = (db: Queryable): db is Reader => 'snapshot' in db;
+const isDb = (db: Queryable): db is Db => 'transaction' in db;
+
+/** Several statements that see one moment; inside a transaction, that transaction. `work` awaits nothing but its statements. */
+export function inSnapshot<T>(db: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  if (isReader(db)) return db.snapshot(work);
+  return isDb(db) ? db.transaction(work, { readOnly: true, isSnapshot: true }) : work(db);
+}
+
+interface Page {
+  readonly rows: readonly unknown[];
+  /** of all rows, not only of the page */
+  readonly total: number;
+}
+
+/**
+ * A page and the number of all rows, read by several statements. A write between two of them can make
+ * them contradict each other; then they are read again in one snapshot. `limit` null: no limit.
+ */
+export async function readPage<P extends Page>(
+  db: Queryable,
+  { limit, offset }: { readonly limit: number | null; readonly offset: number },
+  read: (db: Queryable) => Promise<P>,
+): Promise<P> {
+  const page = await read(db);
+  const left = Math.max(0, page.total - offset);
+  return page.rows.length === Math.min(limit ?? left, left) ? page : inSnapshot(db, read);
+}

@@ -1,0 +1,36 @@
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#lib/base/db/schema/columns';
+import { organizations } from '#lib/base/db/schema/orgs';
+
+/** Written in the transaction of the action it tells of; never changed. Labels are copied, so that a row reads the same when its actor or target is gone. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid('id').primaryKey(),
+    orgId: uuid('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+    /** `user`, `key`, `system` */
+    actorKind: text('actor_kind').notNull(),
+    actorId: text('actor_id'),
+    /** a person's e-mail address, or a key's name and prefix */
+    actorLabel: text('actor_label').notNull(),
+    action: text('action').notNull(),
+    targetKind: text('target_kind').notNull(),
+    targetId: text('target_id'),
+    targetLabel: text('target_label').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    requestId: text('request_id'),
+    address: text('address'),
+  },
+  (t) => [index('audit_log_org').on(t.orgId, t.at.desc(), t.id.desc())],
+);
+
+/** Counters of `rate-limiter-flexible`, in the form it expects; `expire` is milliseconds since 1970. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: bigint('expire', { mode: 'number' }),
+});

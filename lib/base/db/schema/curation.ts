@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bankUid, instant } from '#lib/base/db/schema/columns';
+import { chunks } from '#lib/base/db/schema/documents';
+import { memories } from '#lib/base/db/schema/memories';
+
+/**
+ * What people and agents did to a unit by hand, append-only. `before` is the whole unit as it was, so that any of them can be taken back;
+ * it is written in the transaction of the act and goes with the unit.
+ */
+export const memoryRevisions = pgTable(
+  'memory_revisions',
+  {
+    bankUid: bankUid(),
+    memoryId: uuid('memory_id').notNull(),
+    /** of the bank, at the act */
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    action: text('action').notNull(),
+    before: jsonb('before').notNull(),
+    /** by model; only where the act gave the unit another vector */
+    vectors: jsonb('vectors'),
+    reason: text('reason'),
+    actorKind: text('actor_kind').notNull(),
+    actorId: uuid('actor_id'),
+    actorLabel: text('actor_label').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.memoryId, t.revision, t.action] }),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'memory_revisions_memory_fk',
+    }).onDelete('cascade'),
+    check('memory_revisions_action', sql`${t.action} in ('edit', 'invalidate', 'revert', 'restore')`),
+  ],
+);
+
+/**
+ * Which words of a chunk stand for a unit that was curated. When the chunk is read anew, such words lead to that unit and not to a fresh
+ * one; they go with the unit. Of the words only a hash is kept.
+ */
+export const curatedWords = pgTable(
+  'curated_words',
+  {
+    bankUid: bankUid(),
+    chunkId: uuid('chunk_id').notNull(),
+    words: bigint('words', { mode: 'bigint' }).notNull(),
+    memoryId: uuid('memory_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.chunkId, t.words] }),
+    foreignKey({ columns: [t.bankUid, t.chunkId], foreignColumns: [chunks.bankUid, chunks.id], name: 'curated_words_chunk_fk' }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'curated_words_memory_fk',
+    }).onDelete('cascade'),
+    index('curated_words_memory').on(t.bankUid, t.memoryId),
+  ],
+);

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { banks } from '#lib/base/db/schema/banks';
+import { bankUid, instant } from '#lib/base/db/schema/columns';
+
+/** The text of a document is the concatenation of its chunks, in order; it is stored once, there, unless `text_stored` is false. */
+export const documents = pgTable(
+  'documents',
+  {
+    bankUid: bankUid(),
+    uid: uuid('uid').notNull(),
+    id: text('id').notNull(),
+    contentHash: text('content_hash').notNull(),
+    textLength: integer('text_length').notNull(),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    metadata: jsonb('metadata').notNull().default({}),
+    retainParams: jsonb('retain_params').notNull().default({}),
+    observationScopes: jsonb('observation_scopes'),
+    /** false: the bank does not store texts, so the chunks have none */
+    textStored: boolean('text_stored').notNull().default(true),
+    /** what each item said about its text (`lib/memory/retain/said.ts`); null: written before that was kept */
+    items: jsonb('items'),
+    /** what it was before an append that is not whole yet (`lib/memory/retain/settled.ts`) */
+    settled: jsonb('settled'),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.uid] }),
+    unique('documents_id').on(t.bankUid, t.id),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'documents_bank_fk' }).onDelete('cascade'),
+    index('documents_updated').on(t.bankUid, t.updatedAt.desc()),
+  ],
+);
+
+/**
+ * `contentHash` covers the text and everything of its items that extraction reads, so an equal hash means equal units. It is empty
+ * where units were deleted or tags changed since: such a chunk equals nothing and is read anew when its text is retained again; `unread`
+ * in its place says that something of it could not be read, to the same end. A chunk keeps its hash when single units are edited or
+ * invalidated by hand: the same text must not undo that, and where the chunk is read anew all the same, `curated_words` leads its words to
+ * the curated units.
+ */
+export const chunks = pgTable(
+  'chunks',
+  {
+    bankUid: bankUid(),
+    id: uuid('id').notNull(),
+    documentUid: uuid('document_uid').notNull(),
+    index: integer('index').notNull(),
+    contentHash: text('content_hash').notNull(),
+    text: text('text').notNull(),
+    /** of the items it was cut from, which have them in common; null: unknown, the items may differ in tags */
+    tags: text('tags').array(),
+    /** which positions and speaker turns of the document it covers; folded units keep theirs */
+    positionStart: integer('position_start').notNull(),
+    positionCount: integer('position_count').notNull(),
+    turnStart: integer('turn_start').notNull(),
+    turnCount: integer('turn_count').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.id] }),
+    foreignKey({
+      columns: [t.bankUid, t.documentUid],
+      foreignColumns: [documents.bankUid, documents.uid],
+      name: 'chunks_document_fk',
+    }).onDelete('cascade'),
+    index('chunks_document').on(t.bankUid, t.documentUid, t.index),
+  ],
+);

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { banks } from '#lib/base/db/schema/banks';
+import { bankUid, bytewise, instant } from '#lib/base/db/schema/columns';
+import { memories } from '#lib/base/db/schema/memories';
+
+/** `mentionCount` is the number of live units that name the entity: the order of listings and the hub damping of recall. */
+export const entities = pgTable(
+  'entities',
+  {
+    bankUid: bankUid(),
+    id: uuid('id').notNull(),
+    canonicalName: text('canonical_name').notNull(),
+    kind: text('kind').notNull(),
+    mentionCount: integer('mention_count').notNull().default(0),
+    firstSeen: instant('first_seen'),
+    lastSeen: instant('last_seen'),
+    metadata: jsonb('metadata').notNull().default({}),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.id] }),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'entities_bank_fk' }).onDelete('cascade'),
+    index('entities_mentions').on(t.bankUid, t.mentionCount.desc(), t.lastSeen.desc(), t.id),
+  ],
+);
+
+/** One normalised spelling belongs to one entity; merging moves spellings, splitting moves them back. */
+export const entityAliases = pgTable(
+  'entity_aliases',
+  {
+    bankUid: bankUid(),
+    key: bytewise('key').notNull(),
+    name: text('name').notNull(),
+    entityId: uuid('entity_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.key] }),
+    foreignKey({
+      columns: [t.bankUid, t.entityId],
+      foreignColumns: [entities.bankUid, entities.id],
+      name: 'entity_aliases_entity_fk',
+    }).onDelete('cascade'),
+    index('entity_aliases_entity').on(t.bankUid, t.entityId),
+  ],
+);
+
+export const memoryEntities = pgTable(
+  'memory_entities',
+  {
+    bankUid: bankUid(),
+    memoryId: uuid('memory_id').notNull(),
+    entityId: uuid('entity_id').notNull(),
+    /** keys of the spellings by which the unit named it when it was read; of a unit written before they were kept, or worded anew, none */
+    spellings: text('spellings').array().notNull().default(sql`'{}'`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.memoryId, t.entityId] }),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'memory_entities_memory_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.entityId],
+      foreignColumns: [entities.bankUid, entities.id],
+      name: 'memory_entities_entity_fk',
+    }).onDelete('cascade'),
+    index('memory_entities_entity').on(t.bankUid, t.entityId, t.memoryId),
+  ],
+);
+
+/**
+ * What people did to entities, each with what it takes to undo it. `memoryIds` are the units that came with a merged entity or went with
+ * a split spelling; `sharedIds` those of them that named the other entity by themselves. Entities come and go, so nothing here refers to them.
+ */
+export const entityChanges = pgTable(
+  'entity_changes',
+  {
+    bankUid: bankUid(),
+    id: uuid('id').notNull(),
+    /** the one that stayed */
+    entityId: uuid('entity_id').notNull(),
+    kind: text('kind').notNull(),
+    /** the one that was merged into it, or was made by a split */
+    otherId: uuid('other_id'),
+    before: jsonb('before').notNull(),
+    after: jsonb('after').notNull(),
+    aliasKeys: text('alias_keys').array().notNull().default(sql`'{}'`),
+    memoryIds: uuid('memory_ids').array().notNull().default(sql`'{}'`),
+    sharedIds: uuid('shared_ids').array().notNull().default(sql`'{}'`),
+    actor: text('actor').notNull(),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.id] }),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'entity_changes_bank_fk' }).onDelete('cascade'),
+    index('entity_changes_entity').on(t.bankUid, t.entityId, t.id),
+    index('entity_changes_other').on(t.bankUid, t.otherId),
+    check('entity_changes_kind', sql`${t.kind} in ('merge', 'split', 'rename')`),
+  ],
+);
+
+/** Pairs that somebody found to be two: never suggested as one again. */
+export const entityApart = pgTable(
+  'entity_apart',
+  {
+    bankUid: bankUid(),
+    lowId: uuid('low_id').notNull(),
+    highId: uuid('high_id').notNull(),
+    actor: text('actor').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.lowId, t.highId] }),
+    foreignKey({ columns: [t.bankUid, t.lowId], foreignColumns: [entities.bankUid, entities.id], name: 'entity_apart_low_fk' }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.bankUid, t.highId], foreignColumns: [entities.bankUid, entities.id], name: 'entity_apart_high_fk' }).onDelete(
+      'cascade',
+    ),
+    index('entity_apart_high').on(t.bankUid, t.highId),
+    check('entity_apart_order', sql`${t.lowId} < ${t.highId}`),
+  ],
+);

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
+import { bankUid, instant, tsvector, vector } from '#lib/base/db/schema/columns';
+import { chunks, documents } from '#lib/base/db/schema/documents';
+
+/**
+ * What a user asks to be kept in mind in every answer: "Always …", "From now on …", "whenever I ask …", "I prefer …". Recall looks for
+ * these with every question, so they have an index of their own; a query must carry this very condition to be served by it.
+ */
+export const STANDING_CONDITION = `speaker = 'user' and text ~* '^user: (please )?(always|never|from now on|whenever|make sure|remember to)\\M|\\mwhen(ever)? i ask\\M|\\mfrom now on\\M|\\mi(''d)? ((really|always|usually|generally|strongly) )?prefer\\M'`;
+
+/** More speakers than this are not remembered by name: the list is read with every request. */
+export const MAX_SPEAKERS = 200;
+
+/** Those of the live units of bank `$1`: one look at the index for each, however much they said. */
+export const LIVE_SPEAKERS = `array(
+  with recursive s(speaker) as (
+    (select m.speaker from memories m where m.bank_uid = $1 and m.state = 'valid' and m.speaker is not null order by m.speaker limit 1)
+    union all
+    select (select m.speaker from memories m where m.bank_uid = $1 and m.state = 'valid' and m.speaker > s.speaker order by m.speaker limit 1)
+    from s where s.speaker is not null)
+  select speaker from s where speaker is not null limit ${MAX_SPEAKERS})`;
+
+/**
+ * Memory units of all fact types. `position` counts the units of a document from 0 without gaps where nothing was folded, across its
+ * chunks: recall reads a unit's neighbours by it. `turn` counts speaker turns. An observation has no document.
+ */
+export const memories = pgTable(
+  'memories',
+  {
+    bankUid: bankUid(),
+    id: uuid('id').notNull(),
+    documentUid: uuid('document_uid'),
+    chunkId: uuid('chunk_id'),
+    position: integer('position').notNull().default(0),
+    turn: integer('turn').notNull().default(0),
+    /** where the unit stands in its chunk, as `String.slice` counts; null where it is not there word for word, or nobody kept it */
+    chunkStart: integer('chunk_start'),
+    chunkEnd: integer('chunk_end'),
+    factType: text('fact_type').notNull(),
+    state: text('state').notNull().default('valid'),
+    text: text('text').notNull(),
+    context: text('context').notNull().default(''),
+    speaker: text('speaker'),
+    /** cl100k tokens of `text`; what packing counts */
+    tokens: integer('tokens').notNull(),
+    /** terms in `search`, repeats included: the length in BM25 */
+    termCount: integer('term_count').notNull(),
+    search: tsvector('search').notNull(),
+    occurredStart: instant('occurred_start'),
+    occurredEnd: instant('occurred_end'),
+    timePrecision: text('time_precision'),
+    mentionedAt: instant('mentioned_at'),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    metadata: jsonb('metadata').notNull().default({}),
+    observationScopes: jsonb('observation_scopes'),
+    proofCount: integer('proof_count').notNull().default(1),
+    /** 64 bits of the hash of what must be equal for a repeat to be folded; null: never folded */
+    fingerprint: bigint('fingerprint', { mode: 'bigint' }),
+    extractor: text('extractor').notNull(),
+    writerKeyId: uuid('writer_key_id'),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    editedAt: instant('edited_at'),
+    /** somebody said by hand whom it names: its words say so no longer */
+    namesGiven: boolean('names_given').notNull().default(false),
+    consolidatedAt: instant('consolidated_at'),
+    consolidationFailedAt: instant('consolidation_failed_at'),
+    invalidatedAt: instant('invalidated_at'),
+    invalidationReason: text('invalidation_reason'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.id] }),
+    foreignKey({
+      columns: [t.bankUid, t.documentUid],
+      foreignColumns: [documents.bankUid, documents.uid],
+      name: 'memories_document_fk',
+    }).onDelete('cascade'),
+    index('memories_document').on(t.bankUid, t.documentUid, t.position),
+    index('memories_chunk').on(t.bankUid, t.chunkId),
+    index('memories_listing').on(t.bankUid, t.mentionedAt.desc().nullsLast(), t.createdAt.desc(), t.id.desc()).where(sql`state = 'valid'`),
+    index('memories_tags').using('gin', t.bankUid, t.tags).with({ gin_pending_list_limit: 64 }).where(sql`state = 'valid'`),
+    index('memories_updated').on(t.bankUid, t.updatedAt),
+    index('memories_created').on(t.bankUid, t.createdAt),
+    index('memories_revision').on(t.bankUid, t.revision),
+    index('memories_effective').on(t.bankUid, sql`coalesce(${t.occurredStart}, ${t.mentionedAt})`),
+    // What lasts may reach into a time that it began before: a few of all.
+    index('memories_lasting').on(t.bankUid, t.occurredEnd).where(sql`state = 'valid' and occurred_end > occurred_start`),
+    index('memories_speaker').on(t.bankUid, t.speaker).where(sql`state = 'valid' and speaker is not null`),
+    index('memories_invalidated').on(t.bankUid, t.id).where(sql`state = 'invalidated'`),
+    index('memories_fingerprint').on(t.bankUid, t.fingerprint),
+    // Every search reads the whole list of entries that are not sorted in yet: 4 MB by default, 2 ms per word. 64 kB costs a write 13 µs per unit.
+    index('memories_search').using('gin', t.bankUid, t.search).with({ gin_pending_list_limit: 64 }),
+    index('memories_standing').on(t.bankUid, t.id).where(sql.raw(STANDING_CONDITION)),
+    check('memories_fact_type', sql`${t.factType} in ('world', 'experience', 'observation')`),
+    check('memories_state', sql`${t.state} in ('valid', 'invalidated')`),
+    check('memories_observation_stays_valid', sql`${t.factType} <> 'observation' or ${t.state} = 'valid'`),
+  ],
+);
+
+/**
+ * One row per unit and model, narrow, so that an exact scan reads nothing but vectors. `live`, `fact_type` and `tags` repeat the unit's
+ * state, type and tags (a test compares them): joining ten thousand units only to drop a few invalidated ones would cost more than the scan.
+ */
+export const memoryEmbeddings = pgTable(
+  'memory_embeddings',
+  {
+    bankUid: bankUid(),
+    memoryId: uuid('memory_id').notNull(),
+    model: text('model').notNull(),
+    factType: text('fact_type').notNull(),
+    live: boolean('live').notNull().default(true),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    embedding: vector('embedding').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.memoryId, t.model] }),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'memory_embeddings_memory_fk',
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Further places that say the same as a unit word for word. When the unit's own document goes, one of these takes over. */
+export const memoryEvidence = pgTable(
+  'memory_evidence',
+  {
+    bankUid: bankUid(),
+    id: uuid('id').notNull(),
+    memoryId: uuid('memory_id').notNull(),
+    documentUid: uuid('document_uid').notNull(),
+    chunkId: uuid('chunk_id').notNull(),
+    position: integer('position').notNull(),
+    turn: integer('turn').notNull(),
+    chunkStart: integer('chunk_start'),
+    chunkEnd: integer('chunk_end'),
+    context: text('context').notNull().default(''),
+    metadata: jsonb('metadata').notNull().default({}),
+    mentionedAt: instant('mentioned_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.id] }),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'memory_evidence_memory_fk',
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.bankUid, t.chunkId], foreignColumns: [chunks.bankUid, chunks.id], name: 'memory_evidence_chunk_fk' }).onDelete(
+      'cascade',
+    ),
+    index('memory_evidence_memory').on(t.bankUid, t.memoryId),
+    index('memory_evidence_chunk').on(t.bankUid, t.chunkId),
+    index('memory_evidence_time').on(t.bankUid, t.mentionedAt, t.memoryId),
+  ],
+);
+
+/** Directed: `from` was caused by `to`. Temporal neighbours and shared entities are derived when read, never stored. */
+export const memoryLinks = pgTable(
+  'memory_links',
+  {
+    bankUid: bankUid(),
+    fromId: uuid('from_id').notNull(),
+    toId: uuid('to_id').notNull(),
+    linkType: text('link_type').notNull(),
+    weight: real('weight').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.fromId, t.toId, t.linkType] }),
+    foreignKey({ columns: [t.bankUid, t.fromId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_links_from_fk' }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.bankUid, t.toId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_links_to_fk' }).onDelete(
+      'cascade',
+    ),
+    index('memory_links_to').on(t.bankUid, t.toId),
+    check('memory_links_type', sql`${t.linkType} in ('semantic', 'caused_by')`),
+  ],
+);
+
+/** Which units an observation was derived from. */
+export const observationSources = pgTable(
+  'observation_sources',
+  {
+    bankUid: bankUid(),
+    observationId: uuid('observation_id').notNull(),
+    memoryId: uuid('memory_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.observationId, t.memoryId] }),
+    foreignKey({
+      columns: [t.bankUid, t.observationId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observation_sources_observation_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observation_sources_memory_fk',
+    }).onDelete('cascade'),
+    index('observation_sources_memory').on(t.bankUid, t.memoryId),
+  ],
+);

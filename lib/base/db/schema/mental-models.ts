@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { banks } from '#lib/base/db/schema/banks';
+import { bankUid, instant, tsvector, vector } from '#lib/base/db/schema/columns';
+import { MODEL_CHANGES, MODEL_STATES, TAG_MODES } from '#lib/base/literals';
+
+const words = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ');
+
+/** A question whose answer is kept as a document. Everything below `state` is written by refreshes, clear and restore alone. */
+export const mentalModels = pgTable(
+  'mental_models',
+  {
+    bankUid: bankUid(),
+    id: text('id').notNull(),
+    /** another one for a model that is made under the id of one that was deleted */
+    uid: uuid('uid').notNull(),
+    name: text('name').notNull(),
+    sourceQuery: text('source_query').notNull(),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    maxTokens: integer('max_tokens').notNull(),
+    trigger: jsonb('trigger').notNull(),
+    /** which memories it is about, from tags and trigger, in columns: so that what is stale is found in one statement */
+    scopeTags: text('scope_tags').array().notNull().default(sql`'{}'`),
+    scopeMode: text('scope_mode').notNull(),
+    scopeGroups: jsonb('scope_groups'),
+    scopeTypes: text('scope_types').array(),
+    afterConsolidation: boolean('after_consolidation').notNull().default(false),
+    /** when the earlier of its cron expressions comes due; null: it has none */
+    nextRunAt: instant('next_run_at'),
+    state: text('state').notNull().default('generating'),
+    version: integer('version').notNull().default(0),
+    content: text('content').notNull().default(''),
+    document: jsonb('document'),
+    builtQuery: text('built_query'),
+    /** the scopes that its content was written for, since all of it was: the last is that of the last refresh */
+    builtScopes: jsonb('built_scopes').notNull().default([]),
+    /** of the bank: everything up to it was read */
+    seenRevision: bigint('seen_revision', { mode: 'number' }).notNull().default(0),
+    lastMemorySeenAt: instant('last_memory_seen_at'),
+    basedOn: jsonb('based_on').notNull().default([]),
+    reflectResponse: jsonb('reflect_response'),
+    method: text('method'),
+    lastError: jsonb('last_error'),
+    /** of the bank, when name or content were last written */
+    revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+    search: tsvector('search').notNull().default(sql`''::tsvector`),
+    embedding: vector('embedding'),
+    embeddingModel: text('embedding_model'),
+    lastRefreshedAt: instant('last_refreshed_at').notNull().defaultNow(),
+    lastFullRefreshedAt: instant('last_full_refreshed_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.id] }),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'mental_models_bank_fk' }).onDelete('cascade'),
+    index('mental_models_listing').on(t.bankUid, t.lastRefreshedAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('mental_models_due').on(t.bankUid, t.nextRunAt).where(sql`next_run_at is not null`),
+    check('mental_models_state', sql.raw(`state in (${words(MODEL_STATES)})`)),
+    check('mental_models_scope_mode', sql.raw(`scope_mode in (${words(TAG_MODES)})`)),
+  ],
+);
+
+/** Append-only, which a trigger sees to: every content that a model ever had, and how it came to be. */
+export const mentalModelVersions = pgTable(
+  'mental_model_versions',
+  {
+    bankUid: bankUid(),
+    modelId: text('model_id').notNull(),
+    version: integer('version').notNull(),
+    change: text('change').notNull(),
+    restoredVersion: integer('restored_version'),
+    content: text('content').notNull(),
+    document: jsonb('document'),
+    tokens: integer('tokens').notNull(),
+    blocks: integer('blocks').notNull(),
+    /** the model as it was then */
+    name: text('name').notNull(),
+    sourceQuery: text('source_query').notNull(),
+    tags: text('tags').array().notNull(),
+    maxTokens: integer('max_tokens').notNull(),
+    builtQuery: text('built_query'),
+    builtScopes: jsonb('built_scopes').notNull().default([]),
+    seenRevision: bigint('seen_revision', { mode: 'number' }).notNull(),
+    lastMemorySeenAt: instant('last_memory_seen_at'),
+    basedOn: jsonb('based_on').notNull(),
+    reflectResponse: jsonb('reflect_response'),
+    method: text('method'),
+    mode: text('mode'),
+    modeRequested: text('mode_requested'),
+    modeReason: text('mode_reason'),
+    outcome: text('outcome'),
+    operationId: uuid('operation_id'),
+    cause: text('cause'),
+    actorKind: text('actor_kind').notNull(),
+    actorLabel: text('actor_label').notNull(),
+    sourceIds: text('source_ids').array().notNull().default(sql`'{}'`),
+    /** against the version before */
+    factsAdded: text('facts_added').array().notNull().default(sql`'{}'`),
+    factsDropped: text('facts_dropped').array().notNull().default(sql`'{}'`),
+    factsKept: text('facts_kept').array().notNull().default(sql`'{}'`),
+    usage: jsonb('usage').notNull(),
+    deltaOperations: jsonb('delta_operations'),
+    retraction: jsonb('retraction'),
+    warnings: jsonb('warnings').notNull().default([]),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.modelId, t.version], name: 'mental_model_versions_pk' }),
+    foreignKey({
+      columns: [t.bankUid, t.modelId],
+      foreignColumns: [mentalModels.bankUid, mentalModels.id],
+      name: 'mental_model_versions_model_fk',
+    }).onDelete('cascade'),
+    check('mental_model_versions_change', sql.raw(`change in (${words(MODEL_CHANGES)})`)),
+  ],
+);
+
+/** What the blocks of the present document cite. No foreign key to what is cited: that a source is gone is what is asked. */
+export const modelBlockSources = pgTable(
+  'model_block_sources',
+  {
+    bankUid: bankUid(),
+    modelId: text('model_id').notNull(),
+    blockId: text('block_id').notNull(),
+    sourceId: text('source_id').notNull(),
+    /** the source is another mental model */
+    isModel: boolean('is_model').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.modelId, t.blockId, t.sourceId], name: 'model_block_sources_pk' }),
+    foreignKey({
+      columns: [t.bankUid, t.modelId],
+      foreignColumns: [mentalModels.bankUid, mentalModels.id],
+      name: 'model_block_sources_model_fk',
+    }).onDelete('cascade'),
+    index('model_block_sources_source').on(t.bankUid, t.sourceId),
+  ],
+);
+
+/** That memories of a type and set of tags went, were invalidated or got other tags, by the revision of the write. Triggers write them. */
+export const memoryTombstones = pgTable(
+  'memory_tombstones',
+  {
+    bankUid: bankUid(),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    factType: text('fact_type').notNull(),
+    /** hash of the tags, which may be longer than an index takes */
+    tagKey: uuid('tag_key').notNull(),
+    tags: text('tags').array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.revision, t.factType, t.tagKey], name: 'memory_tombstones_pk' }),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'memory_tombstones_bank_fk' }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,46 @@
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#lib/base/db/schema/columns';
+import { organizations } from '#lib/base/db/schema/orgs';
+
+const tokens = (name: string) => bigint(name, { mode: 'number' }).notNull();
+
+/**
+ * What language models cost: one row for each request to a provider, never a text. It stands above banks and keeps the bank's id as a copy:
+ * what was spent stays known when the bank is gone, and a probe or a dry run of a bank that is not there has its row too.
+ */
+export const llmCalls = pgTable(
+  'llm_calls',
+  {
+    orgId: uuid('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    bankId: text('bank_id').notNull(),
+    /** `retain`, `consolidation`, `reflect`, `embedding` */
+    use: text('use').notNull(),
+    operation: text('operation').notNull(),
+    operationId: text('operation_id'),
+    documentId: text('document_id'),
+    /** what the operator calls the model */
+    configuration: text('configuration').notNull(),
+    provider: text('provider').notNull(),
+    model: text('model').notNull(),
+    /** a word of `MODEL_FAILURES`; null: it answered well */
+    failure: text('failure'),
+    /** 1 for the first request of a question; retries and the second try at a schema follow */
+    attempt: integer('attempt').notNull(),
+    inputTokens: tokens('input_tokens'),
+    outputTokens: tokens('output_tokens'),
+    cachedTokens: tokens('cached_tokens'),
+    thoughtsTokens: tokens('thoughts_tokens'),
+    totalTokens: tokens('total_tokens'),
+    durationMs: integer('duration_ms').notNull(),
+    startedAt: instant('started_at').notNull(),
+    requestId: text('request_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index('llm_calls_org').on(t.orgId, t.startedAt.desc(), t.id.desc()),
+    index('llm_calls_bank').on(t.orgId, t.bankId, t.startedAt.desc(), t.id.desc()),
+  ],
+);

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { banks } from '#lib/base/db/schema/banks';
+import { bankUid, instant } from '#lib/base/db/schema/columns';
+import { memories } from '#lib/base/db/schema/memories';
+import { CONSOLIDATION_STATES } from '#lib/base/literals';
+
+/** A set of tags under which observations are kept. `scopeKey` is a hash of the sorted set (`lib/memory/observations/scopes.ts`). */
+export const observationScopes = pgTable(
+  'observation_scopes',
+  { bankUid: bankUid(), scopeKey: uuid('scope_key').notNull(), tags: text('tags').array().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.scopeKey] }),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'observation_scopes_bank_fk' }).onDelete('cascade'),
+  ],
+);
+
+/** What a memory of type `observation` has beside its row in `memories`. A scope never says the same twice. */
+export const observations = pgTable(
+  'observations',
+  {
+    bankUid: bankUid(),
+    memoryId: uuid('memory_id').notNull(),
+    scopeKey: uuid('scope_key').notNull(),
+    textHash: uuid('text_hash').notNull(),
+    /** what the extractive rules found it to be about, hashed; null: a model wrote it */
+    slot: bigint('slot', { mode: 'bigint' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.memoryId] }),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observations_memory_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.scopeKey],
+      foreignColumns: [observationScopes.bankUid, observationScopes.scopeKey],
+      name: 'observations_scope_fk',
+    }),
+    uniqueIndex('observations_text').on(t.bankUid, t.scopeKey, t.textHash),
+    uniqueIndex('observations_slot').on(t.bankUid, t.scopeKey, t.slot).where(sql`${t.slot} is not null`),
+  ],
+);
+
+/** What says an observation as well, while enough others do: it proves it again when they go. */
+export const observationSurplus = pgTable(
+  'observation_surplus',
+  { bankUid: bankUid(), observationId: uuid('observation_id').notNull(), memoryId: uuid('memory_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.observationId, t.memoryId] }),
+    foreignKey({
+      columns: [t.bankUid, t.observationId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observation_surplus_observation_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observation_surplus_memory_fk',
+    }).onDelete('cascade'),
+    index('observation_surplus_memory').on(t.bankUid, t.memoryId),
+  ],
+);
+
+/** A memory that is to be consolidated under a scope, or was. Written with the memory; what a listing calls its consolidation state. */
+export const consolidationItems = pgTable(
+  'consolidation_items',
+  {
+    bankUid: bankUid(),
+    memoryId: uuid('memory_id').notNull(),
+    scopeKey: uuid('scope_key').notNull(),
+    status: text('status').notNull().default('pending'),
+    /** answers of a model that could not be used; a provider that does not answer counts for nothing */
+    attempts: integer('attempts').notNull().default(0),
+    /** code of the last error, never a text */
+    lastError: text('last_error'),
+    /** what it says would be one observation more than the scope may hold; it is consolidated again when there is room */
+    withoutRoom: boolean('without_room').notNull().default(false),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.memoryId, t.scopeKey] }),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'consolidation_items_memory_fk',
+    }).onDelete('cascade'),
+    index('consolidation_items_pending').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.status} = 'pending'`),
+    index('consolidation_items_failed').on(t.bankUid, t.memoryId).where(sql`${t.status} = 'failed'`),
+    index('consolidation_items_without_room').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.withoutRoom}`),
+    check('consolidation_items_status', sql.raw(`status in (${CONSOLIDATION_STATES.map((state) => `'${state}'`).join(', ')})`)),
+  ],
+);
+
+/** What the built-in rules found a memory to be about, hashed: one memory is no observation yet, and the next one about it has to find it. */
+export const consolidationClaims = pgTable(
+  'consolidation_claims',
+  {
+    bankUid: bankUid(),
+    scopeKey: uuid('scope_key').notNull(),
+    claim: bigint('claim', { mode: 'bigint' }).notNull(),
+    memoryId: uuid('memory_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.scopeKey, t.claim, t.memoryId] }),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId, t.scopeKey],
+      foreignColumns: [consolidationItems.bankUid, consolidationItems.memoryId, consolidationItems.scopeKey],
+      name: 'consolidation_claims_item_fk',
+    }).onDelete('cascade'),
+    index('consolidation_claims_item').on(t.bankUid, t.memoryId, t.scopeKey),
+  ],
+);
+
+/** Append-only: what an observation was before each change. It outlives the observation. */
+export const observationHistory = pgTable(
+  'observation_history',
+  {
+    bankUid: bankUid(),
+    observationId: uuid('observation_id').notNull(),
+    id: uuid('id').notNull(),
+    /** null: it rested on a memory that was deleted for good */
+    previousText: text('previous_text'),
+    previousTags: text('previous_tags').array().notNull(),
+    previousOccurredStart: instant('previous_occurred_start'),
+    previousOccurredEnd: instant('previous_occurred_end'),
+    previousMentionedAt: instant('previous_mentioned_at'),
+    previousSourceIds: uuid('previous_source_ids').array().notNull(),
+    /** after the change */
+    sourceIds: uuid('source_ids').array().notNull(),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.observationId, t.id] }),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'observation_history_bank_fk' }).onDelete('cascade'),
+  ],
+);
+
+/** The words of a source as they were when it proved the observation: history stays readable when the source is edited or invalidated. */
+export const observationQuotes = pgTable(
+  'observation_quotes',
+  {
+    bankUid: bankUid(),
+    observationId: uuid('observation_id').notNull(),
+    memoryId: uuid('memory_id').notNull(),
+    text: text('text').notNull(),
+    factType: text('fact_type').notNull(),
+    context: text('context').notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.observationId, t.memoryId] }),
+    foreignKey({
+      columns: [t.bankUid, t.memoryId],
+      foreignColumns: [memories.bankUid, memories.id],
+      name: 'observation_quotes_memory_fk',
+    }).onDelete('cascade'),
+    index('observation_quotes_memory').on(t.bankUid, t.memoryId),
+  ],
+);

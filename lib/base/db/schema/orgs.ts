@@ -1,0 +1,10 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#lib/base/db/schema/columns';
+
+export const organizations = pgTable('organizations', {
+  id: uuid('id').primaryKey(),
+  slug: text('slug').notNull().unique(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  suspendedAt: instant('suspended_at'),
+});

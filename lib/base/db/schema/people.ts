@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, instant } from '#lib/base/db/schema/columns';
+import { organizations } from '#lib/base/db/schema/orgs';
+
+/** A person. `email` is stored as `normaliseEmail` gives it, so that one address is one person. */
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  name: text('name').notNull(),
+  /** argon2id; null for a person who only signs in through a provider */
+  passwordHash: text('password_hash'),
+  passwordChangedAt: instant('password_changed_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** A provider's own name for a person. The e-mail address decides only at the first sign-in. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    provider: text('provider').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.subject] }), index('user_identities_user').on(t.userId)],
+);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    orgId: uuid('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.userId] }),
+    index('memberships_user').on(t.userId),
+    check('memberships_role', sql`${t.role} in ('owner', 'admin', 'member')`),
+  ],
+);
+
+/** Read again on every request: ending a session, or deleting the row, is felt by the very next one. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `password` or a provider's name */
+    method: text('method').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+    address: text('address').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId, t.createdAt.desc())],
+);
+
+/** Nobody is invited as Owner. Only the SHA-256 of the link's token is stored. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    orgId: uuid('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    role: text('role').notNull(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
+    cancelledAt: instant('cancelled_at'),
+  },
+  (t) => [
+    index('invitations_org').on(t.orgId, t.createdAt.desc()),
+    uniqueIndex('invitations_open').on(t.orgId, t.email).where(sql`accepted_at is null and cancelled_at is null`),
+    check('invitations_role', sql`${t.role} in ('admin', 'member')`),
+  ],
+);
+
+/** Links that work once: the set-up of the first Owner, and a new password that an admin lets somebody choose. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    /** null for the set-up */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** who let somebody choose a new password, and where */
+    orgId: uuid('org_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    index('account_links_user').on(t.userId),
+    check('account_links_kind', sql`(${t.kind} = 'setup' and ${t.userId} is null) or (${t.kind} = 'reset' and ${t.userId} is not null)`),
+  ],
+);

@@ -1,0 +1,31 @@
+import { bigint, foreignKey, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { banks } from '#lib/base/db/schema/banks';
+import { bankUid, instant } from '#lib/base/db/schema/columns';
+
+/** What was counted last, good for as long as the bank is at these two revisions: every write makes it void by itself. */
+export const bankStats = pgTable(
+  'bank_stats',
+  {
+    bankUid: bigint('bank_uid', { mode: 'number' }).primaryKey(),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    backlogRevision: bigint('backlog_revision', { mode: 'number' }).notNull().default(-1),
+    payload: jsonb('payload').notNull(),
+    computedAt: instant('computed_at').notNull().defaultNow(),
+  },
+  (t) => [foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'bank_stats_bank_fk' }).onDelete('cascade')],
+);
+
+/** How many units of a type and state a bank has. Triggers on `memories` keep it, so that no writer can forget to. */
+export const memoryTallies = pgTable(
+  'memory_tallies',
+  {
+    bankUid: bankUid(),
+    factType: text('fact_type').notNull(),
+    state: text('state').notNull(),
+    units: bigint('units', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.factType, t.state] }),
+    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'memory_tallies_bank_fk' }).onDelete('cascade'),
+  ],
+);

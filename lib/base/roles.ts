@@ -1,0 +1,92 @@
+import type { Role } from '#lib/base/literals';
+
+/**
+ * Who may do what: one table, read by the guard, the console and the documentation. Reach (which banks) is a matter of the key's
+ * scope and is decided apart; this says only which kind of caller an action is open to at all.
+ */
+
+export const CALLER_KINDS = ['owner', 'admin', 'member', 'unrestricted_key', 'restricted_key', 'child_key'] as const;
+export type CallerKind = (typeof CALLER_KINDS)[number];
+
+const EVERYBODY = CALLER_KINDS;
+const MANAGERS = ['owner', 'admin'] as const;
+
+export const PERMISSIONS = {
+  /** read, recall, reflect, graph, statistics, a bank's profile and configuration */
+  'bank.read': EVERYBODY,
+  /** retain, curate, documents, mental models, refresh, clear, consolidate, operations, merge and split entities, the model probe */
+  'bank.write': EVERYBODY,
+  /** the list shows only the banks the caller reaches */
+  'bank.list': EVERYBODY,
+  'bank.create': ['owner', 'admin', 'member', 'unrestricted_key'],
+  /** delete a bank, delete in bulk, export a listing */
+  'bank.delete': ['owner', 'admin', 'unrestricted_key', 'restricted_key'],
+  'bank.configure': ['owner', 'admin', 'unrestricted_key'],
+  /** the ledger of model calls, and which models a bank uses: both name provider and model */
+  'usage.view': ['owner', 'admin', 'unrestricted_key'],
+  'key.view': ['owner', 'admin', 'member'],
+  /** create, revoke, edit the scope, give the capability to mint */
+  'key.manage': MANAGERS,
+  /** mint, list and revoke one's own child keys; the key must hold `create_scoped_keys` as well */
+  'key.mint': ['unrestricted_key', 'restricted_key'],
+  'audit.view': MANAGERS,
+  /** who belongs to the organisation, and leaving it */
+  'member.view': ['owner', 'admin', 'member'],
+  'member.manage': MANAGERS,
+  'admin.manage': ['owner'],
+  'organization.manage': ['owner'],
+} as const satisfies Record<string, readonly CallerKind[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export const may = (kind: CallerKind, permission: Permission): boolean => (PERMISSIONS[permission] as readonly CallerKind[]).includes(kind);
+
+/** What a permission opens, as said after "may". */
+const DEEDS: Readonly<Record<Permission, string>> = {
+  'bank.read': 'read banks',
+  'bank.write': 'write to banks',
+  'bank.list': 'list banks',
+  'bank.create': 'create banks',
+  'bank.delete': 'delete banks, change or export in bulk',
+  'bank.configure': 'change the settings of a bank',
+  'usage.view': 'see which models are used and what they cost',
+  'key.view': 'see keys',
+  'key.manage': 'create, change or revoke keys',
+  'key.mint': 'create child keys over the API',
+  'audit.view': 'see the audit log',
+  'member.view': 'see members',
+  'member.manage': 'invite or remove Members',
+  'admin.manage': 'make or remove Admins',
+  'organization.manage': 'rename or delete the organisation',
+};
+const TITLES: readonly (readonly [Role, string])[] = [
+  ['owner', 'Owners'],
+  ['admin', 'Admins'],
+  ['member', 'Members'],
+];
+
+const NAMES: Readonly<Record<Exclude<CallerKind, Role> | 'anonymous', string>> = {
+  unrestricted_key: 'a key',
+  restricted_key: 'a key of chosen banks',
+  child_key: 'a child key',
+  anonymous: 'a call without a key',
+};
+
+/** Who of the people may do something, as a list of their roles; "keys" where no person may. */
+export function titlesOfWho(permission: Permission): string {
+  const who = TITLES.filter(([role]) => may(role, permission)).map(([, title]) => title);
+  return who.length > 0 ? who.join(' and ') : 'keys';
+}
+
+/** The words of a refusal: somebody who belongs to the organisation hears what it takes, a key what its kind may not. */
+export function refusalWords(kind: CallerKind | 'anonymous', permission: Permission | null): string {
+  if (permission === null) return 'Forbidden';
+  if (kind === 'owner' || kind === 'admin' || kind === 'member') return `Only ${titlesOfWho(permission)} may ${DEEDS[permission]}`;
+  return `Forbidden: ${NAMES[kind]} may not ${DEEDS[permission]}`;
+}
+
+/** What it takes to give a role, to take it away, and to remove somebody who has it. */
+const HANDLES: Readonly<Record<Role, Permission>> = { owner: 'organization.manage', admin: 'admin.manage', member: 'member.manage' };
+
+/** Whether somebody who is `own` may give `role` or take it away. */
+export const mayHandle = (own: CallerKind, role: Role): boolean => may(own, HANDLES[role]);

@@ -1,0 +1,80 @@
+import { type SQL, sql } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
+
+/** What belongs to memories, as a tag filter shows it. Without a filter each of these is the plain table or column. */
+
+/**
+ * The sources of observations as a relation with `bank_uid`, `observation_id` and `memory_id`. Under
+ * a filter only the sources that pass it: an observation shows no more of its evidence than the
+ * caller could list.
+ */
+export const visibleSources = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
+  tags === null
+    ? sql.raw('observation_sources')
+    : sql`(select o.bank_uid, o.observation_id, o.memory_id from observation_sources o
+        join memories f on f.bank_uid = o.bank_uid and f.id = o.memory_id and ${treeCondition(tags, sql`f.tags`)}
+        where o.bank_uid = ${bankUid})`;
+
+/** How many sources prove unit `m`: under a filter, those of an observation that pass it. */
+export const visibleProof = (scope: BankScope, tags: TagFilter | null): SQL =>
+  tags === null
+    ? sql.raw('m.proof_count')
+    : sql`(case when m.fact_type <> 'observation' then m.proof_count else (
+        select count(*) from ${visibleSources(scope, tags)} s join memories l on l.bank_uid = s.bank_uid and l.id = s.memory_id and l.state = 'valid'
+        where s.observation_id = m.id) end)::int`;
+
+/** How many live memories name entity `e`: under a filter, those that pass it. */
+export const visibleMentions = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
+  tags === null
+    ? sql.raw('e.mention_count')
+    : sql`(select count(*) from memory_entities y
+        join memories f on f.bank_uid = y.bank_uid and f.id = y.memory_id and f.state = 'valid' and ${treeCondition(tags, sql`f.tags`)}
+        where y.bank_uid = ${bankUid} and y.entity_id = e.id)::int`;
+
+/** Joins mentions `y` of entity `e` with the live memories that pass the filter. */
+const SEEN = `join memories f on f.bank_uid = BANK and f.id = y.memory_id and f.state = 'valid' and PASSES
+      where y.bank_uid = BANK and y.entity_id = e.id`;
+
+/** Whether somebody gave entity `e` its name. */
+const GIVEN = `exists (select from entity_changes c where c.bank_uid = BANK and c.entity_id = e.id and c.kind = 'rename' and c.undone_at is null
+      and c.after->>'canonical_name' = e.canonical_name and c.before->>'canonical_name' <> e.canonical_name)`;
+
+/**
+ * The name of entity `e` under a filter: a name that somebody gave it, or its usual name if a memory that passes writes it so, else the
+ * spelling that most of these memories use. A spelling that only hidden memories use is never shown. The usual name is also the last
+ * choice, for memories whose spellings were not recorded.
+ */
+const NAME = `coalesce(
+    (select e.canonical_name where ${GIVEN}),
+    (select e.canonical_name from entity_aliases a where a.bank_uid = BANK and a.entity_id = e.id and a.name = e.canonical_name
+      and (SHOWN or exists (select from memory_entities y ${SEEN} and a.key::text = any(y.spellings))) limit 1),
+    (select a.name from (
+      select s.key, count(*) as uses from memory_entities y cross join unnest(y.spellings) as s(key) ${SEEN} group by s.key) u
+      join entity_aliases a on a.bank_uid = BANK and a.key = u.key and a.entity_id = e.id order by u.uses desc, length(a.name) desc, a.key limit 1),
+    e.canonical_name)`;
+
+const PLACES = /(BANK|PASSES|SHOWN)/;
+
+export const isGivenName = ({ bankUid }: BankScope): SQL =>
+  sql.join(GIVEN.split(PLACES).map((part) => (part === 'BANK' ? sql`${bankUid}` : sql.raw(part))));
+
+export const visibleName = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
+  if (tags === null) return sql.raw('e.canonical_name');
+  const values: Readonly<Record<string, SQL>> = { BANK: sql`${bankUid}`, PASSES: treeCondition(tags, sql`f.tags`), SHOWN: sql`false` };
+  return sql.join(NAME.split(PLACES).map((part) => values[part] ?? sql.raw(part)));
+};
+
+/**
+ * The same for a statement that is written as text, where `$1` is the bank. `passes`: the filter as a condition on a column. `shown`: ids
+ * of memories that pass it, which are looked at first because an entity may have very many others.
+ */
+export function visibleNameText(tags: TagFilter | null, passes: (column: string) => string, shown: string): string {
+  if (tags === null) return 'e.canonical_name';
+  const isShown = `exists (select from memory_entities y where y.bank_uid = $1 and y.memory_id = any(${shown}) and y.entity_id = e.id
+        and a.key::text = any(y.spellings))`;
+  const values: Readonly<Record<string, string>> = { BANK: '$1', PASSES: passes('f.tags'), SHOWN: isShown };
+  return NAME.split(PLACES)
+    .map((part) => values[part] ?? part)
+    .join('');
+}

@@ -1,0 +1,73 @@
+import { yearOf, yearSpan } from '#lib/base/text/calendar';
+import { FEASTS } from '#lib/base/text/date-phrases-feasts';
+import { NAMED } from '#lib/base/text/date-phrases-named';
+import { PARTS } from '#lib/base/text/date-phrases-parts';
+import { PERIODS } from '#lib/base/text/date-phrases-periods';
+import { RELATIVE } from '#lib/base/text/date-phrases-relative';
+import type { Phrase, ReadingClock, Rule } from '#lib/base/text/date-rules';
+
+/**
+ * The single phrases of the date grammar: "May 5", "last spring", "3 weeks ago". How phrases combine ("between … and …", "since …")
+ * is in `dates.ts`. Every pattern is linear: no unbounded repetition inside another, white space of at most four characters.
+ */
+
+/** Of phrases with one beginning and one end the earlier rule's counts. */
+const RULES: readonly Rule[] = [...NAMED, ...PARTS, ...PERIODS, ...FEASTS, ...RELATIVE];
+
+export interface Reading {
+  readonly phrases: readonly Phrase[];
+  /** where something looks like a date and is none ("may 5 times", "every Friday"): nobody else shall take it for one */
+  readonly refused: readonly { readonly index: number; readonly end: number }[];
+}
+
+/**
+ * All phrases of a text, in order, none overlapping: the earliest, and of those that begin together the longest. `momentAt` says how the
+ * words at a place are to be read.
+ */
+export function findPhrases(text: string, momentAt: (index: number, end: number) => ReadingClock): Reading {
+  const found: Phrase[] = [];
+  const refused: { index: number; end: number }[] = [];
+  for (const rule of RULES) {
+    rule.pattern.lastIndex = 0;
+    for (let match = rule.pattern.exec(text); match; match = rule.pattern.exec(text)) {
+      const place = { index: match.index, end: match.index + match[0].length };
+      const phrase = rule.read(match, momentAt(place.index, place.end), text);
+      if (phrase) found.push({ ...phrase, ...place });
+      else if (phrase === null) refused.push(place);
+      if (match[0].length === 0) rule.pattern.lastIndex++;
+    }
+  }
+  found.sort((a, b) => a.index - b.index || b.end - a.end);
+  const kept: Phrase[] = [];
+  for (const phrase of found) {
+    const last = kept[kept.length - 1];
+    if (!last || phrase.index >= last.end) kept.push(phrase);
+    else if (phrase.end - phrase.index > last.end - last.index) kept[kept.length - 1] = phrase;
+  }
+  return { phrases: withYears(text, kept), refused };
+}
+
+const BEHIND = /^\s{1,4}(?:(?:of|in)\s{1,4})?(?:the\s{1,4})?$/i;
+const BEFORE = /^,?\s{1,4}(?:(?:in|on|at|over|during|between|from)\s{1,4})?(?:the\s{1,4})?$/i;
+
+/** "on 15 May of the year before last", "last year at Easter": what has no year of its own gets the one that stands beside it. */
+function withYears(text: string, phrases: readonly Phrase[]): readonly Phrase[] {
+  const folded: Phrase[] = [];
+  for (const phrase of phrases) {
+    const last = folded.at(-1);
+    const gap = last && text.slice(last.end, phrase.index);
+    const one = last?.isYearly && BEHIND.test(gap!) ? ofYear(last, phrase) : null;
+    const other = last && phrase.isYearly && BEFORE.test(gap!) ? ofYear(phrase, last) : null;
+    const both = one ?? other;
+    if (both) folded[folded.length - 1] = { ...both, index: last!.index, end: phrase.end };
+    else folded.push(phrase);
+  }
+  return folded;
+}
+
+/** null: the other one is no year of the calendar. */
+function ofYear(phrase: Phrase, { grain, rolling, span }: Phrase): Phrase | null {
+  const whole = grain === 'year' && !rolling ? span() : null;
+  const year = whole && yearOf(whole.start);
+  return year !== null && whole?.end === yearSpan(year).end ? { ...phrase, year, isYearly: false, span: () => phrase.span(year) } : null;
+}

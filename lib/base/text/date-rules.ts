@@ -1,0 +1,136 @@
+import type { DateGrain } from '#lib/base/literals';
+import { DAY, type Span, startOfDay, weekdayOf, yearOf } from '#lib/base/text/calendar';
+import { weekdayNumber, wordsOf } from '#lib/base/text/date-words';
+
+/** What a phrase of the date grammar is, and what rules that read phrases are made of. */
+
+/** `either`: nothing in the sentence tells; a date is then the nearest one. */
+export type Direction = 'past' | 'future' | 'either';
+
+export interface ReadingClock {
+  /** civil milliseconds of the reference; null when nothing is known about when the text was said */
+  readonly now: number | null;
+  /** milliseconds that the speaker's clock is ahead of UTC; only a time with its own zone needs it */
+  readonly offset: number;
+  readonly direction: Direction;
+  /** the direction comes from a plan or a timetable: see `Outlook` */
+  readonly scheduled: boolean;
+  /** a question may name a bare year or month; a statement needs the preposition that makes it a date */
+  readonly question: boolean;
+}
+
+export interface Phrase {
+  readonly index: number;
+  readonly end: number;
+  readonly grain: DateGrain;
+  /** the year that was said, if one was */
+  readonly year: number | null;
+  /** `year` overrides the search for the nearest one; null when the phrase needs a reference that is not known, or names no real day */
+  span(year?: number): Span | null;
+  /** "past 3 months" runs up to now by itself: "since" or "before" in front of it mean nothing new */
+  readonly rolling?: boolean;
+  /** it has no year of its own: one that stands beside it is its year */
+  readonly isYearly?: boolean;
+  /** a feast: "around" it is a week either way */
+  readonly isFeast?: boolean;
+}
+
+const YEAR = 366 * DAY;
+
+/**
+ * The year in which a yearly thing is meant: the one said by "last" or "next", else the nearest in the direction of the sentence. Where it has none
+ * the day of the week tells, if one is named.
+ */
+export function nearestYear(
+  moment: ReadingClock,
+  which: string | undefined,
+  at: (year: number) => Span | null,
+  weekday?: string,
+): Span | null {
+  if (moment.now === null) return null;
+  const today = startOfDay(moment.now);
+  const here = yearOf(today);
+  const fits = (span: Span): boolean => {
+    switch (which) {
+      case 'last':
+      case 'past':
+      case 'previous':
+        return span.end <= today;
+      case 'next':
+      case 'coming':
+      case 'upcoming':
+      case 'following':
+        return span.start > today;
+      case 'this':
+      case 'current':
+        return yearOf(span.start) === here || (span.start <= today && today < span.end);
+      case 'this past':
+        return span.start <= today;
+      default:
+        return moment.direction === 'future' ? span.end > today : span.start <= today;
+    }
+  };
+  if (which === undefined && moment.direction === 'either') {
+    const distance = (span: Span) => Math.max(span.start - today, today - span.end, 0);
+    const near = [here - 1, here, here + 1].map(at).filter((span) => span !== null);
+    const onDay =
+      weekday === undefined ? [] : near.filter((span) => distance(span) <= YEAR && weekdayOf(span.start) === weekdayNumber(weekday));
+    const spans = onDay.length > 0 ? onDay : near;
+    if (spans.length > 0) return spans.reduce((best, span) => (distance(span) < distance(best) ? span : best));
+  }
+  const forward = /^(?:next|coming|upcoming|following)$/.test(which ?? '') || (which === undefined && moment.direction === 'future');
+  // eight years reach the next 29 February from everywhere
+  for (let step = 0; step <= 8; step++) {
+    const candidates = forward ? [here - 1 + step] : [here + 1 - step];
+    for (const year of candidates) {
+      const span = at(year);
+      if (span && fits(span)) {
+        if ((which === 'this' || which === 'current') && !(span.start <= today && today < span.end)) {
+          const before = at(year - 1);
+          if (before && before.start <= today && today < before.end) return before;
+        }
+        return span;
+      }
+    }
+  }
+  return null;
+}
+
+export const RECURRING = /(?:^|[^\p{L}])(?:every|each|all|most|on alternate|annually in|always in|usually in)\s{1,4}(?:other\s{1,4})?$/iu;
+
+export type Rule = {
+  pattern: RegExp;
+  read(match: RegExpExecArray, moment: ReadingClock, text: string): Omit<Phrase, 'index' | 'end'> | null | undefined;
+};
+
+export const groups = (match: RegExpExecArray): Record<string, string | undefined> => match.groups ?? {};
+export const which = (match: RegExpExecArray): string | undefined => {
+  const said = groups(match).which;
+  return said === undefined ? undefined : wordsOf(said);
+};
+export const fixed = (grain: DateGrain, year: number | null, span: Span | null) => (span ? { grain, year, span: () => span } : null);
+export const needsNow = (grain: DateGrain, moment: ReadingClock, span: (now: number) => Span | null) => ({
+  grain,
+  year: null,
+  span: () => (moment.now === null ? null : span(moment.now)),
+});
+
+/** "last year", "this", "next"; null: not said, or nobody knows which year this is */
+export const yearBeside = ({ now }: ReadingClock, word: string | undefined): number | null =>
+  word === undefined || now === null ? null : yearOf(now) + (/last/i.test(word) ? -1 : /next/i.test(word) ? 1 : 0);
+
+export function yearly(
+  grain: DateGrain,
+  moment: ReadingClock,
+  said: number | null,
+  word: string | undefined,
+  at: (year: number) => Span | null,
+  weekday?: string,
+) {
+  return {
+    grain,
+    year: said,
+    isYearly: said === null && word === undefined,
+    span: (year?: number) => (year !== undefined ? at(year) : said !== null ? at(said) : nearestYear(moment, word, at, weekday)),
+  };
+}

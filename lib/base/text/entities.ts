@@ -1,0 +1,287 @@
+import { IDENTIFIERS, identifiersIn } from '#lib/base/text/identifiers';
+import type { KnownNames } from '#lib/base/text/known-names';
+import { isCommonWord, type Word } from '#lib/base/text/language';
+import {
+  CONNECTORS,
+  FOREIGN_MONTHS,
+  NOT_NAMES,
+  OPENERS,
+  ORGANIZATION,
+  PLACE_FIRST,
+  PLACE_LAST,
+  SMALL_WORDS,
+  TITLES,
+} from '#lib/base/text/name-words';
+import type { NamedEntity } from '#lib/base/text/named-entity';
+import { nameKey } from '#lib/base/text/names';
+import type { Sentence } from '#lib/base/text/sentences';
+
+/**
+ * Who and what a sentence names. Aims at precision: a wrong entity joins what does not belong together, a missed one is still found by its
+ * words. Kinds are stated only where the name itself shows them.
+ */
+export const ENTITY_KINDS = ['PERSON', 'ORGANIZATION', 'LOCATION', 'CONCEPT'] as const;
+
+/** A capitalised word with its inner signs, or one with a capital or digit inside (MySQL, iPhone, GPT-4, AT&T). */
+const CAPITALISED = /^(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}\p{Ll})/u;
+const INNER_SIGN = /^(?=.*\p{Ll})\p{L}\p{L}*\p{Lu}|^\p{Lu}[\p{L}]*[-.]?\d|^\p{L}+&\p{L}/u;
+const CONTRACTION = /['’](?:ll|ve|re|d|m|t)$/i;
+const ALL_CAPITALS = /^\p{Lu}[\p{Lu}\p{N}&-]+s?$/u;
+/** `09:00 ` · `- 9.30–10.15 ` · `3 pm ` */
+const SCHEDULE = /^\W{0,4}(?:\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?|\d{1,2}(?=\s?[ap]m\s))(?:\s?(?:[ap]m|uhr|h))?[\s:–-]{1,4}/iu;
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-’'&.][\p{L}\p{N}]+)*(?:\+\+|#)?\.?/gu;
+
+const MAX_PER_UNIT = 12;
+const MAX_NAME = 80;
+
+interface Token {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+  /** begins the sentence, a line, a quotation or what follows a colon */
+  readonly initial: boolean;
+  /** stands behind the time of an agenda's line, where any word has a capital: "12:00 Lunch" */
+  readonly scheduled: boolean;
+}
+
+interface NameCandidate {
+  readonly name: string;
+  readonly kind: string;
+  /** a capital that stands where every word has one: counts only with a second sign */
+  readonly doubtful: boolean;
+  /** its first word begins the sentence */
+  readonly initial: boolean;
+  readonly isSubject: boolean;
+}
+
+function tokensOf(sentence: string): Token[] {
+  const tokens: Token[] = [];
+  const plannedAt = SCHEDULE.exec(sentence)?.[0].length;
+  for (const match of sentence.matchAll(TOKEN)) {
+    const start = match.index;
+    let value = match[0].replace(/[’']s$/i, '');
+    const previous = tokens[tokens.length - 1];
+    const gap = sentence.slice(previous ? previous.end : 0, start);
+    const initial = previous === undefined || /[:"“”(«•*|/–—!?;\n]|\.\s|\p{Extended_Pictographic}/u.test(gap);
+    // a full stop belongs to an initial or an abbreviation, not to the last word
+    if (
+      value.endsWith('.') &&
+      !/^(?:\p{Lu}|Dr|Mr|Mrs|Ms|St|Mt|Jr|Sr|Inc|Corp|Ltd|Prof)\.$/u.test(value) &&
+      !/^(?:\p{L}\.){2,}$/u.test(value)
+    )
+      value = value.slice(0, -1);
+    tokens.push({ value, start, end: start + value.length, initial, scheduled: start === plannedAt });
+  }
+  return tokens;
+}
+
+/** Title case and shouting: where every word that matters has a capital, a capital carries no information. */
+function capitalsMeanLittle(tokens: readonly Token[], sentence: string): boolean {
+  const lettered = tokens.filter(({ value }) => /^\p{L}/u.test(value));
+  if (lettered.length < 2 || !/\p{Ll}/u.test(sentence)) return lettered.length > 1;
+  if (/[.!?]["')]?$/.test(sentence)) return false;
+  const capitals = lettered.filter(({ value }) => /^\p{Lu}/u.test(value)).length;
+  return capitals > 2 && lettered.length > 3 && lettered.every(({ value }) => /^\p{Lu}/u.test(value) || SMALL_WORDS.has(value));
+}
+
+function kindOf(parts: readonly string[], titled: boolean): string {
+  if (titled) return 'PERSON';
+  if (parts.length < 2) return 'CONCEPT';
+  const last = parts[parts.length - 1]!.toLowerCase();
+  if (ORGANIZATION.has(last) || (parts[0] === 'University' && parts[1] === 'of') || (parts[0] === 'Bank' && parts[1] === 'of'))
+    return 'ORGANIZATION';
+  if (PLACE_LAST.has(last) || PLACE_FIRST.has(parts[0]!.toLowerCase())) return 'LOCATION';
+  return 'CONCEPT';
+}
+
+/** Runs of capitalised words, with the small words between them that names have. */
+function runs(tokens: readonly Token[], sentence: string): Token[][] {
+  const found: Token[][] = [];
+  let run: Token[] = [];
+  const close = (): void => {
+    while (run.length > 0 && !CAPITALISED.test(run[run.length - 1]!.value) && !/\d/.test(run[run.length - 1]!.value)) run.pop();
+    if (run.length > 0) found.push(run);
+    run = [];
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const previous = run[run.length - 1];
+    const joined = previous !== undefined && /^(?: | & )$/.test(sentence.slice(previous.end, token.start));
+    if (!joined) close();
+    if (CAPITALISED.test(token.value) || INNER_SIGN.test(token.value)) run.push(token);
+    else if (run.length > 0 && joined && (/^\d{1,4}$/.test(token.value) || linksNames(tokens, i, sentence))) run.push(token);
+    else close();
+  }
+  close();
+  return found;
+}
+
+/** "Rio de Janeiro", "Bank of America", "Lord of the Rings". */
+function linksNames(tokens: readonly Token[], i: number, sentence: string): boolean {
+  const token = tokens[i]!;
+  const next = tokens[i + 1];
+  if (!next || sentence.slice(token.end, next.start) !== ' ') return false;
+  if (CONNECTORS.has(token.value))
+    return CAPITALISED.test(next.value) || (token.value === 'of' && next.value === 'the' && CAPITALISED.test(tokens[i + 2]?.value ?? ''));
+  return token.value === 'the' && tokens[i - 1]?.value === 'of' && CAPITALISED.test(next.value);
+}
+
+function posAt(sentence: Sentence, offset: number): string {
+  return sentence.words.find((word) => word.start <= offset && offset < word.end)?.pos ?? '';
+}
+
+/** What a subject has behind it: a verb (behind a name that it does not know the model takes "repairs" for a noun), "'s", or "and Wanda". */
+function predicateFollows(sentence: Sentence, end: number): boolean {
+  const at = sentence.words.findIndex((word) => word.start >= end);
+  const next = sentence.words[at];
+  if (!next) return false;
+  if (next.value === 'and') return isStrange(sentence.words[at + 1]);
+  return (
+    next.pos === 'VERB' ||
+    next.pos === 'AUX' ||
+    (next.pos === 'NOUN' && /^\p{Ll}+[^s]s$/u.test(next.value)) ||
+    (/^[’']s$/.test(next.value) && next.start === end)
+  );
+}
+
+const isStrange = (word: Word | undefined): boolean => word !== undefined && CAPITALISED.test(word.value) && !isCommonWord(word.value);
+
+/** A run without greetings and articles in front, titles and dates at its ends; nothing when that was all. */
+function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boolean } {
+  let parts = [...run];
+  let titled = false;
+  while (parts.length > 0) {
+    const head = parts[0]!;
+    const lower = head.value.toLowerCase();
+    const strippable = head.initial || lower === 'the' || /^i(?:['’.]|$)/.test(lower);
+    if (TITLES.test(head.value) && parts.length > 1) titled = true;
+    else if (!CONNECTORS.has(head.value) && !(strippable && (OPENERS.has(lower) || NOT_NAMES.has(lower)))) break;
+    parts = parts.slice(1);
+  }
+  for (let last = dateAtEnd(parts); last > 0; last = dateAtEnd(parts)) parts = parts.slice(0, -last);
+  const only = parts.length === 1 ? parts[0]!.value : null;
+  const empty = only !== null && (only.length < 2 || NOT_NAMES.has(only.toLowerCase()) || CONTRACTION.test(only) || /^\d/.test(only));
+  return { parts: empty ? [] : parts, titled };
+}
+
+/** "of March 15", "on Monday", "Mai 2026": how many words at the end are a date, or the small word before one, and belong to no name. */
+function dateAtEnd(parts: readonly Token[]): number {
+  if (parts.length === 0) return 0;
+  const last = parts[parts.length - 1]!.value;
+  const before = parts[parts.length - 2]?.value.toLowerCase().replace(/\.$/, '');
+  if (/^\d{1,4}$/.test(last) && before !== undefined) {
+    if (FOREIGN_MONTHS.has(before)) return 2;
+    if (NOT_NAMES.has(before)) return 1;
+  }
+  return CONNECTORS.has(last) || (parts.length > 1 && NOT_NAMES.has(last.toLowerCase())) ? 1 : 0;
+}
+
+type Verdict = 'name' | 'doubtful' | 'none';
+
+/** How much the capitals of a run say by themselves. */
+function verdictOn(parts: readonly Token[], sentence: Sentence): Verdict {
+  const isProper = ({ start }: Token): boolean => posAt(sentence, sentence.start + start) === 'PROPN';
+  const first = parts[0]!;
+  const isFirstWord = first.initial || first.scheduled;
+  if (parts.length > 1) {
+    if (!parts.some((part) => isProper(part) || INNER_SIGN.test(part.value))) return 'none';
+    return isFirstWord && parts.length === 2 && parts.every(({ value }) => isCommonWord(value)) ? 'doubtful' : 'name';
+  }
+  const { value, initial } = first;
+  if (INNER_SIGN.test(value)) return 'name';
+  const common = isCommonWord(value);
+  // a word in capitals is stress, unless it is no word
+  if (ALL_CAPITALS.test(value)) return common && value !== 'US' ? 'none' : initial ? 'doubtful' : 'name';
+  if (first.scheduled && common) return 'doubtful';
+  if (initial) return isProper(first) ? 'doubtful' : 'none';
+  return isProper(first) || !common ? 'name' : 'doubtful';
+}
+
+function candidateOf(run: readonly Token[], sentence: Sentence): NameCandidate | null {
+  const { parts, titled } = bareName(run);
+  const first = parts[0];
+  const last = parts[parts.length - 1];
+  if (!first || !last) return null;
+  const values = parts.map(({ value }) => value);
+  const name = parts.map(({ value, start }, i) => (i > 0 && parts[i - 1]!.end + 1 < start ? `& ${value}` : value)).join(' ');
+  const verdict = titled ? 'name' : verdictOn(parts, sentence);
+  if (verdict === 'none' || name.length > MAX_NAME) return null;
+  return {
+    name,
+    kind: kindOf(values, titled),
+    doubtful: verdict === 'doubtful',
+    initial: first.initial,
+    isSubject: predicateFollows(sentence, sentence.start + last.end),
+  };
+}
+
+export interface NameSources {
+  /** names that count wherever they stand, in any case: the caller's, the bank's, the speakers' */
+  readonly known: KnownNames;
+}
+
+/**
+ * The entities of many sentences at once, one list per sentence. A capital at the start of a sentence counts when the same name stands inside
+ * another sentence of the batch, is known, or is no ordinary word and acts as a subject.
+ */
+export function entitiesOf(
+  text: string,
+  sentences: readonly Sentence[],
+  sources: NameSources,
+  evidence: Map<string, string> = new Map(),
+): NamedEntity[][] {
+  const candidates = sentences.map((sentence) => candidatesIn(text, sentence));
+  for (const { name, kind } of candidates.flat().filter(({ doubtful }) => !doubtful)) {
+    const key = nameKey(name);
+    if (evidence.get(key) === undefined || kind !== 'CONCEPT') evidence.set(key, kind);
+  }
+  return sentences.map((sentence, i) => {
+    const said = text.slice(sentence.start, sentence.end);
+    const found: NamedEntity[] = sources.known.find(said);
+    if (!sentence.code) {
+      found.push(...candidates[i]!.map((candidate) => settled(candidate, evidence)).filter((entity) => entity !== null));
+      found.push(...identifiersIn(said));
+    }
+    return distinct(found);
+  });
+}
+
+function candidatesIn(text: string, sentence: Sentence): NameCandidate[] {
+  if (sentence.code || sentence.words.length === 0) return [];
+  const said = text.slice(sentence.start, sentence.end).replace(IDENTIFIERS, (match) => ' '.repeat(match.length));
+  const tokens = tokensOf(said);
+  if (capitalsMeanLittle(tokens, said)) return [];
+  return runs(tokens, said)
+    .map((run) => candidateOf(run, sentence))
+    .filter((candidate) => candidate !== null);
+}
+
+/** The entity of a candidate, with the kind it has elsewhere; null when too little speaks for it. */
+function settled(candidate: NameCandidate, evidence: ReadonlyMap<string, string>): NamedEntity | null {
+  const { name, kind, initial } = candidate;
+  // "Woohoo Melanie": what is left without the first word is a name by itself
+  const rest = initial ? name.slice(name.indexOf(' ') + 1) : name;
+  const elsewhere = rest === name ? undefined : evidence.get(nameKey(rest));
+  if (elsewhere !== undefined) return { name: rest, kind: elsewhere };
+  const known = evidence.get(nameKey(name));
+  if (known !== undefined) return { name, kind: kind === 'CONCEPT' ? known : kind };
+  return !candidate.doubtful || actsAsSubject(candidate) ? { name, kind } : null;
+}
+
+/** Of two words the second has a capital of its own; one alone must be no ordinary word. */
+function actsAsSubject({ name, isSubject }: NameCandidate): boolean {
+  if (!isSubject || /(.)\1\1/.test(name)) return false;
+  return name.includes(' ') || (name.length > 2 && !/ing$/.test(name) && !isCommonWord(name));
+}
+
+/** One entity per key, the first spelling; a kind that says something wins over CONCEPT; a name inside a longer one of the same sentence stays out. */
+export function distinct(entities: readonly NamedEntity[]): NamedEntity[] {
+  const byKey = new Map<string, NamedEntity>();
+  for (const entity of entities) {
+    const key = nameKey(entity.name);
+    const known = byKey.get(key);
+    if (!known) byKey.set(key, entity);
+    else if (known.kind === 'CONCEPT' && entity.kind !== 'CONCEPT') byKey.set(key, { name: known.name, kind: entity.kind });
+  }
+  return [...byKey.values()].slice(0, MAX_PER_UNIT);
+}

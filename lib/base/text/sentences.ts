@@ -1,0 +1,135 @@
+import { readWords, type Word } from '#lib/base/text/language';
+
+export interface Sentence {
+  /** place in the text that was read; `text.slice(start, end)` has no white space at its ends */
+  readonly start: number;
+  readonly end: number;
+  /** a line of fenced code: never cut, no names looked for */
+  readonly code: boolean;
+  /** with their places in the text that was read; none where no capital calls for them */
+  readonly words: readonly Word[];
+}
+
+const FENCE = /^[ \t]{0,8}(```|~~~)/;
+const LIST_ITEM = /^\s*(?:[-*+•‣▪]|\d{1,3}[.)]|[a-z][.)]|#{1,6}|>|\|)\s/i;
+/** Where a sentence may end inside a line; without one the line is a sentence and the model need not look for borders. */
+const BORDER = /[.!?…]["'”’)\]*_]{0,3}\s+\S/;
+const WIDE_BORDER = /(?<=[。！？])/;
+/** "etc.", "approx.", "J." and an ellipsis before a small letter do not end a sentence */
+const OPEN_END =
+  /(?:(?:^|[\s(])(?:\p{L}\.){1,4}|\.{2,}|…|(?:^|[\s(])(?:etc|vs|approx|no|fig|al|dept|est|inc|ltd|corp|co|jr|sr|st|mt|ft|min|max|avg|tel|ext|vol|eds?|pp?|cf|ca|resp|incl|excl)\.)$/iu;
+const LIST_MARK = /^\s*(?:\d{1,3}|\p{L})[.)]$/u;
+const QUOTED_END = /[.!?…]["'”’)\]]+$/;
+/** The model reads at most this much at once. */
+const PASSAGE = 4000;
+const WRAPPED_LINE = 50;
+/** Data and long addresses: no words, and the model's time on them grows with the square of their length. */
+const UNBROKEN = /\S{120,}/g;
+
+interface Segment {
+  readonly start: number;
+  readonly end: number;
+  readonly code: boolean;
+}
+
+/** Lines; of prose that was wrapped at a width, the lines that belong together. Fences are closed by their own mark or by the end. */
+function segmentsOf(text: string): Segment[] {
+  const segments: Segment[] = [];
+  let fence: string | null = null;
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed;
+    const line = text.slice(start, end);
+    const mark = FENCE.exec(line)?.[1] ?? null;
+    const last = segments[segments.length - 1];
+    if (mark !== null && (fence === null || fence === mark)) {
+      fence = fence === null ? mark : null;
+      segments.push({ start, end, code: true });
+    } else if (last && fence === null && !last.code && continues(text.slice(last.start, last.end), line, start - last.end)) {
+      segments[segments.length - 1] = { ...last, end };
+    } else {
+      segments.push({ start, end, code: fence !== null });
+    }
+    start = end + 1;
+  }
+  return segments;
+}
+
+/** The line before was full, did not end a sentence, and this one goes on with a small letter. */
+function continues(before: string, line: string, distance: number): boolean {
+  if (distance > 2 || before.length - before.lastIndexOf('\n') - 1 < WRAPPED_LINE) return false;
+  // the last character alone: a segment grows line by line, and each line asks
+  return /[\p{L}\p{N},;'"’)-]$/u.test(before.trimEnd().slice(-2)) && /^[ \t]{0,3}\p{Ll}/u.test(line) && !LIST_ITEM.test(line);
+}
+
+function trimmed(text: string, start: number, end: number): { start: number; end: number } {
+  let from = start;
+  let to = end;
+  while (from < to && /\s/.test(text[from]!)) from++;
+  while (to > from && /\s/.test(text[to - 1]!)) to--;
+  return { start: from, end: to };
+}
+
+/** Whether words have to be looked at: a capital behind the first letter, or anything a name could begin with. */
+const NEEDS_WORDS = /\p{Lu}/u;
+
+/** Stretches of at most a passage, cut behind a full stop, else behind a blank. */
+function passages(text: string, start: number, end: number): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let from = start;
+  while (end - from > PASSAGE) {
+    const stop = text.lastIndexOf('. ', from + PASSAGE - 2) + 2;
+    const blank = text.lastIndexOf(' ', from + PASSAGE - 1) + 1;
+    const cut = [stop, blank, from + PASSAGE].find((place) => place > from + PASSAGE / 2)!;
+    found.push({ start: from, end: cut });
+    from = cut;
+  }
+  found.push({ start: from, end });
+  return found;
+}
+
+function proseSentences(text: string, start: number, end: number): Sentence[] {
+  const passage = text.slice(start, end);
+  const splits = BORDER.test(passage);
+  if (!splits && !NEEDS_WORDS.test(passage)) return [{ ...trimmed(text, start, end), code: false, words: [] }];
+  const { words, sentences } = readWords(passage.replace(UNBROKEN, (run) => ' '.repeat(run.length)));
+  const borders = splits ? sentences.filter((first) => first > 0 && endsBefore(passage, words, first)) : [];
+  const found: Sentence[] = [];
+  for (let i = 0; i <= borders.length; i++) {
+    const first = i === 0 ? 0 : borders[i - 1]!;
+    const last = i === borders.length ? words.length : borders[i]!;
+    const from = i === 0 ? start : start + words[first]!.start;
+    const to = i === borders.length ? end : start + words[last]!.start;
+    const own = words.slice(first, last).map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
+    found.push({ ...trimmed(text, from, to), code: false, words: own });
+  }
+  return found;
+}
+
+/** The model's border counts only where white space follows a finished sentence: not inside "v1.2", "node.js" or behind "etc." */
+function endsBefore(passage: string, words: readonly Word[], first: number): boolean {
+  const at = words[first]!.start;
+  if (!/\s/.test(passage[at - 1] ?? '')) return false;
+  const before = passage.slice(Math.max(0, at - 24), at).trimEnd();
+  if (at < 8 && LIST_MARK.test(before)) return false;
+  const next = passage.slice(at, at + 2);
+  const small = /^["'“‘(]?\p{Ll}/u.test(next);
+  return !(small && (OPEN_END.test(before) || QUOTED_END.test(before)));
+}
+
+/** The sentences of a text in order. Lines, list items and table rows are borders; fenced code goes line by line. */
+export function readSentences(text: string): Sentence[] {
+  const found: Sentence[] = [];
+  for (const segment of segmentsOf(text)) {
+    if (segment.code) {
+      found.push({ ...trimmed(text, segment.start, segment.end), code: true, words: [] });
+      continue;
+    }
+    let from = segment.start;
+    for (const part of text.slice(segment.start, segment.end).split(WIDE_BORDER)) {
+      for (const passage of passages(text, from, from + part.length)) found.push(...proseSentences(text, passage.start, passage.end));
+      from += part.length;
+    }
+  }
+  return found.filter((sentence) => sentence.end > sentence.start);
+}

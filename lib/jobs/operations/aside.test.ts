@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import type { App } from '#lib/api/app';
+import { type Db, sql } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { asideOf } from '#lib/jobs/operations/aside';
+import type { JobHandler, NewOperation } from '#lib/jobs/operations/port';
+import { enqueue, getOperation, openQueue, type Runner, type RunnerSettings, registerHandler } from '#lib/jobs/operations/service';
+import type { Embedder } from '#lib/models/embeddings/port';
+
+/** Whoever waits for a provider keeps nobody else waiting. */
+
+let db: Db;
+let scope: BankScope;
+let other: BankScope;
+const running: Runner[] = [];
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await openQueue(db);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  const { orgId } = await seedOrg(db);
+  scope = await bankScope(db, orgId, 'bank');
+  other = await bankScope(db, orgId, 'other');
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+  await db.query(sql`delete from job_queue.job`);
+  await db.query(sql`delete from operations where bank_uid is not null`);
+});
+
+const run = async (more: Partial<App> = {}, settings: Partial<RunnerSettings> = {}): Promise<void> =>
+  void running.push(await quickRunner({ ...jobApp(db), ...more }, { places: 1, upkeepPlaces: 1, ...settings }));
+const handle = (type: string, work: JobHandler['run']): void =>
+  registerHandler({ type, deadlineSeconds: 60, maxAttempts: 4, authority: 'bank', run: work });
+const ask = async (type: string, by: BankScope, more: Partial<NewOperation> = {}): Promise<string> =>
+  (await db.transaction((tx) => enqueue(tx, by, { type, subject: null, payload: {}, ...more }))).operationId;
+const reaches = (id: string, by: BankScope, wanted: string) =>
+  eventually(async () => (await getOperation(db, by, id, { include_payload: false })).status === wanted, `${wanted} of ${id}`, 10_000);
+
+/** An answer that comes when it is let go, or never when its run is stopped. */
+function provider() {
+  let answer: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const ask = async (signal: AbortSignal) => {
+    await Promise.race([gate, new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))]);
+  };
+  return { ask, answer: () => answer() };
+}
+
+test('of one place, one that waits for a model, an embedder or a while leaves it to others, and ends when it has its answer', async () => {
+  const hanging = provider();
+  const model = { id: 'm', generate: (_: unknown, { signal }: { signal: AbortSignal }) => hanging.ask(signal), step: () => undefined };
+  const embedder = {
+    model: 'away/model',
+    dimensions: null,
+    embed: (_: unknown, { signal }: { signal: AbortSignal }) => hanging.ask(signal),
+  };
+  handle('a', async ({ app, signal }) => ({
+    result: { said: await app.models.of('retain', scope)!.generate({} as never, { signal } as never) },
+  }));
+  handle('b', async ({ app, signal }) => ({ result: { said: await app.embedder.embed([], { signal }) } }));
+  handle('c', async ({ aside, signal }) => ({ result: { said: await aside(() => hanging.ask(signal)) } }));
+  handle('quick', async () => ({}));
+  await run({ models: { of: () => model } as unknown as App['models'], embedder: embedder as unknown as Embedder });
+  const waiting: string[] = [];
+  for (const type of ['a', 'b', 'c']) {
+    const id = await ask(type, scope);
+    waiting.push(id);
+    await reaches(id, scope, 'processing');
+  }
+  await reaches(await ask('quick', other), other, 'completed');
+  await reaches(await ask('quick', scope), scope, 'completed');
+  hanging.answer();
+  for (const id of waiting) await reaches(id, scope, 'completed');
+});
+
+test('how many wait at once is bounded; whoever comes to be over makes room', async () => {
+  const hanging = provider();
+  handle('a', async ({ aside, signal }) => {
+    await aside(() => hanging.ask(signal));
+    return {};
+  });
+  handle('quick', async () => ({}));
+  await run({}, { most: 2, perBank: 2 });
+  const waiting = [await ask('a', scope), await ask('a', scope)];
+  for (const id of waiting) await reaches(id, scope, 'processing');
+  const third = await ask('quick', other);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await getOperation(db, other, third, { include_payload: false })).status).toBe('pending');
+  hanging.answer();
+  for (const id of waiting) await reaches(id, scope, 'completed');
+  await reaches(third, other, 'completed');
+});
+
+test('what goes through whole banks leaves the place of other upkeep alone', async () => {
+  const hanging = provider();
+  handle('reembedding', async ({ signal }) => {
+    await hanging.ask(signal);
+    return {};
+  });
+  handle('quick', async () => ({}));
+  await run({}, { places: 2 });
+  const anew = [await ask('reembedding', scope), await ask('reembedding', other)];
+  await reaches(anew[0]!, scope, 'processing');
+  await reaches(await ask('quick', other), other, 'completed');
+  hanging.answer();
+  await reaches(anew[0]!, scope, 'completed');
+  await reaches(anew[1]!, other, 'completed');
+});
+
+test('a short wait changes nothing, and of several the first that is long and the last that ends count', async () => {
+  const seen: string[] = [];
+  const aside = asideOf({ leave: () => seen.push('left'), comeBack: () => seen.push('back') });
+  expect(await aside(async () => 1)).toBe(1);
+  expect(seen).toEqual([]);
+  const first = provider();
+  const second = provider();
+  const { signal } = new AbortController();
+  const both = [aside(() => first.ask(signal)), aside(() => second.ask(signal))];
+  await eventually(async () => seen.length === 1);
+  first.answer();
+  await both[0];
+  expect(seen).toEqual(['left']);
+  second.answer();
+  await both[1];
+  expect(seen).toEqual(['left', 'back']);
+});

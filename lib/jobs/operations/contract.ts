@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { exactLimit, offsetParam, timestampOut, uuidText } from '#lib/base/contract/fields';
+import { operation } from '#lib/base/contract/operation';
+import { OPERATION_STATUSES } from '#lib/base/literals';
+
+const params = z.object({ operation_id: uuidText('operation') });
+
+const progress = z
+  .object({
+    stage: z.string(),
+    at: z.string(),
+    processed: z.int().nullish(),
+    total: z.int().nullish(),
+    detail: z.record(z.string(), z.number()).nullish(),
+  })
+  .describe('How far it has come, as far as it tells.');
+
+const details = z
+  .record(z.string(), z.unknown())
+  .describe('Of a refresh: `operation_type`, `outcome` and, where it failed, `failure_reason`, from closed sets of words.');
+const unanswered = z.int().describe('Memories for which a consolidation got no usable answer of the language model.');
+
+const shortfall = z
+  .int()
+  .describe('Of completed work what is not there all the same: items without all their facts, memories that could not be consolidated.');
+const retryUntil = () =>
+  timestampOut().describe(
+    'Of one that waits or runs: if it still cannot be done then, it ends as failed. Waiting for a provider counts in.',
+  );
+const retryCount = () =>
+  z
+    .int()
+    .describe(
+      'Runs beyond the first, those that ended because a provider was away too; of one with parts, of the part that was tried most.',
+    );
+const count = () => z.int();
+const parts = z
+  .object({ total: count(), processing: count(), completed: count(), failed: count(), cancelled: count() })
+  .describe('Of an operation that has parts: how many there are, and how many of them run and have ended.');
+
+const listItem = z
+  .object({
+    id: z.string(),
+    task_type: z.string().describe('`batch_retain` has parts, which are operations of type `retain`.'),
+    operation_id: z.string().describe('The same as `id`.'),
+    operation_type: z.string().describe('The same as `task_type`.'),
+    items_count: z.int(),
+    document_id: z.string().nullable(),
+    filename: z.string().nullable(),
+    mental_model_id: z.string().nullable(),
+    details: details.nullable(),
+    created_at: timestampOut(),
+    updated_at: timestampOut().nullable(),
+    started_at: timestampOut().nullable().describe('When it, or the first of its parts, was first begun.'),
+    status: z.enum(OPERATION_STATUSES),
+    error_message: z.string().nullable(),
+    retry_count: retryCount().nullable(),
+    next_retry_at: timestampOut().nullable(),
+    retry_until: retryUntil().nullable(),
+    progress: progress.nullable(),
+    shortfall,
+    unanswered,
+    parent_id: z.string().nullable().describe('The operation that it is a part of.'),
+    parts: parts.nullable(),
+  })
+  .describe('An operation as it is listed.');
+export type OperationListItem = z.output<typeof listItem>;
+
+const child = z.object({
+  operation_id: z.string(),
+  status: z.enum(OPERATION_STATUSES),
+  sub_batch_index: z.int().nullish(),
+  items_count: z.int().nullish(),
+  error_message: z.string().nullish(),
+  next_retry_at: timestampOut().nullish(),
+});
+
+export const operationStatus = z.object({
+  operation_id: z.string(),
+  status: z.enum([...OPERATION_STATUSES, 'not_found']),
+  operation_type: z.string().nullish(),
+  id: z.string().nullish().describe('The same as `operation_id`.'),
+  task_type: z.string().nullish().describe('The same as `operation_type`.'),
+  items_count: z.int().nullish(),
+  document_id: z.string().nullish(),
+  mental_model_id: z.string().nullish(),
+  parent_id: z.string().nullish(),
+  created_at: timestampOut().nullish(),
+  updated_at: timestampOut().nullish(),
+  started_at: timestampOut().nullish(),
+  completed_at: timestampOut().nullish(),
+  error_message: z.string().nullish(),
+  retry_count: retryCount().nullish(),
+  next_retry_at: timestampOut().nullish(),
+  retry_until: retryUntil().nullish(),
+  progress: progress.nullish(),
+  shortfall: shortfall.nullish(),
+  unanswered: unanswered.nullish(),
+  result_metadata: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .describe('What it did. Of a retain: `outcomes`, one of each item that has one, as a retain that is not asynchronous answers them.'),
+  details: details.nullish(),
+  child_operations: z.array(child).nullish(),
+  task_payload: z.record(z.string(), z.unknown()).nullish(),
+});
+export type OperationStatusResponse = z.output<typeof operationStatus>;
+
+const changed = z.object({ success: z.boolean(), message: z.string(), operation_id: z.string() });
+export type OperationChanged = z.output<typeof changed>;
+
+const path = '/v1/default/banks/{bank_id}/operations';
+const one = { tag: 'Operations', auth: 'key', params, response: changed, permission: 'bank.write' } as const;
+
+export const listOperations = operation({
+  id: 'list_operations',
+  method: 'GET',
+  path,
+  tag: 'Operations',
+  summary: 'List background operations',
+  description: 'The newest first. An operation that ended is kept for 30 days.',
+  auth: 'key',
+  permission: 'bank.read',
+  query: z.object({
+    status: z.string().max(64).optional().describe('pending, processing, completed, failed or cancelled; any other word finds none.'),
+    type: z.string().max(64).optional().describe('A `task_type`; one that is not known finds none.'),
+    limit: exactLimit(20, 1, 100),
+    offset: offsetParam(),
+    exclude_parents: z.boolean().default(false).describe('Leaves out operations that have parts.'),
+    exclude_parts: z
+      .boolean()
+      .default(false)
+      .describe('Leaves out the parts of operations. For `status` and `counts` an operation is then processing while a part of it is.'),
+  }),
+  response: z.object({
+    bank_id: z.string(),
+    total: z.int(),
+    limit: z.int(),
+    offset: z.int(),
+    counts: z
+      .object({ pending: count(), processing: count(), completed: count(), failed: count(), cancelled: count() })
+      .describe('All that the filters leave, but for that of the status.'),
+    operations: z.array(listItem),
+  }),
+  nulls: 'sent',
+});
+
+export type OperationPage = z.output<typeof listOperations.response>;
+
+export const getOperation = operation({
+  id: 'get_operation_status',
+  method: 'GET',
+  path: `${path}/{operation_id}`,
+  tag: 'Operations',
+  summary: 'Get a background operation',
+  description: 'One that is not there is no error: its status is `not_found`.',
+  auth: 'key',
+  permission: 'bank.read',
+  params,
+  query: z.object({
+    include_payload: z.boolean().default(false).describe('Also what was asked for, as long as it is kept: until it completes.'),
+  }),
+  response: operationStatus,
+  errors: [400],
+});
+
+export const cancelOperation = operation({
+  ...one,
+  id: 'cancel_operation',
+  method: 'DELETE',
+  path: `${path}/{operation_id}`,
+  summary: 'Cancel a background operation',
+  description:
+    'One that waits, and one that runs: nothing of it is written any more from the moment of the answer. What it wrote before stays. The parts ' +
+    'of a `batch_retain` are cancelled with it. One that has ended is a 409.',
+  errors: [400, 404, 409],
+});
+
+export const retryOperation = operation({
+  ...one,
+  id: 'retry_operation',
+  method: 'POST',
+  path: `${path}/{operation_id}/retry`,
+  summary: 'Try a failed or cancelled operation again',
+  description:
+    'It counts its attempts anew and acts for whoever tries it again. Of a `batch_retain` the parts that failed or were cancelled. What was asked ' +
+    'for is kept for seven days; after that, and for any other status, a 409.',
+  errors: [400, 404, 409],
+});
+
+export const deleteOperation = operation({
+  ...one,
+  id: 'delete_operation',
+  method: 'DELETE',
+  path: `${path}/{operation_id}/delete`,
+  summary: 'Delete a background operation that has ended',
+  description: 'The record alone: what the operation did stays. Parts go with their parent.',
+  errors: [400, 404, 409],
+});

@@ -1,0 +1,98 @@
+import type { Tx } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import type { NewOperation, Queued } from '#lib/jobs/operations/port';
+import { deliver, drop, type NewDelivery } from '#lib/jobs/operations/queue';
+import * as store from '#lib/jobs/operations/store';
+import { wake } from '#lib/jobs/operations/wake';
+
+/**
+ * Asks for background work in the transaction of the thing it serves: both are there, or neither. The bank must exist, and where the
+ * transaction locks it, that comes before this. One that is already waiting for the same subject is joined; it begins after this
+ * transaction has ended, and so sees what it wrote.
+ */
+export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): Promise<Queued> {
+  for (;;) {
+    const id = wanted.id ?? newId();
+    if (await store.insert(tx, scope, rowOf(id, wanted))) {
+      await bring(tx, [{ bankUid: scope.bankUid, operationId: id, type: wanted.type, runAfter: wanted.startAfter ?? null }]);
+      return { operationId: id, deduplicated: false };
+    }
+    const waiting = wanted.subject === null ? null : await store.holdWaiting(tx, scope, wanted.type, wanted.subject);
+    if (waiting !== null) return { operationId: waiting, deduplicated: true };
+    if (wanted.id !== undefined) return { operationId: wanted.id, deduplicated: true };
+    // The one that waited began between the two statements: now there is room.
+  }
+}
+
+/**
+ * What waits, joined by somebody who asks for more: it does that too, for whoever asked last, and begins now where it waited for a time, unless
+ * its process ended under it: that pause stays. The caller holds the bank's lock.
+ */
+export async function hasten(tx: Tx, scope: BankScope, operationId: string, payload: NewOperation['payload']): Promise<void> {
+  const row = await store.hasten(tx, scope, operationId, payload);
+  // One that nothing brings waits behind another, which may be ending right now and cannot see it while it is changed here.
+  if (!row || (!row.was_later && row.delivery_id !== null)) return;
+  if (row.delivery_id !== null) await drop(tx, [row.delivery_id]);
+  await bring(tx, [{ bankUid: scope.bankUid, operationId, type: row.type, runAfter: row.run_after }]);
+}
+
+const rowOf = (id: string, wanted: NewOperation): store.Insert => ({
+  id,
+  type: wanted.type,
+  subject: wanted.subject,
+  parentId: wanted.parentId ?? null,
+  part: null,
+  lanes: wanted.lanes ?? [],
+  payload: wanted.payload,
+  itemsCount: wanted.itemsCount ?? 0,
+  documentId: wanted.documentId ?? null,
+  mentalModelId: wanted.mentalModelId ?? null,
+  childrenTotal: 0,
+  result: null,
+  runAfter: wanted.startAfter ?? null,
+});
+
+/** Has the queue bring these operations; whoever runs jobs in this process hears of it once all of this is really there. */
+export async function bring(tx: Tx, wanted: readonly NewDelivery[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const jobs = await deliver(tx, wanted);
+  await store.setDeliveries(
+    tx,
+    wanted.map(({ bankUid, operationId }, i) => ({ bankUid, id: operationId, deliveryId: jobs[i]! })),
+  );
+  const due = wanted.map(({ runAfter }) => runAfter?.getTime() ?? 0);
+  tx.afterCommit(() => wake(Math.min(...due)));
+}
+
+/** One thing asked for that is done in several parts. */
+export interface NewBatch {
+  readonly id: string;
+  readonly type: string;
+  readonly itemsCount: number;
+  readonly documentId: string | null;
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly parts: readonly {
+    readonly type: string;
+    readonly payload: Readonly<Record<string, unknown>>;
+    readonly itemsCount: number;
+    readonly documentId: string | null;
+    readonly lanes: readonly string[];
+  }[];
+}
+
+/** A parent and its parts. False: the id is taken, nothing was written. */
+export async function enqueueBatch(tx: Tx, scope: BankScope, batch: NewBatch): Promise<boolean> {
+  const base = { subject: null, mentalModelId: null, runAfter: null };
+  const parent = { ...base, id: batch.id, type: batch.type, parentId: null, part: null, lanes: [], payload: null };
+  const { itemsCount, documentId, result, parts } = batch;
+  if (!(await store.insert(tx, scope, { ...parent, itemsCount, documentId, result, childrenTotal: parts.length }))) return false;
+  const deliveries: NewDelivery[] = [];
+  for (const [part, { type, payload, ...rest }] of parts.entries()) {
+    const id = newId();
+    await store.insert(tx, scope, { ...base, ...rest, id, type, parentId: batch.id, part, payload, result: null, childrenTotal: 0 });
+    deliveries.push({ bankUid: scope.bankUid, operationId: id, type, runAfter: null });
+  }
+  await bring(tx, deliveries);
+  return true;
+}

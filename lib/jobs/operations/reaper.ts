@@ -1,0 +1,87 @@
+import type { App } from '#lib/api/app';
+import { bring } from '#lib/jobs/operations/enqueue';
+import { handlerOf } from '#lib/jobs/operations/registry';
+import { endHeld, putBackRow } from '#lib/jobs/operations/settle';
+import * as store from '#lib/jobs/operations/store-reap';
+import * as runs from '#lib/jobs/operations/store-runs';
+import { pruneLedger } from '#lib/models/llm/ledger';
+
+/**
+ * What makes sure that every operation ends, whatever died: it trusts the rows alone, and makes good what is missing of runs and jobs.
+ * Every process that runs jobs does this; doing it twice does no harm.
+ */
+
+/**
+ * Processes that may end under one operation. A process may be killed for any reason, so one death says little about the work; several
+ * in a row say that the work may be what ends them.
+ */
+const MOST_DEATHS = 4;
+const LOST = 'The process that ran it ended before it was done.';
+const GIVEN_UP = `The server process ended ${MOST_DEATHS} times while this operation ran.`;
+
+const FIRST_PAUSE_S = 30;
+const PAUSE_FACTOR = 4;
+
+/**
+ * Seconds until an operation runs again after its process has ended under it so many times. The first time it waits for no more than its
+ * turn behind the others; then 30 seconds, two minutes and so on, a quarter more or less, so that those which died together run apart.
+ */
+export const pauseAfter = (deaths: number, random = Math.random()): number =>
+  deaths < 2 ? 0 : FIRST_PAUSE_S * PAUSE_FACTOR ** (deaths - 2) * (0.75 + random / 2);
+
+/** Puts one orphaned run back behind the others, or ends it when too many processes have ended under it. */
+async function retake(app: App, orphan: store.Orphan): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const row = await runs.lockRow(tx, orphan.bank_uid, orphan.id, orphan.lease_token);
+    if (!row) return;
+    const deaths = row.deaths + 1;
+    if (deaths >= MOST_DEATHS) return endHeld(tx, row, { status: 'failed', errorCode: 'worker_lost', errorMessage: GIVEN_UP });
+    await putBackRow(tx, row, { seconds: pauseAfter(deaths), died: true, errorCode: 'worker_lost', errorMessage: LOST });
+  });
+}
+
+/** Has an operation brought again that nothing would bring; one that nobody could do in all its time ends. */
+async function bringAgain(app: App, waiting: store.Undelivered): Promise<void> {
+  const { bank_uid: bankUid, id, type, run_after: runAfter, is_old: isOld } = waiting;
+  await app.db.transaction(async (tx) => {
+    const row = await runs.lockRow(tx, bankUid, id, null);
+    // Another reaper may have been first.
+    if (row?.status !== 'pending' || row.delivery_id !== null) return;
+    if (isOld && !handlerOf(type))
+      return endHeld(tx, row, { status: 'failed', errorCode: 'unknown_type', errorMessage: 'No process knows how to do this.' });
+    await bring(tx, [{ bankUid, operationId: id, type, runAfter: runAfter.getTime() > Date.now() ? runAfter : null }]);
+  });
+}
+
+/** `isSure`: whether leases that have run out can be held against those who should have renewed them. */
+export async function reap(app: App, isSure = true): Promise<void> {
+  if (isSure) await retakeAll(app, false);
+  await bringAll(app, false);
+}
+
+/** The same where no other process can be at work: nothing waits for a lease to run out. */
+export async function recover(app: App): Promise<void> {
+  await retakeAll(app, true);
+  await bringAll(app, true);
+}
+
+async function retakeAll(app: App, all: boolean): Promise<void> {
+  for (const orphan of await store.orphans(app.db, all)) await retake(app, orphan);
+}
+
+/** What lost its delivery: with a bank that was cleared its operations went on under another one. `all`: at once. */
+export async function bringStranded(app: App, all = true): Promise<void> {
+  for (const waiting of await store.undelivered(app.db, all)) await bringAgain(app, waiting);
+}
+
+async function bringAll(app: App, all: boolean): Promise<void> {
+  await store.forgetDeliveries(app.db, all);
+  await bringStranded(app, all);
+  await store.dropStrayJobs(app.db, all);
+}
+
+/** What is kept for a time only. */
+export async function tidy({ db }: App): Promise<void> {
+  await store.tidy(db);
+  await pruneLedger(db);
+}

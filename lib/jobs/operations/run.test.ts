@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ServiceError } from '#lib/base/errors';
+import { Deferred, PermanentFailure, Superseded } from '#lib/jobs/operations/port';
+import { Stopped, verdictOf, waitBefore } from '#lib/jobs/operations/run';
+import { stateOfParent } from '#lib/jobs/operations/settle';
+import { ModelError } from '#lib/models/llm/port';
+
+test.each([
+  ['a lost run', new Superseded(), { kind: 'nothing' }],
+  ['a cancelled one', new Stopped('cancelled'), { kind: 'nothing' }],
+  ['one that another took', new Stopped('lost'), { kind: 'nothing' }],
+  ['one that was told to stop', new Stopped('shutdown'), { kind: 'putBack' }],
+  ['one beyond its deadline', new Stopped('deadline'), { kind: 'retry', code: 'deadline' }],
+  ['what cannot succeed', new PermanentFailure('c', 'No.'), { kind: 'fail', code: 'c', message: 'No.' }],
+  ['what is put off', new Deferred(7, 'Later.'), { kind: 'defer', seconds: 7 }],
+  ['what is put off for ever', new Deferred(1e9, 'Later.'), { kind: 'defer', seconds: 3600 }],
+  ['a request that is wrong', new ServiceError('bad_request', 'Wrong.'), { kind: 'fail', code: 'bad_request', message: 'Wrong.' }],
+  ['a store that is away', new ServiceError('unavailable', 'Away.', { retryAfterSeconds: 1 }), { kind: 'retry', seconds: 1 }],
+  ['a race', new ServiceError('conflict', 'Race.'), { kind: 'retry', code: 'conflict' }],
+  ['a model that is away', new ModelError('transient', 'secret host'), { kind: 'defer', message: 'The language model was not available.' }],
+  ['a model that says later', new ModelError('transient', 'secret host', 30), { kind: 'defer', seconds: 30 }],
+  ['a model that is not set up', new ModelError('configuration', 'secret key'), { kind: 'fail', code: 'model_configuration' }],
+  ['anything else', new Error('secret text'), { kind: 'retry', code: 'internal' }],
+])('%s', (_, error, expected) => {
+  const verdict = verdictOf(error);
+  expect(verdict).toMatchObject(expected);
+  expect(JSON.stringify(verdict)).not.toContain('secret');
+});
+
+test('the waits grow, and spread by a quarter to both sides', () => {
+  expect([1, 2, 3, 4].map((attempt) => waitBefore(attempt, 0.5))).toEqual([5, 20, 80, 80]);
+  expect([waitBefore(1, 0), waitBefore(1, 1)]).toEqual([3.75, 6.25]);
+});
+
+test.each([
+  [[3, 2, 0, 0], 'pending', null],
+  [[3, 3, 0, 0], 'completed', null],
+  [[3, 1, 1, 1], 'failed', '1 of 3 parts failed'],
+  [[3, 1, 0, 2], 'cancelled', '2 of 3 parts were cancelled'],
+  [[1, 0, 1, 0], 'failed', '1 of 1 part failed'],
+])('a parent with %j of its parts is %s', (counts, status, message) => {
+  const [children_total, children_done, children_failed, children_cancelled] = counts as [number, number, number, number];
+  expect(stateOfParent({ children_total, children_done, children_failed, children_cancelled })).toEqual({ status, message });
+});

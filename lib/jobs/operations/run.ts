@@ -1,0 +1,291 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { App } from '#lib/api/app';
+import type { Tx } from '#lib/base/db/db';
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import { waitingAside } from '#lib/jobs/operations/aside';
+import {
+  type Authority,
+  Deferred,
+  type Job,
+  type JobHandler,
+  type JobResult,
+  PermanentFailure,
+  Superseded,
+  TRIED_FOR_HOURS,
+} from '#lib/jobs/operations/port';
+import { type Delivery, drop } from '#lib/jobs/operations/queue';
+import { endHeld, putBack, settle } from '#lib/jobs/operations/settle';
+import { standingOf } from '#lib/jobs/operations/standing';
+import * as runs from '#lib/jobs/operations/store-runs';
+import { ModelError } from '#lib/models/llm/port';
+
+/** One run of one operation, from the delivery to its end. */
+
+/** Why a run was told to stop. */
+export type StopReason = 'cancelled' | 'shutdown' | 'lost' | 'deadline';
+
+export class Stopped extends Error {
+  readonly reason: StopReason;
+  constructor(reason: StopReason) {
+    super(`The run was stopped: ${reason}`);
+    this.name = 'Stopped';
+    this.reason = reason;
+  }
+}
+
+/** A run under way, as the runner keeps it. */
+export interface Running {
+  readonly lease: runs.Lease;
+  readonly stop: AbortController;
+}
+
+/** What the runner gives along. */
+export interface Watch {
+  /** what the handler works with; whether it still may is asked, and its end written, past those that wait for their turn */
+  readonly inside: App;
+  /** a wait for somebody else, during which others have the place of this run */
+  readonly aside: Job['aside'];
+  started(running: Running): void;
+  ended(running: Running): void;
+  secondsBefore(attempt: number): number;
+}
+
+/** How long a handler may take to notice that it was told to stop; what it writes later finds that it lost the operation. */
+const GRACE_MS = 2_000;
+const WAITS_S = [5, 20, 80] as const;
+const MAX_WAIT_S = 3_600;
+const SETTLE_TRIES = 8;
+/** One who is away and does not say for how long is asked again as after so many attempts. */
+const AS_AWAY = 2;
+
+/** Seconds until the next attempt, a quarter more or less, so that those that failed together do not come back together. */
+export const waitBefore = (attempt: number, random = Math.random()): number =>
+  (WAITS_S[Math.min(attempt, WAITS_S.length) - 1] ?? 5) * (0.75 + random / 2);
+
+/** What becomes of an operation whose run threw. */
+export type Verdict =
+  | { readonly kind: 'fail'; readonly code: string; readonly message: string; readonly details?: JobResult['details'] }
+  | { readonly kind: 'retry'; readonly code: string; readonly message: string; readonly seconds?: number }
+  | { readonly kind: 'defer'; readonly seconds?: number; readonly message: string; readonly cameForward?: boolean }
+  | { readonly kind: 'putBack' }
+  | { readonly kind: 'nothing' };
+
+const GIVEN_UP = `It could not be done in ${TRIED_FOR_HOURS} hours; nothing of it is lost, and it can be tried again.`;
+const UNEXPECTED = 'It failed unexpectedly; the log of the server says more.';
+
+/** Codes of errors that the same request would meet again. */
+const LASTING: ReadonlySet<string> = new Set([
+  'bad_request',
+  'not_found',
+  'forbidden',
+  'bank_out_of_scope',
+  'too_large',
+  'unprocessable',
+  'gone',
+]);
+
+/** Pure: errors of ours speak for themselves, of all others nothing is told. */
+export function verdictOf(error: unknown): Verdict {
+  if (error instanceof Superseded) return { kind: 'nothing' };
+  if (error instanceof PermanentFailure) return failureOf(error);
+  if (error instanceof Deferred)
+    return { kind: 'defer', seconds: boundedWait(error.seconds), message: error.message, cameForward: error.cameForward };
+  if (error instanceof Stopped) return ofStop(error.reason);
+  if (error instanceof ValidationFailure) return { kind: 'fail', code: 'unprocessable', message: error.message };
+  if (error instanceof ModelError) return ofModel(error);
+  if (!(error instanceof ServiceError)) return { kind: 'retry', code: 'internal', message: UNEXPECTED };
+  const { code, message, retryAfterSeconds } = error;
+  if (LASTING.has(code)) return { kind: 'fail', code, message };
+  return { kind: 'retry', code, message, ...(retryAfterSeconds === undefined ? {} : { seconds: retryAfterSeconds }) };
+}
+
+const failureOf = ({ code, message, details }: PermanentFailure): Verdict => ({ kind: 'fail', code, message, ...(details && { details }) });
+
+const boundedWait = (seconds: number): number => Math.min(Math.max(seconds, 1), MAX_WAIT_S);
+
+/** What a provider said stays with the ledger. That it is away is no fault of the work, and counts as no attempt. */
+function ofModel({ kind, retryAfterSeconds }: ModelError): Verdict {
+  if (kind === 'configuration')
+    return { kind: 'fail', code: 'model_configuration', message: 'The language model cannot be used as it is configured.' };
+  if (kind === 'content') return { kind: 'retry', code: 'model_answer', message: 'The language model gave no usable answer.' };
+  const message = 'The language model was not available.';
+  return { kind: 'defer', message, ...(retryAfterSeconds !== null && { seconds: boundedWait(retryAfterSeconds) }) };
+}
+
+function ofStop(reason: StopReason): Verdict {
+  if (reason === 'shutdown') return { kind: 'putBack' };
+  if (reason === 'deadline') return { kind: 'retry', code: 'deadline', message: 'It took longer than it may.' };
+  return { kind: 'nothing' };
+}
+
+/** The handler's result, or why it has none. One that does not notice that it is to stop is left alone after a while. */
+async function outcomeOf(handler: JobHandler, job: Job): Promise<JobResult> {
+  const { signal } = job;
+  // Told before it began, it would never hear of it.
+  signal.throwIfAborted();
+  const told = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => void after(GRACE_MS).then(() => reject(signal.reason)), { once: true });
+  });
+  told.catch(() => undefined);
+  try {
+    return await Promise.race([handler.run(job), told]);
+  } catch (error) {
+    // What a handler throws because it was told to stop is not a fault of its own.
+    throw signal.aborted && !(error instanceof PermanentFailure) ? signal.reason : error;
+  }
+}
+
+const noteFailure = (app: App, { operationId, type, attempt }: runs.Claimed, code: string): void =>
+  app.log.warn({ operation: operationId, type, attempt, code }, 'an operation has failed');
+
+const endOf = ({ result, details, failure }: JobResult) =>
+  failure
+    ? ({ status: 'failed', result, details, errorCode: failure.code, errorMessage: failure.message } as const)
+    : ({ status: 'completed', result, details } as const);
+
+/** A job, and whether it has ended its operation itself. */
+function jobOf(
+  app: App,
+  { inside, aside }: Watch,
+  scope: BankScope,
+  claimed: runs.Claimed,
+  signal: AbortSignal,
+): { job: Job; isOver: () => boolean } {
+  const held = new WeakMap<Tx, runs.Held>();
+  let over = false;
+  const job: Job = {
+    app: waitingAside(inside, aside),
+    aside,
+    scope,
+    operationId: claimed.operationId,
+    payload: claimed.payload,
+    attempt: claimed.attempt,
+    signal,
+    fence: async (tx: Tx) => {
+      const row = signal.aborted ? null : await runs.lockOwn(tx, claimed, app.db);
+      if (!row) throw new Superseded();
+      held.set(tx, row);
+    },
+    complete: async (tx, done) => {
+      const row = held.get(tx);
+      if (!row) throw new Error('An operation ends in a transaction that began with its fence.');
+      await endHeld(tx, row, endOf(done));
+      tx.afterCommit(() => {
+        over = true;
+        if (done.failure) noteFailure(app, claimed, done.failure.code);
+      });
+    },
+    progress: async (stage, processed, total, detail) => {
+      const progress = { stage, at: new Date().toISOString(), processed, total, detail };
+      await runs.setProgress(app.db, claimed, progress).catch(() => undefined);
+    },
+  };
+  return { job, isOver: () => over };
+}
+
+/** Carried out until it is done or the operation is somebody else's: while the store is away there is nothing else to do. */
+async function persist(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      // From here on the reaper sees to it.
+      if (attempt === SETTLE_TRIES) throw error;
+      await after(Math.min(5_000, 100 * 2 ** attempt));
+    }
+  }
+}
+
+async function conclude(app: App, handler: JobHandler, claimed: runs.Claimed, verdict: Verdict, watch: Watch): Promise<void> {
+  const { db } = app;
+  const fail = async (code: string, message: string, details?: JobResult['details']) => {
+    await settle(db, claimed, { status: 'failed', errorCode: code, errorMessage: message, details: details ?? null });
+    noteFailure(app, claimed, code);
+  };
+  if (verdict.kind === 'nothing') return;
+  if (verdict.kind === 'fail') return persist(() => fail(verdict.code, verdict.message, verdict.details));
+  if (verdict.kind === 'putBack')
+    return persist(() => putBack(db, claimed, { seconds: 0, uncounted: 'stopped', errorCode: null, errorMessage: null }));
+  if (verdict.kind === 'defer') {
+    const { message, cameForward: renewed = false } = verdict;
+    if (claimed.isLast && !renewed) return persist(() => fail('given_up', `${message} ${GIVEN_UP}`));
+    const seconds = verdict.seconds ?? watch.secondsBefore(AS_AWAY);
+    return persist(() => putBack(db, claimed, { seconds, uncounted: 'put_off', renewed, errorCode: 'deferred', errorMessage: message }));
+  }
+  if (claimed.attempt >= handler.maxAttempts || claimed.isLast) return persist(() => fail(verdict.code, verdict.message));
+  const seconds = verdict.seconds ?? watch.secondsBefore(claimed.attempt);
+  return persist(() => putBack(db, claimed, { seconds, errorCode: verdict.code, errorMessage: verdict.message }));
+}
+
+/**
+ * Takes the operation of a delivery and carries it out. Nothing that goes wrong with it is thrown; a store that is away is, and the reaper
+ * finds what was left. `started` hears of the run once it holds the operation, `ended` when it is over.
+ */
+export async function runDelivery(app: App, delivery: Delivery, handler: JobHandler, watch: Watch): Promise<void> {
+  const lease = { bankUid: delivery.bankUid, operationId: delivery.operationId, token: newId() };
+  const seconds = Math.min(handler.deadlineSeconds, app.env.maxOperationSeconds);
+  const claimed = await claimOrPark(app, delivery, seconds, lease);
+  if (!claimed) return drop(app.db, [delivery.id]);
+  const running = { lease, stop: new AbortController() };
+  const timer = setTimeout(() => running.stop.abort(new Stopped('deadline')), seconds * 1000);
+  watch.started(running);
+  try {
+    await carryOut(app, handler, claimed, running.stop.signal, watch);
+  } finally {
+    clearTimeout(timer);
+    watch.ended(running);
+  }
+}
+
+/** null: there is nothing to do for this delivery. One that must wait behind another is left for whoever ends before it. */
+async function claimOrPark(app: App, delivery: Delivery, deadlineSeconds: number, lease: runs.Lease): Promise<runs.Claimed | null> {
+  const { bankUid, operationId, id: deliveryId } = delivery;
+  for (;;) {
+    const claimed = await runs.claim(app.db, lease, { deliveryId, deadlineSeconds });
+    if (claimed) return claimed;
+    if (await runs.park(app.db, bankUid, operationId, deliveryId)) return null;
+    if (!(await runs.isAwaited(app.db, bankUid, operationId, deliveryId))) return null;
+    // What it had to wait for ended between the two looks.
+  }
+}
+
+const authorityOf = ({ authority = 'writer' }: JobHandler, { payload }: runs.Claimed): Authority =>
+  typeof authority === 'function' ? authority(payload) : authority;
+
+async function carryOut(app: App, handler: JobHandler, claimed: runs.Claimed, signal: AbortSignal, watch: Watch): Promise<void> {
+  let isOver = (): boolean => false;
+  try {
+    const standing = await standingOf(app, claimed, authorityOf(handler, claimed));
+    if (standing === 'gone') return;
+    if ('refused' in standing) throw new PermanentFailure('not_allowed', standing.refused);
+    const made = jobOf(app, watch, standing.scope, claimed, signal);
+    isOver = made.isOver;
+    const end = endOf(await outcomeOf(handler, made.job));
+    if (isOver()) return;
+    await persist(() => settle(app.db, claimed, end));
+    if (end.status === 'failed') noteFailure(app, claimed, end.errorCode!);
+  } catch (error) {
+    // What goes wrong after the end changes nothing of it.
+    if (isOver()) return;
+    const verdict = verdictOf(error);
+    if (verdict.kind === 'retry' && verdict.code === 'internal')
+      app.log.error(
+        { operation: claimed.operationId, type: claimed.type, attempt: claimed.attempt, error: nameOf(error) },
+        'background work failed',
+      );
+    await conclude(app, handler, claimed, verdict, watch);
+  }
+}
+
+/** The stack names code and no data; messages of drivers may quote what was written. */
+const nameOf = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.name}\n${(error.stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .slice(0, 6)
+        .join('\n')}`
+    : typeof error;

@@ -1,0 +1,13 @@
+/** The door to background work for the other domains and for the process that runs it. */
+export { bring, enqueue, enqueueBatch, hasten, type NewBatch } from '#lib/jobs/operations/enqueue';
+export { cancelOperation, deleteOperation, getOperation, listOperations, retryOperation } from '#lib/jobs/operations/manage';
+export { openQueue } from '#lib/jobs/operations/queue';
+export { registerHandler } from '#lib/jobs/operations/registry';
+export { type Runner, startRunner } from '#lib/jobs/operations/runner';
+export { type RunnerSettings, settingsFor } from '#lib/jobs/operations/settings';
+export {
+  countOpen as countOpenOperations,
+  find as findOperation,
+  isElsewhere as isOperationElsewhere,
+  openOf as openOperationsOf,
+} from '#lib/jobs/operations/store';

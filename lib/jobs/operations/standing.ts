@@ -1,0 +1,52 @@
+import { codeOfRule, decide, kindOfKey, reachOf, unusable, wordsOfRule } from '#lib/access/keys/access';
+import { bankOf, keyById } from '#lib/access/keys/service';
+import { findRole } from '#lib/access/orgs/memberships';
+import type { App } from '#lib/api/app';
+import { may } from '#lib/base/roles';
+import { type BankScope, type BankState, mintBankScope } from '#lib/base/scope';
+import type { Authority } from '#lib/jobs/operations/port';
+import type { Claimed } from '#lib/jobs/operations/store-runs';
+
+/** The scope that a run acts in, as it is now; or why whoever asked for the work may no longer have it done. */
+export type Standing = { readonly scope: BankScope } | { readonly refused: string } | 'gone';
+
+/** Asked again before every run: what was allowed when it was asked for may not be any more. */
+export async function standingOf(app: App, run: Claimed, authority: Authority): Promise<Standing> {
+  const { refused, bank } = authority === 'bank' ? await ofBank(app, run) : await ofWriter(app, run);
+  if (refused !== null) return { refused };
+  if (bank?.uid !== run.bankUid) return 'gone';
+  return { scope: mintBankScope({ orgId: run.orgId, actor: run.actor, bankId: run.bankId, bankUid: bank.uid, bank }) };
+}
+
+interface Found {
+  readonly refused: string | null;
+  readonly bank: BankState | null;
+}
+
+const ofBank = async ({ db }: App, { orgId, bankId }: Claimed): Promise<Found> => ({
+  refused: null,
+  bank: await bankOf(db, orgId, bankId),
+});
+
+async function ofWriter(app: App, run: Claimed): Promise<Found> {
+  const { keyId, userId, kind } = run.actor;
+  if (keyId !== null) return ofKey(app, run, keyId);
+  if (userId) return ofPerson(app, run, userId);
+  if (kind === 'anonymous' && app.anonymousOrgId !== run.orgId) return { refused: 'Calls without a key are no longer let in.', bank: null };
+  return ofBank(app, run);
+}
+
+async function ofKey({ db }: App, { orgId, bankId }: Claimed, keyId: string): Promise<Found> {
+  const key = await keyById(db, orgId, keyId, bankId);
+  if (!key) return { refused: 'The key that asked for this is no longer there.', bank: null };
+  const rule = unusable(key) ?? decide({ kind: kindOfKey(key), canMint: key.canMint, reach: reachOf(key) }, 'bank.write');
+  const refused = codeOfRule(rule) === null ? null : `The key that asked for this may no longer write: ${wordsOfRule(rule)}`;
+  return { refused, bank: key.bank };
+}
+
+async function ofPerson(app: App, run: Claimed, userId: string): Promise<Found> {
+  const role = await findRole(app.db, run.orgId, userId);
+  if (role === null || !may(role, 'bank.write'))
+    return { refused: 'The person who asked for this may no longer write in the organisation.', bank: null };
+  return ofBank(app, run);
+}

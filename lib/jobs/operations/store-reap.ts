@@ -1,0 +1,70 @@
+import { type Queryable, type Row, sql } from '#lib/base/db/db';
+import { BLOCKED, LEASE_SECONDS } from '#lib/jobs/operations/store-runs';
+
+/** What the reaper looks for, across banks. */
+
+export interface Orphan extends Row {
+  bank_uid: number;
+  id: string;
+  type: string;
+  lease_token: string;
+}
+
+const BATCH = 100;
+
+/** Runs whose process has not been heard of; `all`: every run, where no other process can have one. */
+export function orphans(db: Queryable, all: boolean): Promise<Orphan[]> {
+  return db.query<Orphan>(sql`
+    select bank_uid, id, type, lease_token from operations
+    where status = 'processing' and bank_uid is not null and (${all} or lease_until < now()) order by lease_until limit ${BATCH}`);
+}
+
+export interface Undelivered extends Row {
+  bank_uid: number;
+  id: string;
+  type: string;
+  run_after: Date;
+  is_old: boolean;
+}
+
+/**
+ * What waits is to know when its job will bring it no more: it was lost, or taken by a process that died before it began; from then on
+ * whatever it waits behind has it brought, as if it had never had one. `all`: a job that was taken is of a process that is no more.
+ */
+export async function forgetDeliveries(db: Queryable, all: boolean): Promise<void> {
+  await db.query(sql`
+    update operations o set delivery_id = null
+    where o.status = 'pending' and o.bank_uid is not null and o.delivery_id is not null and not exists (
+      select from job_queue.job j where j.name = 'operations' and j.id = o.delivery_id
+        and (j.state < 'active' or (j.state = 'active' and not ${all} and j.started_on > now() - make_interval(secs => ${LEASE_SECONDS}))))`);
+}
+
+/** Operations that nothing stands before and that no job would bring. `all`: also those that may be about to be given one. */
+export function undelivered(db: Queryable, all: boolean): Promise<Undelivered[]> {
+  return db.query<Undelivered>(sql`
+    select o.bank_uid, o.id, o.type, o.run_after, o.retry_until < now() as is_old from operations o
+    where o.status = 'pending' and o.bank_uid is not null and o.children_total = 0
+      and (${all} or o.updated_at < now() - interval '10 seconds')
+      and o.delivery_id is null and not ${sql.raw(BLOCKED)}
+    order by o.run_after limit ${BATCH}`);
+}
+
+/**
+ * Jobs that were taken and are nobody's any more: their process died before it could drop them, or their operation was given another. Each
+ * would count as work that its bank has under way, and keep the rest of the bank waiting.
+ */
+export async function dropStrayJobs(db: Queryable, all: boolean): Promise<void> {
+  await db.query(sql`
+    delete from job_queue.job j where j.name = 'operations' and j.state = 'active'
+      and (${all} or j.started_on < now() - make_interval(secs => ${LEASE_SECONDS}))
+      and not exists (select from operations o where o.bank_uid = (j.data->>'bank')::bigint and o.delivery_id = j.id)`);
+}
+
+/** What was kept for a retry, after a week; operations that ended a month ago, parts with their parent. */
+export async function tidy(db: Queryable): Promise<void> {
+  await db.query(sql`
+    update operations set payload = null
+    where bank_uid is not null and payload is not null and completed_at < now() - interval '7 days'`);
+  await db.query(sql`
+    delete from operations where bank_uid is not null and parent_id is null and completed_at < now() - interval '30 days'`);
+}

@@ -1,0 +1,372 @@
+import { array, type Db, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { Actor, ActorKind } from '#lib/base/scope';
+import { TRIED_FOR } from '#lib/jobs/operations/store';
+
+/** The rows as the runner and the reaper see them: across banks, each statement with the bank of its row. */
+
+/** One run's hold on an operation. */
+export interface Lease {
+  readonly bankUid: number;
+  readonly operationId: string;
+  readonly token: string;
+}
+
+export interface Claimed extends Lease {
+  readonly orgId: string;
+  readonly bankId: string;
+  readonly type: string;
+  readonly actor: Actor;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly attempt: number;
+  /** the time for which it is tried is over: it does not wait again */
+  readonly isLast: boolean;
+}
+
+/**
+ * Four renewals may fail before a run counts as lost. Shorter, a busy machine would lose runs that live; taken from a living process a run does
+ * no harm but the double work, as each of its writes begins with its fence.
+ */
+export const LEASE_SECONDS = 20;
+
+interface ClaimRow extends Row {
+  org_id: string;
+  bank_id: string;
+  type: string;
+  actor_kind: ActorKind;
+  actor_key_id: string | null;
+  actor_user_id: string | null;
+  actor_label: string;
+  payload: Record<string, unknown>;
+  attempt: number;
+  is_last: boolean;
+}
+
+/** `e`, another run of the same subject or an older one in the same lane, stands before `o`. */
+const BEFORE = `e.bank_uid = o.bank_uid and e.status in ('pending', 'processing') and e.id <> o.id
+    and ((e.status = 'processing' and e.type = o.type and e.subject = o.subject)
+      or (o.lanes <> '{}' and e.lanes && o.lanes and (e.id < o.id or e.status = 'processing')))`;
+/** Something stands before `o`. */
+export const BLOCKED = `((o.subject is not null or o.lanes <> '{}') and exists (select from operations e where ${BEFORE}))`;
+
+/**
+ * Takes the operation that this very delivery was made for. null: it is taken, ended, gone, delivered anew, or must wait. A server is not
+ * waited for until it has written that to its disk: a claim that its crash takes back is one whose run cannot write any more. The embedded
+ * store is: what ends it may be the work itself, which would otherwise be tried for ever, each time as if it were the first.
+ */
+export async function claim(
+  db: Db,
+  { bankUid, operationId, token }: Lease,
+  { deliveryId, deadlineSeconds }: { deliveryId: string; deadlineSeconds: number },
+): Promise<Claimed | null> {
+  const [row] = await db.query<ClaimRow>({
+    name: 'operation_claim',
+    text: `update operations o set status = 'processing', attempt = o.attempt + 1, lease_token = $4,
+        lease_until = now() + interval '${LEASE_SECONDS} seconds', attempt_until = now() + make_interval(secs => $5),
+        started_at = coalesce(o.started_at, now()), updated_at = now()
+      from banks b, (select set_config('synchronous_commit', $6, true) as mode) lightly
+      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and b.uid = o.bank_uid and b.org_id is not null and lightly.mode = $6 and not ${BLOCKED}
+      returning b.org_id, b.id as bank_id, o.type, o.actor_kind, o.actor_key_id, o.actor_user_id, o.actor_label, o.payload, o.attempt,
+        o.retry_until <= now() as is_last`,
+    values: [bankUid, operationId, deliveryId, token, deadlineSeconds, db.kind === 'embedded' ? 'on' : 'off'],
+  });
+  if (!row) return null;
+  return {
+    bankUid,
+    operationId,
+    token,
+    orgId: row.org_id,
+    bankId: row.bank_id,
+    type: row.type,
+    actor: { kind: row.actor_kind, keyId: row.actor_key_id, userId: row.actor_user_id, label: row.actor_label },
+    payload: row.payload ?? {},
+    attempt: row.attempt,
+    isLast: row.is_last,
+  };
+}
+
+/**
+ * One that must wait for another is brought again by whoever ends before it. False: nothing stands before it any more. The other is held
+ * while this is written: one that ends at this moment would not see that somebody waits for it now, and nobody would bring it.
+ */
+export async function park(db: Queryable, bankUid: number, operationId: string, deliveryId: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'operation_park',
+    text: `with before as materialized (
+        select e.id from operations o join operations e on ${BEFORE}
+        where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' order by e.id limit 1 for share of e
+      )
+      update operations o set delivery_id = null
+      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and exists (select from before) returning o.id`,
+    values: [bankUid, operationId, deliveryId],
+  });
+  return rows.length > 0;
+}
+
+/** Whether the delivery is still the one that its operation waits for. */
+export async function isAwaited(db: Queryable, bankUid: number, operationId: string, deliveryId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from operations where bank_uid = ${bankUid} and id = ${operationId} and delivery_id = ${deliveryId} and status = 'pending'`);
+  return rows.length > 0;
+}
+
+/** Renews what this process runs, never beyond the end of an attempt, and gives those that are still its own. */
+export async function renew(db: Queryable, leases: readonly Lease[]): Promise<Set<string>> {
+  const rows = await db.query<{ lease_token: string }>({
+    name: 'operation_renew',
+    text: `update operations o set lease_until = least(now() + interval '${LEASE_SECONDS} seconds', o.attempt_until + interval '10 seconds')
+      from unnest($1::bigint[], $2::uuid[], $3::uuid[]) l(bank_uid, id, token)
+      where o.bank_uid = l.bank_uid and o.id = l.id and o.lease_token = l.token and o.status = 'processing' returning o.lease_token`,
+    values: [leases.map((l) => l.bankUid), leases.map((l) => l.operationId), leases.map((l) => l.token)],
+  });
+  return new Set(rows.map((row) => row.lease_token));
+}
+
+export async function setProgress(db: Queryable, { bankUid, operationId, token }: Lease, progress: object): Promise<void> {
+  await db.query(sql`
+    update operations set progress = ${json(progress)}, updated_at = now()
+    where bank_uid = ${bankUid} and id = ${operationId} and lease_token = ${token}`);
+}
+
+// --- ends -------------------------------------------------------------------------------------------------------------------------
+
+/** A row that somebody is about to end or put back, locked. */
+export interface Held extends Row {
+  bank_uid: number;
+  id: string;
+  org_id: string;
+  bank_id: string;
+  type: string;
+  subject: string | null;
+  lanes: string[];
+  status: string;
+  parent_id: string | null;
+  attempt: number;
+  deaths: number;
+  delivery_id: string | null;
+  actor_kind: ActorKind;
+  actor_key_id: string | null;
+  actor_user_id: string | null;
+  actor_label: string;
+  children_total: number;
+  has_payload: boolean;
+}
+
+const HELD = `o.bank_uid, o.id, b.org_id, b.id as bank_id, o.type, o.subject, o.lanes, o.status, o.parent_id, o.attempt, o.deaths, o.delivery_id,
+  o.actor_kind, o.actor_key_id, o.actor_user_id, o.actor_label, o.children_total, o.payload is not null as has_payload`;
+
+/**
+ * The row, against everybody else's change of it: nobody cancels or retakes it before the transaction ends. The bank comes first (a share
+ * that stops nobody but a delete), as everywhere. `token`: of the run that must still hold it; null: whoever runs it.
+ */
+export async function lockRow(tx: Tx, bankUid: number, operationId: string, token: string | null): Promise<Held | null> {
+  const [row] = await tx.query<Held>({
+    name: 'operation_lock',
+    text: `select ${HELD} from banks b join operations o on o.bank_uid = b.uid
+      where b.uid = $1 and o.bank_uid = $1 and o.id = $2 and ($3::uuid is null or (o.lease_token = $3 and o.status = 'processing'))
+      for key share of b for no key update of o`,
+    values: [bankUid, operationId, token],
+  });
+  return row ?? null;
+}
+
+/**
+ * The same for a run that is about to write. On a database server its commit does not wait for the disk, so that writers of a bank hold
+ * its row for no longer than their statements take: what a crash of the server takes back goes together with the end of the operation,
+ * whose row is on the disk since it was asked for, and is done again. The embedded store has nobody who would write to the disk later.
+ */
+export async function lockOwn(tx: Tx, { bankUid, operationId, token }: Lease, { kind }: Pick<Db, 'kind'>): Promise<Held | null> {
+  const [row] = await tx.query<Held>({
+    name: 'operation_lock_own',
+    text: `select ${HELD} from banks b join operations o on o.bank_uid = b.uid
+        cross join (select set_config('synchronous_commit', case when $4 then current_setting('synchronous_commit') else 'off' end, true) as mode) m
+      where b.uid = $1 and o.bank_uid = $1 and o.id = $2 and o.lease_token = $3 and o.status = 'processing' and m.mode is not null
+      for key share of b for no key update of o`,
+    values: [bankUid, operationId, token, kind === 'embedded'],
+  });
+  return row ?? null;
+}
+
+/** The parts of a parent that have not ended, or have ended without success. */
+export async function lockChildren(tx: Tx, bankUid: number, parentId: string, statuses: readonly string[]): Promise<Held[]> {
+  return tx.query<Held>({
+    name: 'operation_lock_children',
+    text: `select ${HELD} from banks b join operations o on o.bank_uid = b.uid
+      where b.uid = $1 and o.bank_uid = $1 and o.parent_id = $2 and o.status = any($3) order by o.id for key share of b for no key update of o`,
+    values: [bankUid, parentId, statuses],
+  });
+}
+
+const IS_LAST_DONE = `$3 = 'completed' and p.children_done + 1 = p.children_total`;
+const PARENT_DONE = `status = case when ${IS_LAST_DONE} then 'completed' else p.status end,
+  error_code = case when ${IS_LAST_DONE} then null else p.error_code end,
+  error_message = case when ${IS_LAST_DONE} then null else p.error_message end,
+  completed_at = case when ${IS_LAST_DONE} then now() else p.completed_at end, updated_at = now()`;
+
+export interface End {
+  readonly status: 'completed' | 'failed' | 'cancelled';
+  readonly result?: object | null;
+  readonly details?: object | null;
+  readonly errorCode?: string | null;
+  readonly errorMessage?: string | null;
+}
+
+/** The row and its job in the queue. What was asked for goes with success; the others keep it so that they can be tried again. */
+const ENDED = `update operations set status = $3, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
+    payload = case when $3 = 'completed' then null else payload end,
+    result = coalesce($4::jsonb, result), details = coalesce($5::jsonb, details),
+    error_code = $6, error_message = $7, completed_at = now(), updated_at = now()
+  where bank_uid = $1 and id = $2`;
+const DROPPED = `delete from job_queue.job where name = 'operations' and id = $8`;
+
+const endValues = ({ bank_uid, id, delivery_id }: Held, { status, result, details, errorCode, errorMessage }: End): unknown[] => [
+  ...[bank_uid, id, status, written(result), written(details), errorCode ?? null, errorMessage ?? null, delivery_id],
+];
+
+export async function end(tx: Tx, row: Held, how: End): Promise<void> {
+  await tx.query({
+    name: 'operation_end',
+    text: `with dropped as (${DROPPED}) ${ENDED}`,
+    values: endValues(row, how),
+  });
+}
+
+/**
+ * The same for a part, and its parent counts it: one statement, as its bank waits for it. A parent whose parts have all been done is done;
+ * what else becomes of it is for the caller to say.
+ */
+export async function endPart(tx: Tx, row: Held & { parent_id: string }, how: End): Promise<ParentCounts | null> {
+  const [parent] = await tx.query<ParentCounts>({
+    name: 'operation_end_part',
+    text: `with dropped as (${DROPPED}), ended as (${ENDED})
+      update operations p set children_done = p.children_done + ($3 = 'completed')::int,
+        children_failed = p.children_failed + ($3 = 'failed')::int, children_cancelled = p.children_cancelled + ($3 = 'cancelled')::int,
+        ${PARENT_DONE}
+      where p.bank_uid = $1 and p.id = $9
+      returning p.type, p.children_total, p.children_done, p.children_failed, p.children_cancelled`,
+    values: [...endValues(row, how), row.parent_id],
+  });
+  return parent ?? null;
+}
+
+const written = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
+
+export interface PutBack {
+  readonly seconds: number;
+  /** the run does not count: it was told to stop; or it was put off, which is counted by itself */
+  readonly uncounted?: 'stopped' | 'put_off';
+  /** the time for which it is tried begins anew */
+  readonly renewed?: boolean;
+  /** the process ended under the run */
+  readonly died?: boolean;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+/** Waits again, no longer than until its time is over: then comes its last attempt. Gives when it is due. */
+export async function putBack(tx: Tx, { bank_uid, id }: Held, back: PutBack): Promise<Date> {
+  const { seconds, uncounted = null, renewed = false, died = false, errorCode, errorMessage } = back;
+  const [row] = await tx.query<{ run_after: Date }>(sql`
+    update operations set status = 'pending', lease_token = null, lease_until = null, attempt_until = null,
+      attempt = greatest(0, attempt - ${uncounted === null ? 0 : 1}),
+      put_off = case when ${renewed} then 0 else put_off + ${uncounted === 'put_off' ? 1 : 0} end,
+      deaths = case when ${renewed} then 0 else deaths + ${died ? 1 : 0} end,
+      run_after = least(now() + make_interval(secs => ${seconds}::double precision), greatest(now(), retry_until)),
+      retry_until = case when ${renewed} then now() + ${TRIED_FOR} else retry_until end,
+      error_code = ${errorCode}, error_message = ${errorMessage}, updated_at = now()
+    where bank_uid = ${bank_uid} and id = ${id} returning run_after`);
+  return row!.run_after;
+}
+
+/** Ready for a first run once more, for whoever asks now. */
+export async function reopen(tx: Tx, { bank_uid, id }: Held, actor: Actor): Promise<void> {
+  await tx.query(sql`
+    update operations set status = 'pending', attempt = 0, put_off = 0, deaths = 0, run_after = now(), retry_until = now() + ${TRIED_FOR}, error_code = null, error_message = null, completed_at = null,
+      started_at = null, progress = null, result = null, updated_at = now(), actor_kind = ${actor.kind}, actor_key_id = ${actor.keyId},
+      actor_user_id = ${actor.userId ?? null}, actor_label = ${actor.label}
+    where bank_uid = ${bank_uid} and id = ${id}`);
+}
+
+export interface Counts {
+  children_total: number;
+  children_done: number;
+  children_failed: number;
+  children_cancelled: number;
+}
+export interface ParentCounts extends Row, Counts {
+  type: string;
+}
+
+/** The counts of a parent after some of its parts ended (or, negative, began anew). */
+export async function countChildren(
+  tx: Tx,
+  bankUid: number,
+  parentId: string,
+  { done, failed, cancelled }: { done: number; failed: number; cancelled: number },
+): Promise<ParentCounts | null> {
+  const [row] = await tx.query<ParentCounts>({
+    name: 'operation_count_children',
+    text: `update operations set children_done = children_done + $3, children_failed = children_failed + $4,
+        children_cancelled = children_cancelled + $5, updated_at = now()
+      where bank_uid = $1 and id = $2
+      returning type, children_total, children_done, children_failed, children_cancelled`,
+    values: [bankUid, parentId, done, failed, cancelled],
+  });
+  return row ?? null;
+}
+
+/** The state of a parent follows from its parts; a failed one says what the first failed part said. */
+export async function setParent(tx: Tx, bankUid: number, parentId: string, status: string, message: string | null): Promise<void> {
+  await tx.query({
+    name: 'operation_set_parent',
+    text: `update operations set status = $3, error_code = case when $4::text is null then null else 'parts' end,
+        error_message = (
+          select case when $4::text is null then null when children_total = 1 then coalesce(first.why, $4) else $4 || coalesce(': ' || first.why, '') end
+          from (select (
+            select c.error_message from operations c
+            where c.bank_uid = $1 and c.parent_id = $2 and c.status = 'failed' order by c.part limit 1) as why) first),
+        completed_at = case when $3 <> 'pending' then now() end, updated_at = now()
+      where bank_uid = $1 and id = $2`,
+    values: [bankUid, parentId, status, message],
+  });
+}
+
+export interface Waiting extends Row {
+  bank_uid: number;
+  id: string;
+  type: string;
+  run_after: Date;
+}
+
+/** Those that stood behind this one and are now the first of their subject, or of all their lanes. */
+export async function behind(tx: Tx, { bank_uid, id, type, subject, lanes }: Held): Promise<Waiting[]> {
+  return tx.query<Waiting>(sql`
+    select o.bank_uid, o.id, o.type, o.run_after from operations o
+    where o.bank_uid = ${bank_uid} and o.id <> ${id} and o.status = 'pending' and o.delivery_id is null and o.children_total = 0
+      and ((o.type = ${type} and o.subject = ${subject}) or o.lanes && ${array(lanes, 'text[]')})
+      and not exists (
+        select from operations e where e.bank_uid = o.bank_uid and e.status = 'pending' and e.id < o.id and e.lanes && o.lanes)
+    order by o.id limit 20 for no key update of o skip locked`);
+}
+
+/** Whether another of the same type and subject waits: then this one cannot wait as well. */
+export async function hasTwin(tx: Tx, { bank_uid, id, type, subject }: Held): Promise<string | null> {
+  if (subject === null) return null;
+  const [row] = await tx.query<{ id: string }>(sql`
+    select id from operations
+    where bank_uid = ${bank_uid} and type = ${type} and subject = ${subject} and status = 'pending' and id <> ${id} for share`);
+  return row?.id ?? null;
+}
+
+/** Counts a death of `row` for the operation of its subject that waits. Gives when that is due, and what brings it until now. */
+export async function inheritDeath(
+  tx: Tx,
+  { bank_uid, deaths }: Held,
+  heir: string,
+  { seconds, errorCode, errorMessage }: PutBack,
+): Promise<{ delivery_id: string | null; run_after: Date }> {
+  const [row] = await tx.query<{ delivery_id: string | null; run_after: Date }>(sql`
+    update operations set deaths = greatest(deaths, ${deaths + 1}::int), error_code = ${errorCode}, error_message = ${errorMessage},
+      run_after = greatest(run_after, now() + make_interval(secs => ${seconds}::double precision)), updated_at = now()
+    where bank_uid = ${bank_uid} and id = ${heir} returning delivery_id, run_after`);
+  return row!;
+}

@@ -1,0 +1,219 @@
+import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { OperationStatus } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { TRIED_FOR_HOURS } from '#lib/jobs/operations/port';
+
+/** A row to be, before it is in the queue. */
+export interface Insert {
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string | null;
+  readonly parentId: string | null;
+  readonly part: number | null;
+  readonly lanes: readonly string[];
+  /** null: a parent, whose parts carry what is to be done */
+  readonly payload: Readonly<Record<string, unknown>> | null;
+  readonly itemsCount: number;
+  readonly documentId: string | null;
+  readonly mentalModelId: string | null;
+  readonly childrenTotal: number;
+  readonly result: Readonly<Record<string, unknown>> | null;
+  readonly runAfter: Date | null;
+}
+
+export const TRIED_FOR = sql.raw(`interval '${TRIED_FOR_HOURS} hours'`);
+
+/** False: one of this type and subject waits already, or the id is taken. */
+export async function insert(tx: Tx, scope: BankScope, row: Insert): Promise<boolean> {
+  const { actor } = scope;
+  const rows = await tx.query(sql`
+    insert into operations (bank_uid, id, type, subject, parent_id, part, lanes, actor_kind, actor_key_id, actor_user_id, actor_label,
+      payload, items_count, document_id, mental_model_id, children_total, result, run_after, retry_until)
+    values (${scope.bankUid}, ${row.id}, ${row.type}, ${row.subject}, ${row.parentId}, ${row.part}, ${array(row.lanes, 'text[]')},
+      ${actor.kind}, ${actor.keyId}, ${actor.userId ?? null}, ${actor.label}, ${row.payload && json(row.payload)}, ${row.itemsCount},
+      ${row.documentId}, ${row.mentalModelId}, ${row.childrenTotal}, ${row.result && json(row.result)},
+      coalesce(${row.runAfter}::timestamptz, now()), coalesce(${row.runAfter}::timestamptz, now()) + ${TRIED_FOR})
+    on conflict do nothing returning id`);
+  return rows.length > 0;
+}
+
+/** The operation that waits, held so that it does not begin before the caller's transaction has ended: it is to see what that wrote. */
+export async function holdWaiting(tx: Tx, scope: BankScope, type: string, subject: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(sql`
+    select id from operations
+    where bank_uid = ${scope.bankUid} and type = ${type} and subject = ${subject} and status = 'pending' for share`);
+  return row?.id ?? null;
+}
+
+/**
+ * Due now, in the name of the caller, and whether it was to wait; a pause after its process has ended under it stays. null: it waits no
+ * more.
+ */
+export async function hasten(
+  tx: Tx,
+  scope: BankScope,
+  id: string,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<{ type: string; delivery_id: string | null; run_after: Date; was_later: boolean } | null> {
+  const { actor } = scope;
+  const [row] = await tx.query<{ type: string; delivery_id: string | null; run_after: Date; was_later: boolean }>(sql`
+    with waiting as (
+      select id, run_after > now() and error_code is distinct from 'worker_lost' as was_later from operations
+      where bank_uid = ${scope.bankUid} and id = ${id} and status = 'pending' for no key update
+    )
+    update operations o set run_after = case when w.was_later then now() else o.run_after end,
+      retry_until = case when w.was_later then now() + ${TRIED_FOR} else o.retry_until end,
+      payload = coalesce(o.payload, '{}') || ${json(payload)}, actor_kind = ${actor.kind}, actor_key_id = ${actor.keyId},
+      actor_user_id = ${actor.userId ?? null}, actor_label = ${actor.label}, updated_at = now()
+    from waiting w where o.bank_uid = ${scope.bankUid} and o.id = w.id returning o.type, o.delivery_id, o.run_after, w.was_later`);
+  return row ?? null;
+}
+
+/** The jobs that will bring these rows. */
+export async function setDeliveries(tx: Tx, rows: readonly { bankUid: number; id: string; deliveryId: string }[]): Promise<void> {
+  const column = (values: readonly unknown[], type: string) => array(values, `${type}[]`);
+  const banks = rows.map(({ bankUid }) => bankUid);
+  const ids = rows.map(({ id }) => id);
+  const deliveries = rows.map(({ deliveryId }) => deliveryId);
+  await tx.query(sql`
+    update operations o set delivery_id = v.delivery_id
+    from unnest(${column(banks, 'bigint')}, ${column(ids, 'uuid')}, ${column(deliveries, 'uuid')}) v(bank_uid, id, delivery_id)
+    where o.bank_uid = v.bank_uid and o.id = v.id`);
+}
+
+// --- what callers see -------------------------------------------------------------------------------------------------------------
+
+export interface OperationRow extends Row {
+  id: string;
+  type: string;
+  status: OperationStatus;
+  parent_id: string | null;
+  part: number | null;
+  payload: Record<string, unknown> | null;
+  items_count: number;
+  document_id: string | null;
+  mental_model_id: string | null;
+  retries: number;
+  run_after: Date;
+  is_later: boolean;
+  progress: Record<string, unknown> | null;
+  result: Record<string, unknown> | null;
+  details: Record<string, unknown> | null;
+  error_message: string | null;
+  children_total: number;
+  children_done: number;
+  children_failed: number;
+  children_cancelled: number;
+  parts_running: number;
+  /** when the first part goes on, where none runs and none is due; and why it waits */
+  parts_next: Date | null;
+  parts_error: string | null;
+  /** how far the only part has come, while it runs */
+  parts_progress: Record<string, unknown> | null;
+  /** null once it has ended; of a parent that of its last part */
+  retry_until: Date | null;
+  shortfall: number;
+  started_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  completed_at: Date | null;
+}
+
+/** Work may be done and something still not be there: items without their facts, memories that could not be consolidated. */
+const unread = (result: string): string =>
+  `coalesce(jsonb_array_length(jsonb_path_query_array(${result}, '$.outcomes[*] ? (@.outcome == "failed" || @.outcome == "partial")')), 0)`;
+/** Runs beyond the first, those that were put off too: of one that waits again, the one to come is a further one. */
+const retriesOf = (o: string): string => `greatest(0, ${o}.attempt + ${o}.put_off - (${o}.status <> 'pending')::int)`;
+/** What the parts of a parent tell together: it stands where they stand. */
+const PARTS = `left join lateral (
+    select count(*) filter (where o.status = 'processing') as running, min(o.started_at) as started,
+      max(${retriesOf('o')}) as retries, sum(${unread('o.result')}) as unread,
+      case when bool_and(o.run_after > now()) filter (where o.status in ('pending', 'processing')) then min(o.run_after) filter (where o.status = 'pending') end as next,
+      max(o.retry_until) filter (where o.status in ('pending', 'processing')) as until,
+      (array_agg(o.error_message order by o.run_after) filter (where o.status = 'pending' and o.error_message is not null))[1] as error,
+      case when operations.children_total = 1 then (array_agg(o.progress) filter (where o.status = 'processing'))[1] end as part_progress
+    from operations o where operations.children_total > 0 and o.bank_uid = operations.bank_uid and o.parent_id = operations.id
+  ) parts on true`;
+const SHORTFALL = `case when status <> 'completed' then 0 when children_total > 0 then coalesce(parts.unread, 0)
+    when type = 'consolidation' then coalesce((result ->> 'failed')::int, 0) else ${unread('operations.result')} end`;
+const FIELDS = `id, type, status, parent_id, part, items_count, document_id, mental_model_id, run_after, run_after > now() as is_later,
+  progress, result, details, error_message, children_total, children_done, children_failed, children_cancelled, created_at, updated_at,
+  completed_at, coalesce(started_at, parts.started) as started_at, coalesce(parts.running, 0) as parts_running,
+  coalesce(parts.retries, ${retriesOf('operations')}) as retries,
+  case when status = 'pending' then parts.next end as parts_next, parts.error as parts_error, parts.part_progress as parts_progress,
+  case when status in ('pending', 'processing') then coalesce(parts.until, retry_until) end as retry_until, ${SHORTFALL} as shortfall`;
+const FROM = sql.raw(`from operations ${PARTS}`);
+const SEEN = sql.raw(`${FIELDS}, null as payload`);
+const WHOLE = sql.raw(`${FIELDS}, payload`);
+
+export interface OperationFilter {
+  readonly status: string | undefined;
+  readonly type: string | undefined;
+  readonly excludeParents: boolean;
+  readonly excludeParts: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A parent waits until its parts have ended; told without them, it runs while one of them does. */
+const STANDING = sql.raw(`case when children_total > 0 and status = 'pending' and exists (
+    select 1 from operations c where c.bank_uid = operations.bank_uid and c.parent_id = operations.id and c.status = 'processing'
+  ) then 'processing' else status end`);
+
+export async function list(
+  db: Queryable,
+  scope: BankScope,
+  { status, type, excludeParents, excludeParts, limit, offset }: OperationFilter,
+): Promise<{ rows: OperationRow[]; counts: ReadonlyMap<string, number> }> {
+  const standing = excludeParts ? STANDING : sql.raw('status');
+  const where = sql`where bank_uid = ${scope.bankUid} and (${type ?? null}::text is null or type = ${type ?? null})
+    and not (${excludeParents} and children_total > 0) and not (${excludeParts} and parent_id is not null)`;
+  const counted = await db.query<{ standing: string; n: number }>(sql`
+    select ${standing} as standing, count(*) as n from operations ${where} group by 1`);
+  const rows = await db.query<OperationRow>(sql`
+    select ${SEEN} ${FROM} ${where} and (${status ?? null}::text is null or ${standing} = ${status ?? null})
+    order by created_at desc, id desc limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, counts: new Map(counted.map(({ standing: word, n }) => [word, n])) };
+}
+
+export async function find(db: Queryable, scope: BankScope, id: string, withPayload = false): Promise<OperationRow | null> {
+  const [row] = await db.query<OperationRow>(sql`
+    select ${withPayload ? WHOLE : SEEN} ${FROM} where bank_uid = ${scope.bankUid} and id = ${id}`);
+  return row ?? null;
+}
+
+/** The parts of a parent, in their order, with what they were about for those that left no result. */
+export function children(db: Queryable, scope: BankScope, parentId: string): Promise<OperationRow[]> {
+  return db.query<OperationRow>(sql`
+    select ${WHOLE} ${FROM} where bank_uid = ${scope.bankUid} and parent_id = ${parentId} order by part, id`);
+}
+
+/** Whether another bank of the organisation has an operation of this id. */
+export async function isElsewhere(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from banks b join operations o on o.bank_uid = b.uid
+    where b.org_id = ${scope.orgId} and o.id = ${id} and o.bank_uid <> ${scope.bankUid} limit 1`);
+  return rows.length > 0;
+}
+
+/** What is deleted has ended; parts go with their parent. */
+export async function remove(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from operations
+    where bank_uid = ${scope.bankUid} and id = ${id} and parent_id is null and status in ('completed', 'failed', 'cancelled') returning id`);
+  return rows.length > 0;
+}
+
+/** Operations about a mental model that have not ended. */
+export async function openOf(db: Queryable, scope: BankScope, mentalModelId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from operations
+    where bank_uid = ${scope.bankUid} and status in ('pending', 'processing') and mental_model_id = ${mentalModelId}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Operations that have not ended, over all banks. */
+export async function countOpen(db: Queryable): Promise<{ type: string; status: OperationStatus; n: number }[]> {
+  return db.query<{ type: string; status: OperationStatus; n: number }>(sql`
+    select type, status, count(*) as n from operations where status in ('pending', 'processing') and bank_uid is not null group by 1, 2`);
+}

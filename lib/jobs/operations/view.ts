@@ -1,0 +1,154 @@
+import { formatTimestamp } from '#lib/base/contract/fields';
+import type { OperationListItem, OperationPage, OperationStatusResponse } from '#lib/jobs/operations/contract';
+import type { OperationRow } from '#lib/jobs/operations/store';
+
+const isOver = ({ status }: OperationRow): boolean => status !== 'pending' && status !== 'processing';
+const isParent = (row: OperationRow): boolean => row.children_total > 0;
+
+/** A parent waits as its parts do. */
+function nextAt(row: OperationRow): Date | null {
+  if (isParent(row)) return row.parts_next;
+  return row.status === 'pending' && row.is_later ? row.run_after : null;
+}
+
+const errorOf = (row: OperationRow): string | null => row.error_message ?? (row.parts_next && row.parts_error);
+
+/** A parent has come as far as its parts that ended, or as the only one that it has. A retain that is over has its outcomes instead. */
+function progressOf(row: OperationRow): OperationListItem['progress'] {
+  if (row.type === 'retain' && isOver(row)) return null;
+  const own = (isParent(row) ? row.parts_progress : row.progress) as OperationListItem['progress'];
+  if (own) return { ...own, at: formatTimestamp(new Date(own.at)) };
+  if (!isParent(row)) return null;
+  const processed = row.children_done + row.children_failed + row.children_cancelled;
+  return { stage: 'storing', at: formatTimestamp(row.updated_at), processed, total: row.children_total };
+}
+
+const partsOf = (row: OperationRow): OperationListItem['parts'] =>
+  isParent(row)
+    ? {
+        total: row.children_total,
+        processing: row.parts_running,
+        completed: row.children_done,
+        failed: row.children_failed,
+        cancelled: row.children_cancelled,
+      }
+    : null;
+
+export const toCounts = (counts: ReadonlyMap<string, number>): OperationPage['counts'] => ({
+  pending: counts.get('pending') ?? 0,
+  processing: counts.get('processing') ?? 0,
+  completed: counts.get('completed') ?? 0,
+  failed: counts.get('failed') ?? 0,
+  cancelled: counts.get('cancelled') ?? 0,
+});
+
+const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
+
+/** Clients read these as the details of a refresh, whatever the operation is. */
+const detailsOf = ({ details }: OperationRow): OperationListItem['details'] => (details && 'outcome' in details ? details : null);
+const unansweredOf = ({ details }: OperationRow): number => (typeof details?.unanswered === 'number' ? details.unanswered : 0);
+
+export const toListItem = (row: OperationRow): OperationListItem => ({
+  id: row.id,
+  task_type: row.type,
+  operation_id: row.id,
+  operation_type: row.type,
+  items_count: row.items_count,
+  document_id: row.document_id,
+  filename: null,
+  mental_model_id: row.mental_model_id,
+  details: detailsOf(row),
+  created_at: formatTimestamp(row.created_at),
+  updated_at: formatTimestamp(row.updated_at),
+  started_at: stamp(row.started_at),
+  status: row.status,
+  error_message: errorOf(row),
+  retry_count: row.retries,
+  next_retry_at: stamp(nextAt(row)),
+  retry_until: stamp(row.retry_until),
+  progress: progressOf(row),
+  shortfall: row.shortfall,
+  unanswered: unansweredOf(row),
+  parent_id: row.parent_id,
+  parts: partsOf(row),
+});
+
+interface ItemOutcome {
+  readonly index: number;
+  readonly document_id: string | null;
+  readonly outcome: string;
+  readonly facts: number;
+  readonly reason?: string;
+}
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
+/** A part that ended without a result: its items, as far as they are still known, have failed with it. */
+function lostItems({ payload, status, error_message }: OperationRow): ItemOutcome[] {
+  const { items, positions } = payload ?? {};
+  if (!isList(items) || !isList(positions)) return [];
+  const reason = status === 'cancelled' ? 'It was cancelled before it was stored.' : (error_message ?? undefined);
+  return items.map((item, i) => ({
+    index: Number(positions[i]),
+    document_id: (item as { document_id?: string | null }).document_id ?? null,
+    outcome: 'failed',
+    facts: 0,
+    ...(reason === undefined ? {} : { reason }),
+  }));
+}
+
+function outcomesOf(row: OperationRow): ItemOutcome[] {
+  const told = row.result?.outcomes;
+  if (isList(told)) return told as ItemOutcome[];
+  return isOver(row) ? lostItems(row) : [];
+}
+
+/** What a parent tells is what its parts tell together. */
+function resultOf(row: OperationRow, parts: readonly OperationRow[]): Record<string, unknown> | null {
+  const own = row.type === 'retain' && isOver(row) ? { ...row.result, outcomes: outcomesOf(row) } : row.result;
+  if (!isParent(row)) return own;
+  const outcomes = parts.flatMap(outcomesOf).sort((a, b) => a.index - b.index);
+  return {
+    ...row.result,
+    is_parent: true,
+    unit_ids_count: outcomes.reduce((sum, { facts }) => sum + facts, 0),
+    extraction_errors_count: outcomes.filter(({ outcome }) => outcome === 'partial' || outcome === 'failed').length,
+    outcomes,
+  };
+}
+
+export const toStatus = (row: OperationRow, parts: readonly OperationRow[], withPayload: boolean): OperationStatusResponse => ({
+  operation_id: row.id,
+  status: row.status,
+  operation_type: row.type,
+  id: row.id,
+  task_type: row.type,
+  items_count: row.items_count,
+  document_id: row.document_id,
+  mental_model_id: row.mental_model_id,
+  parent_id: row.parent_id,
+  created_at: formatTimestamp(row.created_at),
+  updated_at: formatTimestamp(row.updated_at),
+  started_at: stamp(row.started_at),
+  completed_at: stamp(row.completed_at),
+  error_message: errorOf(row),
+  retry_count: row.retries,
+  next_retry_at: stamp(nextAt(row)),
+  retry_until: stamp(row.retry_until),
+  progress: progressOf(row),
+  shortfall: row.shortfall,
+  unanswered: unansweredOf(row),
+  result_metadata: resultOf(row, parts),
+  details: detailsOf(row),
+  child_operations: isParent(row)
+    ? parts.map((part) => ({
+        operation_id: part.id,
+        status: part.status,
+        sub_batch_index: part.part,
+        items_count: part.items_count,
+        error_message: part.error_message,
+        next_retry_at: stamp(nextAt(part)),
+      }))
+    : null,
+  task_payload: withPayload ? row.payload : null,
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
+import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import { createKey, verifyKey } from '#lib/access/keys/service';
+import { registerHandlers } from '#lib/api/handlers';
+import { type Db, sql } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
+import { listOperations } from '#lib/jobs/operations/service';
+import { buryBanks } from '#lib/memory/banks/bury';
+import { deleteBank, emptyBank, ensureBank, listBanks } from '#lib/memory/banks/service';
+import { CONTENT } from '#lib/memory/banks/store-aside';
+import { createMentalModel } from '#lib/memory/mental-models/contract';
+import { createModel, getModel, listVersions } from '#lib/memory/mental-models/service';
+import { retainLater } from '#lib/memory/retain/background';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+const embedder = builtinEmbedder();
+let db: Db;
+let orgId: string;
+
+beforeAll(async () => {
+  registerHandlers();
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await buryBanks(db);
+  ({ orgId } = await seedOrg(db));
+});
+
+/** As the guard gives it with the next request. */
+async function scopeOf(bankId = 'b'): Promise<BankScope> {
+  const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = ${bankId}`);
+  const bank = row && { uid: row.uid, id: bankId, revision: 0, unitCount: 0, termCount: 0, speakers: [], embeddingModel: null, config: {} };
+  return mintBankScope({ orgId, actor: orgScope(orgId).actor, bankId, bankUid: row?.uid ?? NO_BANK, bank: bank ?? null });
+}
+const say = async (content: string, scope?: BankScope) =>
+  retain({ db, embedder }, scope ?? (await scopeOf()), retainBody.parse({ items: [{ content, tags: ['t'] }] }));
+/** So many units, without what reading them would take. */
+const fill = ({ bankUid }: BankScope, units: number): Promise<unknown> =>
+  db.query(sql`
+    insert into memories select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'fingerprint', null))).*
+    from (select m from memories m where m.bank_uid = ${bankUid} limit 1) one, generate_series(1, ${units}::int)`);
+
+async function tablesOfBanks(): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'bank_uid' and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`);
+  return rows.map(({ name }) => name);
+}
+/** Tables in which the bank has rows. */
+async function left(uid: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await tablesOfBanks())
+    if ((await db.query(sql`select 1 from ${sql.raw(table)} where bank_uid = ${uid} limit 1`)).length > 0) found.push(table);
+  return found;
+}
+const unitsOf = async ({ bankUid }: BankScope): Promise<number> =>
+  (await db.query<{ n: number }>(sql`select count(*) as n from memories where bank_uid = ${bankUid}`))[0]!.n;
+
+describe('a deleted bank', () => {
+  it('is out of sight at once with its id free, and its rows go afterwards', async () => {
+    await say('Alice Chen met Bob Smith in Lisbon.');
+    const before = await scopeOf();
+    const { key } = await createKey(db, { orgId, name: 'k', bankIds: ['b'], createdBy: 'bootstrap' });
+    expect((await verifyKey(db, `Bearer ${key}`, 'b')).bank?.uid).toBe(before.bankUid);
+    await deleteBank(db, before);
+
+    expect((await listBanks(db, orgScope(orgId), { offset: 0 })).total).toBe(0);
+    expect((await scopeOf()).bankUid).toBe(NO_BANK);
+    expect(await verifyKey(db, `Bearer ${key}`, 'b')).toMatchObject({ bank: null, own: { reachesBank: false } });
+    expect(await unitsOf(before)).toBeGreaterThan(0);
+    await say('The boat is blue.');
+    const after = await scopeOf();
+    expect(after.bankUid).not.toBe(before.bankUid);
+
+    await buryBanks(db);
+    expect(await left(before.bankUid)).toEqual([]);
+    expect(await db.query(sql`select 1 from banks where uid = ${before.bankUid}`)).toEqual([]);
+    expect(await unitsOf(after)).toBe(1);
+  });
+
+  it('takes nothing that was asked for with the scope of before: it goes to the bank that follows', async () => {
+    await say('The boat is blue.');
+    const before = await scopeOf();
+    await deleteBank(db, before);
+    await say('The car is red.', before);
+    const later = await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
+    const after = await scopeOf();
+    expect(await unitsOf(after)).toBe(1);
+    const { operations } = await listOperations(db, after, { limit: 10, offset: 0, exclude_parents: false });
+    expect(operations.map(({ id }) => id)).toContain(later.operation_id);
+    expect(await db.query(sql`select 1 from operations where bank_uid = ${before.bankUid}`)).toEqual([]);
+  });
+
+  it('goes in small parts, between which others have their turn; whoever stops leaves the rest to the next', async () => {
+    await say('The boat is blue.');
+    const before = await scopeOf();
+    await fill(before, 450);
+    await deleteBank(db, before);
+    const counts: number[] = [];
+    const isThere = async () => (await db.query(sql`select 1 from banks where uid = ${before.bankUid}`)).length > 0;
+    // The first stops at the units, each further one a part later; before the first part it is asked once for the bank.
+    for (let parts = CONTENT.indexOf('memories') + 1; await isThere(); parts++) {
+      let asked = 0;
+      await buryBanks(db, () => ++asked > parts);
+      counts.push(await unitsOf(before));
+    }
+    expect(counts.slice(0, 4)).toEqual([451, 251, 0, 0]);
+    expect(await left(before.bankUid)).toEqual([]);
+  });
+
+  it('is buried once by many at a time, and by the process that runs jobs without being asked', async () => {
+    const scopes: BankScope[] = [];
+    for (const id of ['one', 'two', 'three']) {
+      await say('Alice Chen met Bob Smith in Lisbon.', await ensureBank(db, await scopeOf(id)));
+      scopes.push(await scopeOf(id));
+    }
+    for (const scope of scopes.slice(1)) await deleteBank(db, scope);
+    await Promise.all([buryBanks(db), buryBanks(db), buryBanks(db)]);
+    await buryBanks(db);
+    for (const { bankUid } of scopes.slice(1)) expect(await left(bankUid)).toEqual([]);
+    const runner = await quickRunner(jobApp(db), { reapMs: 3_600_000 });
+    await deleteBank(db, scopes[0]!);
+    await eventually(async () => (await db.query(sql`select 1 from banks where uid = ${scopes[0]!.bankUid}`)).length === 0, 'the burial');
+    await runner.stop();
+    expect(await left(scopes[0]!.bankUid)).toEqual([]);
+  });
+});
+
+describe('a cleared bank', () => {
+  it('stays with its settings, keys, operations and mental models, which are told of what went', async () => {
+    await say('Ana: I live in Porto.');
+    const before = await scopeOf();
+    await db.query(sql`update banks set name = 'Ana', mission = 'Remember', config = '{"disposition": 1}' where uid = ${before.bankUid}`);
+    const { key } = await createKey(db, { orgId, name: 'k', bankIds: ['b'], createdBy: 'bootstrap' });
+    const { mental_model_id: id } = await createModel(
+      db,
+      before,
+      createMentalModel.body!.parse({ name: 'Ana', source_query: 'What about Ana?' }) as Parameters<typeof createModel>[2],
+    );
+    await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
+    // One that runs at this moment.
+    await db.query(sql`
+      update operations set status = 'processing', lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
+      where bank_uid = ${before.bankUid} and type = 'refresh_mental_model'`);
+    const operations = async (scope: BankScope) =>
+      (await listOperations(db, scope, { limit: 20, offset: 0, exclude_parents: false })).operations
+        .map(({ id: one, status }) => `${one} ${status}`)
+        .sort();
+    const had = await operations(before);
+    const revisionOf = async ({ bankUid }: BankScope) =>
+      (await db.query<{ revision: number }>(sql`select revision from banks where uid = ${bankUid}`))[0]!.revision;
+    const revision = await revisionOf(before);
+    const versions = await listVersions(db, before, id, { limit: 10, offset: 0 } as Parameters<typeof listVersions>[3]);
+
+    expect(await emptyBank(db, before)).toBe(1);
+    const after = await scopeOf();
+    expect(after.bankUid).not.toBe(before.bankUid);
+    const [row] = await db.query(
+      sql`select name, mission, config, unit_count, term_count, speakers from banks where uid = ${after.bankUid}`,
+    );
+    expect(row).toEqual({ name: 'Ana', mission: 'Remember', config: { disposition: 1 }, unit_count: 0, term_count: 0, speakers: [] });
+    expect(await revisionOf(after)).toBe(revision + 1);
+    expect((await verifyKey(db, `Bearer ${key}`, 'b')).bank?.uid).toBe(after.bankUid);
+    expect(await operations(after)).toEqual(had.map((one) => one.replace('processing', 'pending')));
+    expect(await getModel(db, after, id, 'metadata')).toMatchObject({ name: 'Ana' });
+    expect(await listVersions(db, after, id, { limit: 10, offset: 0 } as Parameters<typeof listVersions>[3])).toEqual(versions);
+    expect(await db.query(sql`select fact_type, tags, revision from memory_tombstones where bank_uid = ${after.bankUid}`)).toEqual([
+      { fact_type: 'world', tags: ['t'], revision: revision + 1 },
+    ]);
+
+    await say('Ana: I live in Lisbon.');
+    await buryBanks(db);
+    expect(await left(before.bankUid)).toEqual([]);
+    expect(await unitsOf(after)).toBe(1);
+    const [{ units } = { units: 0 }] = await db.query<{ units: number }>(
+      sql`select sum(units) as units from memory_tallies where bank_uid = ${after.bankUid}`,
+    );
+    expect(units).toBe(1);
+  });
+
+  it('is the same bank to those who write to it at that moment, and to those who may not make another', async () => {
+    await say('The boat is blue.');
+    const restricted = { ...orgScope(orgId).actor, kind: 'restricted_key' as const };
+    const before = mintBankScope({ ...(await scopeOf()), actor: restricted });
+    await emptyBank(db, before);
+    await say('The car is red.', before);
+    await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
+    const after = await scopeOf();
+    expect(await unitsOf(after)).toBe(1);
+    await deleteBank(db, after);
+    await expect(say('The car is red.', mintBankScope({ ...after, actor: restricted }))).rejects.toMatchObject({
+      code: 'bank_out_of_scope',
+    });
+    expect((await scopeOf()).bankUid).toBe(NO_BANK);
+  });
+
+  it('cancels what runs where another of its kind waits, which does its work', async () => {
+    await say('The boat is blue.');
+    const before = await scopeOf();
+    const insert = (subject: string | null, status: string, lease: boolean) =>
+      db.query(sql`
+        insert into operations (bank_uid, id, type, subject, status, payload, actor_kind, actor_label, lease_token, lease_until)
+        values (${before.bankUid}, ${newId()}, 'consolidation', ${subject}, ${status}, '{}', 'anonymous', 'test',
+          case when ${lease} then gen_random_uuid() end, case when ${lease} then now() + interval '1 minute' end)`);
+    await db.query(sql`delete from operations where bank_uid = ${before.bankUid}`);
+    await insert('bank', 'processing', true);
+    await insert('bank', 'pending', false);
+    await insert('scopes:1', 'processing', true);
+    await insert('scopes:2', 'pending', false);
+    expect(await emptyBank(db, before)).toBe(1);
+    const rows = await db.query(sql`
+      select subject, status, completed_at is not null as ended, lease_token is null as free from operations
+      where bank_uid = ${(await scopeOf()).bankUid} order by subject, status`);
+    expect(rows).toEqual([
+      { subject: 'bank', status: 'cancelled', ended: true, free: true },
+      { subject: 'bank', status: 'pending', ended: false, free: true },
+      { subject: 'scopes:1', status: 'pending', ended: false, free: true },
+      { subject: 'scopes:2', status: 'pending', ended: false, free: true },
+    ]);
+  });
+
+  it('brings again by itself what waited or ran', async () => {
+    await say('The boat is blue.');
+    const before = await scopeOf();
+    await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
+    await emptyBank(db, before);
+    const after = await scopeOf();
+    // The reaper takes what has had no job for ten seconds.
+    await db.query(sql`update operations set updated_at = now() - interval '11 seconds' where bank_uid = ${after.bankUid}`);
+    const runner = await quickRunner(jobApp(db));
+    await eventually(async () => (await unitsOf(after)) === 1, 'the retain that had waited');
+    await runner.stop();
+  });
+});
+
+it('knows every table of what was retained, those first that refer to others', async () => {
+  const keys = await db.query<{ child: string; parent: string }>(sql`
+    select t.relname as child, f.relname as parent from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
+    where c.contype = 'f' and t.relnamespace = 'public'::regnamespace and t.relname <> f.relname`);
+  const place = (table: string): number => (CONTENT as readonly string[]).indexOf(table);
+  const late = keys.filter(({ child, parent }) => place(parent) >= 0 && !(place(child) >= 0 && place(child) < place(parent)));
+  expect(late).toEqual([]);
+  const small = [
+    'api_key_banks',
+    'bank_stats',
+    'memory_tallies',
+    'memory_tombstones',
+    'mental_model_versions',
+    'mental_models',
+    'model_block_sources',
+  ];
+  expect([...CONTENT, ...small, 'operations'].sort()).toEqual(await tablesOfBanks());
+});

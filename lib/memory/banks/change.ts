@@ -1,0 +1,62 @@
+import { recordAudit } from '#lib/access/audit/service';
+import type { Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import * as store from '#lib/memory/banks/store';
+import { consolidateAllSoon } from '#lib/memory/observations/schedule';
+
+/** Every change of a bank's settings goes through here, so that each leaves a line in the audit log. */
+
+export const targetOf = ({ bankId }: Pick<BankScope, 'bankId'>) => ({ kind: 'bank', id: bankId, label: bankId }) as const;
+
+/** Missions and instructions are texts of people: the log tells that they changed and how they begin. */
+const MAX_TOLD = 60;
+
+type Told = string | number | boolean | null | readonly string[];
+
+const shortened = (text: string): string =>
+  text.length <= MAX_TOLD ? text : `${text.slice(0, MAX_TOLD).trimEnd()}… (${text.length} characters)`;
+
+function toldOf(value: unknown): Told {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value === 'string') return shortened(value);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.map(shortened);
+  return shortened(JSON.stringify(value));
+}
+
+const settingsOf = ({ name, mission, skepticism, literalism, empathy, config }: store.SettingsRow): Record<string, unknown> => ({
+  name,
+  reflect_mission: mission,
+  disposition_skepticism: skepticism,
+  disposition_literalism: literalism,
+  disposition_empathy: empathy,
+  ...config,
+});
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Only what is different now, as the log tells it; null: nothing is. A setting that the bank does not set itself is null. Pure. */
+export function differences(
+  was: store.SettingsRow,
+  is: store.SettingsRow,
+): { before: Record<string, Told>; after: Record<string, Told> } | null {
+  const [old, now] = [settingsOf(was), settingsOf(is)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !same(old[name], now[name]));
+  if (names.length === 0) return null;
+  const side = (values: Record<string, unknown>, others: Record<string, unknown>) =>
+    Object.fromEntries(
+      names.map((name) => [name, values[name] == null && Array.isArray(toldOf(others[name])) ? [] : toldOf(values[name])]),
+    );
+  return { before: side(old, now), after: side(now, old) };
+}
+
+/** null: the bank is not there. */
+export async function changeSettings(tx: Tx, scope: BankScope, wanted: store.BankChange): Promise<store.SettingsRow | null> {
+  const was = await store.findSettings(tx, scope, { lock: true });
+  const is = was && (await store.updateSettings(tx, scope, wanted));
+  if (!was || !is) return null;
+  const changed = differences(was, is);
+  if (was.config.enable_observations === false && is.config.enable_observations !== false) await consolidateAllSoon(tx, scope);
+  if (changed) await recordAudit(tx, scope, { action: 'bank.configure', target: targetOf(scope), ...changed });
+  return is;
+}

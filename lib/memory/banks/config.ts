@@ -1,0 +1,68 @@
+import type { Env } from '#lib/api/env';
+import {
+  type BankSettings,
+  bankSettings,
+  PROFILE_SETTINGS,
+  SETTING_NAMES,
+  type SettingName,
+  STANDARD,
+} from '#lib/memory/settings/contract';
+
+/** The settings of a bank as the code reads them: its own, else the operator's, else the standard. Pure. */
+
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
+type Profile = (typeof PROFILE_SETTINGS)[number];
+/** Mission and disposition are fields of the bank's row, not of its configuration. */
+export type BankConfig = { readonly [Name in Exclude<SettingName, Profile> as Camel<Name>]: BankSettings[Name] };
+
+type Defaults = Pick<Env, 'bankDefaults'>;
+
+const isProfile = (name: string): boolean => (PROFILE_SETTINGS as readonly string[]).includes(name);
+const CONFIG_NAMES = SETTING_NAMES.filter((name) => !isProfile(name));
+const KEYS = new Map(CONFIG_NAMES.map((name) => [name, name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]));
+
+const inherited = new WeakMap<object, BankConfig>();
+
+function inheritedOf({ bankDefaults }: Defaults): BankConfig {
+  const known = inherited.get(bankDefaults);
+  if (known) return known;
+  const values: Record<string, unknown> = { ...STANDARD, ...bankDefaults };
+  const config = Object.fromEntries(CONFIG_NAMES.map((name) => [KEYS.get(name)!, values[name]])) as BankConfig;
+  inherited.set(bankDefaults, config);
+  return config;
+}
+
+/** What a bank sets itself; a value that no version accepts any more counts as not set. */
+export function overridesOf(stored: Readonly<Record<string, unknown>>): Partial<BankSettings> {
+  const valid = Object.entries(stored).flatMap(([name, value]) => {
+    if (!Object.hasOwn(bankSettings.shape, name) || isProfile(name)) return [];
+    const parsed = bankSettings.shape[name as SettingName].safeParse(value);
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(valid) as Partial<BankSettings>;
+}
+
+const renamed = (settings: Readonly<Record<string, unknown>>): Partial<BankConfig> =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => {
+      const key = KEYS.get(name as (typeof CONFIG_NAMES)[number]);
+      return key === undefined || value === undefined ? [] : [[key, value]];
+    }),
+  );
+
+/** The settings of the strategy with this name; none where it is null or unknown. */
+export const strategyOf = ({ retainStrategies }: BankConfig, name: string | null): Partial<BankConfig> =>
+  name !== null && Object.hasOwn(retainStrategies, name) ? renamed(retainStrategies[name]!) : {};
+
+const NO_DEFAULTS: Defaults = { bankDefaults: {} };
+
+/**
+ * `env` is the operator's, where somebody set something; `bank` is the state in the caller's scope, null for a bank that is not there yet. Cheap:
+ * called with every request.
+ */
+export function configOf(env: Defaults | undefined, bank: { readonly config: Readonly<Record<string, unknown>> } | null): BankConfig {
+  const base = inheritedOf(env ?? NO_DEFAULTS);
+  if (bank === null) return base;
+  const own = overridesOf(bank.config);
+  return Object.keys(own).length === 0 ? base : { ...base, ...renamed(own) };
+}

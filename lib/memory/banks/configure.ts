@@ -1,0 +1,169 @@
+import type { Env } from '#lib/api/env';
+import type { Db, Queryable } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import { type BankScope, NO_BANK } from '#lib/base/scope';
+import { changeSettings } from '#lib/memory/banks/change';
+import { overridesOf } from '#lib/memory/banks/config';
+import { ensureBank } from '#lib/memory/banks/service';
+import * as store from '#lib/memory/banks/store';
+import {
+  type BankConfigResponse,
+  type BankSettings,
+  bankSettings,
+  IDLE_SETTINGS,
+  type IdleSetting,
+  isIdleSetting,
+  PROFILE_SETTINGS,
+  SETTING_NAMES,
+  type SettingName,
+  STANDARD,
+  settingName,
+} from '#lib/memory/settings/contract';
+import { sentenceOf } from '#lib/memory/settings/faults';
+import { BUILTIN, type ModelSettings } from '#lib/models/llm/settings';
+
+/** The configuration of a bank as its own resource. */
+
+export interface ConfigServices {
+  readonly db: Db;
+  readonly env: Pick<Env, 'bankDefaults'>;
+  /** what the operator offers to banks */
+  readonly models?: { readonly settings: Pick<ModelSettings, 'named'> } | undefined;
+}
+
+type Reading = Pick<ConfigServices, 'env' | 'models'>;
+
+const modelNames = ({ models }: Pick<ConfigServices, 'models'>): string[] => [
+  BUILTIN,
+  ...(models?.settings.named ?? []).map(({ name }) => name),
+];
+
+const CREDENTIAL = /key|secret|password|credential|authorization|base_url|endpoint|(?:^|_)token$/;
+const MODEL_SETTINGS: readonly string[] = ['retain_llm', 'consolidation_llm', 'reflect_llm'] satisfies SettingName[];
+
+const isSetting = (name: string): name is SettingName => Object.hasOwn(bankSettings.shape, name);
+const isProfile = (name: string): boolean => (PROFILE_SETTINGS as readonly string[]).includes(name);
+const refuse = (message: string): never => {
+  throw new ServiceError('bad_request', message);
+};
+
+function nameOf(given: string): SettingName | IdleSetting {
+  const name = settingName(given);
+  if (isSetting(name) || isIdleSetting(name)) return name;
+  if (CREDENTIAL.test(name.toLowerCase()))
+    return refuse(`'${name}' cannot be set for a bank: credentials and addresses are the operator's alone`);
+  return refuse(`'${name}' is no setting of a bank`);
+}
+
+/** Characters of JSON. */
+const MAX_IDLE = 16_384;
+
+function checked(name: SettingName | IdleSetting, given: unknown, offered: readonly string[]): unknown {
+  if (isIdleSetting(name)) {
+    if (JSON.stringify(given).length > MAX_IDLE) refuse(`${name} should have at most ${MAX_IDLE} characters`);
+    return given;
+  }
+  const parsed = bankSettings.shape[name].safeParse(given, { reportInput: true });
+  if (!parsed.success) return refuse(sentenceOf(name, parsed.error.issues[0]!));
+  if (MODEL_SETTINGS.includes(name) && !offered.includes(String(parsed.data)))
+    return refuse(`${name}: the operator offers ${offered.join(', ')}`);
+  return parsed.data;
+}
+
+export interface SettingChange {
+  readonly set: Readonly<Partial<BankSettings>>;
+  readonly unset: readonly (SettingName | IdleSetting)[];
+}
+
+/** Throws `bad_request` with the first thing that is wrong. */
+export function readUpdates(updates: Readonly<Record<string, unknown>>, offered: readonly string[] = [BUILTIN]): SettingChange {
+  const set: Record<string, unknown> = {};
+  const unset: (SettingName | IdleSetting)[] = [];
+  for (const [given, value] of Object.entries(updates)) {
+    const name = nameOf(given);
+    if (name in set || unset.includes(name)) refuse(`'${name}' is given twice`);
+    if (value === null || value === undefined) unset.push(name);
+    else set[name] = checked(name, value, offered);
+  }
+  return { set: set as Partial<BankSettings>, unset };
+}
+
+const profileOf = (row: store.BankRow): Pick<BankSettings, (typeof PROFILE_SETTINGS)[number]> => ({
+  reflect_mission: row.mission,
+  disposition_skepticism: row.skepticism,
+  disposition_literalism: row.literalism,
+  disposition_empathy: row.empathy,
+});
+
+const NO_EFFECT = 'This setting has no effect in this version';
+
+/** Models that the bank chose and the operator no longer offers. What is asked instead is for `choose` in `lib/models/llm/models.ts` to say. */
+function withdrawn(overrides: Partial<BankSettings>, offered: readonly string[]): Record<string, string> {
+  const gone = Object.entries(overrides).filter(([name, value]) => MODEL_SETTINGS.includes(name) && !offered.includes(String(value)));
+  return Object.fromEntries(gone.map(([name, value]) => [name, `The operator no longer offers '${value}': it counts as not set`]));
+}
+
+function toResponse(bankId: string, { env, models }: Reading, row: store.SettingsRow | null): BankConfigResponse {
+  const inherited: BankSettings = { ...STANDARD, ...env.bankDefaults };
+  const profile = row ? Object.entries(profileOf(row)).filter(([name, value]) => value !== STANDARD[name as SettingName]) : [];
+  const stored = Object.entries(row?.config ?? {}).filter(([name]) => isIdleSetting(name));
+  const overrides: Partial<BankSettings> = {
+    ...Object.fromEntries(profile),
+    ...(row && overridesOf(row.config)),
+    ...Object.fromEntries(stored),
+  };
+  const idle = { ...withdrawn(overrides, modelNames({ models })), ...Object.fromEntries(stored.map(([name]) => [name, NO_EFFECT])) };
+  const config: Partial<BankSettings> = {
+    ...inherited,
+    ...Object.fromEntries(Object.entries(overrides).filter(([name]) => !(name in idle))),
+  };
+  const inOrder = (values: Partial<BankSettings>) => Object.fromEntries(SETTING_NAMES.map((name) => [name, values[name]]));
+  return {
+    ...{ bank_id: bankId, config: inOrder(config), overrides, inherited: inOrder(inherited) },
+    ...(Object.keys(idle).length > 0 && { not_in_force: idle }),
+  };
+}
+
+export async function readConfig({ db, env, models }: Reading & { readonly db: Queryable }, scope: BankScope): Promise<BankConfigResponse> {
+  return toResponse(scope.bankId, { env, models }, scope.bankUid === NO_BANK ? null : await store.findSettings(db, scope));
+}
+
+/** All or nothing; a bank that goes meanwhile is a 404. */
+export async function updateConfig(
+  services: ConfigServices,
+  unsure: BankScope,
+  updates: Readonly<Record<string, unknown>>,
+): Promise<BankConfigResponse> {
+  const change = readUpdates(updates, modelNames(services));
+  return write(services, await ensureBank(services.db, unsure), change);
+}
+
+/** Nothing of a bank that is not there can be reset: that is done already. */
+export async function resetConfig(services: ConfigServices, scope: BankScope): Promise<BankConfigResponse> {
+  if (scope.bankUid === NO_BANK) return toResponse(scope.bankId, services, null);
+  return write(services, scope, { set: {}, unset: [...SETTING_NAMES, ...IDLE_SETTINGS] });
+}
+
+async function write({ db, env, models }: ConfigServices, scope: BankScope, { set, unset }: SettingChange): Promise<BankConfigResponse> {
+  const profile = { ...Object.fromEntries(unset.filter(isProfile).map((name) => [name, STANDARD[name as SettingName]])), ...set };
+  const wanted: store.BankChange = {
+    mission: profile.reflect_mission,
+    skepticism: profile.disposition_skepticism,
+    literalism: profile.disposition_literalism,
+    empathy: profile.disposition_empathy,
+    config: Object.fromEntries(Object.entries(set).filter(([name]) => !isProfile(name))),
+    unset,
+  };
+  return db.transaction(async (tx) => {
+    const row = await changeSettings(tx, scope, wanted);
+    if (!row) throw new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
+    const changed = toResponse(scope.bankId, { env, models }, row);
+    assertBounds(changed.config);
+    return changed;
+  });
+}
+
+/** What no setting can know of another. */
+function assertBounds({ recall_budget_min: min, recall_budget_max: max }: BankConfigResponse['config']): void {
+  if (Number(min) > Number(max)) refuse(`recall_budget_min (${min}) should be at most recall_budget_max (${max})`);
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
+import { type Db, sql } from '#lib/base/db/db';
+import { ValidationFailure } from '#lib/base/errors';
+import { type BankScope, mintBankScope, mintOrgScope } from '#lib/base/scope';
+import { bankBody } from '#lib/memory/banks/contract';
+import * as banks from '#lib/memory/banks/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+import { type Model, ModelError, NO_USAGE } from '#lib/models/llm/port';
+
+let db: Db;
+let orgId: string;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  ({ orgId } = await seedOrg(db));
+});
+
+/** The scope that the guard would give for this id: with the bank when it is there. */
+async function scopeOf(bankId: string, actor = orgScope(orgId).actor): Promise<BankScope> {
+  const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = ${bankId}`);
+  const bank = row
+    ? { uid: row.uid, id: bankId, revision: 0, unitCount: 0, termCount: 0, speakers: [], embeddingModel: null, config: {} }
+    : null;
+  return mintBankScope({ orgId, actor, bankId, bankUid: row?.uid ?? 0, bank });
+}
+const builtin = (): banks.BackgroundServices => ({ db, models: { of: () => null }, signal: new AbortController().signal });
+const put = async (bankId: string, body: object = {}) => banks.putBank(db, await scopeOf(bankId), bankBody.parse(body));
+const patch = async (bankId: string, body: object) => banks.patchBank(db, await scopeOf(bankId), bankBody.parse(body));
+const list = (query: { q?: string; limit?: number; offset?: number } = {}, uids: number[] | null = null) =>
+  banks.listBanks(db, mintOrgScope({ ...orgScope(orgId), bankUids: uids }), { offset: 0, ...query });
+const write = async (bankId: string, content = 'The boat is blue.') =>
+  retain({ db, embedder: builtinEmbedder() }, await scopeOf(bankId), retainBody.parse({ items: [{ content }] }));
+
+describe('the audit log', () => {
+  const lines = async () =>
+    (
+      await db.query<{ line: string }>(sql`
+        select action || ' ' || target_id || coalesce(' ' || before::text, '') as line from audit_log where org_id = ${orgId} order by at, id`)
+    ).map(({ line }) => line);
+
+  it('tells of creation, explicit or by a first write, of another name, and of deletion, once each', async () => {
+    await put('b');
+    await put('b', { name: 'B' });
+    await Promise.all([write('c'), write('c'), write('c')]);
+    await banks.deleteBank(db, await scopeOf('c'));
+    await banks.deleteBank(db, await scopeOf('c'));
+    const [first, second, third, fourth, ...more] = await lines();
+    expect([first, second, third, more]).toEqual(['bank.create b', 'bank.configure b {"name": "b"}', 'bank.create c', []]);
+    expect(fourth).toMatch(/^bank\.delete c \{"units": \d+/);
+  });
+});
+
+describe('a bank whose id could pass for another', () => {
+  const IDS = ['prod\u200b', '\u202eevil', ' prod', 'prod\u00a0'];
+
+  it.each(IDS)('is created neither explicitly nor by a first write: %j', async (id) => {
+    for (const create of [
+      () => put(id),
+      () => write(id),
+      () => banks.addBackground(builtin(), mintBankScope({ ...orgScope(orgId), bankId: id, bankUid: 0, bank: null }), 'x'),
+    ])
+      await expect(create()).rejects.toMatchObject({ issues: [{ loc: ['path', 'bank_id'] }] });
+    expect((await list()).banks).toEqual([]);
+  });
+
+  it.each(IDS)('is read, written and deleted as before where there is one: %j', async (id) => {
+    await put('b');
+    await db.query(sql`update banks set id = ${id} where org_id = ${orgId}`);
+    await write(id);
+    expect(await put(id, { name: 'B' })).toMatchObject({ bank_id: id, name: 'B' });
+    await banks.deleteBank(db, await scopeOf(id));
+    expect((await list()).banks).toEqual([]);
+  });
+});
+
+describe('a bank', () => {
+  it('is created under its id, neutral and without a mission', async () => {
+    const profile = { bank_id: 'b', name: 'b', disposition: { skepticism: 3, literalism: 3, empathy: 3 }, mission: '', background: '' };
+    expect(await put('b')).toEqual(profile);
+    expect(await banks.getProfile(db, await scopeOf('b'))).toEqual(profile);
+  });
+
+  it('changes in what is given, null changes nothing', async () => {
+    await put('b', { name: 'Bank', background: 'I garden.', disposition: { skepticism: 1, literalism: 2, empathy: 5 } });
+    const changed = await put('b', { name: null, disposition_empathy: 4, retain_mission: 'Plants.' });
+    expect(changed).toEqual({
+      bank_id: 'b',
+      name: 'Bank',
+      disposition: { skepticism: 1, literalism: 2, empathy: 4 },
+      mission: 'I garden.',
+      background: 'I garden.',
+    });
+    await patch('b', { enable_observations: false });
+    expect(await db.query(sql`select config from banks where org_id = ${orgId}`)).toEqual([
+      { config: { retain_mission: 'Plants.', enable_observations: false } },
+    ]);
+  });
+
+  it.each([
+    [{ reflect_mission: 'a', mission: 'b', background: 'c' }, 'a'],
+    [{ reflect_mission: '', mission: 'b', background: 'c' }, 'b'],
+    [{ mission: null, background: 'c' }, 'c'],
+    [{ mission: '' }, ''],
+    [{}, 'old'],
+  ])('takes its mission from %j', async (body, mission) => {
+    await put('b', { mission: 'old' });
+    expect((await put('b', body)).mission).toBe(mission);
+  });
+
+  it('that is not there cannot be patched or read, and not be patched with nothing', async () => {
+    await expect(patch('b', { name: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(banks.getProfile(db, await scopeOf('b'))).rejects.toMatchObject({ code: 'not_found' });
+    await put('b');
+    await expect(patch('b', {})).rejects.toThrow(ValidationFailure);
+    await expect(patch('b', { name: null, nonsense: 1 })).rejects.toThrow(ValidationFailure);
+  });
+
+  it('gathers its background, also from writers side by side', async () => {
+    await put('b', { mission: 'I garden.' });
+    const scope = await scopeOf('b');
+    await Promise.all(['I garden!', 'I live in Oslo.', 'I like tea.'].map((content) => banks.addBackground(builtin(), scope, content)));
+    const { mission } = await banks.getProfile(db, scope);
+    expect(mission.split('\n').sort()).toEqual(['I garden.', 'I like tea.', 'I live in Oslo.']);
+    expect(await banks.addBackground(builtin(), await scopeOf('new'), 'Hello.')).toEqual({ mission: 'Hello.', background: 'Hello.' });
+    await expect(banks.addBackground(builtin(), scope, 'x'.repeat(65_530))).rejects.toThrow(ValidationFailure);
+  });
+
+  it('has what is added merged by its model, over nobody who wrote meanwhile, and appended where the model cannot', async () => {
+    await put('b', { mission: 'I garden.' });
+    const scope = await scopeOf('b');
+    const asking = (answer: () => Promise<string>): banks.BackgroundServices => ({
+      ...builtin(),
+      models: {
+        of: () =>
+          ({ id: 'test', generate: async () => ({ value: { mission: await answer() }, usage: NO_USAGE }), step: expect.fail }) as Model,
+      },
+    });
+    const merged = asking(async () => 'I garden in Oslo.');
+    expect((await banks.addBackground(merged, scope, 'I live in Oslo.')).mission).toBe('I garden in Oslo.');
+    const late = asking(async () => {
+      await patch('b', { mission: 'I sail.' });
+      return 'I garden in Bergen.';
+    });
+    expect((await banks.addBackground(late, scope, 'I live in Bergen.')).mission).toBe('I sail.\nI live in Bergen.');
+    const away = asking(() => Promise.reject(new ModelError('transient', 'away')));
+    expect((await banks.addBackground(away, scope, 'I like tea.')).mission).toBe('I sail.\nI live in Bergen.\nI like tea.');
+    for (const useless of [' ', 'x'.repeat(70_000)])
+      expect(
+        (
+          await banks.addBackground(
+            asking(async () => useless),
+            scope,
+            'I sail.',
+          )
+        ).mission,
+      ).toBe('I sail.\nI live in Bergen.\nI like tea.');
+  });
+
+  it('sets its disposition, creating it', async () => {
+    expect((await banks.setDisposition(db, await scopeOf('b'), { skepticism: 5, literalism: 1, empathy: 2 })).disposition).toEqual({
+      skepticism: 5,
+      literalism: 1,
+      empathy: 2,
+    });
+  });
+
+  it('goes with everything in it, and goes twice', async () => {
+    await write('b', 'Alice Chen met Bob Smith in Lisbon.');
+    const gone = await banks.deleteBank(db, await scopeOf('b'));
+    expect(gone.success).toBe(true);
+    expect(gone.deleted_count).toBe(1 + 1 + 3);
+    expect(await banks.deleteBank(db, await scopeOf('b'))).toMatchObject({ success: true, deleted_count: 0 });
+    expect((await list()).total).toBe(0);
+  });
+
+  it('is configured by those who may', async () => {
+    await put('b');
+    const restricted = { ...orgScope(orgId).actor, kind: 'restricted_key' as const };
+    await expect(banks.putBank(db, await scopeOf('b', restricted), bankBody.parse({ name: 'x' }))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(banks.putBank(db, await scopeOf('c', restricted), bankBody.parse({}))).rejects.toMatchObject({
+      code: 'bank_out_of_scope',
+    });
+  });
+});
+
+describe('the list', () => {
+  it('has the last written first, all without a limit', async () => {
+    for (const id of ['one', 'two', 'three']) await put(id);
+    await write('two');
+    const all = await list();
+    expect(all.banks.map(({ bank_id }) => bank_id)).toEqual(['two', 'three', 'one']);
+    expect(all).toMatchObject({ total: 3, limit: 100, offset: 0 });
+    expect(all.banks[0]).toMatchObject({
+      fact_count: 1,
+      last_write_at: expect.stringMatching(/\+00:00$/),
+      last_document_at: expect.any(String),
+    });
+    expect(all.banks[1]).toMatchObject({ fact_count: 0, last_write_at: null, last_document_at: null });
+    expect((await list({ limit: 1, offset: 1 })).banks.map(({ bank_id }) => bank_id)).toEqual(['three']);
+    expect(await list({ limit: 0 })).toMatchObject({ banks: [], total: 3, limit: 0 });
+    expect(await list({ offset: 99 })).toMatchObject({ banks: [], total: 3 });
+  });
+
+  it('is searched in id and name, literally', async () => {
+    await put('alpha', { name: 'First 100%' });
+    await put('beta');
+    expect((await list({ q: 'ALP' })).banks.map(({ bank_id }) => bank_id)).toEqual(['alpha']);
+    expect((await list({ q: '100%' })).total).toBe(1);
+    expect((await list({ q: '%' })).total).toBe(1);
+    expect((await list({ q: '_' })).total).toBe(0);
+  });
+
+  it('shows a restricted key its own banks, and nobody another organisation', async () => {
+    await put('one');
+    await put('two');
+    const { bankUid } = await scopeOf('two');
+    expect((await list({}, [bankUid])).banks.map(({ bank_id }) => bank_id)).toEqual(['two']);
+    expect((await list({}, [])).total).toBe(0);
+    const other = await seedOrg(db);
+    expect((await banks.listBanks(db, orgScope(other.orgId), { offset: 0 })).total).toBe(0);
+    expect((await banks.listBanks(db, mintOrgScope({ ...orgScope(other.orgId), bankUids: [bankUid] }), { offset: 0 })).total).toBe(0);
+  });
+});

@@ -1,0 +1,136 @@
+import { type Queryable, sql, type Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+
+/**
+ * A bank is deleted in two steps: one statement takes it out of its organisation, and with that out of everybody's sight; then what it holds
+ * goes in small parts, between which others have their turn.
+ */
+
+/** What was retained and what came of it, each table before those that it refers to. Everything else of a bank is small and goes with its row. */
+export const CONTENT = [
+  ...[
+    'observation_history',
+    'observation_quotes',
+    'observation_sources',
+    'observation_surplus',
+    'observations',
+    'observation_scopes',
+    'consolidation_claims',
+    'consolidation_items',
+  ],
+  ...['curated_words', 'memory_links', 'memory_evidence', 'memory_entities', 'memory_embeddings', 'memory_revisions'],
+  ...['entity_aliases', 'entity_apart', 'entity_changes', 'idempotency_keys', 'memories', 'chunks', 'entities', 'documents'],
+] as const;
+
+export interface Content {
+  readonly units: number;
+  readonly entities: number;
+  readonly documents: number;
+}
+
+export async function countContent(tx: Tx, scope: BankScope): Promise<Content> {
+  const [row] = await tx.query<{ units: number; entities: number; documents: number }>(sql`
+    select (select coalesce(sum(t.units), 0) from memory_tallies t where t.bank_uid = ${scope.bankUid}) as units,
+      (select count(*) from entities e where e.bank_uid = ${scope.bankUid}) as entities,
+      (select count(*) from documents d where d.bank_uid = ${scope.bankUid}) as documents`);
+  return row!;
+}
+
+/** The bank and all its data. The caller holds its lock against every other writer. */
+export async function setAside(tx: Tx, scope: BankScope): Promise<void> {
+  await tx.query(sql`
+    with keys as (delete from api_key_banks where org_id = ${scope.orgId} and bank_uid = ${scope.bankUid}),
+      models as (delete from mental_models where bank_uid = ${scope.bankUid})
+    delete from operations where bank_uid = ${scope.bankUid}`);
+  await leave(tx, scope, null);
+}
+
+/** All banks of an organisation that is being deleted. */
+export async function setAllAside(tx: Queryable, orgId: string): Promise<void> {
+  const own = sql`(select uid from banks where org_id = ${orgId})`;
+  await tx.query(sql`
+    with keys as (delete from api_key_banks where org_id = ${orgId} and bank_uid in ${own}),
+      models as (delete from mental_models where bank_uid in ${own})
+    delete from operations where bank_uid in ${own}`);
+  await tx.query(sql`update banks set org_id = null where org_id = ${orgId}`);
+}
+
+const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<unknown> =>
+  tx.query(sql`
+    update banks set org_id = null, continued_by = ${continuedBy}::bigint where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+
+/**
+ * The bank without its content: a new row goes on under its id, with its settings, keys, operations and mental models. Those that work on
+ * it at this moment find their row missing, and continue with that one. Operations that run
+ * wait again; an operation is cancelled if another of the same kind and subject waits already. The caller holds the lock of the bank, which
+ * writes `revision`.
+ */
+export async function beginAnew(tx: Tx, scope: BankScope, revision: number): Promise<void> {
+  const { bankUid: old, orgId } = scope;
+  const [made] = await tx.query<{ uid: number }>(sql`
+    insert into banks (org_id, id, name, mission, skepticism, literalism, empathy, config, revision, backlog_revision, embedding_model,
+      created_at, updated_at, last_write_at, last_document_at)
+    select org_id, gen_random_uuid()::text, name, mission, skepticism, literalism, empathy, config, ${revision}::bigint, backlog_revision + 1,
+      embedding_model, created_at, updated_at, now(), last_document_at
+    from banks where uid = ${old} and org_id = ${orgId} returning uid`);
+  const anew = sql`bank_uid = ${made!.uid}`;
+  const before = sql`bank_uid = ${old}`;
+  // In one statement: foreign keys among these tables are looked at when all of them have moved.
+  await tx.query(sql`
+    with keys as (update api_key_banks set ${anew} where org_id = ${orgId} and ${before}),
+      models as (update mental_models set ${anew} where ${before}),
+      versions as (update mental_model_versions set ${anew} where ${before}),
+      sources as (update model_block_sources set ${anew} where ${before}),
+      told as (update memory_tombstones set ${anew} where ${before})
+    update operations o set ${anew}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
+      error_message = case when n.status = o.status or n.status = 'pending' then o.error_message else 'The bank was cleared; the next one does its work.' end,
+      error_code = case when n.status = o.status or n.status = 'pending' then o.error_code else 'cancelled' end,
+      completed_at = case when n.status = 'cancelled' then coalesce(o.completed_at, now()) else o.completed_at end
+    from (
+      select r.id, case when r.status <> 'processing' then r.status when w.id is null then 'pending' else 'cancelled' end as status
+      from operations r left join operations w
+        on w.bank_uid = r.bank_uid and w.type = r.type and w.subject = r.subject and w.status = 'pending' and r.status = 'processing'
+      where r.bank_uid = ${old}
+    ) n
+    where o.bank_uid = ${old} and o.id = n.id`);
+  // As the triggers of memories tell of every unit that goes.
+  await tx.query(sql`
+    insert into memory_tombstones (bank_uid, revision, fact_type, tag_key, tags)
+    select distinct on (m.fact_type, m.tags) ${made!.uid}::bigint, ${revision}::bigint, m.fact_type,
+      md5(array_to_string(m.tags, chr(31)))::uuid, m.tags
+    from memories m
+    where m.bank_uid = ${old} and m.state = 'valid' and exists (select from mental_models k where k.bank_uid = ${made!.uid})
+    on conflict do nothing`);
+  await leave(tx, scope, made!.uid);
+  await tx.query(sql`update banks set id = ${scope.bankId} where uid = ${made!.uid}`);
+}
+
+/** One that was set aside, after another; null: there is none. */
+export async function nextSetAside(db: Queryable, after: number): Promise<number | null> {
+  const [row] = await db.query<{ uid: number }>(sql`
+    select uid from banks where org_id is null and uid > ${after}::bigint order by uid limit 1`);
+  return row?.uid ?? null;
+}
+
+/** False: another process is at it, or it is gone. */
+export async function holdSetAside(tx: Tx, uid: number): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from banks where uid = ${uid} and org_id is null for update skip locked`);
+  return rows.length > 0;
+}
+
+/** Deletes so many rows of a table; gives how many there were. */
+export async function deletePart(tx: Tx, uid: number, table: (typeof CONTENT)[number], most: number): Promise<number> {
+  const [row] = await tx.query<{ n: number }>({
+    name: `bank_bury_${table}`,
+    text: `with gone as (
+        delete from ${table} where bank_uid = $1 and ctid = any(array(select ctid from ${table} where bank_uid = $1 limit $2)) returning 1
+      ) select count(*) as n from gone`,
+    values: [uid, most],
+  });
+  return row?.n ?? 0;
+}
+
+/** With what else there is of it. */
+export async function deleteRow(tx: Tx, uid: number): Promise<void> {
+  await tx.query(sql`delete from banks where uid = ${uid} and org_id is null`);
+}

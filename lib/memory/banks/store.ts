@@ -1,0 +1,191 @@
+import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
+import type { BankScope, BankState, OrgScope } from '#lib/base/scope';
+
+export interface BankRow extends Row {
+  id: string;
+  name: string;
+  mission: string;
+  skepticism: number;
+  literalism: number;
+  empathy: number;
+}
+
+export interface BankListRow extends BankRow {
+  unit_count: number;
+  created_at: Date;
+  updated_at: Date;
+  last_write_at: Date | null;
+  last_document_at: Date | null;
+}
+
+/** Fields to set; undefined leaves a field as it is. */
+export interface BankChange {
+  readonly name?: string | undefined;
+  readonly mission?: string | undefined;
+  readonly skepticism?: number | undefined;
+  readonly literalism?: number | undefined;
+  readonly empathy?: number | undefined;
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** names in `config` that go */
+  readonly unset?: readonly string[];
+}
+
+const PROFILE = sql.raw('id, name, mission, skepticism, literalism, empathy');
+
+interface StateRow extends Row {
+  uid: number;
+  id: string;
+  revision: number;
+  unit_count: number;
+  term_count: number;
+  speakers: string[];
+  embedding_model: string | null;
+  config: Record<string, unknown>;
+}
+
+/** Creates the bank if it is not there, and gives its state; whoever comes second gets what the first created. */
+export async function insertBank(db: Queryable, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
+  const state = sql.raw('uid, id, revision, unit_count, term_count, speakers, embedding_model, config');
+  const find = () => db.query<StateRow>(sql`select ${state} from banks where org_id = ${scope.orgId} and id = ${scope.bankId}`);
+  const create = () =>
+    db.query<StateRow>(
+      sql`insert into banks (org_id, id, name) values (${scope.orgId}, ${scope.bankId}, ${scope.bankId}) on conflict (org_id, id) do nothing returning ${state}`,
+    );
+  // A delete may come between the two statements: then the second round creates it.
+  for (let round = 0; ; round++) {
+    const [made] = await create();
+    const row = made ?? (await find())[0];
+    if (row) return { bank: stateOf(row), isNew: made !== undefined };
+    if (round === 3) throw new Error('The bank is being created and deleted at the same time');
+  }
+}
+
+const stateOf = (row: StateRow): BankState => ({
+  uid: row.uid,
+  id: row.id,
+  revision: row.revision,
+  unitCount: row.unit_count,
+  termCount: row.term_count,
+  speakers: row.speakers,
+  embeddingModel: row.embedding_model,
+  config: row.config,
+});
+
+export async function findBank(db: Queryable, scope: BankScope, { lock = false } = {}): Promise<BankRow | null> {
+  const [row] = await db.query<BankRow>(
+    sql`select ${PROFILE} from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}${lock ? sql` for no key update` : sql``}`,
+  );
+  return row ?? null;
+}
+
+export interface SettingsRow extends BankRow {
+  config: Record<string, unknown>;
+}
+
+export async function findSettings(db: Queryable, scope: BankScope, { lock = false } = {}): Promise<SettingsRow | null> {
+  const [row] = await db.query<SettingsRow>(
+    sql`select ${PROFILE}, config from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}${lock ? sql` for no key update` : sql``}`,
+  );
+  return row ?? null;
+}
+
+export async function updateSettings(db: Queryable, scope: BankScope, change: BankChange): Promise<SettingsRow | null> {
+  const [row] = await db.query<SettingsRow>(sql`
+    update banks set name = coalesce(${change.name ?? null}::text, name), mission = coalesce(${change.mission ?? null}::text, mission),
+      skepticism = coalesce(${change.skepticism ?? null}::int, skepticism), literalism = coalesce(${change.literalism ?? null}::int, literalism),
+      empathy = coalesce(${change.empathy ?? null}::int, empathy),
+      config = (config - ${array(change.unset ?? [], 'text[]')}) || ${json(change.config ?? {})}, updated_at = now()
+    where uid = ${scope.bankUid} and org_id = ${scope.orgId} returning ${PROFILE}, config`);
+  return row ?? null;
+}
+
+export interface BankFilter {
+  readonly q: string | undefined;
+  /** null: no end */
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+export async function listBanks(
+  db: Queryable,
+  scope: OrgScope,
+  { q, limit, offset }: BankFilter,
+): Promise<{ rows: BankListRow[]; total: number }> {
+  const reach = scope.bankUids === null ? sql`` : sql`and uid = any(${array(scope.bankUids, 'bigint[]')})`;
+  const match = q ? sql`and (position(lower(${q}::text) in lower(id)) > 0 or position(lower(${q}::text) in lower(name)) > 0)` : sql``;
+  const where = sql`where org_id = ${scope.orgId} ${reach} ${match}`;
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from banks ${where}`);
+  const rows = await db.query<BankListRow>(sql`
+    select ${PROFILE}, unit_count, created_at, updated_at, last_write_at, last_document_at from banks ${where}
+    order by coalesce(last_write_at, created_at) desc, uid desc limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/**
+ * Queues behind the other writers of the bank and gives the revision that this one writes; null: the bank is gone. A select, because the
+ * row is updated once at the end: the lock is the same.
+ */
+export async function lockBank(tx: Tx, scope: BankScope): Promise<{ revision: number; embedding_model: string | null } | null> {
+  const [row] = await tx.query<{ revision: number; embedding_model: string | null }>({
+    name: 'bank_lock',
+    // What is noted is read by the triggers of memories, for this transaction alone; whoever had to wait notes it again with the row it got.
+    text: `select revision + 1 as revision, embedding_model, set_config('memory_bank.writing', uid || ':' || (revision + 1), true) as noted
+      from banks where uid = $1 and org_id = $2 for no key update`,
+    values: [scope.bankUid, scope.orgId],
+  });
+  return row ?? null;
+}
+
+/** From here on recall compares with the vectors of this model. The caller holds the bank's lock. */
+export async function setEmbeddingModel(tx: Tx, scope: BankScope, model: string): Promise<void> {
+  await tx.query(sql`update banks set embedding_model = ${model} where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+}
+
+/** The bank, or what it goes on as since it was cleared. */
+export async function findState(db: Queryable, scope: BankScope): Promise<BankState | null> {
+  const [row] = await db.query<StateRow>(sql`
+    select uid, id, revision, unit_count, term_count, speakers, embedding_model, config from banks
+    where org_id = ${scope.orgId}
+      and uid = coalesce((select continued_by from banks where uid = ${scope.bankUid} and org_id is null), ${scope.bankUid}::bigint)`);
+  return row ? stateOf(row) : null;
+}
+
+export interface Written {
+  readonly revision: number;
+  readonly unitDelta: number;
+  readonly termDelta: number;
+  /** true: memories that were not written are named otherwise */
+  readonly renames?: boolean;
+}
+
+/** Last of a transaction that changed what is live. */
+export async function noteWrite(tx: Tx, scope: BankScope, { revision, unitDelta, termDelta, renames = false }: Written): Promise<void> {
+  await tx.query({
+    name: 'bank_note_write',
+    text: `update banks set revision = $2, unit_count = unit_count + $3::bigint, term_count = term_count + $4::bigint, last_write_at = now(),
+      names_revision = case when $5::boolean then $2 else names_revision end, speakers = ${LIVE_SPEAKERS} where uid = $1`,
+    values: [scope.bankUid, revision, unitDelta, termDelta, renames],
+  });
+}
+
+/** The revision counts, but no memory was written. */
+export async function noteRevision(tx: Tx, scope: BankScope, revision: number): Promise<void> {
+  await tx.query({ name: 'bank_note_revision', text: 'update banks set revision = $2 where uid = $1', values: [scope.bankUid, revision] });
+}
+
+/** A share that stops nobody but who deletes or clears. */
+export async function holdBank(tx: Tx, scope: BankScope): Promise<boolean> {
+  const rows = await tx.query({
+    name: 'bank_hold',
+    text: 'select 1 from banks where uid = $1 and org_id = $2 for key share',
+    values: [scope.bankUid, scope.orgId],
+  });
+  return rows.length > 0;
+}
+
+/** Locks against every other writer, key shares of foreign keys included. */
+export async function lockForDelete(tx: Tx, scope: BankScope): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId} for update`);
+  return rows.length > 0;
+}

@@ -1,0 +1,25 @@
+import { formatTimestamp } from '#lib/base/contract/fields';
+import type { BankListItem, BankProfile } from '#lib/memory/banks/contract';
+import type { BankListRow, BankRow } from '#lib/memory/banks/store';
+
+export const toProfile = (row: BankRow): BankProfile => ({
+  bank_id: row.id,
+  name: row.name,
+  disposition: { skepticism: row.skepticism, literalism: row.literalism, empathy: row.empathy },
+  mission: row.mission,
+  background: row.mission,
+});
+
+const stamp = (date: Date | null): string | null => (date ? formatTimestamp(date) : null);
+
+export const toListItem = (row: BankListRow): BankListItem => ({
+  bank_id: row.id,
+  name: row.name,
+  disposition: { skepticism: row.skepticism, literalism: row.literalism, empathy: row.empathy },
+  mission: row.mission,
+  created_at: formatTimestamp(row.created_at),
+  updated_at: formatTimestamp(row.updated_at),
+  fact_count: row.unit_count,
+  last_document_at: stamp(row.last_document_at),
+  last_write_at: stamp(row.last_write_at),
+});

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import {
+  dateWindow,
+  idText,
+  limitParam,
+  observationScopes,
+  offsetParam,
+  pageOf,
+  searchText,
+  tagList,
+  tagText,
+  timestampOut,
+} from '#lib/base/contract/fields';
+import { operation } from '#lib/base/contract/operation';
+import { DOCUMENT_TIMES } from '#lib/base/literals';
+import { oneTagFilter, tagGroupsText } from '#lib/base/tags/contract';
+
+const document = { params: z.object({ document_id: idText() }) };
+
+const listItem = z
+  .object({
+    id: z.string(),
+    bank_id: z.string(),
+    content_hash: z.string(),
+    created_at: timestampOut(),
+    updated_at: timestampOut(),
+    text_length: z.int().describe('In characters.'),
+    memory_unit_count: z.int().describe('Units that were read from it, observations not counted.'),
+    retain_params: z.record(z.string(), z.unknown()),
+    document_metadata: z.record(z.string(), z.unknown()),
+    tags: z.array(z.string()),
+    matched_fields: z.array(z.literal('id')).describe('The fields in which `q` was found; empty without `q`.'),
+  })
+  .describe('A document without its text.');
+export type DocumentListItem = z.output<typeof listItem>;
+
+export const documentResponse = z.object({
+  id: z.string(),
+  bank_id: z.string(),
+  original_text: z.string().nullable().describe('null: the bank does not store texts.'),
+  content_hash: z.string().nullable(),
+  created_at: timestampOut(),
+  updated_at: timestampOut(),
+  memory_unit_count: z.int(),
+  unread_chunk_count: z
+    .int()
+    .describe('Chunks of which something could not be read. Reading the document anew, or retaining it again, tries them again.'),
+  nodes_by_fact_type: z.object({ world: z.int(), experience: z.int(), observation: z.int() }),
+  tags: z.array(z.string()),
+  document_metadata: z.record(z.string(), z.unknown()).nullable(),
+  retain_params: z.record(z.string(), z.unknown()).nullable().describe('How it was retained: context, metadata, event_date.'),
+  observation_scopes: observationScopes().nullable(),
+});
+export type DocumentResponse = z.output<typeof documentResponse>;
+
+export const chunkResponse = z.object({
+  chunk_id: z.string(),
+  document_id: z.string(),
+  bank_id: z.string(),
+  chunk_index: z.int(),
+  chunk_text: z.string().describe('Empty if the bank does not store texts.'),
+  created_at: timestampOut(),
+});
+export type ChunkResponse = z.output<typeof chunkResponse>;
+
+export const listDocuments = operation({
+  id: 'list_documents',
+  method: 'GET',
+  path: '/v1/default/banks/{bank_id}/documents',
+  tag: 'Documents',
+  summary: 'List documents',
+  description:
+    'The last updated first, or the last created with `time_field`. A tag filter finds documents with a part that matches; of a document ' +
+    'whose other parts do not match, it shows the tags, text length and memory units of the matching parts, and no hash, metadata or retain parameters.',
+  auth: 'key',
+  permission: 'bank.read',
+  query: oneTagFilter(
+    z.object({
+      q: searchText().optional().describe('Part of the id, in any case.'),
+      tags: tagList().optional(),
+      tags_match: z
+        .string()
+        .max(64)
+        .default('any_strict')
+        .describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
+      tag_groups: tagGroupsText(),
+      time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the window compares and the listing is ordered by.'),
+      ...dateWindow,
+      limit: limitParam(100),
+      offset: offsetParam(),
+    }),
+  ),
+  response: pageOf(listItem).extend({ total_is_estimate: z.boolean().describe('Always false: `total` is exact.') }),
+});
+
+export const getDocument = operation({
+  id: 'get_document',
+  method: 'GET',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}',
+  tag: 'Documents',
+  summary: 'Get a document',
+  auth: 'key',
+  permission: 'bank.read',
+  ...document,
+  response: documentResponse,
+  errors: [404],
+  nulls: 'sent',
+});
+
+export const updateDocument = operation({
+  id: 'update_document',
+  method: 'PATCH',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}',
+  tag: 'Documents',
+  summary: 'Set the tags and observation scopes of a document',
+  description:
+    'Applies to the document and to all memory units read from it; their observations are consolidated again. A field that is absent or null stays as it is. A body without either is a 422.',
+  auth: 'key',
+  permission: 'bank.write',
+  ...document,
+  body: z
+    .object({ tags: tagList().nullish(), observation_scopes: observationScopes().nullish() })
+    .meta({ examples: [{ tags: ['travel'] }] }),
+  response: z.object({ success: z.boolean() }),
+  errors: [404],
+});
+
+export const deleteDocument = operation({
+  id: 'delete_document',
+  method: 'DELETE',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}',
+  tag: 'Documents',
+  summary: 'Delete a document',
+  description:
+    'Its memory units go with it, except where another document says the same: those stay, with that document as their source. ' +
+    'A long document goes in parts from its end; the answer comes when all of it is gone, and whoever is cut off before that asks again.',
+  auth: 'key',
+  permission: 'bank.write',
+  ...document,
+  response: z.object({ success: z.boolean(), message: z.string(), document_id: z.string(), memory_units_deleted: z.int() }),
+  errors: [404],
+});
+
+export const reprocessDocument = operation({
+  id: 'reprocess_document',
+  method: 'POST',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}/reprocess',
+  tag: 'Documents',
+  summary: 'Read a document anew',
+  description:
+    'Reads the stored text again in the background, with the settings that the bank has now; its memory units are replaced by what is found. ' +
+    'The operation tells what became of it. A document whose text is not stored is a 400.',
+  auth: 'key',
+  permission: 'bank.write',
+  ...document,
+  response: z.object({ success: z.boolean(), operation_id: z.string(), items_count: z.int() }),
+  errors: [400, 404],
+  costsTokens: true,
+});
+
+export const listDocumentChunks = operation({
+  id: 'list_document_chunks',
+  method: 'GET',
+  path: '/v1/default/banks/{bank_id}/documents/{document_id}/chunks',
+  tag: 'Documents',
+  summary: 'List the chunks of a document',
+  description: 'In the order of the text; put together they are the text.',
+  auth: 'key',
+  permission: 'bank.read',
+  ...document,
+  query: z.object({ limit: limitParam(100, 1), offset: offsetParam() }),
+  response: pageOf(chunkResponse),
+  errors: [404],
+});
+
+export const getChunk = operation({
+  id: 'get_chunk',
+  method: 'GET',
+  path: '/v1/default/chunks/{chunk_id}',
+  tag: 'Documents',
+  summary: 'Get a chunk',
+  description: 'Looked up among the banks that the key may use.',
+  auth: 'key',
+  permission: 'bank.read',
+  params: z.object({ chunk_id: idText() }),
+  response: chunkResponse,
+  errors: [404],
+});
+
+export const listTags = operation({
+  id: 'list_tags',
+  method: 'GET',
+  path: '/v1/default/banks/{bank_id}/tags',
+  tag: 'Memory',
+  summary: 'List tags',
+  description: 'The most used first, then by name. Counted are memory units that are not invalidated, observations included.',
+  auth: 'key',
+  permission: 'bank.read',
+  query: z.object({
+    q: searchText().optional().describe('A tag, in any case; `*` stands for any characters.'),
+    source: z.enum(['memories', 'mental_models']).default('memories').describe('Whose tags.'),
+    limit: limitParam(100),
+    offset: offsetParam(),
+  }),
+  response: pageOf(z.object({ tag: tagText(), count: z.int() })),
+});

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ObservationScopes } from '#lib/base/contract/fields';
+import { array, type Db, type Tx } from '#lib/base/db/db';
+import { readPage } from '#lib/base/db/read-only';
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { isUuid } from '#lib/base/ids';
+import type { DocumentTime } from '#lib/base/literals';
+import type { BankScope, OrgScope } from '#lib/base/scope';
+import type { TagGroup } from '#lib/base/tags/contract';
+import { lenientMode } from '#lib/base/tags/filter';
+import { readTagFilter } from '#lib/base/tags/fuzzy';
+import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
+import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/memory/documents/contract';
+import { PART_CHUNKS, shortenDocument } from '#lib/memory/documents/shorten';
+import * as store from '#lib/memory/documents/store';
+import { toChunk, toDocument, toDocumentListItem } from '#lib/memory/documents/view';
+import { applyChanges } from '#lib/memory/memories/apply-changes';
+import { chunksOfPart, splitShared } from '#lib/memory/memories/service';
+import { listModelTags } from '#lib/memory/mental-models/service';
+import { checkScopes } from '#lib/memory/observations/scopes';
+import { documentRetagged } from '#lib/memory/observations/service';
+import { reprocess } from '#lib/memory/retain/background';
+import { withoutText } from '#lib/memory/retain/request';
+
+interface PageOf<T> {
+  items: T[];
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+const unknownDocument = (id: string): ServiceError => new ServiceError('not_found', `Document '${id}' not found`);
+
+/** Ids may contain slashes, so a request for the history of a document, which this server lacks, reads as one for another document. */
+const isHistory = (id: string): boolean => id.endsWith('/history');
+
+export async function listDocuments(
+  db: Db,
+  scope: BankScope,
+  query: {
+    q?: string | undefined;
+    tags?: string[] | undefined;
+    tags_match: string;
+    tag_groups?: readonly TagGroup[] | undefined;
+    time_field?: DocumentTime | undefined;
+    start_date?: Date | undefined;
+    end_date?: Date | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<PageOf<DocumentListItem> & { total_is_estimate: boolean }> {
+  const { q, time_field: timeField = 'updated_at', start_date: from, end_date: to, limit, offset } = query;
+  const tags = await readTagFilter(db, scope, { ...query, tags_match: lenientMode(query.tags_match) });
+  const filter = { q, tags, timeField, from, to, limit, offset };
+  const { rows, total } = await readPage(db, query, (at) => store.listDocuments(at, scope, filter));
+  const matched = q ? (['id'] as const) : [];
+  return { items: rows.map((row) => toDocumentListItem(row, scope.bankId, [...matched])), total, limit, offset, total_is_estimate: false };
+}
+
+export async function getDocument(db: Db, scope: BankScope, id: string): Promise<DocumentResponse> {
+  const row = await store.findDocument(db, scope, id);
+  if (!row && isHistory(id))
+    throw new ServiceError('not_found', `Document '${id}' not found, and the history of a document is not available in this version`);
+  if (!row) throw unknownDocument(id);
+  return toDocument(row, scope.bankId);
+}
+
+const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((tag) => b.includes(tag));
+
+/**
+ * Sets tags and observation scopes of a document and its units; what is null or absent stays. A unit that another document says as well is
+ * copied first, and the other document keeps the original. Throws `ValidationFailure` where neither is given, or the scopes would
+ * combine too many tags.
+ */
+export async function updateDocument(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  body: { tags?: readonly string[] | null | undefined; observation_scopes?: ObservationScopes | null | undefined },
+): Promise<{ success: boolean }> {
+  if (!body.tags && !body.observation_scopes)
+    throw new ValidationFailure([{ type: 'missing', loc: ['body', 'tags'], msg: 'Field required', input: {} }]);
+  return inBank(db, scope, async (tx) => {
+    const revision = await lockBank(tx, scope);
+    const document = revision === null ? null : await store.findDocumentState(tx, scope, id);
+    if (revision === null || !document) throw unknownDocument(id);
+    const tags = body.tags ? [...new Set(body.tags)].sort() : document.tags;
+    const observationScopes = body.observation_scopes ?? document.observationScopes;
+    if (sameSet(tags, document.tags) && isDeepStrictEqual(observationScopes, document.observationScopes)) return { success: true };
+    if (body.observation_scopes) checkScopes(body.observation_scopes, tags, ['body', 'observation_scopes']);
+    const parted = await splitShared(tx, scope, { documentUid: document.uid, revision });
+    await store.setTags(tx, scope, { uid: document.uid, tags: array([...tags], 'text[]'), observationScopes, revision });
+    await documentRetagged(tx, scope, { documentUid: document.uid, revision });
+    await applyChanges(tx, scope, revision, parted);
+    return { success: true };
+  });
+}
+
+interface DocumentDeleted {
+  success: boolean;
+  message: string;
+  document_id: string;
+  memory_units_deleted: number;
+}
+
+/**
+ * A long one goes in parts from its end, each as if the document had been shortened; between them others have their turn. The answer comes
+ * when all of it is gone, and whoever is cut off before that asks again.
+ */
+export async function deleteDocument(db: Db, scope: BankScope, id: string): Promise<DocumentDeleted> {
+  let part = await deletePart(db, scope, id, true);
+  let { units } = part;
+  while (!part.isLast) {
+    part = await deletePart(db, scope, id, false);
+    units += part.units;
+  }
+  const message = `Document '${id}' and ${units} memory units were deleted`;
+  return { success: true, message, document_id: id, memory_units_deleted: units };
+}
+
+function deletePart(db: Db, scope: BankScope, id: string, isFirst: boolean): Promise<{ units: number; isLast: boolean }> {
+  const remove = async (tx: Tx) => {
+    const revision = await lockBank(tx, scope);
+    const end = revision === null ? null : await store.findEnd(tx, scope, id, PART_CHUNKS);
+    // What others have deleted to the end meanwhile is deleted.
+    if (!end && !isFirst) return { units: 0, isLast: true };
+    if (revision === null || !end) throw unknownDocument(id);
+    const chunkIds = await chunksOfPart(tx, scope, end.chunkIds);
+    const isLast = end.isAll && chunkIds.length === end.chunkIds.length;
+    // Told with the first part: the rest may never come.
+    const inAll = isFirst && !isLast ? await store.countUnits(tx, scope, end.uid) : null;
+    const units = await shortenDocument(tx, scope, { uid: end.uid, chunkIds, revision });
+    if (isFirst) await noteInAudit(tx, scope, { action: 'bank.document_delete', before: { document_id: id, units: inAll ?? units } });
+    if (isLast) await store.deleteDocument(tx, scope, end.uid);
+    return { units, isLast };
+  };
+  return inBank(db, scope, remove, { isPart: !isFirst });
+}
+
+/** Queues that its text is read again. Throws `bad_request` where it is not stored. */
+export async function reprocessDocument(
+  db: Db,
+  scope: BankScope,
+  id: string,
+): Promise<{ success: boolean; operation_id: string; items_count: number }> {
+  return inBank(db, scope, async (tx) => {
+    const found = (await lockBank(tx, scope)) === null ? null : await store.findDocumentState(tx, scope, id);
+    if (!found) throw unknownDocument(id);
+    if (!found.isTextStored) throw withoutText(id, 'reprocessed');
+    return { success: true, operation_id: await reprocess(tx, scope, id), items_count: 1 };
+  });
+}
+
+export async function listDocumentChunks(
+  db: Db,
+  scope: BankScope,
+  documentId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PageOf<ChunkResponse>> {
+  const page = await readPage(db, { limit, offset }, async (at) => {
+    const found = await store.listChunks(at, scope, { documentId, limit, offset });
+    if (!found) throw unknownDocument(documentId);
+    return found;
+  });
+  return { items: page.rows.map(toChunk), total: page.total, limit, offset };
+}
+
+/** Ids of chunks have no format to the caller: what is none is simply not there. */
+export async function getChunk(db: Db, scope: OrgScope, id: string): Promise<ChunkResponse> {
+  const row = isUuid(id) ? await store.findChunk(db, scope, id) : null;
+  if (!row) throw new ServiceError('not_found', `Chunk '${id}' not found`);
+  return toChunk(row);
+}
+
+/** `*` stands for any characters; everything else for itself. */
+const likePattern = (q: string): string => q.replace(/[\\%_]/g, '\\$&').replaceAll(/\*+/g, '%');
+
+export async function listTags(
+  db: Db,
+  scope: BankScope,
+  query: { q?: string | undefined; source: 'memories' | 'mental_models'; limit: number; offset: number },
+): Promise<PageOf<{ tag: string; count: number }>> {
+  const { limit, offset } = query;
+  const list = query.source === 'mental_models' ? listModelTags : store.listTags;
+  const pattern = query.q ? likePattern(query.q) : null;
+  const { rows, total } = await readPage(db, query, (at) => list(at, scope, { pattern, limit, offset }));
+  return { items: rows, total, limit, offset };
+}

@@ -1,0 +1,263 @@
+import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import { type DocumentTime, UNREAD_CHUNK } from '#lib/base/literals';
+import type { BankScope, OrgScope } from '#lib/base/scope';
+import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
+
+export interface DocumentRow extends Row {
+  uid: string;
+  id: string;
+  content_hash: string;
+  created_at: Date;
+  updated_at: Date;
+  text_length: number;
+  tags: string[];
+  metadata: Record<string, unknown>;
+  retain_params: Record<string, unknown>;
+  observation_scopes: unknown;
+  unit_count: number;
+}
+
+export interface DocumentFilter {
+  readonly q: string | undefined;
+  /** null: no filter */
+  readonly tags: TagFilter | null;
+  readonly timeField: DocumentTime;
+  /** inclusive */
+  readonly from: Date | undefined;
+  /** exclusive */
+  readonly to: Date | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Page<R> {
+  readonly rows: R[];
+  readonly total: number;
+}
+
+const FIELDS = sql.raw(
+  'd.uid, d.id, d.content_hash, d.created_at, d.updated_at, d.text_length, d.tags, d.metadata, d.retain_params, d.observation_scopes',
+);
+
+/** What a tag filter shows of a document whose parts do not all pass it. */
+export interface VisiblePart {
+  /** of the parts that pass */
+  tags: string[];
+  /** of the chunks that pass, in characters */
+  text_length: number;
+}
+
+export interface ListedDocumentRow extends DocumentRow {
+  /** null: all of the document passes */
+  part: VisiblePart | null;
+}
+
+/** Documents `d` with a part that passes the filter; a document without text by its own tags. */
+const isVisible = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
+  if (tags === null) return sql`true`;
+  const of = (alias: string) => sql.raw(`${alias}.document_uid = d.uid`);
+  return sql`(
+    exists (select from chunks c where c.bank_uid = ${bankUid} and ${of('c')} and ${treeCondition(tags, sql`c.tags`)})
+    or exists (select from memories m where m.bank_uid = ${bankUid} and ${of('m')} and ${treeCondition(tags, sql`m.tags`)})
+    or ${treeCondition(tags, sql`d.tags`)} and not exists (select from chunks c where c.bank_uid = ${bankUid} and ${of('c')}))`;
+};
+
+/** The `VisiblePart` of document `page` as JSON. */
+const visiblePart = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
+  if (tags === null) return sql`null::json`;
+  const chunks = sql`chunks c where c.bank_uid = ${bankUid} and c.document_uid = page.uid`;
+  const facts = sql`memories m where m.bank_uid = ${bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'`;
+  const [ofChunk, ofFact] = [treeCondition(tags, sql`c.tags`), treeCondition(tags, sql`m.tags`)];
+  return sql`case when exists (select from ${chunks} and (${ofChunk}) is not true) or exists (select from ${facts} and not ${ofFact}) then json_build_object(
+    'tags', array(select unnest(c.tags) as tag from ${chunks} and ${ofChunk} union select unnest(m.tags) from ${facts} and ${ofFact} order by tag),
+    'text_length', (select coalesce(sum(length(c.text)), 0) from ${chunks} and ${ofChunk})) end`;
+};
+
+export async function listDocuments(
+  db: Queryable,
+  scope: BankScope,
+  { q, tags, timeField, from, to, limit, offset }: DocumentFilter,
+): Promise<Page<ListedDocumentRow>> {
+  const match: SQL = q ? sql`and position(lower(${q}::text) in lower(d.id)) > 0` : sql``;
+  const time = sql.raw(timeField);
+  const start = from ? sql`and d.${time} >= ${from}::timestamptz` : sql``;
+  const end = to ? sql`and d.${time} < ${to}::timestamptz` : sql``;
+  const where = sql`where d.bank_uid = ${scope.bankUid} and ${isVisible(scope, tags)} ${match} ${start} ${end}`;
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from documents d ${where}`);
+  const rows = await db.query<ListedDocumentRow>(sql`
+    with page as (select ${FIELDS} from documents d ${where} order by d.${time} desc, d.uid desc limit ${limit}::bigint offset ${offset}::bigint)
+    select page.*, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'
+      and ${treeCondition(tags, sql`m.tags`)}) as unit_count, ${visiblePart(scope, tags)} as part
+    from page order by ${time} desc, uid desc`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export interface FullDocumentRow extends DocumentRow {
+  /** null: it is not stored */
+  text: string | null;
+  chunks_unread: number;
+  by_type: Partial<Record<'world' | 'experience' | 'observation', number>>;
+}
+
+export async function findDocument(db: Queryable, scope: BankScope, id: string): Promise<FullDocumentRow | null> {
+  const [row] = await db.query<FullDocumentRow>(sql`
+    select ${FIELDS}, coalesce(units.n, 0) as unit_count, coalesce(units.by_type, '{}') as by_type,
+      case when d.text_stored then (
+        select coalesce(string_agg(c.text, '' order by c.index), '') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) end as text,
+      (select count(*) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid and c.content_hash = ${UNREAD_CHUNK}) as chunks_unread
+    from documents d left join lateral (
+      select json_object_agg(t.fact_type, t.n) as by_type, sum(t.n) filter (where t.fact_type <> 'observation') as n from (
+        select m.fact_type, count(*) as n from memories m where m.bank_uid = d.bank_uid and m.document_uid = d.uid group by m.fact_type) t) units on true
+    where d.bank_uid = ${scope.bankUid} and d.id = ${id}`);
+  return row ?? null;
+}
+
+export interface DocumentState {
+  readonly uid: string;
+  readonly tags: readonly string[];
+  readonly observationScopes: unknown;
+  readonly isTextStored: boolean;
+  readonly chunkIds: readonly string[];
+}
+
+/** What a change of the document needs of it; the caller holds the bank's lock. */
+export async function findDocumentState(tx: Tx, scope: BankScope, id: string): Promise<DocumentState | null> {
+  const [row] = await tx.query<{ uid: string; tags: string[]; observation_scopes: unknown; text_stored: boolean; chunk_ids: string[] }>(sql`
+    select d.uid, d.tags, d.observation_scopes, d.text_stored, array(select c.id from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as chunk_ids
+    from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${id}`);
+  if (!row) return null;
+  const { uid, tags, observation_scopes: observationScopes, text_stored: isTextStored, chunk_ids: chunkIds } = row;
+  return { uid, tags, observationScopes, isTextStored, chunkIds };
+}
+
+/** The last chunks of a document; the caller holds the bank's lock. */
+export interface DocumentEnd {
+  readonly uid: string;
+  /** from the last one */
+  readonly chunkIds: readonly string[];
+  /** the document has no others */
+  readonly isAll: boolean;
+}
+
+export async function findEnd(tx: Tx, scope: BankScope, id: string, most: number): Promise<DocumentEnd | null> {
+  const [row] = await tx.query<{ uid: string; chunk_ids: string[]; left: number }>(sql`
+    select d.uid, coalesce(array_agg(c.id order by c.place) filter (where c.place <= ${most}::int), '{}') as chunk_ids,
+      count(c.id) filter (where c.place > ${most}::int) as left
+    from documents d left join lateral (
+      select k.id, row_number() over (order by k.index desc) as place from chunks k
+      where k.bank_uid = d.bank_uid and k.document_uid = d.uid order by k.index desc limit ${most + 1}::int) c on true
+    where d.bank_uid = ${scope.bankUid} and d.id = ${id} group by d.uid`);
+  return row ? { uid: row.uid, chunkIds: row.chunk_ids, isAll: row.left === 0 } : null;
+}
+
+/** Units that go with the document: no other one says them. */
+export async function countUnits(tx: Tx, scope: BankScope, uid: string): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(sql`
+    select count(*) as n from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and not exists (
+      select 1 from memory_evidence e where e.bank_uid = m.bank_uid and e.memory_id = m.id and e.document_uid <> m.document_uid)`);
+  return row!.n;
+}
+
+/** Before these chunks of it go: it is shorter by their text, and equals no text any more. What was whole of it is not where they
+ * belong to that. `by`: who takes away what another has left, and is not to be taken for that one afterwards. */
+export async function shorten(
+  tx: Tx,
+  scope: BankScope,
+  args: { uid: string; chunkIds: readonly string[]; revision: number; by?: string },
+): Promise<void> {
+  await tx.query(sql`
+    update documents set content_hash = '', revision = ${args.revision}, updated_at = now(), text_length = text_length - gone.length,
+      settled = case when gone.first >= (settled->>'chunks')::int
+        then settled || jsonb_build_object('by', coalesce(${args.by ?? null}::text, settled->>'by')) end
+    from (select coalesce(sum(length(c.text)), 0) as length, min(c.index) as first from chunks c
+      where c.bank_uid = ${scope.bankUid} and c.id = any(${array(args.chunkIds, 'uuid[]')})) gone
+    where bank_uid = ${scope.bankUid} and uid = ${args.uid}`);
+}
+
+export async function deleteDocument(tx: Tx, scope: BankScope, uid: string): Promise<void> {
+  await tx.query(sql`delete from documents where bank_uid = ${scope.bankUid} and uid = ${uid}`);
+}
+
+/**
+ * Sets tags and observation scopes of a document and of all its units. These no longer match what their text was read with, so they are
+ * never folded with others again, and the chunks lose their hash.
+ */
+export async function setTags(
+  tx: Tx,
+  scope: BankScope,
+  args: { uid: string; tags: SQL; observationScopes: unknown; revision: number },
+): Promise<void> {
+  const { uid, tags, revision } = args;
+  const scopes = sql`${args.observationScopes === null ? null : JSON.stringify(args.observationScopes)}::jsonb`;
+  await tx.query(sql`
+    with own as (
+      update documents set tags = ${tags}, observation_scopes = ${scopes}, revision = ${revision}, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}
+    ), unread as (
+      update chunks set tags = ${tags}, content_hash = case when content_hash = ${UNREAD_CHUNK} then content_hash else '' end
+      where bank_uid = ${scope.bankUid} and document_uid = ${uid}
+    ), scanned as (
+      update memory_embeddings e set tags = ${tags} from memories m
+      where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and e.bank_uid = m.bank_uid and e.memory_id = m.id
+    )
+    update memories set tags = ${tags}, observation_scopes = ${scopes}, fingerprint = null, revision = ${revision}, updated_at = now()
+    where bank_uid = ${scope.bankUid} and document_uid = ${uid}`);
+}
+
+export interface ChunkListRow extends Row {
+  id: string;
+  document_id: string;
+  bank_id: string;
+  index: number;
+  text: string;
+  created_at: Date;
+}
+
+/** null: no such document */
+export async function listChunks(
+  db: Queryable,
+  scope: BankScope,
+  { documentId, limit, offset }: { documentId: string; limit: number; offset: number },
+): Promise<Page<ChunkListRow> | null> {
+  const [counted] = await db.query<{ uid: string; total: number }>(sql`
+    select d.uid, (select count(*) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as total
+    from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId}`);
+  if (!counted) return null;
+  const rows = await db.query<ChunkListRow>(sql`
+    select c.id, ${documentId}::text as document_id, ${scope.bankId}::text as bank_id, c.index, c.text, c.created_at
+    from chunks c where c.bank_uid = ${scope.bankUid} and c.document_uid = ${counted.uid}
+    order by c.index limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, total: counted.total };
+}
+
+/** Among the banks that the caller may use. */
+export async function findChunk(db: Queryable, scope: OrgScope, id: string): Promise<ChunkListRow | null> {
+  const reach = scope.bankUids === null ? sql`` : sql`and b.uid = any(${sql.param([...scope.bankUids])}::bigint[])`;
+  const [row] = await db.query<ChunkListRow>(sql`
+    select c.id, d.id as document_id, b.id as bank_id, c.index, c.text, c.created_at
+    from banks b join chunks c on c.bank_uid = b.uid and c.id = ${id}::uuid join documents d on d.bank_uid = c.bank_uid and d.uid = c.document_uid
+    where b.org_id = ${scope.orgId} ${reach}`);
+  return row ?? null;
+}
+
+export interface TagSearch {
+  /** null: every tag */
+  readonly pattern: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function listTags(
+  db: Queryable,
+  scope: BankScope,
+  { pattern, limit, offset }: TagSearch,
+): Promise<Page<{ tag: string; count: number }>> {
+  const match = pattern === null ? sql`` : sql`and lower(t.tag) like lower(${pattern}::text)`;
+  const counts = sql`
+    select t.tag, count(*) as count from memories m cross join lateral unnest(m.tags) as t(tag)
+    where m.bank_uid = ${scope.bankUid} and m.state = 'valid' ${match} group by t.tag`;
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from (${counts}) c`);
+  const rows = await db.query<{ tag: string; count: number }>(
+    sql`${counts} order by count desc, t.tag limit ${limit}::bigint offset ${offset}::bigint`,
+  );
+  return { rows, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,356 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inconsistencies } from '#e2e/fixtures/consistency';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { type Db, sql } from '#lib/base/db/db';
+import { ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import { deleteDocument } from '#lib/memory/documents/service';
+import * as curate from '#lib/memory/entities/curate';
+import { getEntity, listEntities, listEntityChanges, listEntitySuggestions } from '#lib/memory/entities/service';
+import { recallBody } from '#lib/memory/recall/contract';
+import { recall } from '#lib/memory/recall/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+let db: Db;
+let scope: BankScope;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  const { orgId } = await seedOrg(db);
+  scope = await bankScope(db, orgId, 'bank');
+});
+
+let day = 0;
+/** One unit that names these, who also stand in its text. */
+const say = (names: string, document_id = newId()) => {
+  const people = names.split(', ');
+  const content = `${people.join(' met ')} ${newId().slice(-6)}`;
+  const timestamp = new Date(Date.UTC(2024, 0, ++day)).toISOString();
+  const entities = people.map((text) => ({ text, type: 'PERSON' }));
+  return retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items: [{ content, timestamp, document_id, entities }] }));
+};
+
+const listed = async () =>
+  (await listEntities(db, scope, { q: undefined, kind: undefined, limit: 100, offset: 0 })).items.map(
+    ({ canonical_name, mention_count }) => `${canonical_name} ${mention_count}`,
+  );
+const idOf = async (name: string): Promise<string> => {
+  const [row] = await db.query<{ entity_id: string }>(
+    sql`select entity_id from entity_aliases where bank_uid = ${scope.bankUid} and name = ${name}`,
+  );
+  return row!.entity_id;
+};
+const merge = async (name: string, into: string) => curate.mergeEntity(db, scope, await idOf(name), await idOf(into));
+const undo = async (of: string, change: string) => curate.undoEntityChange(db, scope, await idOf(of), change);
+
+/** Everything that tells entities, to the last column. */
+const everything = async (): Promise<unknown> =>
+  db.query(sql`
+    select (select json_agg(e order by e.id) from entities e where e.bank_uid = ${scope.bankUid}) as entities,
+      (select json_agg(a order by a.key) from entity_aliases a where a.bank_uid = ${scope.bankUid}) as aliases,
+      (select json_agg(x order by x.memory_id, x.entity_id) from memory_entities x where x.bank_uid = ${scope.bankUid}) as mentions`);
+
+describe('a merge', () => {
+  it('takes spellings and units along, at once and in recall too', async () => {
+    await say('Robert, Ann');
+    await say('Bob, Ann');
+    await say('Robert, Bob');
+    const bob = await idOf('Bob');
+    const { entity, memory_units, change_id } = await merge('Bob', 'Robert');
+    expect(entity).toMatchObject({ canonical_name: 'Robert', mention_count: 3, aliases: [{ name: 'Bob' }, { name: 'Robert' }] });
+    expect([memory_units, change_id]).toEqual([2, expect.any(String)]);
+    expect(await listed()).toEqual(['Robert 3', 'Ann 2']);
+    const { results } = await recall({ db, embedder: builtinEmbedder() }, scope, recallBody.parse({ query: 'Whom did Bob meet?' }));
+    expect(results.every(({ entities }) => entities?.includes('Robert') && !entities.includes('Bob'))).toBe(true);
+    await expect(getEntity(db, scope, bob)).rejects.toThrow(`was merged into '${entity.id}'`);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('holds for what is retained later', async () => {
+    await say('Robert');
+    await say('Bob');
+    await merge('Bob', 'Robert');
+    await say('Bob');
+    expect(await listed()).toEqual(['Robert 3']);
+  });
+
+  it('makes one revision, and says who did it', async () => {
+    await say('Robert');
+    await say('Bob');
+    const revision = async () =>
+      (await db.query<{ revision: number }>(sql`select revision from banks where uid = ${scope.bankUid}`))[0]!.revision;
+    const before = await revision();
+    await merge('Bob', 'Robert');
+    expect(await revision()).toBe(before + 1);
+    const { items, total } = await listEntityChanges(db, scope, await idOf('Robert'), { limit: 10, offset: 0 });
+    expect(total).toBe(1);
+    expect(items).toMatchObject([{ kind: 'merge', by: 'test', other: { canonical_name: 'Bob' }, memory_units: 1, undone_at: null }]);
+  });
+
+  it('is refused with itself, with what is not there and in a bank that is not there', async () => {
+    await say('Robert');
+    const id = await idOf('Robert');
+    expect(() => curate.mergeEntity(db, scope, id, id)).toThrow(ValidationFailure);
+    await expect(curate.mergeEntity(db, scope, id, newId())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(curate.mergeEntity(db, scope, newId(), id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(curate.mergeEntity(db, { ...scope, bankUid: 0 }, id, newId())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await listed()).toEqual(['Robert 1']);
+  });
+
+  it('of what was merged further comes back step by step, and says so', async () => {
+    for (const names of ['Robert', 'Bob', 'Rob']) await say(names);
+    const [bob, robert] = [await idOf('Bob'), await idOf('Robert')];
+    const first = await merge('Rob', 'Bob');
+    const second = await merge('Bob', 'Robert');
+    await expect(curate.undoEntityChange(db, scope, bob, first.change_id!)).rejects.toMatchObject({
+      code: 'not_found',
+      message: `Entity '${bob}' was merged into entity '${robert}': undo that merge first`,
+    });
+    await undo('Robert', second.change_id!);
+    await undo('Bob', first.change_id!);
+    expect((await listed()).sort()).toEqual(['Bob 1', 'Rob 1', 'Robert 1']);
+  });
+
+  it('undone, is as if it had not been', async () => {
+    for (const names of ['Robert, Ann', 'Bob', 'Robert, Bob', 'Ann']) await say(names);
+    const before = await everything();
+    const { change_id } = await merge('Bob', 'Robert');
+    const { other, memory_units } = await undo('Robert', change_id!);
+    expect([other?.canonical_name, memory_units]).toEqual(['Bob', 2]);
+    expect(await everything()).toEqual(before);
+    await expect(undo('Robert', change_id!)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('undone, divides what was written since by the spelling that it uses', async () => {
+    for (const names of ['Robert', 'Bob']) await say(names);
+    const { change_id } = await merge('Bob', 'Robert');
+    for (const names of ['Bob', 'Robert', 'Bob, Robert', 'Bob, Ann']) await say(names);
+    await undo('Robert', change_id!);
+    expect((await listed()).toSorted()).toEqual(['Ann 1', 'Bob 4', 'Robert 3']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('undone, brings back what is still there', async () => {
+    await say('Robert');
+    await say('Bob', 'gone');
+    await say('Bob, Ann', 'stays');
+    const { change_id } = await merge('Bob', 'Robert');
+    await deleteDocument(db, scope, 'gone');
+    await undo('Robert', change_id!);
+    expect((await listed()).toSorted()).toEqual(['Ann 1', 'Bob 1', 'Robert 1']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('undone in any order, is as if none had been', async () => {
+    const NAMES = ['Ada', 'Bea', 'Cid', 'Dov', 'Eli'];
+    const units = fc.array(fc.subarray(NAMES, { minLength: 1 }), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(
+        units,
+        fc.subarray(NAMES, { minLength: 2 }),
+        fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+        async (said, chosen, picks) => {
+          const { orgId } = await seedOrg(db);
+          scope = await bankScope(db, orgId, 'bank');
+          for (const names of [...said, NAMES]) await say(names.join(', '));
+          const before = await everything();
+          const [kept, ...gone] = chosen as [string, ...string[]];
+          const open: string[] = [];
+          for (const name of gone) open.push((await merge(name, kept)).change_id!);
+          expect(await inconsistencies(db, scope)).toEqual([]);
+          for (const pick of picks) {
+            const [change] = open.splice(pick % Math.max(1, open.length), 1);
+            if (change) await undo(kept, change);
+            expect(await inconsistencies(db, scope)).toEqual([]);
+          }
+          expect(await everything()).toEqual(before);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it('undone through a chain, comes back link by link', async () => {
+    for (const names of ['Ada', 'Bea', 'Cid', 'Ada, Bea', 'Bea, Cid', 'Ada, Cid']) await say(names);
+    const before = await everything();
+    const bea = await idOf('Bea');
+    const first = await merge('Ada', 'Bea');
+    const second = await merge('Bea', 'Cid');
+    expect(await listed()).toEqual(['Cid 6']);
+    await undo('Cid', second.change_id!);
+    await curate.undoEntityChange(db, scope, bea, first.change_id!);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('a split', () => {
+  /** Three people whom the store takes for one. */
+  const joined = async () => {
+    for (const names of ['Robert', 'Bob', 'Robert, Bob', 'Rob']) await say(names);
+    await merge('Bob', 'Robert');
+    await merge('Rob', 'Robert');
+  };
+
+  it('parts the units by the spellings that they use', async () => {
+    await joined();
+    const { entity, other, memory_units } = await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'] });
+    expect(entity).toMatchObject({ canonical_name: 'Robert', mention_count: 3, aliases: [{ key: 'rob' }, { key: 'robert' }] });
+    expect(other).toMatchObject({ canonical_name: 'Bob', mention_count: 2, kind: 'PERSON', aliases: [{ key: 'bob', name: 'Bob' }] });
+    expect(memory_units).toBe(2);
+    await say('Bob');
+    expect(await listed()).toEqual(['Bob 3', 'Robert 3']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('parts units that name nobody in their text by the spelling they came with', async () => {
+    const given = (text: string) =>
+      retain(
+        { db, embedder: builtinEmbedder() },
+        scope,
+        retainBody.parse({
+          items: [{ content: `The shop closes late ${newId().slice(-6)}`, document_id: newId(), entities: [{ text, type: 'PERSON' }] }],
+        }),
+      );
+    for (const name of ['Robert', 'Bob', 'Bob']) await given(name);
+    const { change_id } = await merge('Bob', 'Robert');
+    const joinedUp = await everything();
+    const { memory_units, change_id: split } = await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'] });
+    expect(memory_units).toBe(2);
+    expect(await listed()).toEqual(['Bob 2', 'Robert 1']);
+    await undo('Robert', split!);
+    expect(await everything()).toEqual(joinedUp);
+    expect(change_id).not.toBeNull();
+  });
+
+  it('leaves a name behind where the name goes, and takes the one that is given', async () => {
+    await joined();
+    const id = await idOf('Robert');
+    const { entity, other } = await curate.splitEntity(db, scope, id, { aliases: ['Robert', 'rob'], canonical_name: 'Robert Frost' });
+    expect(entity.canonical_name).toBe('Bob');
+    expect(other).toMatchObject({ canonical_name: 'Robert Frost', aliases: [{ key: 'rob' }, { key: 'robert' }, { key: 'robert frost' }] });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('undone, is as before', async () => {
+    await joined();
+    const before = await everything();
+    const split = async () => curate.splitEntity(db, scope, await idOf('Bob'), { aliases: ['robert', 'rob'] });
+    const { change_id } = await split();
+    expect((await listed()).toSorted()).toEqual(['Bob 2', 'Robert 3']);
+    await undo('Bob', change_id!);
+    expect(await everything()).toEqual(before);
+    await split();
+    expect((await listed()).toSorted()).toEqual(['Bob 2', 'Robert 3']);
+  });
+
+  it('ends the merges whose spellings it takes away; undone, they can be undone again', async () => {
+    for (const names of ['Robert', 'Bob', 'Robert, Bob', 'Rob']) await say(names);
+    const before = await everything();
+    const merges = [await merge('Bob', 'Robert'), await merge('Rob', 'Robert')];
+    const { change_id } = await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'] });
+    await expect(undo('Robert', merges[0]!.change_id!)).rejects.toMatchObject({ code: 'conflict' });
+    await undo('Robert', change_id!);
+    for (const { change_id } of merges) await undo('Robert', change_id!);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('merged back by hand and that undone, is the split again', async () => {
+    await joined();
+    await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob', 'rob'] });
+    const parted = await everything();
+    const { change_id } = await merge('Bob', 'Robert');
+    await undo('Robert', change_id!);
+    expect(await everything()).toEqual(parted);
+  });
+
+  it('of a spelling that no unit uses keeps it for what comes', async () => {
+    await say('Robert');
+    await say('Bob', 'gone');
+    await merge('Bob', 'Robert');
+    await deleteDocument(db, scope, 'gone');
+    const { other } = await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'] });
+    expect(other?.mention_count).toBe(0);
+    await say('Bob');
+    expect((await getEntity(db, scope, other!.id)).mention_count).toBe(1);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it.each([
+    [['nobody'], 'is no spelling'],
+    [['bob', 'rob', 'Robert'], 'one must stay'],
+  ])('of %j is refused', async (aliases, words) => {
+    await joined();
+    await expect(curate.splitEntity(db, scope, await idOf('Robert'), { aliases })).rejects.toThrow(words);
+  });
+
+  it('under a name that is taken is refused, and nothing happens', async () => {
+    await joined();
+    await say('Ann');
+    const before = await everything();
+    await expect(curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'], canonical_name: 'Ann' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('cannot be undone once what came of it was merged away', async () => {
+    await joined();
+    await say('Ann');
+    const { change_id } = await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'] });
+    await merge('Bob', 'Ann');
+    await expect(undo('Robert', change_id!)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a renaming', () => {
+  it('gives a further spelling, and goes with it', async () => {
+    await say('Robert');
+    const before = await everything();
+    const { entity, change_id } = await curate.updateEntity(db, scope, await idOf('Robert'), {
+      canonical_name: 'Robert Frost',
+      kind: 'POET',
+    });
+    expect(entity).toMatchObject({ canonical_name: 'Robert Frost', kind: 'POET', aliases: [{ key: 'robert' }, { key: 'robert frost' }] });
+    await undo('Robert', change_id!);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('to a spelling of another is a conflict, to what it is called already nothing', async () => {
+    await say('Robert, Bob');
+    await expect(curate.updateEntity(db, scope, await idOf('Robert'), { canonical_name: 'BOB' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const { change_id } = await curate.updateEntity(db, scope, await idOf('Robert'), { canonical_name: 'Robert' });
+    expect(change_id).toBeNull();
+    expect(() => curate.updateEntity(db, scope, newId(), {})).toThrow(ValidationFailure);
+  });
+});
+
+describe('being kept apart', () => {
+  const suggested = async () => (await listEntitySuggestions(db, scope, { limit: 10 })).items.length;
+
+  it('ends the suggestion, as an undone merge does', async () => {
+    await say('Marten');
+    await say('Martens');
+    expect(await suggested()).toBe(1);
+    const { change_id } = await merge('Martens', 'Marten');
+    await undo('Marten', change_id!);
+    expect(await suggested()).toBe(0);
+  });
+
+  it('is said by hand too', async () => {
+    await say('Marten');
+    await say('Martens');
+    await curate.keepEntitiesApart(db, scope, await idOf('Marten'), await idOf('Martens'));
+    await curate.keepEntitiesApart(db, scope, await idOf('Martens'), await idOf('Marten'));
+    expect(await suggested()).toBe(0);
+    await expect(curate.keepEntitiesApart(db, scope, await idOf('Marten'), newId())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

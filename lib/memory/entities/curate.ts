@@ -1,0 +1,292 @@
+import type { Db, Tx } from '#lib/base/db/db';
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import { nameKey } from '#lib/base/text/names';
+import { inBank, lockBank, noteWrite } from '#lib/memory/banks/service';
+import type { EntityChanged } from '#lib/memory/entities/contract';
+import { divide, favourite, isNameOf, spelled } from '#lib/memory/entities/division';
+import { MAX_NAME } from '#lib/memory/entities/resolve';
+import { getEntity, unknownEntity } from '#lib/memory/entities/service';
+import * as store from '#lib/memory/entities/store-curation';
+
+/**
+ * What people do to entities: merge, split, rename, and the undo of each. One transaction under the bank's lock, so that a retain reads
+ * either the old division of spellings or the new one, and the next recall names and lights the new entities.
+ */
+
+/** Inside a write: what it touches, and the revision that it is. */
+interface Work {
+  readonly tx: Tx;
+  readonly scope: BankScope;
+  readonly revision: number;
+}
+
+function change<T>(db: Db, scope: BankScope, id: string, work: (work: Work) => Promise<T>): Promise<T> {
+  return inBank(db, scope, async (tx) => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) throw unknownEntity(id);
+    const result = await work({ tx, scope, revision });
+    await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0, renames: true });
+    return result;
+  });
+}
+
+async function entitiesOf({ tx, scope }: Work, ...ids: string[]): Promise<store.StoredEntity[]> {
+  const found = await store.readEntities(tx, scope, ids);
+  const gone = ids.find((id) => !found.has(id));
+  if (gone !== undefined) throw (await mergedAway(tx, scope, gone)) ?? unknownEntity(gone);
+  return ids.map((id) => found.get(id)!);
+}
+
+/** An entity that another one has taken up comes back with the undo of that merge, and so does what can be undone of it. */
+async function mergedAway(tx: Tx, scope: BankScope, id: string): Promise<ServiceError | null> {
+  const into = await store.findMergeOf(tx, scope, id);
+  return into === null ? null : new ServiceError('not_found', `Entity '${id}' was merged into entity '${into}': undo that merge first`);
+}
+
+interface Outcome {
+  readonly other: string | null;
+  readonly changeId: string | null;
+  readonly units: number;
+}
+
+async function changedOf({ tx, scope }: Work, id: string, { other, changeId, units }: Outcome): Promise<EntityChanged> {
+  return {
+    entity: await getEntity(tx, scope, id),
+    other: other === null ? null : await getEntity(tx, scope, other),
+    change_id: changeId,
+    memory_units: units,
+  };
+}
+
+const namedOf = ({ canonical_name, kind }: store.Named): store.Named => ({ canonical_name, kind });
+
+const sameThing = (field: string): ValidationFailure =>
+  new ValidationFailure([{ type: 'value_error', loc: ['body', field], msg: 'Value error, this is the same entity', ctx: { error: {} } }]);
+
+// --- merge --------------------------------------------------------------------------------------------------------------------------
+
+/** Units and spellings change hands, and the entity goes. */
+async function take({ tx, scope }: Work, gone: store.StoredEntity, kept: store.StoredEntity, units: readonly string[]): Promise<void> {
+  await store.linkUnits(tx, scope, { id: kept.id, from: gone.id, units });
+  await store.moveAliases(tx, scope, { keys: gone.alias_keys, from: gone.id, to: kept.id });
+  await store.deleteEntity(tx, scope, gone.id);
+  await store.recountEntities(tx, scope, [kept.id]);
+}
+
+/**
+ * Everything of one entity goes to another. The record holds the units that came, and which of them the other one named by itself: not
+ * those that it has through an earlier merge alone, so that merges can be undone in any order.
+ */
+async function absorb(work: Work, gone: store.StoredEntity, kept: store.StoredEntity): Promise<Outcome> {
+  const { tx, scope, revision } = work;
+  const { units, both } = await store.readUnitsOf(tx, scope, { id: gone.id, other: kept.id });
+  const { borrowed, own } = await store.readBorrowed(tx, scope, { id: kept.id, but: null });
+  const [lent, itsOwn] = [new Set(borrowed), new Set(own)];
+  await take(work, gone, kept, units);
+  const id = newId();
+  await store.insertChange(tx, scope, {
+    id,
+    entityId: kept.id,
+    kind: 'merge',
+    otherId: gone.id,
+    before: {
+      ...namedOf(gone),
+      metadata: gone.metadata,
+      first_seen: gone.first_seen?.toISOString() ?? null,
+      last_seen: gone.last_seen?.toISOString() ?? null,
+    },
+    after: namedOf(kept),
+    aliasKeys: gone.alias_keys,
+    memoryIds: units,
+    sharedIds: both.filter((unit) => !lent.has(unit) || itsOwn.has(unit)),
+    actor: scope.actor.label,
+    revision,
+  });
+  return { other: null, changeId: id, units: units.length };
+}
+
+export function mergeEntity(db: Db, scope: BankScope, id: string, into: string): Promise<EntityChanged> {
+  if (id === into) throw sameThing('into');
+  return change(db, scope, id, async (work) => {
+    const [gone, kept] = await entitiesOf(work, id, into);
+    return changedOf(work, into, await absorb(work, gone!, kept!));
+  });
+}
+
+// --- split --------------------------------------------------------------------------------------------------------------------------
+
+function leavingOf(entity: store.StoredEntity, wanted: readonly string[]): Set<string> {
+  const leaving = new Set<string>();
+  for (const word of wanted) {
+    const keys = entity.alias_keys.filter((key, i) => key === word || entity.alias_names[i] === word);
+    if (keys.length === 0) throw new ServiceError('bad_request', `'${word}' is no spelling of this entity`);
+    for (const key of keys) leaving.add(key);
+  }
+  if (leaving.size === entity.alias_keys.length)
+    throw new ServiceError('bad_request', 'All spellings together are the entity itself: one must stay');
+  return leaving;
+}
+
+export function splitEntity(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  { aliases, canonical_name }: { aliases: readonly string[]; canonical_name?: string | undefined },
+): Promise<EntityChanged> {
+  return change(db, scope, id, async (work) => {
+    const { tx, revision } = work;
+    const [entity] = (await entitiesOf(work, id)) as [store.StoredEntity];
+    const leaving = leavingOf(entity, aliases);
+    const names = spelled(entity);
+    const staying = entity.alias_keys.filter((key) => !leaving.has(key));
+    const { go, shared, uses } = divide(await store.readTextsOf(tx, scope, { id, after: -1 }), entity.alias_keys, leaving);
+    const other = newId();
+    const after = { canonical_name: canonical_name ?? favourite(names, [...leaving], uses), kind: entity.kind };
+    await store.insertEntity(tx, scope, other, { ...after, metadata: {}, first_seen: null, last_seen: null });
+    await store.moveAliases(tx, scope, { keys: [...leaving], from: id, to: other });
+    if (canonical_name !== undefined) await spell(work, other, canonical_name);
+    if (isNameOf(entity, names, leaving))
+      await store.renameEntity(tx, scope, id, { canonical_name: favourite(names, staying, uses), kind: entity.kind });
+    await store.linkUnits(tx, scope, { id: other, from: id, units: go });
+    const both = new Set(shared);
+    await store.unlinkUnits(tx, scope, { id, units: go.filter((unit) => !both.has(unit)) });
+    await store.keepOwnSpellings(tx, scope, [id, other]);
+    await store.recountEntities(tx, scope, [id, other]);
+    await store.insertApart(tx, scope, { ids: [id, other], actor: scope.actor.label });
+    await store.closeMerges(tx, scope, { id, keys: [...leaving] });
+    const changeId = newId();
+    await store.insertChange(tx, scope, {
+      ...{ id: changeId, entityId: id, kind: 'split', otherId: other, before: namedOf(entity), after },
+      ...{ aliasKeys: [...leaving].sort(), memoryIds: go, sharedIds: shared, actor: scope.actor.label, revision },
+    });
+    return changedOf(work, id, { other, changeId, units: go.length });
+  });
+}
+
+// --- rename -------------------------------------------------------------------------------------------------------------------------
+
+/** Makes a name a spelling of the entity. Gives its key where it was nobody's before. */
+async function spell({ tx, scope }: Work, entityId: string, name: string): Promise<string | null> {
+  const key = nameKey(name);
+  if (key.length > 2 * MAX_NAME) throw new ServiceError('bad_request', 'The name is too long when it is written out');
+  const owner = await store.ownerOf(tx, scope, key);
+  if (owner === entityId) return null;
+  if (owner) throw new ServiceError('conflict', `'${name}' is a spelling of entity '${owner}'; merge the two instead`);
+  await store.insertAlias(tx, scope, { key, name, entityId });
+  return key;
+}
+
+export function updateEntity(db: Db, scope: BankScope, id: string, wanted: Partial<store.Named>): Promise<EntityChanged> {
+  if (wanted.canonical_name === undefined && wanted.kind === undefined)
+    throw new ValidationFailure([
+      { type: 'value_error', loc: ['body'], msg: 'Value error, nothing to change', input: {}, ctx: { error: {} } },
+    ]);
+  return change(db, scope, id, async (work) => {
+    const { tx, revision } = work;
+    const [entity] = (await entitiesOf(work, id)) as [store.StoredEntity];
+    const before = namedOf(entity);
+    const after = { canonical_name: wanted.canonical_name ?? before.canonical_name, kind: wanted.kind ?? before.kind };
+    if (after.canonical_name === before.canonical_name && after.kind === before.kind)
+      return changedOf(work, id, { other: null, changeId: null, units: 0 });
+    const key = wanted.canonical_name === undefined ? null : await spell(work, id, wanted.canonical_name);
+    await store.renameEntity(tx, scope, id, after);
+    const changeId = newId();
+    await store.insertChange(tx, scope, {
+      ...{ id: changeId, entityId: id, kind: 'rename', otherId: null, before, after, aliasKeys: key === null ? [] : [key] },
+      ...{ memoryIds: [], sharedIds: [], actor: scope.actor.label, revision },
+    });
+    return changedOf(work, id, { other: null, changeId, units: 0 });
+  });
+}
+
+// --- undo ---------------------------------------------------------------------------------------------------------------------------
+
+export function undoEntityChange(db: Db, scope: BankScope, id: string, changeId: string): Promise<EntityChanged> {
+  return change(db, scope, id, async (work) => {
+    const [entity] = (await entitiesOf(work, id)) as [store.StoredEntity];
+    const done = await store.findChange(work.tx, scope, { id: changeId, entityId: id });
+    if (!done) throw new ServiceError('not_found', `Change '${changeId}' of entity '${id}' not found`);
+    if (done.undone_at) throw new ServiceError('conflict', 'This was undone already');
+    await store.markUndone(work.tx, scope, changeId);
+    const undo = { merge: undoMerge, split: undoSplit, rename: undoRename }[done.kind];
+    return changedOf(work, id, await undo(work, entity, done));
+  });
+}
+
+/**
+ * The merged entity comes back with the units of the record that are still there. Units that were written since know no merge: they go
+ * by the spelling that they use.
+ */
+async function undoMerge(work: Work, kept: store.StoredEntity, done: store.ChangeRow): Promise<Outcome> {
+  const { tx, scope } = work;
+  const back = done.other_id!;
+  const keys = new Set(done.alias_keys.filter((key) => kept.alias_keys.includes(key)));
+  if (keys.size === 0) throw new ServiceError('conflict', 'Its spellings belong to other entities by now');
+  if (keys.size === kept.alias_keys.length) throw new ServiceError('conflict', 'No spelling would be left to this entity; rename it first');
+  const { units } = await store.readUnitsOf(tx, scope, { id: kept.id, other: back });
+  const { borrowed } = await store.readBorrowed(tx, scope, { id: kept.id, but: done.id });
+  const [there, recorded] = [new Set(units), new Set(done.memory_ids)];
+  const stays = new Set([...done.shared_ids, ...borrowed]);
+  const came = done.memory_ids.filter((unit) => there.has(unit));
+  const texts = await store.readTextsOf(tx, scope, { id: kept.id, after: done.revision });
+  const since = divide(
+    texts.filter((unit) => !recorded.has(unit.id)),
+    kept.alias_keys,
+    keys,
+  );
+  const sinceShared = new Set(since.shared);
+  await store.insertEntity(tx, scope, back, done.before);
+  await store.moveAliases(tx, scope, { keys: [...keys], from: kept.id, to: back });
+  await store.linkUnits(tx, scope, { id: back, from: kept.id, units: [...came, ...since.go] });
+  await store.unlinkUnits(tx, scope, {
+    id: kept.id,
+    units: [...came.filter((unit) => !stays.has(unit)), ...since.go.filter((unit) => !sinceShared.has(unit))],
+  });
+  const names = spelled(kept);
+  if (isNameOf(kept, names, keys)) {
+    const left = kept.alias_keys.filter((key) => !keys.has(key));
+    const own = left.includes(nameKey(done.after.canonical_name)) ? done.after.canonical_name : favourite(names, left, since.uses);
+    await store.renameEntity(tx, scope, kept.id, { canonical_name: own, kind: kept.kind });
+  }
+  await store.keepOwnSpellings(tx, scope, [kept.id, back]);
+  await store.recountEntities(tx, scope, [kept.id, back]);
+  await store.insertApart(tx, scope, { ids: [kept.id, back], actor: scope.actor.label });
+  return { other: back, changeId: null, units: came.length + since.go.length };
+}
+
+/** Everything of what came of it goes back, later merges into it included. The entity gets its name back where the split had taken it away. */
+async function undoSplit(work: Work, entity: store.StoredEntity, done: store.ChangeRow): Promise<Outcome> {
+  const { tx, scope } = work;
+  const gone = (await store.readEntities(tx, scope, [done.other_id!])).get(done.other_id!);
+  if (!gone) throw new ServiceError('conflict', 'The entity that was split off is no longer there; it may have been merged');
+  const { units } = await store.readUnitsOf(tx, scope, { id: gone.id, other: entity.id });
+  await take(work, gone, entity, units);
+  await store.adoptChanges(tx, scope, { from: gone.id, to: entity.id });
+  await store.reopenMerges(tx, scope, { id: entity.id, split: done.id });
+  if (done.alias_keys.includes(nameKey(done.before.canonical_name)))
+    await store.renameEntity(tx, scope, entity.id, { canonical_name: done.before.canonical_name, kind: entity.kind });
+  return { other: null, changeId: null, units: units.length };
+}
+
+async function undoRename({ tx, scope }: Work, entity: store.StoredEntity, done: store.ChangeRow): Promise<Outcome> {
+  await store.renameEntity(tx, scope, entity.id, namedOf(done.before));
+  const [key] = done.alias_keys;
+  if (key !== undefined && entity.alias_keys.length > 1) await store.deleteAlias(tx, scope, { key, entityId: entity.id });
+  return { other: null, changeId: null, units: 0 };
+}
+
+// --- apart --------------------------------------------------------------------------------------------------------------------------
+
+/** Changes no memory, so it makes no revision; only the suggestions leave the pair out. */
+export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, from: string): Promise<{ success: boolean }> {
+  if (id === from) throw sameThing('from');
+  return inBank(db, scope, async (tx) => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) throw unknownEntity(id);
+    await entitiesOf({ tx, scope, revision }, id, from);
+    await store.insertApart(tx, scope, { ids: [id, from], actor: scope.actor.label });
+    return { success: true };
+  });
+}

@@ -1,0 +1,104 @@
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { readPage } from '#lib/base/db/read-only';
+import { ServiceError } from '#lib/base/errors';
+import type { BankScope } from '#lib/base/scope';
+import type { TagFilterQuery } from '#lib/base/tags/contract';
+import type { TagFilter } from '#lib/base/tags/filter';
+import { readTagFilter } from '#lib/base/tags/fuzzy';
+import { totalOf } from '#lib/memory/banks/totals';
+import type { EntityChange, EntityDetail, EntityGraph, EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
+import * as store from '#lib/memory/entities/store';
+import { listChanges } from '#lib/memory/entities/store-curation';
+import { findPairs, scoreOf } from '#lib/memory/entities/suggest';
+import { toChange, toDetail, toGraph, toListItem } from '#lib/memory/entities/view';
+
+export type { Touched } from '#lib/memory/entities/store';
+
+/** After units went: entities that nothing names any more go too. Gives their number. */
+export const tidyEntities = (tx: Tx, scope: BankScope, touched: store.Touched): Promise<number> => store.tidyEntities(tx, scope, touched);
+
+interface PageOf<T> {
+  items: T[];
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+export async function listEntities(
+  db: Db,
+  scope: BankScope,
+  query: TagFilterQuery & { q?: string | undefined; kind?: string | undefined; limit: number; offset: number },
+): Promise<PageOf<EntityListItem>> {
+  const { q, kind, limit, offset } = query;
+  const filter = { q, kind, limit, offset, tags: await readTagFilter(db, scope, query) };
+  const { rows, total } = await readPage(db, query, async (at) => {
+    const count = () => store.countEntities(at, scope, filter);
+    const all = at === db ? await totalOf(scope, { entities: [q, kind, filter.tags] }, count) : await count();
+    return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };
+  });
+  return { items: rows.map(toListItem), total, limit, offset };
+}
+
+/** `min_count` below 1 asks for the same as 1: a pair is an edge where one unit names both. */
+export async function getEntityGraph(
+  db: Db,
+  scope: BankScope,
+  query: TagFilterQuery & { limit: number; min_count: number; entity_id?: string | undefined },
+): Promise<EntityGraph> {
+  const tags = await readTagFilter(db, scope, query);
+  const filter = { limit: query.limit, minCount: Math.max(1, query.min_count), entityId: query.entity_id, tags };
+  return toGraph(await store.readGraph(db, scope, filter), query.limit);
+}
+
+export const unknownEntity = (id: string): ServiceError => new ServiceError('not_found', `Entity '${id}' not found`);
+
+/** Under a tag filter, as the memories that pass it show the entity; one that none of them mentions is unknown. */
+export async function getEntity(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null = null): Promise<EntityDetail> {
+  const row = await store.findEntity(db, scope, id, tags);
+  if (row) return toDetail(row);
+  if (tags !== null) throw unknownEntity(id);
+  const into = await store.findMergedInto(db, scope, id);
+  throw into ? new ServiceError('not_found', `Entity '${id}' was merged into '${into}'`) : unknownEntity(id);
+}
+
+export async function listEntityChanges(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PageOf<EntityChange>> {
+  await getEntity(db, scope, id);
+  const { rows, total } = await readPage(db, { limit, offset }, (at) => listChanges(at, scope, { id, limit, offset }));
+  return { items: rows.map(toChange), total, limit, offset };
+}
+
+/** How far suggestions look, and how many pairs are asked for their company. */
+const SUGGESTED_AMONG = 2000;
+const MOST_PAIRS = 400;
+const MIN_SCORE = 0.35;
+
+/** Two or three statements, however large the bank is: names of the most mentioned, pairs kept apart, company of the likeliest pairs. */
+export async function listEntitySuggestions(
+  db: Db,
+  scope: BankScope,
+  { limit }: { limit: number },
+): Promise<{ items: EntitySuggestion[]; limit: number }> {
+  const { entities, apart } = await store.readSpelled(db, scope, SUGGESTED_AMONG);
+  const parted = new Set(apart.map(({ low_id, high_id }) => `${low_id} ${high_id}`));
+  const isApart = (a: string, b: string): boolean => parted.has(a < b ? `${a} ${b}` : `${b} ${a}`);
+  const pairs = (await findPairs(entities, isApart)).slice(0, MOST_PAIRS);
+  if (pairs.length === 0) return { items: [], limit };
+  const company = await store.readCompany(
+    db,
+    scope,
+    pairs.map(({ a, b }) => [entities[a]!.id, entities[b]!.id]),
+  );
+  const items = pairs.map(({ a, b, reason, likeness }, i) => {
+    const { shared, together } = company[i]!;
+    const [more, less] = [entities[a]!, entities[b]!];
+    const score = scoreOf(likeness, { shared, together, mentions: less.mention_count });
+    return { entities: [toListItem(more), toListItem(less)], reason, score, shared_neighbours: shared, together };
+  });
+  const likely = items.filter(({ score }) => score >= MIN_SCORE).sort((a, b) => b.score - a.score);
+  return { items: likely.slice(0, limit), limit };
+}

@@ -1,0 +1,56 @@
+import { nameWords } from '#lib/base/text/names';
+import { fold } from '#lib/base/text/terms';
+import { isExactOnly, LITERAL } from '#lib/memory/entities/resolve';
+
+/**
+ * Which spellings of an entity a text uses: where a unit does not say by which it was read, this divides units when a spelling is split
+ * off or a merge is undone. Longer spellings go first: "Alice Chen" is no use of "Alice".
+ */
+
+const SIGN = /[\p{L}\p{N}_]/u;
+
+/** `needle` stands in `text` with no letter or digit at either side. */
+function stands(text: string, needle: string): boolean {
+  for (let at = text.indexOf(needle); needle && at >= 0; at = text.indexOf(needle, at + 1)) {
+    const before = text.slice(0, at).at(-1) ?? ' ';
+    const after = text[at + needle.length] ?? ' ';
+    if (!SIGN.test(before) && !SIGN.test(after)) return true;
+  }
+  return false;
+}
+
+/** Keys of names that are runs of words, by their first word, longest first. */
+function byFirstWord(keys: readonly string[]): Map<string, string[][]> {
+  const found = new Map<string, string[][]>();
+  for (const key of keys) {
+    const words = key.split(' ');
+    found.set(words[0]!, [...(found.get(words[0]!) ?? []), words]);
+  }
+  for (const runs of found.values()) runs.sort((a, b) => b.length - a.length);
+  return found;
+}
+
+export type SpellingFinder = (text: string) => ReadonlySet<string>;
+
+/** For many texts and the same spellings. */
+export function spellingFinder(keys: readonly string[]): SpellingFinder {
+  const literal = keys.filter((key) => key.startsWith(LITERAL));
+  const exact = keys.filter((key) => !key.startsWith(LITERAL) && isExactOnly(key));
+  const runs = byFirstWord(keys.filter((key) => !isExactOnly(key)));
+  return (text) => {
+    const used = new Set<string>();
+    const lower = text.normalize('NFKC').toLowerCase();
+    for (const key of literal) if (stands(lower, key.slice(LITERAL.length))) used.add(key);
+    if (exact.length > 0) {
+      const folded = fold(text);
+      for (const key of exact) if (stands(folded, key)) used.add(key);
+    }
+    const words = nameWords(text);
+    for (let at = 0; at < words.length; ) {
+      const run = runs.get(words[at]!)?.find((wanted) => wanted.every((word, i) => words[at + i] === word));
+      if (run) used.add(run.join(' '));
+      at += run?.length ?? 1;
+    }
+    return used;
+  };
+}

@@ -1,0 +1,275 @@
+import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { EntityChangeKind } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+
+/** What merges, splits, renames and undoes. Every write here runs in a transaction that holds the bank's lock. */
+
+/** What an entity is beside its spellings and units. */
+export interface Named {
+  readonly canonical_name: string;
+  readonly kind: string;
+}
+
+export interface Kept extends Named {
+  readonly metadata: Record<string, unknown>;
+  readonly first_seen: string | null;
+  readonly last_seen: string | null;
+}
+
+export interface StoredEntity extends Row {
+  id: string;
+  canonical_name: string;
+  kind: string;
+  metadata: Record<string, unknown>;
+  first_seen: Date | null;
+  last_seen: Date | null;
+  alias_keys: string[];
+  alias_names: string[];
+}
+
+export async function readEntities(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<ReadonlyMap<string, StoredEntity>> {
+  const rows = await tx.query<StoredEntity>(sql`
+    select e.id, e.canonical_name, e.kind, e.metadata, e.first_seen, e.last_seen,
+      array(select a.key::text from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id order by a.key) as alias_keys,
+      array(select a.name from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id order by a.key) as alias_names
+    from entities e where e.bank_uid = ${scope.bankUid} and e.id = any(${array(ids, 'uuid[]')})`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whose spelling it is. */
+export async function ownerOf(tx: Tx, scope: BankScope, key: string): Promise<string | null> {
+  const [row] = await tx.query<{ entity_id: string }>(sql`
+    select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.key = ${key}`);
+  return row?.entity_id ?? null;
+}
+
+export async function insertEntity(tx: Tx, scope: BankScope, id: string, { canonical_name, kind, ...rest }: Kept): Promise<void> {
+  await tx.query(sql`
+    insert into entities (bank_uid, id, canonical_name, kind, metadata, first_seen, last_seen)
+    values (${scope.bankUid}, ${id}::uuid, ${canonical_name}, ${kind}, ${json(rest.metadata)}, ${rest.first_seen}::timestamptz, ${rest.last_seen}::timestamptz)`);
+}
+
+export async function renameEntity(tx: Tx, scope: BankScope, id: string, { canonical_name, kind }: Named): Promise<void> {
+  await tx.query(sql`
+    update entities set canonical_name = ${canonical_name}, kind = ${kind} where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
+}
+
+export async function deleteEntity(tx: Tx, scope: BankScope, id: string): Promise<void> {
+  await tx.query(sql`delete from entities where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
+}
+
+export async function insertAlias(tx: Tx, scope: BankScope, alias: { key: string; name: string; entityId: string }): Promise<void> {
+  await tx.query(sql`
+    insert into entity_aliases (bank_uid, key, name, entity_id) values (${scope.bankUid}, ${alias.key}, ${alias.name}, ${alias.entityId}::uuid)`);
+}
+
+export async function deleteAlias(tx: Tx, scope: BankScope, alias: { key: string; entityId: string }): Promise<void> {
+  await tx.query(sql`
+    delete from entity_aliases where bank_uid = ${scope.bankUid} and key = ${alias.key} and entity_id = ${alias.entityId}::uuid`);
+}
+
+/** Of these spellings those that are still `from`'s. Gives the keys that went. */
+export async function moveAliases(
+  tx: Tx,
+  scope: BankScope,
+  { keys, from, to }: { keys: readonly string[]; from: string; to: string },
+): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(sql`
+    update entity_aliases set entity_id = ${to}::uuid
+    where bank_uid = ${scope.bankUid} and entity_id = ${from}::uuid and key = any(${array(keys, 'text[]')}) returning key`);
+  return rows.map(({ key }) => key);
+}
+
+/** The units of an entity; of those that another one has as well, which. */
+export async function readUnitsOf(
+  tx: Tx,
+  scope: BankScope,
+  { id, other }: { id: string; other: string },
+): Promise<{ units: string[]; both: string[] }> {
+  const [row] = await tx.query<{ units: string[]; both: string[] }>(sql`
+    select coalesce(array_agg(x.memory_id order by x.memory_id), '{}') as units,
+      coalesce(array_agg(x.memory_id order by x.memory_id) filter (where o.memory_id is not null), '{}') as both
+    from memory_entities x
+    left join memory_entities o on o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id = ${other}::uuid
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid`);
+  return row!;
+}
+
+export interface UnitText extends Row {
+  id: string;
+  text: string;
+  context: string;
+  spellings: string[];
+}
+
+/** Texts of the units of an entity that were written after a revision, and by which spellings they came: of one worded anew its words tell. */
+export const readTextsOf = (tx: Tx, scope: BankScope, { id, after }: { id: string; after: number }): Promise<UnitText[]> =>
+  tx.query<UnitText>(sql`
+    select m.id, m.text, m.context, case when m.edited_at is null then x.spellings else '{}' end as spellings from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and m.revision > ${after} order by m.id`);
+
+/** Units that name `from` name this one too, by the same spellings: which of those are its own, its aliases tell. */
+export async function linkUnits(
+  tx: Tx,
+  scope: BankScope,
+  { id, from, units }: { id: string; from: string; units: readonly string[] },
+): Promise<void> {
+  if (units.length === 0) return;
+  await tx.query(sql`
+    insert into memory_entities as old (bank_uid, memory_id, entity_id, spellings)
+    select x.bank_uid, x.memory_id, ${id}::uuid, x.spellings from memory_entities x
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${from}::uuid and x.memory_id = any(${array(units, 'uuid[]')})
+    on conflict (bank_uid, memory_id, entity_id) do update
+      set spellings = array(select distinct s from unnest(old.spellings || excluded.spellings) s order by s)`);
+}
+
+export async function unlinkUnits(tx: Tx, scope: BankScope, { id, units }: { id: string; units: readonly string[] }): Promise<void> {
+  if (units.length === 0) return;
+  await tx.query(sql`
+    delete from memory_entities where bank_uid = ${scope.bankUid} and entity_id = ${id}::uuid and memory_id = any(${array(units, 'uuid[]')})`);
+}
+
+/** After spellings have changed hands: units name each of these by its own. */
+export async function keepOwnSpellings(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    update memory_entities x set spellings = array(
+      select s from unnest(x.spellings) s join entity_aliases a on a.bank_uid = ${scope.bankUid} and a.key = s and a.entity_id = x.entity_id order by s)
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${array(ids, 'uuid[]')}) and x.spellings <> '{}'`);
+}
+
+/** Mentions and times as the live units have them; without any the times stay as they are. */
+export async function recountEntities(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    update entities e set mention_count = s.n, first_seen = case when s.n > 0 then s.first else e.first_seen end,
+      last_seen = case when s.n > 0 then s.last else e.last_seen end
+    from unnest(${array(ids, 'uuid[]')}) as t(id) cross join lateral (
+      select count(*)::int as n, min(m.mentioned_at) as first, max(m.mentioned_at) as last
+      from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
+      where x.bank_uid = ${scope.bankUid} and x.entity_id = t.id) s
+    where e.bank_uid = ${scope.bankUid} and e.id = t.id`);
+}
+
+// --- what was done ------------------------------------------------------------------------------------------------------------------
+
+export interface NewChange {
+  readonly id: string;
+  readonly entityId: string;
+  readonly kind: EntityChangeKind;
+  readonly otherId: string | null;
+  readonly before: Named | Kept;
+  readonly after: Named;
+  readonly aliasKeys: readonly string[];
+  readonly memoryIds: readonly string[];
+  readonly sharedIds: readonly string[];
+  readonly actor: string;
+  readonly revision: number;
+}
+
+export async function insertChange(tx: Tx, scope: BankScope, change: NewChange): Promise<void> {
+  const { id, entityId, kind, otherId, before, after, actor, revision } = change;
+  await tx.query(sql`
+    insert into entity_changes (bank_uid, id, entity_id, kind, other_id, before, after, alias_keys, memory_ids, shared_ids, actor, revision)
+    values (${scope.bankUid}, ${id}::uuid, ${entityId}::uuid, ${kind}, ${otherId}::uuid, ${json(before)}, ${json(after)},
+      ${array(change.aliasKeys, 'text[]')}, ${array(change.memoryIds, 'uuid[]')}, ${array(change.sharedIds, 'uuid[]')}, ${actor}, ${revision})`);
+}
+
+export interface ChangeRow extends Row {
+  id: string;
+  entity_id: string;
+  kind: EntityChangeKind;
+  other_id: string | null;
+  before: Kept;
+  after: Named;
+  alias_keys: string[];
+  memory_ids: string[];
+  shared_ids: string[];
+  revision: number;
+  undone_at: Date | null;
+}
+
+export async function findChange(tx: Tx, scope: BankScope, args: { id: string; entityId: string }): Promise<ChangeRow | null> {
+  const [row] = await tx.query<ChangeRow>(sql`
+    select c.id, c.entity_id, c.kind, c.other_id, c.before, c.after, c.alias_keys, c.memory_ids, c.shared_ids, c.revision, c.undone_at
+    from entity_changes c where c.bank_uid = ${scope.bankUid} and c.id = ${args.id}::uuid and c.entity_id = ${args.entityId}::uuid`);
+  return row ?? null;
+}
+
+/** The entity that took this one up; null: none has. */
+export async function findMergeOf(tx: Tx, scope: BankScope, id: string): Promise<string | null> {
+  const [row] = await tx.query<{ entity_id: string }>(sql`
+    select entity_id from entity_changes where bank_uid = ${scope.bankUid} and other_id = ${id}::uuid and kind = 'merge' and undone_at is null
+    order by revision desc limit 1`);
+  return row?.entity_id ?? null;
+}
+
+export async function markUndone(tx: Tx, scope: BankScope, id: string): Promise<void> {
+  await tx.query(sql`update entity_changes set undone_at = now() where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
+}
+
+/** A split that takes all spellings of a merged entity away ends that merge: there is nothing left of it to undo. */
+export async function closeMerges(tx: Tx, scope: BankScope, { id, keys }: { id: string; keys: readonly string[] }): Promise<void> {
+  await tx.query(sql`
+    update entity_changes set undone_at = now() where bank_uid = ${scope.bankUid} and entity_id = ${id}::uuid and kind = 'merge'
+      and undone_at is null and alias_keys <@ ${array(keys, 'text[]')}`);
+}
+
+/** The merges that a split had ended: those of the same moment, which is that of its transaction. */
+export async function reopenMerges(tx: Tx, scope: BankScope, { id, split }: { id: string; split: string }): Promise<void> {
+  await tx.query(sql`
+    update entity_changes c set undone_at = null from entity_changes s
+    where s.bank_uid = ${scope.bankUid} and s.id = ${split}::uuid and c.bank_uid = ${scope.bankUid} and c.entity_id = ${id}::uuid
+      and c.kind = 'merge' and c.undone_at = s.created_at`);
+}
+
+/** What was done to an entity that goes for good is from now on of the one that takes its units. */
+export async function adoptChanges(tx: Tx, scope: BankScope, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.query(sql`
+    update entity_changes set entity_id = ${to}::uuid where bank_uid = ${scope.bankUid} and entity_id = ${from}::uuid`);
+}
+
+/** Units that an entity has through merges which were not undone, and those of them that it named by itself all the same. */
+export async function readBorrowed(
+  tx: Tx,
+  scope: BankScope,
+  { id, but }: { id: string; but: string | null },
+): Promise<{ borrowed: string[]; own: string[] }> {
+  const rows = await tx.query<{ memory_ids: string[]; shared_ids: string[] }>(sql`
+    select c.memory_ids, c.shared_ids from entity_changes c
+    where c.bank_uid = ${scope.bankUid} and c.entity_id = ${id}::uuid and c.kind = 'merge' and c.undone_at is null and c.id is distinct from ${but}::uuid`);
+  return { borrowed: rows.flatMap((row) => row.memory_ids), own: rows.flatMap((row) => row.shared_ids) };
+}
+
+export interface ListedChangeRow extends Row {
+  id: string;
+  kind: EntityChangeKind;
+  created_at: Date;
+  actor: string;
+  other_id: string | null;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  units: number;
+  undone_at: Date | null;
+}
+
+export async function listChanges(
+  db: Queryable,
+  scope: BankScope,
+  { id, limit, offset }: { id: string; limit: number; offset: number },
+): Promise<{ rows: ListedChangeRow[]; total: number }> {
+  const where = sql`where c.bank_uid = ${scope.bankUid} and c.entity_id = ${id}::uuid`;
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from entity_changes c ${where}`);
+  const rows = await db.query<ListedChangeRow>(sql`
+    select c.id, c.kind, c.created_at, c.actor, c.other_id, c.before, c.after, cardinality(c.memory_ids) as units, c.undone_at
+    from entity_changes c ${where} order by c.id desc limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function insertApart(
+  tx: Tx,
+  scope: BankScope,
+  { ids, actor }: { ids: readonly [string, string]; actor: string },
+): Promise<void> {
+  const [low, high] = ids.toSorted();
+  await tx.query(sql`
+    insert into entity_apart (bank_uid, low_id, high_id, actor) values (${scope.bankUid}, ${low}::uuid, ${high}::uuid, ${actor}) on conflict do nothing`);
+}

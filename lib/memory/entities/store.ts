@@ -1,0 +1,366 @@
+import { MAX_OBSERVATIONS } from '#lib/base/bounds';
+import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
+import { isGivenName, visibleName } from '#lib/base/tags/sources';
+import { pairable } from '#lib/memory/entities/pairs';
+
+export interface Touched {
+  readonly entityIds: readonly string[];
+  /** of these, the ones whose first or last time may be another now */
+  readonly staleIds: readonly string[];
+}
+
+/**
+ * From so many mentions on, an end of an entity's time is looked for from the end of the bank's, where one of its units comes soon; of fewer,
+ * all are looked at. A long document that goes in parts touches those who are named most with each of them.
+ */
+const OFTEN = 300;
+
+const BACKWARD = 'm.mentioned_at desc nulls last, m.created_at desc nulls last, m.id desc nulls last';
+const FORWARD = 'm.mentioned_at nulls first, m.created_at nulls first, m.id nulls first';
+
+/** A live unit of entity `t.id` at this end of the bank's time, by the index of the listing. */
+const outermost = (order: string): string => `
+  select m.mentioned_at from memories m
+  where m.bank_uid = $1 and m.state = 'valid' and m.mentioned_at is not null
+    and exists (select 1 from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id and x.entity_id = t.id)
+  order by ${order} limit 1`;
+
+/** A further place of one beyond the time that was found so: few are. */
+const beyond = (compare: string, found: string, order: string): string => `
+  select v.mentioned_at from memory_evidence v
+  where v.bank_uid = $1 and v.mentioned_at ${compare} ${found}
+    and exists (select 1 from memory_entities x where x.bank_uid = v.bank_uid and x.memory_id = v.memory_id and x.entity_id = t.id)
+    and exists (select 1 from memories m where m.bank_uid = v.bank_uid and m.id = v.memory_id and m.state = 'valid')
+  order by v.mentioned_at ${order} limit 1`;
+
+/**
+ * Looks entities up by id. Without `offset 0` the planner, whose statistics are stale while a large bank is being deleted, scans every
+ * entity without mentions instead.
+ */
+const byId = (ids: string): string => `
+  unnest(${ids}::uuid[]) as t(id) cross join lateral (
+    select f.id, f.mention_count from entities f where f.bank_uid = $1 and f.id = t.id offset 0) e`;
+
+const TIDY = `
+with stale as (
+  select e.id, e.mention_count >= ${OFTEN} as often from ${byId('$3')}
+), left_over as (
+  select t.id, coalesce((${beyond('<', "coalesce(o.first, 'infinity')", 'asc')}), o.first) as first,
+    coalesce((${beyond('>', "coalesce(o.last, '-infinity')", 'desc')}), o.last) as last
+  from stale t cross join lateral (select (${outermost(FORWARD)}) as first, (${outermost(BACKWARD)}) as last offset 0) o where t.often
+  union all
+  select t.id, s.first, s.last from stale t cross join lateral (
+    select least(min(m.mentioned_at), min(v.mentioned_at)) as first, greatest(max(m.mentioned_at), max(v.mentioned_at)) as last
+    from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
+    left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id
+    where x.bank_uid = $1 and x.entity_id = t.id) s
+  where not t.often
+), lost as materialized (
+  select e.id from ${byId('$2')} where e.mention_count = 0
+    and not exists (select 1 from memory_entities x where x.bank_uid = $1 and x.entity_id = e.id)
+    and (select count(*) from entity_aliases a where a.bank_uid = $1 and a.entity_id = e.id) <= 1
+    and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.entity_id = e.id)
+    and not exists (select 1 from entity_changes c where c.bank_uid = $1 and c.other_id = e.id)
+), orphans as (
+  delete from entities e using lost l where e.bank_uid = $1 and e.id = l.id returning e.id
+), seen as (
+  update entities e set first_seen = l.first, last_seen = l.last from left_over l
+  where e.bank_uid = $1 and e.id = l.id and e.mention_count > 0 and (e.first_seen, e.last_seen) is distinct from (l.first, l.last)
+)
+select count(*) as n from orphans`;
+
+/**
+ * Entities that lost mentions: those with none left go, unless they stand for several spellings or somebody merged, split or renamed
+ * them (what was found out about names must not be lost); the others get the times of what is left.
+ */
+export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleIds }: Touched): Promise<number> {
+  if (entityIds.length === 0) return 0;
+  const [row] = await tx.query<{ n: number }>({
+    name: 'entities_tidy',
+    text: TIDY,
+    values: [scope.bankUid, entityIds, staleIds],
+  });
+  return row?.n ?? 0;
+}
+
+export interface EntityRow extends Row {
+  id: string;
+  canonical_name: string;
+  kind: string;
+  mention_count: number;
+  first_seen: Date | null;
+  last_seen: Date | null;
+  metadata: Record<string, unknown>;
+}
+
+const COLUMNS = 'e.id, e.canonical_name, e.kind, e.mention_count, e.first_seen, e.last_seen, e.metadata';
+const FIELDS = sql.raw(COLUMNS);
+const fieldsUnder = (scope: BankScope, tags: TagFilter | null): SQL =>
+  tags === null
+    ? FIELDS
+    : sql`e.id, ${visibleName(scope, tags)} as canonical_name, e.kind, e.mention_count, e.first_seen, e.last_seen, e.metadata`;
+const IN_ORDER = 'e.mention_count desc nulls last, e.last_seen desc nulls last, e.id';
+const ORDER = sql.raw(IN_ORDER);
+
+/** Live memories `m` that pass a tag filter. */
+const passing = (tags: TagFilter | null): SQL => sql`m.state = 'valid' and ${treeCondition(tags, sql`m.tags`)}`;
+
+/**
+ * Entities `e` as a tag filter shows them: mentions and times count the memories that pass it, and entities that none of these mentions are
+ * omitted. `ids` limits the entities that are counted.
+ */
+function visibleEntities({ bankUid }: BankScope, tags: TagFilter | null, ids?: readonly string[]): SQL {
+  if (tags === null) return sql.raw('entities e');
+  const those = ids ? sql`and x.entity_id = any(${array([...ids], 'uuid[]')})` : sql``;
+  return sql`(
+    select f.bank_uid, f.id, f.canonical_name, f.kind, f.metadata, v.mention_count, v.first_seen, v.last_seen
+    from (
+      select x.entity_id, count(*)::int as mention_count,
+        min(least(m.mentioned_at, p.first)) as first_seen, max(greatest(m.mentioned_at, p.last)) as last_seen
+      from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and ${passing(tags)}
+      left join (
+        select memory_id, min(mentioned_at) as first, max(mentioned_at) as last from memory_evidence where bank_uid = ${bankUid} group by memory_id
+      ) p on p.memory_id = m.id
+      where x.bank_uid = ${bankUid} ${those} group by x.entity_id
+    ) v join entities f on f.bank_uid = ${bankUid} and f.id = v.entity_id) e`;
+}
+
+/** Spelling `a` of an entity: under a tag filter, one by which a memory that passes it names the entity. */
+const visibleSpelling = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
+  tags === null
+    ? sql`true`
+    : sql`exists (
+        select 1 from memory_entities y join memories m on m.bank_uid = y.bank_uid and m.id = y.memory_id and ${passing(tags)}
+        where y.bank_uid = ${bankUid} and y.entity_id = a.entity_id and a.key::text = any(y.spellings))`;
+
+export interface EntityFilter {
+  readonly q: string | undefined;
+  readonly kind: string | undefined;
+  /** null: no filter */
+  readonly tags: TagFilter | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** `q` is looked for in every spelling and in the name, which people may have changed; under a filter, in what it shows of these. */
+const matching = (scope: BankScope, { q, kind, tags }: EntityFilter): SQL => {
+  const holds = (column: string) => sql`position(lower(${q}::text) in lower(${sql.raw(column)})) > 0`;
+  const usual = tags === null ? holds('e.canonical_name') : sql`(${holds('e.canonical_name')} and ${isGivenName(scope)})`;
+  const spelled = sql`select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and (${holds('a.name')} or ${holds('a.key')})`;
+  // One pass over the spellings of all memories that pass: a look at those of each entity takes seconds for a hundred thousand names.
+  const visible =
+    tags === null
+      ? spelled
+      : sql`${spelled} and (a.entity_id, a.key::text) in (
+          select y.entity_id, s.key from memory_entities y join memories m on m.bank_uid = y.bank_uid and m.id = y.memory_id and ${passing(tags)}
+          cross join unnest(y.spellings) as s(key) where y.bank_uid = ${scope.bankUid})`;
+  const named = q ? sql`and (e.id in (${visible}) or ${usual})` : sql``;
+  const typed = kind === undefined ? sql`` : sql`and e.kind = ${kind}`;
+  return sql`e.bank_uid = ${scope.bankUid} and e.mention_count > 0 ${typed} ${named}`;
+};
+
+export async function countEntities(db: Queryable, scope: BankScope, filter: EntityFilter): Promise<number> {
+  const [row] = await db.query<{ total: number }>(sql`
+    select count(*) as total from ${visibleEntities(scope, filter.tags)} where ${matching(scope, filter)}`);
+  return row?.total ?? 0;
+}
+
+const PAGE = `
+select ${COLUMNS} from unnest(array(
+  select e.id from entities e where e.bank_uid = $1 and e.mention_count > 0 order by ${IN_ORDER} limit (select $2::bigint) offset (select $3::bigint)
+)) with ordinality as p(id, ord) join entities e on e.bank_uid = $1 and e.id = p.id order by p.ord`;
+
+/** What lies before the page is passed in the index alone. Of all entities the plan is kept: numbers from a sub-select do not change it. */
+export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilter): Promise<EntityRow[]> => {
+  const { tags } = filter;
+  if (tags === null && !filter.q && filter.kind === undefined)
+    return db.query<EntityRow>({ name: 'entities_page', text: PAGE, values: [scope.bankUid, filter.limit, filter.offset] });
+  return db.query<EntityRow>(sql`
+    select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags)} where ${matching(scope, filter)}
+    order by ${ORDER} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
+};
+
+export interface EntityDetailRow extends EntityRow {
+  aliases: { key: string; name: string }[];
+  observations: { id: string; text: string; mentioned_at: string | null }[];
+}
+
+const ONE = `
+with cited as materialized (
+  select distinct s.observation_id as id from observation_sources s
+  join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id and x.entity_id = $2 where s.bank_uid = $1
+), newest as (
+  select m.id, m.text, m.mentioned_at, m.created_at from cited c
+  join memories m on m.bank_uid = $1 and m.id = c.id and m.fact_type = 'observation' and m.state = 'valid'
+  order by m.mentioned_at desc nulls last, m.created_at desc, m.id desc limit ${MAX_OBSERVATIONS}
+)
+select ${COLUMNS},
+  (select coalesce(json_agg(json_build_object('key', a.key, 'name', a.name) order by a.key), '[]') from entity_aliases a
+   where a.bank_uid = $1 and a.entity_id = e.id) as aliases,
+  (select coalesce(json_agg(json_build_object('id', n.id, 'text', n.text, 'mentioned_at', n.mentioned_at)
+     order by n.mentioned_at desc nulls last, n.created_at desc, n.id desc), '[]') from newest n) as observations
+from entities e where e.bank_uid = $1 and e.id = $2`;
+
+/** With its spellings and the observations that rest on a unit which names it. */
+export async function findEntity(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<EntityDetailRow | null> {
+  const [row] = await db.query<EntityDetailRow>(
+    tags === null ? { name: 'entities_get', text: ONE, values: [scope.bankUid, id] } : visibleDetail(scope, id, tags),
+  );
+  return row ?? null;
+}
+
+/** The same under a tag filter, which the observations and their sources pass as well. */
+const visibleDetail = (scope: BankScope, id: string, tags: TagFilter): SQL => sql`
+  with cited as materialized (
+    select distinct s.observation_id as id from memory_entities x
+    join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and ${treeCondition(tags, sql`m.tags`)}
+    join observation_sources s on s.bank_uid = x.bank_uid and s.memory_id = x.memory_id
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid
+  ), newest as (
+    select m.id, m.text, m.mentioned_at, m.created_at from cited c
+    join memories m on m.bank_uid = ${scope.bankUid} and m.id = c.id and m.fact_type = 'observation' and ${passing(tags)}
+    order by m.mentioned_at desc nulls last, m.created_at desc, m.id desc limit ${MAX_OBSERVATIONS}
+  )
+  select ${fieldsUnder(scope, tags)},
+    (select coalesce(json_agg(json_build_object('key', a.key, 'name', a.name) order by a.key), '[]') from entity_aliases a
+     where a.bank_uid = ${scope.bankUid} and a.entity_id = e.id and ${visibleSpelling(scope, tags)}) as aliases,
+    (select coalesce(json_agg(json_build_object('id', n.id, 'text', n.text, 'mentioned_at', n.mentioned_at)
+       order by n.mentioned_at desc nulls last, n.created_at desc, n.id desc), '[]') from newest n) as observations
+  from ${visibleEntities(scope, tags, [id])}`;
+
+/** The entity that this one was merged into last; null where it was not. */
+export async function findMergedInto(db: Queryable, scope: BankScope, id: string): Promise<string | null> {
+  const [row] = await db.query<{ entity_id: string }>(sql`
+    select c.entity_id from entity_changes c
+    where c.bank_uid = ${scope.bankUid} and c.other_id = ${id}::uuid and c.kind = 'merge' and c.undone_at is null order by c.id desc limit 1`);
+  return row?.entity_id ?? null;
+}
+
+export interface PairRow extends Row {
+  source: string;
+  target: string;
+  n: number;
+  last: Date | null;
+}
+
+export interface GraphRows {
+  readonly pairs: PairRow[];
+  readonly nodes: EntityRow[];
+  readonly totalEdges: number;
+  readonly totalEntities: number;
+}
+
+export interface GraphFilter {
+  readonly limit: number;
+  readonly minCount: number;
+  readonly entityId: string | undefined;
+  /** null: no filter */
+  readonly tags: TagFilter | null;
+}
+
+interface GraphRow extends Row {
+  total_edges: number;
+  total_entities: number;
+  sources: string[];
+  targets: string[];
+  counts: number[];
+  lasts: (Date | null)[];
+}
+
+/**
+ * Pairs of entities that live units name together, counted when asked, as many as `pairable` allows; with `entityId` those of that one. The
+ * ends of a pair are in the order of their ids.
+ */
+export async function readGraph(db: Queryable, scope: BankScope, { limit, minCount, entityId, tags }: GraphFilter): Promise<GraphRows> {
+  const bank = scope.bankUid;
+  const joined = sql`join memories m on m.bank_uid = ${bank} and m.id = a.memory_id and ${passing(tags)}`;
+  const pairs = entityId
+    ? sql`select least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, m.mentioned_at
+          from memory_entities a ${joined} join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+          where a.bank_uid = ${bank} and a.entity_id = ${entityId}::uuid`
+    : sql`select a.entity_id as source, b.entity_id as target, a.mentioned_at
+          from mention a join mention b on b.memory_id = a.memory_id and b.entity_id > a.entity_id`;
+  const mention = entityId
+    ? sql``
+    : sql`mention as materialized (${pairable(sql`
+        select a.memory_id, a.entity_id, m.mentioned_at from memory_entities a ${joined} where a.bank_uid = ${bank}`)}),`;
+  const [row] = await db.query<GraphRow>(sql`
+    with ${mention} edge as materialized (
+      select source, target, count(*)::int as n, max(mentioned_at) as last from (${pairs}) p group by source, target having count(*) >= ${minCount}::bigint
+    ), page as materialized (
+      select * from edge order by n desc, last desc nulls last, source, target limit ${limit}::bigint
+    )
+    select (select count(*) from edge) as total_edges,
+      (select count(*) from (select source from edge union select target from edge) e) as total_entities,
+      coalesce(array_agg(source order by n desc, last desc nulls last, source, target), '{}') as sources,
+      coalesce(array_agg(target order by n desc, last desc nulls last, source, target), '{}') as targets,
+      coalesce(array_agg(n order by n desc, last desc nulls last, source, target), '{}') as counts,
+      coalesce(array_agg(last order by n desc, last desc nulls last, source, target), '{}') as lasts
+    from page`);
+  const { sources, targets, counts, lasts } = row!;
+  const ids = [...new Set([...sources, ...targets])];
+  const nodes =
+    ids.length === 0
+      ? []
+      : await db.query<EntityRow>(sql`
+          select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags, ids)} where e.bank_uid = ${bank} and e.id = any(${array(ids, 'uuid[]')}) order by ${ORDER}`);
+  return {
+    pairs: sources.map((source, i) => ({ source, target: targets[i]!, n: counts[i]!, last: lasts[i] ?? null })),
+    nodes,
+    totalEdges: row!.total_edges,
+    totalEntities: row!.total_entities,
+  };
+}
+
+export interface SpelledRow extends EntityRow {
+  keys: string[];
+}
+
+/** The most mentioned entities with their spellings, and the pairs that somebody keeps apart. */
+export async function readSpelled(
+  db: Queryable,
+  scope: BankScope,
+  limit: number,
+): Promise<{ entities: SpelledRow[]; apart: { low_id: string; high_id: string }[] }> {
+  const entities = await db.query<SpelledRow>(sql`
+    select ${FIELDS}, array(select a.key::text from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id order by a.key) as keys
+    from entities e where e.bank_uid = ${scope.bankUid} and e.mention_count > 0 order by ${ORDER} limit ${limit}`);
+  const apart = await db.query<{ low_id: string; high_id: string }>(sql`
+    select low_id, high_id from entity_apart where bank_uid = ${scope.bankUid}`);
+  return { entities, apart };
+}
+
+export interface Company {
+  readonly shared: number;
+  readonly together: number;
+}
+
+const COMPANY_UNITS = 200;
+
+/** For each pair: with how many entities both were named, and how often with each other; looked for in the latest units of each. */
+export async function readCompany(db: Queryable, scope: BankScope, pairs: readonly (readonly [string, string])[]): Promise<Company[]> {
+  const bank = scope.bankUid;
+  const rows = await db.query<{ n: number; shared: number; together: number }>(sql`
+    with pair as materialized (
+      select p.n, p.a, p.b from unnest(${array(
+        pairs.map(([a]) => a),
+        'uuid[]',
+      )}, ${array(
+        pairs.map(([, b]) => b),
+        'uuid[]',
+      )}) with ordinality as p(a, b, n)
+    ), near as materialized (
+      select e.id, o.entity_id as neighbour, count(*)::int as units from (select a as id from pair union select b from pair) e
+      cross join lateral (
+        select x.memory_id from memory_entities x where x.bank_uid = ${bank} and x.entity_id = e.id order by x.memory_id desc limit ${COMPANY_UNITS}) u
+      join memory_entities o on o.bank_uid = ${bank} and o.memory_id = u.memory_id and o.entity_id <> e.id
+      group by e.id, o.entity_id
+    ), common as (
+      select p.n, count(*)::int as shared from pair p join near x on x.id = p.a join near y on y.id = p.b and y.neighbour = x.neighbour group by p.n
+    )
+    select p.n::int, coalesce(c.shared, 0) as shared, coalesce(t.units, 0) as together
+    from pair p left join common c on c.n = p.n left join near t on t.id = p.b and t.neighbour = p.a order by p.n`);
+  return rows.map(({ shared, together }) => ({ shared, together }));
+}

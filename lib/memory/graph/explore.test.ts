@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { type Db, sql } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import {
+  type ExploredNode,
+  exploreGraph as explore,
+  listGraphNeighbors as neighbors,
+  findGraphPath as path,
+} from '#lib/memory/graph/contract';
+import { exploreGraph, findGraphPath, folded, listGraphNeighbors } from '#lib/memory/graph/explore';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+let db: Db;
+let scope: BankScope;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  const { orgId } = await seedOrg(db);
+  scope = await bankScope(db, orgId, 'bank');
+});
+
+const say = (...said: [text: string, names: string, tags?: string[]][]) =>
+  retain(
+    { db, embedder: builtinEmbedder() },
+    scope,
+    retainBody.parse({
+      items: said.map(([content, names, tags = []], i) => ({
+        content,
+        timestamp: `2024-01-${String(i + 1).padStart(2, '0')}`,
+        document_id: newId(),
+        tags,
+        entities: names
+          .split(' ')
+          .filter(Boolean)
+          .map((text) => ({ text, type: 'PERSON' })),
+      })),
+    }),
+  );
+
+/** An observation of the units with these texts. */
+const observe = (text: string, sources: string[]) =>
+  db.transaction(async (tx) => {
+    const id = newId();
+    await tx.query(sql`
+      insert into memories (bank_uid, id, fact_type, text, tokens, term_count, search, mentioned_at, extractor, revision, proof_count)
+      values (${scope.bankUid}, ${id}, 'observation', ${text}, 1, 1, '', '2024-06-01', 'test', 1, ${sources.length})`);
+    await tx.query(sql`
+      insert into observation_sources (bank_uid, observation_id, memory_id)
+      select bank_uid, ${id}::uuid, id from memories where bank_uid = ${scope.bankUid} and text = any(${sql.param(sources)}::text[])`);
+  });
+
+const view = (query: Record<string, unknown> = {}) => exploreGraph(db, scope, explore.query!.parse(query));
+const around = (node_id: string, query: Record<string, unknown> = {}) =>
+  listGraphNeighbors(db, scope, neighbors.query!.parse({ node_id, ...query }));
+const way = (from: string, to: string, mode = 'both') => findGraphPath(db, scope, path.query!.parse({ from, to, mode }));
+
+interface Told {
+  readonly nodes: readonly ExploredNode[];
+  readonly edges: readonly { source: string; target: string; kind: string; weight: number }[];
+}
+const labels = ({ nodes }: Told) => nodes.map(({ label }) => label);
+const links = ({ nodes, edges }: Told) => {
+  const name = new Map(nodes.map(({ id, label }) => [id, label]));
+  return edges.map(({ source, target, kind }) => `${name.get(source) ?? '?'} ${kind} ${name.get(target) ?? '?'}`).sort();
+};
+const idOf = async (label: string): Promise<string> => {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from memories where bank_uid = ${scope.bankUid} and text = ${label}
+    union all select id from entities where bank_uid = ${scope.bankUid} and canonical_name = ${label}`);
+  return row!.id;
+};
+
+describe('the graph of entities', () => {
+  it('joins those that units name together, the count as weight, the most named first', async () => {
+    await say(['a', 'Ana Ben'], ['b', 'Ana Ben Cleo'], ['c', 'Ana'], ['d', 'Dora']);
+    const graph = await view({ mode: 'entities' });
+    expect(labels(graph)).toEqual(['Ana', 'Ben', expect.any(String), expect.any(String)]);
+    expect(graph).toMatchObject({ total_nodes: 4, total_edges: 3 });
+    expect(graph.edges[0]).toMatchObject({ kind: 'together', weight: 2 });
+    expect(links(await view({ mode: 'entities', min_count: 2 }))).toHaveLength(1);
+    expect(labels(await view({ mode: 'entities', limit: 2 })).sort()).toEqual(['Ana', 'Ben']);
+  });
+
+  it('has of each time the first and the last of the units that name an entity, or none', async () => {
+    await say(['a', 'Ana'], ['b', 'Ana Ben']);
+    const dated = await view({ mode: 'entities' });
+    const ana = dated.nodes.find(({ label }) => label === 'Ana')!;
+    expect([ana.first.mentioned, ana.last.mentioned].map((at) => at?.slice(0, 10))).toEqual(['2024-01-01', '2024-01-02']);
+    expect(ana.first.created).not.toBeNull();
+    expect([ana.first.occurred, ana.last.occurred]).toEqual([null, null]);
+    await db.query(sql`update memories set occurred_start = '2023-05-05' where bank_uid = ${scope.bankUid} and text = 'b'`);
+    const [told] = (await view({ mode: 'entities' })).nodes;
+    expect([told!.first.occurred, told!.last.occurred].map((at) => at?.slice(0, 10))).toEqual(['2023-05-05', '2023-05-05']);
+    await db.query(sql`update memories set state = 'invalidated' where bank_uid = ${scope.bankUid}`);
+    const [unnamed] = (await way(ana.id, ana.id)).nodes;
+    expect(unnamed).toMatchObject({ label: 'Ana', first: { mentioned: null }, last: { created: null } });
+  });
+
+  it('counts the units that match alone', async () => {
+    await say(['a', 'Ana Ben', ['x']], ['b', 'Ana Cleo', ['x', 'y']]);
+    expect(labels(await view({ mode: 'entities', tags: ['x'], tags_match: 'exact' })).sort()).toEqual(['Ana', 'Ben']);
+    expect(labels(await view({ mode: 'entities', type: 'nonsense' }))).toEqual([]);
+  });
+
+  it('keeps of each node its strongest edges and says how many there are', async () => {
+    await say(['a', 'Ana Ben Cleo Dora Eve'], ['b', 'Ana Ben'], ['c', 'Ana Cleo']);
+    const pruned = await view({ mode: 'entities', edges_per_node: 1 });
+    expect(pruned.total_edges).toBe(10);
+    expect(pruned.edges.length).toBeLessThan(10);
+    const touched = new Set(pruned.edges.flatMap(({ source, target }) => [source, target]));
+    expect(touched.size).toBe(5);
+    expect((await view({ mode: 'entities', edges_per_node: 0 })).edges).toHaveLength(10);
+  });
+});
+
+describe('the graph of both', () => {
+  it('hangs units on what they name, and observations on what proves them', async () => {
+    await say(['a', 'Ana'], ['b', 'Ana Ben']);
+    await observe('seen', ['a']);
+    const graph = await view();
+    expect(labels(graph)).toEqual(['seen', 'b', 'a', 'Ana', 'Ben']);
+    expect(links(graph)).toEqual(['a mentions Ana', 'a proves seen', 'b mentions Ana', 'b mentions Ben', 'seen mentions Ana']);
+    expect(graph).toMatchObject({ total_nodes: 5, total_edges: 5 });
+    expect(graph.nodes[0]).toMatchObject({ kind: 'observation', mentions: 1, last: { mentioned: '2024-06-01T00:00:00+00:00' } });
+    expect(graph.nodes[3]).toMatchObject({ kind: 'entity', entity_kind: 'PERSON', mentions: 2, first: { occurred: null } });
+  });
+
+  it('counts every node that matches, however few are drawn', async () => {
+    await say(['a', 'Ana'], ['b', 'Ana Ben'], ['c', 'Cleo'], ['d', 'Dora']);
+    await observe('seen', ['a']);
+    for (const limit of [1, 2, 5, 100]) expect(await view({ limit }), String(limit)).toMatchObject({ total_nodes: 9 });
+    expect(await view({ limit: 1, type: 'observation' })).toMatchObject({ total_nodes: 2 });
+  });
+
+  it('counts whom its units name, drawn or not', async () => {
+    await say(['a', 'Ana Ben Cleo'], ['b', 'Ana Dora Eve'], ['c', 'Ana']);
+    const few = await view({ limit: 4 });
+    expect(labels(few)).toEqual(['c', 'b', 'a', 'Ana']);
+    expect(few).toMatchObject({ named_entities: 5, total_edges: 3, total_nodes: 8 });
+    expect((await view({ type: 'nonsense' })).named_entities).toBe(0);
+    expect((await view({ mode: 'memories' })).named_entities).toBeNull();
+  });
+
+  it('leaves out what was invalidated, and knows no other bank', async () => {
+    await say(['a', 'Ana'], ['b', 'Ben']);
+    await db.query(sql`update memories set state = 'invalidated' where bank_uid = ${scope.bankUid} and text = 'b'`);
+    expect(labels(await view())).toEqual(['a', 'Ana']);
+    expect(await exploreGraph(db, { ...scope, bankUid: 0 }, explore.query!.parse({}))).toMatchObject({ nodes: [], total_nodes: 0 });
+  });
+
+  it('cuts long texts at whole characters', async () => {
+    await say(['a', '']);
+    await db.query(sql`update memories set text = ${'𝒳'.repeat(300)} where bank_uid = ${scope.bankUid}`);
+    const { nodes } = await view();
+    expect([...nodes[0]!.label]).toHaveLength(160);
+    expect(nodes[0]!.label.endsWith('𝒳…')).toBe(true);
+  });
+});
+
+describe('the graph of memories', () => {
+  it('joins units, an observation by what proves it', async () => {
+    await say(['a', 'Ana'], ['b', 'Ana']);
+    await observe('seen', ['a']);
+    expect(links(await view({ mode: 'memories' }))).toEqual(expect.arrayContaining(['a proves seen', expect.stringMatching(/entity/)]));
+  });
+});
+
+describe('neighbours', () => {
+  it('come a page at a time with the number of all and what else they hang on', async () => {
+    await say(...Array.from({ length: 30 }, (_, i): [string, string] => [`unit ${i}`, i === 29 ? 'Ana Ben' : 'Ana']));
+    const ana = await idOf('Ana');
+    const first = await around(ana);
+    expect(first).toMatchObject({ total: 30, limit: 25, offset: 0, nodes: { length: 25 } });
+    expect(first.nodes[0]!.label).toBe('unit 29');
+    const rest = await around(ana, { offset: 25 });
+    expect(new Set([...labels(first), ...labels(rest)]).size).toBe(30);
+    expect(first.edges.filter(({ target }) => target !== ana)).toMatchObject([{ kind: 'mentions' }]);
+    const drawn = (await view()).edges.find(({ target }) => target === ana)!;
+    expect(first.edges.find(({ target }) => target === ana)!.weight).toBeCloseTo(drawn.weight);
+  });
+
+  it('of an entity among entities are the ones that it is named with', async () => {
+    await say(['a', 'Ana Ben'], ['b', 'Ana Ben Cleo'], ['c', 'Ben Cleo']);
+    const found = await around(await idOf('Ana'), { mode: 'entities' });
+    expect(labels(found)).toEqual(['Ben', 'Cleo']);
+    expect(links(found)).toHaveLength(3);
+    expect(found.edges.find(({ weight }) => weight === 2)).toBeDefined();
+  });
+
+  it('of a unit are its proofs and its entities, or units that name the same', async () => {
+    await say(['a', 'Ana'], ['b', 'Ana']);
+    await observe('seen', ['a']);
+    const unit = await idOf('a');
+    expect(labels(await around(unit))).toEqual(['seen', 'Ana']);
+    expect(labels(await around(unit, { mode: 'memories' }))).toEqual(['seen', 'b']);
+    expect(labels(await around(await idOf('seen')))).toEqual(['a', 'Ana']);
+  });
+
+  it('of what is not there are refused', async () => {
+    await expect(around(newId())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a path', () => {
+  it('is the shortest, told as the graph tells it', async () => {
+    await say(['a', 'Ana Ben'], ['b', 'Ben Cleo'], ['c', 'Cleo Dora'], ['far', 'Zoe']);
+    const [ana, dora] = [await idOf('Ana'), await idOf('Dora')];
+    expect(labels(await way(ana, dora))).toEqual(['Ana', 'a', 'Ben', 'b', 'Cleo', 'c', 'Dora']);
+    expect(links(await way(ana, dora))).toContain('a mentions Ana');
+    expect(labels(await way(ana, dora, 'entities'))).toEqual(['Ana', 'Ben', 'Cleo', 'Dora']);
+    expect(await way(ana, await idOf('Zoe'))).toEqual({ nodes: [], edges: [], found: false });
+    expect(labels(await way(ana, ana))).toEqual(['Ana']);
+  });
+
+  it('goes over proofs, whichever way round', async () => {
+    await say(['a', 'Ana'], ['b', 'Ben']);
+    await observe('seen', ['a', 'b']);
+    const there = await way(await idOf('a'), await idOf('b'));
+    expect(labels(there)).toEqual(['a', 'seen', 'b']);
+    expect(links(there)).toEqual(['a proves seen', 'b proves seen']);
+  });
+
+  it('goes from an observation to what its sources name in one step, as it is drawn', async () => {
+    await say(['a', 'Ana'], ['b', 'Ben']);
+    await observe('seen', ['a', 'b']);
+    const [seen, ana, ben] = [await idOf('seen'), await idOf('Ana'), await idOf('Ben')];
+    expect(labels(await way(seen, ana))).toEqual(['seen', 'Ana']);
+    expect(labels(await way(ana, ben))).toEqual(['Ana', 'seen', 'Ben']);
+    expect(links(await way(ben, seen))).toEqual(['seen mentions Ben']);
+  });
+
+  it('has links as strong as in the picture', async () => {
+    await say(['a', 'Ana Ben'], ['b', 'Ana Ben'], ['c', 'Ben Cleo']);
+    await observe('seen', ['a', 'c']);
+    const strongAs = async (mode: string, from: string, to: string) => {
+      const drawn = await view({ mode, edges_per_node: 0 });
+      const found = await way(await idOf(from), await idOf(to), mode);
+      expect(found.edges.length).toBeGreaterThan(0);
+      for (const { source, target, kind, weight } of found.edges) {
+        const same = drawn.edges.find(
+          (each) => each.kind === kind && [source, target].includes(each.source) && [source, target].includes(each.target),
+        );
+        expect(weight, `${mode} ${kind}`).toBeCloseTo(same!.weight);
+      }
+    };
+    await strongAs('entities', 'Ana', 'Cleo');
+    await strongAs('both', 'Ana', 'Cleo');
+    await strongAs('both', 'b', 'seen');
+    await strongAs('memories', 'b', 'c');
+  });
+
+  it('steps over nothing where its ends are of the other kind', () => {
+    const node = (id: string, kind: 'entity' | 'world') => ({ id, kind }) as ExploredNode;
+    const nodes = [node('u', 'world'), node('e', 'entity')];
+    const edges = [{ source: 'u', target: 'e', kind: 'mentions' as const, weight: 1 }];
+    expect(folded(nodes, edges, 'entities', new Set(['u', 'e']))).toEqual({ nodes, edges });
+  });
+});

@@ -1,0 +1,235 @@
+import type { Db, Queryable } from '#lib/base/db/db';
+import { inSnapshot } from '#lib/base/db/read-only';
+import { ServiceError } from '#lib/base/errors';
+import type { EdgeKind, GraphMode } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import type { TagFilterQuery } from '#lib/base/tags/contract';
+import type { TagFilter } from '#lib/base/tags/filter';
+import { readTagFilter } from '#lib/base/tags/fuzzy';
+import {
+  type ExploredEdge,
+  type ExploredNode,
+  type Explorer,
+  type GraphNeighbors,
+  type GraphPath,
+  MAX_STEPS,
+} from '#lib/memory/graph/contract';
+import { pathBetween } from '#lib/memory/graph/path';
+import { filterOf, type GraphTags, readGraphTags } from '#lib/memory/graph/service';
+import { type GraphFilter, readEdges } from '#lib/memory/graph/store';
+import {
+  countEntities,
+  type ExploredRow,
+  type LinkRow,
+  readByIds,
+  readEntityGraph,
+  readMixedGraph,
+  readUnits,
+} from '#lib/memory/graph/store-explore';
+import {
+  isVisibleNode,
+  type NeighborRow,
+  type Place,
+  readCompany,
+  readHolding,
+  readLinks,
+  readMentioning,
+  readWeights,
+} from '#lib/memory/graph/store-neighbors';
+import { toExploredEdge, toExploredNode } from '#lib/memory/graph/view-explore';
+
+export interface ExploreQuery extends GraphTags {
+  readonly mode: GraphMode;
+  readonly limit: number;
+  readonly edges_per_node: number;
+  readonly min_count: number;
+  readonly type?: string | undefined;
+  readonly q?: string | undefined;
+  readonly document_id?: string | undefined;
+}
+
+/** Of a graph of both, this share is units. */
+const UNITS = 0.7;
+
+interface Drawn {
+  readonly nodes: ExploredRow[];
+  readonly links: readonly LinkRow[];
+  readonly totalNodes: number;
+  readonly totalEdges: number;
+  /** of a graph of both: how many entities its units name */
+  readonly named?: number;
+}
+
+export async function exploreGraph(db: Db, scope: BankScope, query: ExploreQuery): Promise<Explorer> {
+  const { limit, edges_per_node } = query;
+  const tags = await readGraphTags(db, scope, query);
+  const { nodes, links, totalNodes, totalEdges, named } = await inSnapshot(db, (at) => drawn(at, scope, query, tags));
+  return {
+    nodes: nodes.map(toExploredNode),
+    edges: links.map(toExploredEdge),
+    total_nodes: totalNodes,
+    total_edges: totalEdges,
+    named_entities: named ?? null,
+    limit,
+    edges_per_node,
+  };
+}
+
+async function drawn(db: Queryable, scope: BankScope, query: ExploreQuery, tags: TagFilter | null): Promise<Drawn> {
+  const filter = filterOf(scope, query, tags);
+  const { limit, edges_per_node: perNode } = query;
+  if (!filter) return { nodes: [], links: [], totalNodes: 0, totalEdges: 0, ...(query.mode === 'both' && { named: 0 }) };
+  if (query.mode === 'entities') {
+    const { rows, ...rest } = await readEntityGraph(db, scope, { filter, limit, minCount: Math.max(1, query.min_count), perNode });
+    return { nodes: rows, ...rest };
+  }
+  if (query.mode === 'both') return bothDrawn(db, scope, filter, query);
+  const { rows, total } = await readUnits(db, scope, { filter, limit });
+  const ids = rows.map(({ id }) => id);
+  const { edges, total: totalEdges } = await readEdges(db, scope, { ids, perNode, tags });
+  return { nodes: rows, links: edges.map(ofUnits), totalNodes: total, totalEdges };
+}
+
+/** Where few entities are named, more units find room. */
+async function bothDrawn(
+  db: Queryable,
+  scope: BankScope,
+  filter: GraphFilter,
+  { limit, edges_per_node: perNode }: ExploreQuery,
+): Promise<Drawn> {
+  const share = Math.ceil(limit * UNITS);
+  const { rows, total } = await readUnits(db, scope, { filter, limit });
+  const totalNodes = total + (await countEntities(db, scope, filter));
+  const drawn = async (units: ExploredRow[]): Promise<Drawn> => {
+    const mixed = await readMixedGraph(db, scope, {
+      ids: units.map(({ id }) => id),
+      limit: limit - units.length,
+      perNode,
+      tags: filter.tags,
+    });
+    return { ...mixed, nodes: [...units, ...mixed.rows], totalNodes };
+  };
+  const first = await drawn(rows.slice(0, share));
+  const room = limit - first.nodes.length;
+  return room > 0 && rows.length > share ? drawn(rows.slice(0, share + room)) : first;
+}
+
+/** An observation is proven by its sources: the edge runs the other way round than it is derived. */
+const ofUnits = ({ source, target, kind, weight }: { source: string; target: string; kind: string; weight: number }): LinkRow =>
+  kind === 'derived_from' ? { source: target, target: source, kind: 'proves', weight } : { source, target, kind: kind as EdgeKind, weight };
+
+/** Throws `not_found` where no such node is visible under the filter. */
+const nodeOf = async (db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<ExploredRow> => {
+  const [node] = (await isVisibleNode(db, scope, id, tags)) ? await readByIds(db, scope, [id], tags) : [];
+  if (!node) throw new ServiceError('not_found', `Node '${id}' not found`);
+  return node;
+};
+
+interface NeighborQuery extends TagFilterQuery {
+  readonly node_id: string;
+  readonly mode: GraphMode;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function listGraphNeighbors(db: Db, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> {
+  const tags = await readTagFilter(db, scope, query);
+  return inSnapshot(db, (at) => readNeighbors(at, scope, query, tags));
+}
+
+async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQuery, tags: TagFilter | null): Promise<GraphNeighbors> {
+  const { node_id: id, mode, limit, offset } = query;
+  const node = await nodeOf(db, scope, id, tags);
+  const place = { id, limit, offset, tags };
+  const found = await neighborsOf(db, scope, node, mode, place);
+  const between = mode === 'entities' ? 'entities' : 'units';
+  const rows = await readByIds(
+    db,
+    scope,
+    found.map((each) => each.id),
+    tags,
+  );
+  const order = new Map(found.map((each, i) => [each.id, i]));
+  rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!);
+  const own = found.map(({ id: other, kind, weight, inward }) => ({
+    source: inward ? other : id,
+    target: inward ? id : other,
+    kind,
+    weight,
+  }));
+  const others = found.length > 0 ? await readLinks(db, scope, { ids: [...order.keys()], between, tags }) : [];
+  return {
+    nodes: rows.map(toExploredNode),
+    edges: apart([...own, ...others]).map(toExploredEdge),
+    total: found[0]?.total ?? 0,
+    limit,
+    offset,
+  };
+}
+
+function neighborsOf(db: Queryable, scope: BankScope, node: ExploredRow, mode: GraphMode, place: Place): Promise<NeighborRow[]> {
+  if (node.kind === 'entity') return mode === 'entities' ? readCompany(db, scope, place) : readMentioning(db, scope, place);
+  return readHolding(db, scope, place, mode === 'memories' ? 'units' : 'entities');
+}
+
+/** Each pair of ends and kind once, whichever way round it was found. */
+function apart(links: readonly LinkRow[]): LinkRow[] {
+  const seen = new Map<string, LinkRow>();
+  for (const link of links) {
+    const ends = link.source < link.target ? `${link.source} ${link.target}` : `${link.target} ${link.source}`;
+    const key = `${ends} ${link.kind}`;
+    if (!seen.has(key)) seen.set(key, link);
+  }
+  return [...seen.values()];
+}
+
+interface PathQuery extends TagFilterQuery {
+  readonly from: string;
+  readonly to: string;
+  readonly mode: GraphMode;
+}
+
+export async function findGraphPath(db: Db, scope: BankScope, query: PathQuery): Promise<GraphPath> {
+  const tags = await readTagFilter(db, scope, query);
+  return inSnapshot(db, (at) => readPath(at, scope, query, tags));
+}
+
+async function readPath(db: Queryable, scope: BankScope, { from, to, mode }: PathQuery, tags: TagFilter | null): Promise<GraphPath> {
+  await nodeOf(db, scope, from, tags);
+  await nodeOf(db, scope, to, tags);
+  const steps = await pathBetween(db, scope, { from, to, maxSteps: MAX_STEPS, mode, tags });
+  if (!steps) return { nodes: [], edges: [], found: false };
+  const rows = new Map((await readByIds(db, scope, steps.ids, tags)).map((row) => [row.id, row]));
+  const nodes = steps.ids.map((id) => toExploredNode(rows.get(id)!));
+  const edges = steps.kinds.map((kind, i) => edgeOf(nodes[i]!, nodes[i + 1]!, kind));
+  const told = folded(nodes, edges, mode, new Set([from, to]));
+  const weights = await readWeights(db, scope, told.edges, tags);
+  return { nodes: told.nodes, edges: told.edges.map((edge, i) => toExploredEdge({ ...edge, weight: weights[i]! })), found: true };
+}
+
+const edgeOf = (a: ExploredNode, b: ExploredNode, kind: EdgeKind): ExploredEdge => {
+  const turned = kind === 'mentions' ? a.kind === 'entity' : kind === 'proves' && a.kind === 'observation';
+  return { source: turned ? b.id : a.id, target: turned ? a.id : b.id, kind, weight: 1 };
+};
+
+/** The path as a graph of this mode tells it: what does not stand in it is stepped over. Its ends always stay. */
+export function folded(
+  nodes: readonly ExploredNode[],
+  edges: readonly ExploredEdge[],
+  mode: GraphMode,
+  ends: ReadonlySet<string>,
+): { nodes: ExploredNode[]; edges: ExploredEdge[] } {
+  const stays = ({ id, kind }: ExploredNode): boolean => mode === 'both' || ends.has(id) || (kind === 'entity') === (mode === 'entities');
+  const kept: ExploredNode[] = [];
+  const joined: ExploredEdge[] = [];
+  let last = -1;
+  for (const [i, node] of nodes.entries()) {
+    if (!stays(node)) continue;
+    const before = kept.at(-1);
+    if (before && i === last + 1) joined.push(edges[last]!);
+    else if (before) joined.push({ source: before.id, target: node.id, kind: mode === 'entities' ? 'together' : 'entity', weight: 1 });
+    kept.push(node);
+    last = i;
+  }
+  return { nodes: kept, edges: joined };
+}

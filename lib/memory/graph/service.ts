@@ -1,0 +1,61 @@
+import type { Db } from '#lib/base/db/db';
+import { inSnapshot } from '#lib/base/db/read-only';
+import { isUuid } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import type { TagFilterQuery } from '#lib/base/tags/contract';
+import { lenientMode, type TagFilter } from '#lib/base/tags/filter';
+import { readTagFilter } from '#lib/base/tags/fuzzy';
+import type { GraphData } from '#lib/memory/graph/contract';
+import { typeOf } from '#lib/memory/graph/shape';
+import * as store from '#lib/memory/graph/store';
+import { toGraphData } from '#lib/memory/graph/view';
+import { searchOf } from '#lib/memory/memories/search';
+
+/** The tag filter of a graph. Any word is accepted as `tags_match`. */
+export interface GraphTags extends Omit<TagFilterQuery, 'tags_match'> {
+  readonly tags_match: string;
+}
+
+interface Query extends GraphTags {
+  readonly type?: string | undefined;
+  readonly limit: number;
+  readonly q?: string | undefined;
+  readonly document_id?: string | undefined;
+  readonly chunk_id?: string | undefined;
+  readonly edges_per_node: number;
+}
+
+/** null: no filter. Throws as `readTagFilter` does. */
+export const readGraphTags = (db: Db, scope: BankScope, { tags, tags_match, tag_groups }: GraphTags): Promise<TagFilter | null> =>
+  readTagFilter(db, scope, { tags, tag_groups, tags_match: lenientMode(tags_match) });
+
+/** null: words that nothing can match. */
+export function filterOf(
+  scope: BankScope,
+  { type, q, document_id, chunk_id }: Pick<Query, 'type' | 'q' | 'document_id' | 'chunk_id'>,
+  tags: TagFilter | null,
+): store.GraphFilter | null {
+  const known = type === undefined ? null : typeOf(type);
+  if ((type !== undefined && !known) || (chunk_id !== undefined && !isUuid(chunk_id))) return null;
+  return {
+    type: known,
+    search: searchOf(q, scope.bank?.speakers),
+    tags,
+    documentId: document_id ?? null,
+    chunkId: chunk_id ?? null,
+  };
+}
+
+/** Two statements of one snapshot: the nodes with the number of all that match, and what joins them. */
+export async function getGraph(db: Db, scope: BankScope, query: Query): Promise<GraphData> {
+  const { limit } = query;
+  const tags = await readGraphTags(db, scope, query);
+  const filter = filterOf(scope, query, tags);
+  if (!filter) return toGraphData({ nodes: [], edges: [], totalUnits: 0, totalEdges: 0, limit });
+  return inSnapshot(db, async (at) => {
+    const { nodes, total } = await store.readNodes(at, scope, { filter, limit });
+    const ids = nodes.map(({ id }) => id);
+    const { edges, total: totalEdges } = await store.readEdges(at, scope, { ids, perNode: query.edges_per_node, tags });
+    return toGraphData({ nodes, edges, totalUnits: total, totalEdges, limit });
+  });
+}

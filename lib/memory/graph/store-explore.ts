@@ -1,0 +1,197 @@
+import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import type { EdgeKind, NodeKind } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
+import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
+import { pairable } from '#lib/memory/entities/pairs';
+import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
+import { conditions, type GraphFilter, mentionWeight } from '#lib/memory/graph/store';
+
+export interface ExploredRow extends Row {
+  id: string;
+  kind: NodeKind;
+  label: string;
+  entity_kind: string | null;
+  mentions: number;
+  occurred_start: Date | null;
+  occurred_end: Date | null;
+  mentioned_at: Date | null;
+  mentioned_last: Date | null;
+  created_at: Date | null;
+  created_last: Date | null;
+}
+
+export interface LinkRow extends Row {
+  source: string;
+  target: string;
+  kind: EdgeKind;
+  weight: number;
+}
+
+const unitFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
+  m.id, m.fact_type as kind, left(m.text, ${sql.raw(String(MAX_NODE_TEXT + 1))}) as label, null::text as entity_kind, ${visibleProof(scope, tags)} as mentions,
+  m.occurred_start, coalesce(m.occurred_end, m.occurred_start) as occurred_end, m.mentioned_at, m.mentioned_at as mentioned_last, m.created_at,
+  m.created_at as created_last`;
+const entityFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
+  e.id, 'entity' as kind, ${visibleName(scope, tags)} as label, e.kind as entity_kind, ${visibleMentions(scope, tags)} as mentions,
+  s.occurred_start, s.occurred_end, s.mentioned_at, s.mentioned_last, s.created_at, s.created_last`;
+/** From the first to the last of the live units that name an entity; of a time that none of them has, nothing. */
+const SEEN = sql.raw(`min(m.occurred_start) as occurred_start, max(coalesce(m.occurred_end, m.occurred_start)) as occurred_end,
+  min(m.mentioned_at) as mentioned_at, max(m.mentioned_at) as mentioned_last, min(m.created_at) as created_at, max(m.created_at) as created_last`);
+const BY_TIME = sql.raw('m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc');
+
+const whereOf = (scope: BankScope, filter: GraphFilter): SQL =>
+  sql.join([sql`m.bank_uid = ${scope.bankUid} and m.state = 'valid'`, ...conditions(scope, filter)], sql` and `);
+
+/**
+ * Units by id, or entities; whichever of the two an id is of. Invalidated units are not there. Times are grouped over all at once: a look at
+ * the mentions of each entity by itself takes eight times as long for a thousand of them. Under a filter, counts and times are those of
+ * the memories that pass it.
+ */
+export async function readByIds(db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<ExploredRow[]> {
+  if (ids.length === 0) return [];
+  const wanted = array(ids, 'uuid[]');
+  return db.query<ExploredRow>(sql`
+    select ${unitFields(scope, tags)} from memories m where m.bank_uid = ${scope.bankUid} and m.id = any(${wanted}) and m.state = 'valid'
+    union all
+    select ${entityFields(scope, tags)} from entities e left join (
+      select x.entity_id, ${SEEN} from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id and m.state = 'valid'
+        and ${treeCondition(tags, sql`m.tags`)}
+      where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${wanted}) group by x.entity_id) s on s.entity_id = e.id
+    where e.bank_uid = ${scope.bankUid} and e.id = any(${wanted})`);
+}
+
+/** The last mentioned units that match, and how many match. */
+export async function readUnits(
+  db: Queryable,
+  scope: BankScope,
+  { filter, limit }: { filter: GraphFilter; limit: number },
+): Promise<{ rows: ExploredRow[]; total: number }> {
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from memories m where ${whereOf(scope, filter)}`);
+  const rows = await db.query<ExploredRow>(sql`
+    select ${unitFields(scope, filter.tags)} from memories m where ${whereOf(scope, filter)} order by ${BY_TIME} limit ${limit}::bigint`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Which entities a unit names; an observation names those of its sources. `units`: a relation with `id` and `fact_type`. */
+const namedBy = (scope: BankScope, units: SQL, tags: TagFilter | null): SQL => sql`
+  select u.id as memory_id, x.entity_id from ${units} u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id
+  union
+  select u.id, x.entity_id from ${units} u join ${visibleSources(scope, tags)} s on s.bank_uid = ${scope.bankUid} and s.observation_id = u.id
+  join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = s.memory_id where u.fact_type = 'observation'`;
+
+interface GraphRow extends Row {
+  total_nodes: number;
+  total_edges: number;
+  ids: string[];
+  edges: [string, string, number][];
+}
+
+/**
+ * The entities that the matching units name most, and how many units name two of them together, counted when asked, as far as `pairable`
+ * allows. An edge stays where it is among the `perNode` strongest of either end.
+ */
+export async function readEntityGraph(
+  db: Queryable,
+  scope: BankScope,
+  { filter, limit, minCount, perNode }: { filter: GraphFilter; limit: number; minCount: number; perNode: number },
+): Promise<{ rows: ExploredRow[]; links: LinkRow[]; totalNodes: number; totalEdges: number }> {
+  // An observation repeats what its sources name: it counts where nothing else is looked at.
+  const said = sql`select u.id as memory_id, x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
+  const named = filter.type === 'observation' ? namedBy(scope, sql`unit`, filter.tags) : said;
+  const [row] = await db.query<GraphRow>(sql`
+    with unit as materialized (select m.id, m.fact_type, m.mentioned_at from memories m where ${whereOf(scope, filter)}),
+    named as materialized (${named}),
+    mention as materialized (${pairable(sql`select n.memory_id, n.entity_id, u.mentioned_at from named n join unit u on u.id = n.memory_id`)}),
+    counted as materialized (select entity_id as id, count(*)::int as n from named group by entity_id),
+    node as materialized (select id, n from counted order by n desc, id limit ${limit}::bigint),
+    pair as materialized (
+      select a.entity_id as source, b.entity_id as target, count(*)::int as n
+      from mention a join mention b on b.memory_id = a.memory_id and b.entity_id > a.entity_id
+      group by 1, 2 having count(*) >= ${minCount}::bigint
+    ), inside as (
+      select p.* from pair p join node s on s.id = p.source join node t on t.id = p.target
+    ), half as (
+      select source as node, source, target, n from inside union all select target, source, target, n from inside
+    ), placed as (
+      select source, target, n, row_number() over (partition by node order by n desc, source, target) as place from half
+    ), kept as (
+      select source, target, n from placed where ${perNode === 0 ? sql`true` : sql`place <= ${perNode}::bigint`} group by source, target, n
+      order by n desc, source, target limit ${MAX_EDGES}
+    )
+    select (select count(*) from counted) as total_nodes, (select count(*) from pair) as total_edges,
+      (select coalesce(array_agg(id order by n desc, id), '{}') from node) as ids,
+      (select coalesce(json_agg(json_build_array(source, target, n) order by n desc, source, target), '[]') from kept) as edges`);
+  const { ids, edges, total_nodes, total_edges } = row!;
+  const rows = await readByIds(db, scope, ids, filter.tags);
+  const place = new Map(ids.map((id, i) => [id, i]));
+  rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
+  const links = edges.map(([source, target, weight]): LinkRow => ({ source, target, kind: 'together', weight }));
+  return { rows, links, totalNodes: total_nodes, totalEdges: total_edges };
+}
+
+/** How many entities the matching units name, whether or not they are drawn. */
+export async function countEntities(db: Queryable, scope: BankScope, filter: GraphFilter): Promise<number> {
+  if (conditions(scope, filter).length === 0) {
+    // Nothing narrows: every entity keeps the number of live units that name it.
+    const [row] = await db.query<{ total: number }>(sql`
+      select count(*) as total from entities e where e.bank_uid = ${scope.bankUid} and e.mention_count > 0`);
+    return row?.total ?? 0;
+  }
+  const [row] = await db.query<{ total: number }>(sql`
+    with unit as materialized (select m.id, m.fact_type from memories m where ${whereOf(scope, filter)})
+    select count(distinct n.entity_id) as total from (${namedBy(scope, sql`unit`, filter.tags)}) n`);
+  return row?.total ?? 0;
+}
+
+interface MixedRow extends Row {
+  named: number;
+  total_edges: number;
+  entities: string[];
+  edges: [string, string, EdgeKind, number][];
+}
+
+/**
+ * The entities that these units name most, and what hangs on what: units on entities, observations on their sources, effects on causes. A
+ * mention weighs the more the rarer the entity is, so that of many names a unit keeps the telling ones.
+ */
+export async function readMixedGraph(
+  db: Queryable,
+  scope: BankScope,
+  { ids, limit, perNode, tags }: { ids: readonly string[]; limit: number; perNode: number; tags: TagFilter | null },
+): Promise<{ rows: ExploredRow[]; links: LinkRow[]; totalEdges: number; named: number }> {
+  const bank = scope.bankUid;
+  const place = perNode === 0 ? sql`true` : sql`place <= ${perNode}::bigint`;
+  const [row] = await db.query<MixedRow>(sql`
+    with unit as materialized (
+      select m.id, m.fact_type from memories m where m.bank_uid = ${bank} and m.id = any(${array(ids, 'uuid[]')})
+    ), named as materialized (${namedBy(scope, sql`unit`, tags)}),
+    counted as materialized (select entity_id as id, count(*)::int as n from named group by entity_id),
+    chosen as materialized (select id, n from counted order by n desc, id limit ${limit}::bigint),
+    edge as materialized (
+      select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${mentionWeight(scope, tags)}::float8 as weight
+      from named n join chosen c on c.id = n.entity_id join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
+      union all
+      select f.id, o.id, 'proves', 1 from observation_sources s join unit f on f.id = s.memory_id join unit o on o.id = s.observation_id
+      where s.bank_uid = ${bank}
+      union all
+      select f.id, t.id, l.link_type, least(1, l.weight)::float8 from memory_links l join unit f on f.id = l.from_id join unit t on t.id = l.to_id
+      where l.bank_uid = ${bank} and l.link_type = 'caused_by'
+    ), half as (
+      select source as node, * from edge union all select target, * from edge
+    ), placed as (
+      select source, target, kind, weight, row_number() over (partition by node order by weight desc, kind, source, target) as place from half
+    ), kept as (
+      select source, target, kind, weight from placed where ${place} group by source, target, kind, weight
+      order by weight desc, kind, source, target limit ${MAX_EDGES}
+    )
+    select (select count(*) from counted) as named, (select count(*) from edge) as total_edges,
+      (select coalesce(array_agg(id order by n desc, id), '{}') from chosen) as entities,
+      (select coalesce(json_agg(json_build_array(source, target, kind, weight) order by weight desc, kind, source, target), '[]') from kept) as edges`);
+  const { entities, edges, total_edges, named } = row!;
+  const rows = await readByIds(db, scope, entities, tags);
+  const order = new Map(entities.map((id, i) => [id, i]));
+  rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!);
+  const links = edges.map(([source, target, kind, weight]): LinkRow => ({ source, target, kind, weight }));
+  return { rows, links, totalEdges: total_edges, named };
+}

@@ -1,0 +1,255 @@
+import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import type { EdgeKind } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
+import { visibleMentions } from '#lib/base/tags/sources';
+import { mentionWeight } from '#lib/memory/graph/store';
+import type { LinkRow } from '#lib/memory/graph/store-explore';
+
+/** What an entity and a unit hang on, one by one. A unit is always a live one. */
+
+export interface NeighborRow extends Row {
+  id: string;
+  kind: EdgeKind;
+  weight: number;
+  /** the edge begins at the neighbour */
+  inward: boolean;
+  total: number;
+}
+
+export interface Place {
+  readonly id: string;
+  /** null: no filter */
+  readonly tags: TagFilter | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * What joins the nodes of a bank. Under a filter only what is between memories that pass it: everything in this file is read from these
+ * relations, so nothing else needs the filter.
+ */
+function joins({ bankUid }: BankScope, tags: TagFilter | null): { mentions: SQL; sources: SQL; links: SQL } {
+  if (tags === null)
+    return { mentions: sql.raw('memory_entities'), sources: sql.raw('observation_sources'), links: sql.raw('memory_links') };
+  const passes = (alias: string, id: string): SQL =>
+    sql`join memories ${sql.raw(alias)} on ${sql.raw(`${alias}.bank_uid = k.bank_uid and ${alias}.id = k.${id}`)} and ${treeCondition(tags, sql.raw(`${alias}.tags`))}`;
+  return {
+    mentions: sql`(select k.* from memory_entities k ${passes('f', 'memory_id')} where k.bank_uid = ${bankUid})`,
+    sources: sql`(select k.* from observation_sources k ${passes('f', 'memory_id')} ${passes('g', 'observation_id')} where k.bank_uid = ${bankUid})`,
+    links: sql`(select k.* from memory_links k ${passes('f', 'from_id')} ${passes('g', 'to_id')} where k.bank_uid = ${bankUid})`,
+  };
+}
+
+/** Whether a node can be shown: without a filter every node that is there, under one a memory that passes it, or an entity that such a memory names. */
+export async function isVisibleNode(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<boolean> {
+  if (tags === null) return true;
+  const [row] = await db.query<{ is_visible: boolean }>(sql`
+    select exists (select from memories m where m.bank_uid = ${scope.bankUid} and m.id = ${id}::uuid and ${treeCondition(tags, sql`m.tags`)})
+      or exists (select from entities e where e.bank_uid = ${scope.bankUid} and e.id = ${id}::uuid and ${visibleMentions(scope, tags)} > 0) as is_visible`);
+  return row!.is_visible;
+}
+
+/** When entity `e` was last mentioned: under a filter, by a memory that passes it. */
+const lastSeen = (scope: BankScope, tags: TagFilter | null): SQL =>
+  tags === null
+    ? sql.raw('e.last_seen')
+    : sql`(
+        select max(greatest(m.mentioned_at, v.mentioned_at)) from ${joins(scope, tags).mentions} y ${live(scope, sql`y.memory_id`)}
+        left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id where y.entity_id = e.id)`;
+
+const live = (scope: BankScope, id: SQL): SQL =>
+  sql`join memories m on m.bank_uid = ${scope.bankUid} and m.id = ${id} and m.state = 'valid'`;
+
+const paged = (relation: SQL, { limit, offset }: Place): SQL => sql`
+  select id, kind, weight::float8 as weight, inward, count(*) over () as total from (${relation}) r
+  order by weight desc, at desc nulls last, kind, id limit ${limit}::bigint offset ${offset}::bigint`;
+
+/** Entities that live units name together with this one; the weight is their number. */
+export const readCompany = (db: Queryable, scope: BankScope, place: Place): Promise<NeighborRow[]> => {
+  const bank = scope.bankUid;
+  const { mentions } = joins(scope, place.tags);
+  return db.query<NeighborRow>(
+    paged(
+      sql`select b.entity_id as id, 'together' as kind, count(*) as weight, false as inward, max(m.mentioned_at) as at
+          from ${mentions} a ${live(scope, sql`a.memory_id`)}
+          join ${mentions} b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+          where a.bank_uid = ${bank} and a.entity_id = ${place.id}::uuid group by b.entity_id`,
+      place,
+    ),
+  );
+};
+
+/** Units that name an entity, and observations that rest on one which does. */
+export const readMentioning = (db: Queryable, scope: BankScope, place: Place): Promise<NeighborRow[]> => {
+  const bank = scope.bankUid;
+  const { mentions, sources } = joins(scope, place.tags);
+  return db.query<NeighborRow>(
+    paged(
+      sql`select n.id, 'mentions' as kind, ${mentionWeight(scope, place.tags)} as weight, true as inward, m.mentioned_at as at
+          from (
+            select x.memory_id as id from ${mentions} x where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
+            union
+            select s.observation_id from ${mentions} x join ${sources} s on s.bank_uid = ${bank} and s.memory_id = x.memory_id
+            where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
+          ) n ${live(scope, sql`n.id`)} join entities e on e.bank_uid = ${bank} and e.id = ${place.id}::uuid`,
+      place,
+    ),
+  );
+};
+
+/** Entities of a unit, or of an observation's sources, as `(memory_id, entity_id)`. */
+const names = (scope: BankScope, ids: SQL, tags: TagFilter | null): SQL => {
+  const { mentions, sources } = joins(scope, tags);
+  return sql`
+  select x.memory_id, x.entity_id from ${mentions} x where x.bank_uid = ${scope.bankUid} and x.memory_id = any(${ids})
+  union
+  select s.observation_id, x.entity_id from ${sources} s
+  join ${mentions} x on x.bank_uid = ${scope.bankUid} and x.memory_id = s.memory_id
+  where s.bank_uid = ${scope.bankUid} and s.observation_id = any(${ids})`;
+};
+
+/** Proofs and causes of units, as `(source, target, kind, weight)`. */
+const proofs = (scope: BankScope, ids: SQL, tags: TagFilter | null): SQL => {
+  const { sources, links } = joins(scope, tags);
+  return sql`
+  select s.memory_id as source, s.observation_id as target, 'proves' as kind, 1::float8 as weight from ${sources} s
+  where s.bank_uid = ${scope.bankUid} and (s.memory_id = any(${ids}) or s.observation_id = any(${ids}))
+  union
+  select l.from_id, l.to_id, l.link_type, least(1, l.weight)::float8 from ${links} l
+  where l.bank_uid = ${scope.bankUid} and l.link_type = 'caused_by' and (l.from_id = any(${ids}) or l.to_id = any(${ids}))`;
+};
+
+/** What a unit hangs on: proofs, causes and the entities that it names, or in their place the units that name the same. */
+export const readHolding = (db: Queryable, scope: BankScope, place: Place, through: 'entities' | 'units'): Promise<NeighborRow[]> => {
+  const bank = scope.bankUid;
+  const { mentions } = joins(scope, place.tags);
+  const one = array([place.id], 'uuid[]');
+  const near =
+    through === 'entities'
+      ? sql`select n.entity_id as id, 'mentions' as kind, ${mentionWeight(scope, place.tags)} as weight, false as inward, ${lastSeen(scope, place.tags)} as at
+            from (${names(scope, one, place.tags)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id`
+      : sql`select x.memory_id as id, 'entity' as kind, least(1, sum(${mentionWeight(scope, place.tags)})) as weight, false as inward, max(m.mentioned_at) as at
+            from (${names(scope, one, place.tags)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
+            join ${mentions} x on x.bank_uid = ${bank} and x.entity_id = n.entity_id and x.memory_id <> ${place.id}::uuid
+            ${live(scope, sql`x.memory_id`)} group by x.memory_id`;
+  return db.query<NeighborRow>(
+    paged(
+      sql`select distinct on (id) * from (
+            select case when p.source = ${place.id}::uuid then p.target else p.source end as id, p.kind, p.weight, p.target = ${place.id}::uuid as inward,
+              m.mentioned_at as at
+            from (${proofs(scope, one, place.tags)}) p ${live(scope, sql`case when p.source = ${place.id}::uuid then p.target else p.source end`)}
+            union all
+            ${near}
+          ) all_of order by id, weight desc`,
+      place,
+    ),
+  );
+};
+
+/** Of a newcomer, how much else is told. */
+const MOST_LINKS = 30;
+
+/** What these nodes hang on besides, wherever the other end is. */
+export const readLinks = (
+  db: Queryable,
+  scope: BankScope,
+  { ids, between, tags }: { ids: readonly string[]; between: 'entities' | 'units'; tags: TagFilter | null },
+): Promise<LinkRow[]> => {
+  const bank = scope.bankUid;
+  const { mentions } = joins(scope, tags);
+  const some = array(ids, 'uuid[]');
+  if (between === 'entities')
+    return db.query<LinkRow>(sql`
+      select source, target, 'together' as kind, n::float8 as weight from (
+        select least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, count(distinct a.memory_id) as n,
+          row_number() over (partition by a.entity_id order by count(*) desc, b.entity_id) as place
+        from ${mentions} a ${live(scope, sql`a.memory_id`)}
+        join ${mentions} b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+        where a.bank_uid = ${bank} and a.entity_id = any(${some}) group by a.entity_id, b.entity_id
+      ) r where place <= ${MOST_LINKS} group by source, target, n order by n desc, source, target`);
+  return db.query<LinkRow>(sql`
+    select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${mentionWeight(scope, tags)}::float8 as weight
+    from (${names(scope, some, tags)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
+    union all
+    select r.memory_id, r.entity_id, 'mentions', r.heat from (
+      select x.memory_id, x.entity_id, ${mentionWeight(scope, tags)}::float8 as heat,
+        row_number() over (partition by x.entity_id order by m.mentioned_at desc nulls last, m.id desc) as place
+      from ${mentions} x ${live(scope, sql`x.memory_id`)} join entities e on e.bank_uid = ${bank} and e.id = x.entity_id
+      where x.bank_uid = ${bank} and x.entity_id = any(${some})
+    ) r where place <= ${MOST_LINKS}
+    union all
+    select source, target, kind, weight from (${proofs(scope, some, tags)}) p
+    order by weight desc, source, target`);
+};
+
+export interface StepRow extends Row {
+  id: string;
+  before: string;
+  kind: EdgeKind;
+}
+
+/** One step further from some nodes, `named` as the graph draws names: entities stand together in a unit, never in an observation of several: each node that was not seen yet, with the one that it is reached from. */
+export const readStep = (
+  db: Queryable,
+  scope: BankScope,
+  {
+    from,
+    seen,
+    limit,
+    named,
+    tags,
+  }: { from: readonly string[]; seen: readonly string[]; limit: number; named: 'by units' | 'by observations too'; tags: TagFilter | null },
+): Promise<StepRow[]> => {
+  const bank = scope.bankUid;
+  const { mentions, sources } = joins(scope, tags);
+  const some = array(from, 'uuid[]');
+  const old = array(seen, 'uuid[]');
+  const through =
+    named === 'by units'
+      ? sql``
+      : sql`union all
+      select s.observation_id, x.entity_id, 'mentions' from ${mentions} x
+      join ${sources} s on s.bank_uid = ${bank} and s.memory_id = x.memory_id
+      where x.bank_uid = ${bank} and x.entity_id = any(${some})`;
+  return db.query<StepRow>(sql`
+    select distinct on (s.id) s.id, s.before, s.kind from (
+      select n.entity_id as id, n.memory_id as before, 'mentions' as kind from (${named === 'by units' ? sql`select memory_id, entity_id from ${mentions} where bank_uid = ${bank} and memory_id = any(${some})` : names(scope, some, tags)}) n
+      union all
+      select x.memory_id, x.entity_id, 'mentions' from ${mentions} x ${live(scope, sql`x.memory_id`)}
+      where x.bank_uid = ${bank} and x.entity_id = any(${some})
+      ${through}
+      union all
+      select m.id, case when p.source = m.id then p.target else p.source end, p.kind from (${proofs(scope, some, tags)}) p
+      join memories m on m.bank_uid = ${bank} and m.state = 'valid' and m.id in (p.source, p.target)
+      where case when p.source = m.id then p.target else p.source end = any(${some})
+    ) s where not s.id = any(${old}) order by s.id, s.before limit ${limit}`);
+};
+
+type Ends = Pick<LinkRow, 'source' | 'target' | 'kind'>;
+
+/** How strong these links are, in their order: as a picture of the bank draws them. */
+export async function readWeights(db: Queryable, scope: BankScope, links: readonly Ends[], tags: TagFilter | null): Promise<number[]> {
+  if (links.length === 0) return [];
+  const bank = scope.bankUid;
+  const { mentions, links: causes } = joins(scope, tags);
+  const column = (of: (link: Ends) => string, type: string) => array(links.map(of), type);
+  const rows = await db.query<{ weight: number }>(sql`
+    select (case p.kind
+      when 'mentions' then (select ${mentionWeight(scope, tags)} from entities e where e.bank_uid = ${bank} and e.id = p.target)
+      when 'together' then (
+        select count(distinct a.memory_id) from ${mentions} a ${live(scope, sql`a.memory_id`)}
+        join ${mentions} b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id = p.target
+        where a.bank_uid = ${bank} and a.entity_id = p.source)
+      when 'entity' then (
+        select least(1, sum(${mentionWeight(scope, tags)})) from (${names(scope, sql`array[p.source]`, tags)}) s
+        join (${names(scope, sql`array[p.target]`, tags)}) t on t.entity_id = s.entity_id
+        join entities e on e.bank_uid = ${bank} and e.id = s.entity_id)
+      when 'caused_by' then (
+        select max(least(1, l.weight)) from ${causes} l
+        where l.bank_uid = ${bank} and l.link_type = 'caused_by' and (l.from_id, l.to_id) in ((p.source, p.target), (p.target, p.source)))
+      else 1 end)::float8 as weight
+    from unnest(${column(({ source }) => source, 'uuid[]')}, ${column(({ target }) => target, 'uuid[]')}, ${column(({ kind }) => kind, 'text[]')})
+      with ordinality p(source, target, kind, place) order by p.place`);
+  return rows.map(({ weight }) => weight ?? 1);
+}

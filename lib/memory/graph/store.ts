@@ -1,0 +1,185 @@
+import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import type { FactType } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
+import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
+import { MAX_EDGES } from '#lib/memory/graph/contract';
+import { NEXT_UNITS } from '#lib/memory/graph/shape';
+import { holdsText, type Search, saysAll } from '#lib/memory/memories/search';
+
+export interface GraphFilter {
+  /** null: no filter */
+  readonly tags: TagFilter | null;
+  readonly type: FactType | null;
+  readonly search: Search | null;
+  readonly documentId: string | null;
+  readonly chunkId: string | null;
+}
+
+export interface NodeRow extends Row {
+  id: string;
+  text: string;
+  context: string;
+  fact_type: FactType;
+  document_id: string | null;
+  chunk_id: string | null;
+  occurred_start: Date | null;
+  occurred_end: Date | null;
+  mentioned_at: Date | null;
+  created_at: Date;
+  tags: string[];
+  proof_count: number;
+  entities: string[];
+  /** in the order of `entities` */
+  entity_ids: string[];
+}
+
+/** The rarer an entity `e`, the more a mention of it tells. */
+export const mentionWeight = (scope: BankScope, tags: TagFilter | null): SQL =>
+  sql`(1 / ln(2 + greatest(${visibleMentions(scope, tags)}, 1)))`;
+
+/** Units that a document or chunk says, as the first or a further place, with the observations that were derived from them. */
+const saidIn = (scope: BankScope, first: SQL, further: SQL, tags: TagFilter | null): SQL => {
+  const bank = scope.bankUid;
+  return sql`m.id in (
+    with said as materialized (
+      select o.id from memories o where o.bank_uid = ${bank} and ${first}
+      union
+      select e.memory_id from memory_evidence e where e.bank_uid = ${bank} and ${further}
+    )
+    select id from said
+    union
+    select s.observation_id from said join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.memory_id = said.id)`;
+};
+
+const searched = (search: Search): SQL => (search.kind === 'words' ? saysAll(search.words) : holdsText(search.text));
+
+export function conditions(scope: BankScope, filter: GraphFilter): SQL[] {
+  const { type, search, tags, documentId, chunkId } = filter;
+  const found: SQL[] = [];
+  if (type) found.push(sql`m.fact_type = ${type}`);
+  if (search) found.push(searched(search));
+  if (tags !== null) found.push(treeCondition(tags, sql`m.tags`));
+  if (documentId !== null) {
+    const uid = sql`(select d.uid from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId})`;
+    const chunks = sql`(select c.id from chunks c where c.bank_uid = ${scope.bankUid} and c.document_uid = ${uid})`;
+    found.push(saidIn(scope, sql`o.document_uid = ${uid}`, sql`e.chunk_id in ${chunks}`, tags));
+  }
+  if (chunkId !== null) found.push(saidIn(scope, sql`o.chunk_id = ${chunkId}::uuid`, sql`e.chunk_id = ${chunkId}::uuid`, tags));
+  return found;
+}
+
+/** The last mentioned first. The number of all that match comes with them; of a whole bank it is known already. */
+export async function readNodes(
+  db: Queryable,
+  scope: BankScope,
+  { filter, limit }: { filter: GraphFilter; limit: number },
+): Promise<{ nodes: NodeRow[]; total: number }> {
+  const bank = scope.bankUid;
+  const matching = conditions(scope, filter);
+  const where = sql`where m.bank_uid = ${bank} and m.state = 'valid'${matching.length > 0 ? sql` and ${sql.join(matching, sql` and `)}` : sql``}`;
+  const total =
+    matching.length > 0
+      ? sql`select count(*) as total from memories m ${where}`
+      : sql`select coalesce(sum(unit_count), 0) as total from banks where uid = ${bank}`;
+  const rows = await db.query<NodeRow & { total: number }>(sql`
+    with page as materialized (
+      select m.id, m.text, m.context, m.fact_type, m.document_uid, m.chunk_id, m.occurred_start, m.occurred_end, m.mentioned_at, m.created_at, m.tags,
+        ${visibleProof(scope, filter.tags)} as proof_count, row_number() over (order by m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc) as place
+      from memories m ${where}
+      order by m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc limit ${limit}::bigint
+    ), named as materialized (
+      select p.id, x.entity_id from page p join memory_entities x on x.bank_uid = ${bank} and x.memory_id = p.id
+      union
+      select p.id, x.entity_id from page p join ${visibleSources(scope, filter.tags)} s on s.bank_uid = ${bank} and s.observation_id = p.id
+      join memory_entities x on x.bank_uid = ${bank} and x.memory_id = s.memory_id where p.fact_type = 'observation'
+    ), known as materialized (
+      select e.id, ${visibleName(scope, filter.tags)} as name from entities e where e.bank_uid = ${bank} and e.id = any(array(select distinct entity_id from named))
+    ), names as (
+      select n.id, array_agg(e.name order by e.name, e.id) as entities, array_agg(e.id order by e.name, e.id) as entity_ids
+      from named n join known e on e.id = n.entity_id group by n.id
+    )
+    select t.total, p.*, d.id as document_id, coalesce(n.entities, '{}') as entities, coalesce(n.entity_ids, '{}') as entity_ids
+    from (${total}) t left join page p on true left join documents d on d.bank_uid = ${bank} and d.uid = p.document_uid left join names n on n.id = p.id
+    order by p.place`);
+  return { nodes: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}
+
+export interface EdgeRow extends Row {
+  source: string;
+  target: string;
+  kind: string;
+  weight: number;
+}
+
+/** The units that follow one in its window: read off as it passes, where a join would compare all with all. */
+const NEXT = sql.raw(`array[${Array.from({ length: NEXT_UNITS }, (_, i) => `lead(ord, ${i + 1}) over w`).join(', ')}]`);
+
+/** At equal weight, what says most comes first. */
+const KINDS = ['caused_by', 'derived_from', 'semantic', 'entity', 'temporal'] as const;
+/** Kinds are sorted by their place in that list: numbers sort many times as fast as words. */
+const rank = (kind: (typeof KINDS)[number]): SQL => sql.raw(String(KINDS.indexOf(kind) + 1));
+const WORDS = sql.raw(`array[${KINDS.map((kind) => `'${kind}'`).join(', ')}]`);
+
+/**
+ * What joins some units, `ids` in the order in which they are shown. An entity joins each of its units with the next ten, the more the
+ * rarer it is, so that a speaker who is everywhere makes ten edges a unit and not all of their square. `perNode` 0 keeps all.
+ * The units are looked up one by one: asked for thousands at once the planner reads all of the bank, at times from the index of words.
+ */
+export async function readEdges(
+  db: Queryable,
+  scope: BankScope,
+  { ids, perNode, tags }: { ids: readonly string[]; perNode: number; tags: TagFilter | null },
+): Promise<{ edges: EdgeRow[]; total: number }> {
+  if (ids.length < 2) return { edges: [], total: 0 };
+  const bank = scope.bankUid;
+  const kept = sql`select n from (
+      select n, row_number() over (partition by node order by n) as place from (
+        select n, source as node from numbered union all select n, target from numbered) e) r where place <= ${perNode}::bigint group by n`;
+  const rows = await db.query<EdgeRow & { total: number }>(sql`
+    with node as materialized (
+      select n.id, n.ord::int as ord, m.fact_type, coalesce(m.occurred_start, m.mentioned_at) as at, m.document_uid, m.position
+      from unnest(${array(ids, 'uuid[]')}) with ordinality as n(id, ord) cross join lateral (
+        select m.fact_type, m.occurred_start, m.mentioned_at, m.document_uid, m.position from memories m
+        where m.bank_uid = ${bank} and m.id = n.id offset 0) m
+    ), cited as materialized (
+      select n.ord, s.memory_id from node n join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.observation_id = n.id where n.fact_type = 'observation'
+    ), mention as materialized (
+      select n.ord, x.entity_id from node n join memory_entities x on x.bank_uid = ${bank} and x.memory_id = n.id
+      union
+      select c.ord, x.entity_id from cited c join memory_entities x on x.bank_uid = ${bank} and x.memory_id = c.memory_id
+    ), hub as materialized (
+      select e.id, ${mentionWeight(scope, tags)} as heat
+      from (select entity_id from mention group by entity_id having count(*) > 1) k join entities e on e.bank_uid = ${bank} and e.id = k.entity_id
+    ), placed as materialized (
+      select m.ord, h.heat, ${NEXT} as next from mention m join hub h on h.id = m.entity_id
+      window w as (partition by m.entity_id order by m.ord)
+    ), quoted as materialized (
+      select ord, ${NEXT} as next from cited window w as (partition by memory_id order by ord)
+    ), moment as (
+      select ord, at, lead(ord) over w as next_ord, lead(at) over w as next_at from node where at is not null
+      window w as (order by at, document_uid, position, ord)
+    ), stored as (
+      select f.ord as source, t.ord as target, array_position(${WORDS}, l.link_type) as kind, l.weight::float8 as weight
+      from node f join memory_links l on l.bank_uid = ${bank} and l.from_id = f.id join node t on t.id = l.to_id
+      union all
+      select q.ord, n.ord, ${rank('semantic')}, 1 from quoted q cross join unnest(q.next) as n(ord) where n.ord is not null
+    ), edge as (
+      select p.ord as source, n.ord as target, ${rank('entity')} as kind, least(1, sum(p.heat)) as weight
+      from placed p cross join unnest(p.next) as n(ord) where n.ord is not null group by p.ord, n.ord
+      union all
+      select ord, next_ord, ${rank('temporal')}, greatest(0.3, 1 - extract(epoch from next_at - at)::float8 / 86400) from moment where next_at - at <= interval '1 day'
+      union all
+      (select distinct on (least(source, target), greatest(source, target), kind) source, target, kind, least(1, weight) from stored
+       where source <> target order by least(source, target), greatest(source, target), kind, weight desc, source)
+      union all
+      select c.ord, u.ord, ${rank('derived_from')}, 1 from cited c join node u on u.id = c.memory_id
+    ), numbered as materialized (
+      select source, target, kind, weight, row_number() over (order by weight desc, kind, source, target) as n from edge
+    ), strongest as materialized (
+      select * from numbered where ${perNode === 0 ? sql`true` : sql`n in (${kept})`} order by n limit ${MAX_EDGES}
+    )
+    select (select count(*) from numbered) as total, s.id as source, t.id as target, (${WORDS})[e.kind] as kind, e.weight
+    from strongest e join node s on s.ord = e.source join node t on t.ord = e.target order by e.n`);
+  return { edges: rows, total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,28 @@
+import { formatTimestamp } from '#lib/base/contract/fields';
+import { type ExploredEdge, type ExploredNode, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
+import type { ExploredRow, LinkRow } from '#lib/memory/graph/store-explore';
+
+const stamp = (date: Date | null): string | null => (date ? formatTimestamp(date) : null);
+
+/** A text comes with one character more than is shown, so that it is known to be cut. */
+const cut = (text: string): string => {
+  const characters = [...text];
+  return characters.length > MAX_NODE_TEXT ? `${characters.slice(0, MAX_NODE_TEXT - 1).join('')}…` : text;
+};
+
+export const toExploredNode = (row: ExploredRow): ExploredNode => ({
+  id: row.id,
+  kind: row.kind,
+  label: cut(row.label),
+  entity_kind: row.entity_kind,
+  mentions: row.mentions,
+  first: { occurred: stamp(row.occurred_start), mentioned: stamp(row.mentioned_at), created: stamp(row.created_at) },
+  last: { occurred: stamp(row.occurred_end), mentioned: stamp(row.mentioned_last), created: stamp(row.created_last) },
+});
+
+export const toExploredEdge = ({ source, target, kind, weight }: LinkRow): ExploredEdge => ({
+  source,
+  target,
+  kind,
+  weight: Math.round(weight * 1000) / 1000,
+});

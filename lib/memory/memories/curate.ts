@@ -1,0 +1,263 @@
+import { type Db, type Tx, vectorText } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { CurationAction } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { currentBank, inBank, lockBank, lockBankFor, noteInAudit } from '#lib/memory/banks/service';
+import { lookupOf, type Mention, mentionOf, resolve } from '#lib/memory/entities/resolve';
+import { applyChanges } from '#lib/memory/memories/apply-changes';
+import { sumOf } from '#lib/memory/memories/changes';
+import type { UpdateMemoryBody } from '#lib/memory/memories/contract';
+import { type Change, changeOf, type Edit, editOf } from '#lib/memory/memories/edit';
+import * as store from '#lib/memory/memories/store-curate';
+import { knownEntities, readSpellings, writeNames } from '#lib/memory/memories/store-names';
+import { type CuratedRow, type Image, readCurated, readImage } from '#lib/memory/memories/store-read';
+import { forgetReading, markWords, unmarkWords } from '#lib/memory/memories/store-words';
+import { sourcesChanged } from '#lib/memory/observations/service';
+import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
+import type { Embedder } from '#lib/models/embeddings/port';
+
+export interface CurationServices {
+  readonly db: Db;
+  readonly embedder: Embedder;
+}
+
+/** Other writers may come between reading and writing so often. */
+const ATTEMPTS = 4;
+
+const unknownMemory = (id: string): ServiceError => new ServiceError('not_found', `Memory '${id}' not found`);
+
+/** Thrown out of the transaction to plan again. */
+class Overtaken extends Error {}
+
+/** The unit that is to be curated, as it is. Throws 404, 400 for an observation, 409 where the caller saw another revision. */
+async function curatable(db: Db | Tx, scope: BankScope, id: string, expected: number | null): Promise<CuratedRow> {
+  const row = await readCurated(db, scope, id);
+  if (!row) throw unknownMemory(id);
+  if (row.fact_type === 'observation') throw new ServiceError('bad_request', 'An observation is derived and cannot be curated');
+  if (expected !== null && row.revision !== expected)
+    throw new ServiceError('conflict', `The memory was changed by somebody else: its revision is ${row.revision}, not ${expected}`);
+  return row;
+}
+
+/** Plans without a connection, writes in one short transaction, and plans again when the unit or the bank's model changed in between. */
+async function planAndWrite<Plan>(
+  { db, embedder }: CurationServices,
+  given: BankScope,
+  { id, expected }: { id: string; expected: number | null },
+  plan: (row: CuratedRow, embedder: Embedder) => Promise<Plan | null>,
+  write: (tx: Tx, revision: number, row: CuratedRow, plan: Plan) => Promise<store.Curated[]>,
+): Promise<void> {
+  let scope = given;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const row = await curatable(db, scope, id, expected);
+    // the model that the bank's other vectors are of
+    const own = writingEmbedder(bookedTo(embedder, { scope, operation: 'curation' }), scope.bank?.embeddingModel);
+    const planned = await plan(row, own);
+    if (planned === null) return;
+    try {
+      return await inBank(db, scope, async (tx) => {
+        const revision = await lockBankFor(tx, scope, own.model);
+        if (revision === null) throw unknownMemory(id);
+        if (revision === 'other_model') throw new Overtaken();
+        const now = await curatable(tx, scope, id, expected);
+        if (now.revision !== row.revision) throw new Overtaken();
+        await markWords(tx, scope, [id]);
+        await finish(tx, scope, revision, await write(tx, revision, now, planned));
+      });
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      scope = (await currentBank(db, scope)) ?? scope;
+    }
+  }
+  throw new ServiceError('conflict', 'The memory is being changed by others; try again', { retryAfterSeconds: 1 });
+}
+
+/** What every change ends with: observations that rest on it, entities, the bank's counters and revision. */
+async function finish(tx: Tx, scope: BankScope, revision: number, changes: readonly store.Curated[]): Promise<void> {
+  const ids = [...new Set(changes.flatMap((change) => change.ids))];
+  await sourcesChanged(tx, scope, { memoryIds: ids, revision });
+  await applyChanges(tx, scope, revision, sumOf(changes));
+}
+
+interface Planned {
+  readonly edit: Edit | null;
+  readonly vectors: Readonly<Record<string, string>> | null;
+}
+
+/** Edits, invalidates, reverts, or several of these at once. */
+export async function curate(services: CurationServices, scope: BankScope, id: string, body: UpdateMemoryBody): Promise<void> {
+  const change = changeOf(body);
+  await planAndWrite(
+    services,
+    scope,
+    { id, expected: body.if_revision ?? null },
+    (row, embedder) => planChange(embedder, row, change),
+    (tx, revision, row, planned) => writeChange(tx, scope, { revision, row, change, planned }),
+  );
+}
+
+/** null: the unit is so already. */
+async function planChange(embedder: Embedder, row: CuratedRow, change: Change): Promise<Planned | null> {
+  const edit = editOf(row, change);
+  if (edit && row.state === 'invalidated' && change.state !== 'valid')
+    throw new ServiceError('bad_request', 'The memory is invalidated: revert it before it is edited');
+  const turns = change.state !== undefined && change.state !== row.state;
+  const rewords = change.state === 'invalidated' && change.reason !== null && change.reason !== row.invalidation_reason;
+  if (!edit && !turns && !rewords) return null;
+  return { edit, vectors: edit?.embeds == null ? null : await vectorsOf(embedder, edit.embeds) };
+}
+
+async function vectorsOf(embedder: Embedder, text: string): Promise<Record<string, string>> {
+  const [vector] = await embedder.embed([text]);
+  return vector ? { [embedder.model]: vectorText(vector) } : {};
+}
+
+interface Written {
+  readonly revision: number;
+  readonly row: CuratedRow;
+  readonly change: Change;
+  readonly planned: Planned;
+}
+
+async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, planned }: Written): Promise<store.Curated[]> {
+  const { id } = row;
+  const { reason, state } = change;
+  const done: store.Curated[] = [];
+  if (planned.edit) {
+    const { contents, keptIds, mentions } = planned.edit;
+    const entityIds = [...new Set([...keptIds, ...(await entityIdsOf(tx, scope, mentions))])];
+    const next = { ...contents, entityIds, spellings: {}, editedAt: new Date(), vectors: planned.vectors };
+    done.push(await store.rewrite(tx, scope, { id, contents: next, action: 'edit', reason, revision }));
+  }
+  if (state !== undefined && state !== row.state) done.push(await store.setState(tx, scope, { ids: [id], to: state, reason, revision }));
+  else if (state === 'invalidated' && reason !== null) await store.setReason(tx, scope, { id, reason, revision });
+  if (state === 'valid') await unmarkWords(tx, scope, [id]);
+  return done;
+}
+
+/** Entities of names, made where nobody is called so. `id` of a new one comes from `next`. */
+async function entityIdsOf(tx: Tx, scope: BankScope, mentions: readonly Mention[], next: () => string = newId): Promise<string[]> {
+  if (mentions.length === 0) return [];
+  const resolution = resolve(mentions, await readSpellings(tx, scope, lookupOf(mentions)), next);
+  await writeNames(tx, scope, resolution);
+  return mentions.map(({ key }) => resolution.ids.get(key)!);
+}
+
+/** Makes a unit what it was before a revision; that is a revision too. */
+export async function restore(
+  services: CurationServices,
+  scope: BankScope,
+  id: string,
+  { revision, if_revision }: { revision: number; if_revision?: number | null | undefined },
+): Promise<void> {
+  await planAndWrite(
+    services,
+    scope,
+    { id, expected: if_revision ?? null },
+    (_, embedder) => planRestore({ db: services.db, embedder }, scope, id, revision),
+    (tx, written, row, planned) => writeRestore(tx, scope, { revision: written, row, ...planned }),
+  );
+}
+
+interface Restoration {
+  readonly image: Image;
+  readonly vectors: Readonly<Record<string, string>> | null;
+}
+
+async function planRestore({ db, embedder }: CurationServices, scope: BankScope, id: string, revision: number): Promise<Restoration> {
+  const found = await readImage(db, scope, { id, revision });
+  if (!found) throw new ServiceError('not_found', `Memory '${id}' has no revision ${revision}`);
+  const { image, vectors } = found;
+  // A model that came later has no vector of the old words.
+  if (vectors === null || embedder.model in vectors || Object.keys(vectors).length === 0) return { image, vectors };
+  const speaker = image.speaker === null ? '' : `${image.speaker}: `;
+  const body = image.text.startsWith(speaker) ? image.text.slice(speaker.length) : image.text;
+  return { image, vectors: { ...vectors, ...(await vectorsOf(embedder, body)) } };
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+async function writeRestore(
+  tx: Tx,
+  scope: BankScope,
+  { revision, row, image, vectors }: { revision: number; row: CuratedRow } & Restoration,
+): Promise<store.Curated[]> {
+  const { id } = row;
+  const contents: store.Contents = {
+    text: image.text,
+    context: image.context,
+    speaker: image.speaker,
+    factType: image.fact_type,
+    tokens: image.tokens,
+    termCount: image.term_count,
+    search: image.search,
+    occurredStart: dateOf(image.occurred_start),
+    occurredEnd: dateOf(image.occurred_end),
+    mentionedAt: image.mentioned_at === undefined ? row.mentioned_at : dateOf(image.mentioned_at),
+    precision: image.time_precision,
+    fingerprint: image.fingerprint,
+    editedAt: dateOf(image.edited_at),
+    namesGiven: image.names_given ?? false,
+    entityIds: await formerEntities(tx, scope, image),
+    spellings: Object.fromEntries(image.entities.map((one) => [one.id, one.spellings ?? []])),
+    vectors,
+  };
+  const action: CurationAction = 'restore';
+  const done = [await store.rewrite(tx, scope, { id, contents, action, reason: null, revision })];
+  if (image.state !== row.state)
+    done.push(await store.setState(tx, scope, { ids: [id], to: image.state, reason: image.invalidation_reason, revision }));
+  await unmarkWords(tx, scope, [id]);
+  return done;
+}
+
+/** Entities that are gone come back under their ids, unless somebody else is called so by now. */
+async function formerEntities(tx: Tx, scope: BankScope, { entities }: Image): Promise<string[]> {
+  const known = await knownEntities(
+    tx,
+    scope,
+    entities.map(({ id }) => id),
+  );
+  const ids = new Set(entities.filter(({ id }) => known.has(id)).map(({ id }) => id));
+  for (const { id, name, kind } of entities) {
+    if (known.has(id)) continue;
+    const named = mentionOf({ name, kind, literal: false, document: '' });
+    if (named) for (const found of await entityIdsOf(tx, scope, [named], () => id)) ids.add(found);
+  }
+  return [...ids];
+}
+
+/** For good, until its text is retained again. Gives the number of units: 1. */
+export async function removeMemory({ db }: Pick<CurationServices, 'db'>, scope: BankScope, id: string): Promise<number> {
+  return inBank(db, scope, async (tx) => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) throw unknownMemory(id);
+    await curatable(tx, scope, id, null);
+    await forgetReading(tx, scope, id);
+    await sourcesChanged(tx, scope, { memoryIds: [id], revision });
+    const removed = await store.removeUnits(tx, scope, [id]);
+    await applyChanges(tx, scope, revision, removed);
+    await noteInAudit(tx, scope, { action: 'bank.memory_delete', before: { memory_id: id } });
+    return removed.ids.length;
+  });
+}
+
+/** One short transaction of a bulk change; gives how many units it changed. */
+export function setStates(
+  { db }: Pick<CurationServices, 'db'>,
+  scope: BankScope,
+  { ids, to, reason }: { ids: readonly string[]; to: 'valid' | 'invalidated'; reason: string | null },
+  changedIn: (tx: Tx) => Promise<void>,
+): Promise<number> {
+  return inBank(db, scope, async (tx) => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) return 0;
+    if (to === 'invalidated') await markWords(tx, scope, ids);
+    const changed = await store.setState(tx, scope, { ids, to, reason, revision });
+    if (changed.ids.length === 0) return 0;
+    if (to === 'valid') await unmarkWords(tx, scope, changed.ids);
+    await finish(tx, scope, revision, [changed]);
+    await changedIn(tx);
+    return changed.ids.length;
+  });
+}

@@ -1,0 +1,226 @@
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { findDate } from '#lib/base/text/dates';
+import { distinct, entitiesOf } from '#lib/base/text/entities';
+import { NO_NAMES } from '#lib/base/text/known-names';
+import { nameKey } from '#lib/base/text/names';
+import { readSentences } from '#lib/base/text/sentences';
+import { fold, lexemes, terms } from '#lib/base/text/terms';
+import { countTokens } from '#lib/base/text/tokens';
+import { parseTimestamp } from '#lib/base/timestamps';
+import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
+import type { UpdateMemoryBody } from '#lib/memory/memories/contract';
+import type { Contents } from '#lib/memory/memories/store-curate';
+import type { CuratedRow } from '#lib/memory/memories/store-read';
+
+/** The pure half of an edit: what was asked for, laid over the unit as it is. */
+
+/** A change as it was asked for; undefined leaves a part as it is, null clears a time. */
+export interface Change {
+  readonly text: string | undefined;
+  readonly context: string | undefined;
+  readonly occurredStart: Date | null | undefined;
+  readonly occurredEnd: Date | null | undefined;
+  readonly mentionedAt: Date | null | undefined;
+  readonly precision: 'day' | 'instant';
+  readonly factType: 'world' | 'experience' | undefined;
+  readonly names: readonly string[] | undefined;
+  readonly literal: boolean;
+  readonly state: 'valid' | 'invalidated' | undefined;
+  readonly reason: string | null;
+}
+
+const DATE_ONLY = /^\s*\d{4}-\d{2}-\d{2}\s*$/;
+
+function timeOf(text: string | null | undefined, field: string): Date | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === null || text.trim() === '') return null;
+  const time = parseTimestamp(text);
+  if (!time) throw new ServiceError('bad_request', `${field} is not an ISO 8601 date or date-time`);
+  return time;
+}
+
+const LAST_OF_DAY_MS = 24 * 3_600_000 - 1;
+
+/** A day that something ends with is over at its last millisecond, as in what is read from a text. */
+function endOf(text: string | null | undefined): Date | null | undefined {
+  const time = timeOf(text, 'occurred_end');
+  return time && DATE_ONLY.test(text!) ? new Date(time.getTime() + LAST_OF_DAY_MS) : time;
+}
+
+/** Blanks are dropped, and of names that differ in case alone the first counts. */
+const distinctNames = (names: readonly string[]): string[] => [
+  ...new Map(
+    names
+      .map((name) => name.trim())
+      .filter(Boolean)
+      .map((name) => [name.toLowerCase(), name] as const)
+      .toReversed(),
+  ).values(),
+];
+
+/** Throws a 422 where nothing is to be changed, `bad_request` for a blank text and what is no time. */
+export function changeOf(body: UpdateMemoryBody): Change {
+  const { text, context, fact_type, entities, state, occurred_start, occurred_end, mentioned_at } = body;
+  const given = [text, context, fact_type, entities, state].some((part) => part != null);
+  if (!given && [occurred_start, occurred_end, mentioned_at].every((time) => time === undefined))
+    throw new ValidationFailure([
+      { type: 'value_error', loc: ['body'], msg: 'Value error, nothing to change', input: {}, ctx: { error: {} } },
+    ]);
+  if (text != null && text.trim() === '') throw new ServiceError('bad_request', 'text is blank');
+  return {
+    text: text?.trim(),
+    context: context?.trim(),
+    occurredStart: timeOf(occurred_start, 'occurred_start'),
+    occurredEnd: endOf(occurred_end),
+    mentionedAt: timeOf(mentioned_at, 'mentioned_at'),
+    precision: DATE_ONLY.test(occurred_start ?? '') ? 'day' : 'instant',
+    factType: fact_type ?? undefined,
+    names: entities ? distinctNames(entities).toReversed() : undefined,
+    literal: !body.resolve_entities,
+    state: state ?? undefined,
+    reason: body.reason ?? null,
+  };
+}
+
+/** What an edit makes of a unit: contents without ids of names that are still to be resolved. */
+export interface Edit {
+  readonly contents: Omit<Contents, 'entityIds' | 'spellings' | 'vectors' | 'editedAt'>;
+  /** entities that stay */
+  readonly keptIds: readonly string[];
+  /** names whose entities are found or made under the lock */
+  readonly mentions: readonly Mention[];
+  /** what the new vector is made of; null: the vector stays */
+  readonly embeds: string | null;
+}
+
+const words = (text: string): string => ` ${(fold(text).match(/[\p{L}\p{N}\p{M}@#+]+/gu) ?? []).join(' ')} `;
+const stands = (spellings: readonly string[], text: string): boolean => spellings.some((spelling) => text.includes(words(spelling)));
+
+/** "Ana: I paint." is Ana's while her name stands in front; without it nobody said it in these words. */
+const speakerOf = (row: CuratedRow, text: string): string | null =>
+  row.speaker !== null && (text === row.text || text.startsWith(`${row.speaker}: `)) ? row.speaker : null;
+
+const bodyOf = (text: string, speaker: string | null): string =>
+  speaker !== null && text.startsWith(`${speaker}: `) ? text.slice(speaker.length + 2) : text;
+
+const mention = (name: string, kind: string, literal: boolean): Mention => {
+  const found = mentionOf({ name, kind, literal, document: '' });
+  if (!found) throw new ServiceError('bad_request', 'An entity name is too long');
+  return found;
+};
+
+type Named = Pick<Edit, 'keptIds' | 'mentions'>;
+
+/** A new text: what stood in the old one and does not in the new one goes, names of the new one come; what never stood in the text stays. */
+function namesIn(row: CuratedRow, text: string, speaker: string | null): Named {
+  const entities = row.entities ?? [];
+  const [before, after] = [words(row.text), words(text)];
+  const kept = entities.filter(({ spellings }) => stands(spellings, after) || !stands(spellings, before));
+  const evidence = new Map(entities.flatMap(({ spellings, kind }) => spellings.map((name) => [nameKey(name), kind] as const)));
+  const body = bodyOf(text, speaker);
+  const found = distinct(entitiesOf(body, readSentences(body), { known: NO_NAMES }, evidence).flat());
+  const known = new Set(kept.flatMap(({ spellings }) => spellings.map(nameKey)));
+  return {
+    keptIds: kept.map(({ id }) => id),
+    mentions: found.filter(({ name }) => !known.has(nameKey(name))).map(({ name, kind }) => mention(name, kind, false)),
+  };
+}
+
+function namesOf(row: CuratedRow, change: Change, text: string, speaker: string | null): Named {
+  if (change.names) return { keptIds: [], mentions: change.names.map((name) => mention(name, UNKNOWN_KIND, change.literal)) };
+  if (text !== row.text && !row.names_given) return namesIn(row, text, speaker);
+  return { keptIds: (row.entities ?? []).map(({ id }) => id), mentions: [] };
+}
+
+const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+
+interface Times {
+  readonly start: Date | null;
+  readonly end: Date | null;
+  readonly precision: string | null;
+}
+
+/** The time that the new text names, where that of the unit was read from its old text; null: it was not, or the words are the same. */
+function timesRead(row: CuratedRow, text: string, mentionedAt: Date | null): Times | null {
+  if (text === row.text) return null;
+  const read = (words: string, saidAt: Date | null) => findDate(bodyOf(words, row.speaker), saidAt);
+  const before = read(row.text, row.mentioned_at);
+  if (!sameTime(before?.start ?? null, row.occurred_start) || !sameTime(before?.end ?? null, row.occurred_end)) return null;
+  const after = read(text, mentionedAt);
+  return { start: after?.start ?? null, end: after?.end ?? null, precision: after?.grain ?? null };
+}
+
+function timesOf(row: CuratedRow, change: Change, text: string, mentionedAt: Date | null): Times {
+  const isGiven = change.occurredStart !== undefined || change.occurredEnd !== undefined;
+  const read = isGiven ? null : timesRead(row, text, mentionedAt);
+  if (read) return read;
+  const start = change.occurredStart === undefined ? row.occurred_start : change.occurredStart;
+  const end = change.occurredEnd === undefined ? row.occurred_end : change.occurredEnd;
+  if (start && end && end < start)
+    throw new ServiceError(
+      'bad_request',
+      change.occurredEnd === undefined
+        ? `occurred_start lies behind the stored occurred_end, ${end.toISOString()}: give both, or clear occurred_end`
+        : 'occurred_end lies before occurred_start',
+    );
+  const precision = start === null ? null : sameTime(start, row.occurred_start) ? row.time_precision : change.precision;
+  return { start, end, precision };
+}
+
+/** null: the unit is so already. */
+export function editOf(row: CuratedRow, change: Change): Edit | null {
+  const text = change.text ?? row.text;
+  const context = change.context ?? row.context;
+  const factType = change.factType ?? row.fact_type;
+  const mentionedAt = change.mentionedAt === undefined ? row.mentioned_at : change.mentionedAt;
+  const speaker = speakerOf(row, text);
+  const { start, end, precision } = timesOf(row, change, text, mentionedAt);
+  const isNewText = text !== row.text;
+  const isSame =
+    !isNewText &&
+    context === row.context &&
+    factType === row.fact_type &&
+    sameTime(start, row.occurred_start) &&
+    sameTime(end, row.occurred_end) &&
+    sameTime(mentionedAt, row.mentioned_at);
+  if (isSame && (change.names === undefined || namesItself(row, change))) return null;
+  const named = namesOf(row, change, text, speaker);
+  const body = bodyOf(text, speaker);
+  const bodyTerms = terms(body);
+  return {
+    ...named,
+    embeds: isNewText ? body : null,
+    contents: {
+      text,
+      context,
+      speaker,
+      factType,
+      tokens: isNewText ? countTokens(text) : row.tokens,
+      termCount: isNewText ? bodyTerms.length : row.term_count,
+      search:
+        isNewText || context !== row.context || change.names
+          ? lexemes([...bodyTerms, ...terms([context, ...namesFor(row, named, isNewText || change.names !== undefined)].join('\n'))])
+          : row.search,
+      occurredStart: start,
+      occurredEnd: end,
+      mentionedAt,
+      precision,
+      namesGiven: row.names_given || change.names !== undefined,
+      // Words that somebody put in are nobody's repeat.
+      fingerprint: isNewText || factType !== row.fact_type ? null : row.fingerprint,
+    },
+  };
+}
+
+/** Names that find the unit beside its words. */
+const namesFor = (row: CuratedRow, { keptIds, mentions }: Named, isRenamed: boolean): string[] => [
+  ...(row.entities ?? []).filter(({ id }) => keptIds.includes(id)).map(({ name }) => name),
+  ...(isRenamed ? mentions.map(({ name }) => name) : []),
+];
+
+/** The names that are given are those that the unit has. */
+function namesItself(row: CuratedRow, { names = [] }: Change): boolean {
+  const entities = row.entities ?? [];
+  const own = new Set(entities.map(({ name }) => name.toLowerCase()));
+  return names.length === entities.length && names.every((name) => own.has(name.toLowerCase()));
+}

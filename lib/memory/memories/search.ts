@@ -1,0 +1,65 @@
+import { array, type SQL, sql } from '#lib/base/db/db';
+import { fold, queryTerms, terms } from '#lib/base/text/terms';
+
+/** What a listing's `q` asks for. */
+export type Search =
+  /** a single character, or signs without a word: found as they stand */
+  | { readonly kind: 'substring'; readonly text: string }
+  /** `all`: every one of them must be there, else those that carry most of the weight */
+  | { readonly kind: 'words'; readonly all: boolean; readonly words: readonly SearchWord[] };
+
+export interface SearchWord {
+  /** text of a tsquery */
+  readonly query: string;
+  /** Speakers who are called so: their name stands before what they said, and not among its words. */
+  readonly speakers: readonly string[];
+}
+
+/** Of more words than this not every one must be there. */
+const FEW = 2;
+const MAX_WORDS = 16;
+const WORDS = /[\p{L}\p{N}]+/gu;
+const LAST_WORD = /[\p{L}\p{N}]+$/u;
+
+const quoted = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
+
+/** The last word may be begun only: somebody is still typing it. */
+function wordsOf(words: readonly string[], text: string, speakers: readonly string[]): SearchWord[] {
+  const begun = LAST_WORD.exec(fold(text))?.[0];
+  const named = speakers.map((speaker) => ({ speaker, names: terms(speaker), folded: fold(speaker).match(WORDS) ?? [] }));
+  return words.map((word, i) => {
+    const typing = i === words.length - 1 && begun !== undefined && [...begun].length > 1;
+    const isCalled = ({ names, folded }: (typeof named)[number]): boolean =>
+      names.includes(word) || (typing && folded.some((name) => name.startsWith(begun)));
+    return {
+      query: typing ? `(${quoted(word)} | ${quoted(begun)}:*)` : quoted(word),
+      speakers: named.filter(isCalled).map(({ speaker }) => speaker),
+    };
+  });
+}
+
+/** null: nothing is asked for. `speakers`: those of the bank. */
+export function searchOf(q: string | undefined, speakers: readonly string[] = []): Search | null {
+  const text = q?.trim() ?? '';
+  if (text === '') return null;
+  const words = queryTerms(text).slice(0, MAX_WORDS);
+  if ([...text].length === 1 || words.length === 0) return { kind: 'substring', text };
+  return { kind: 'words', all: words.length <= FEW, words: wordsOf(words, text, speakers) };
+}
+
+/** A memory `m` in which the text stands as it is. */
+export const holdsText = (text: string): SQL =>
+  sql`(position(lower(${text}::text) in lower(m.text)) > 0 or position(lower(${text}::text) in lower(m.context)) > 0)`;
+
+/** A memory `m` that says all the words, or whose speaker is called so. */
+export function saysAll(words: readonly SearchWord[]): SQL {
+  const plain = words.filter(({ speakers }) => speakers.length === 0).map(({ query }) => query);
+  const names = words.filter(({ speakers }) => speakers.length > 0);
+  return sql.join(
+    [
+      ...(plain.length > 0 ? [sql`m.search @@ ${plain.join(' & ')}::tsquery`] : []),
+      ...names.map(({ query, speakers }) => sql`(m.speaker = any(${array(speakers, 'text[]')}) or m.search @@ ${query}::tsquery)`),
+    ],
+    sql` and `,
+  );
+}

@@ -1,0 +1,354 @@
+import { Streamed } from '#lib/base/contract/reply';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { readPage } from '#lib/base/db/read-only';
+import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import { FACT_TYPES, type FactType, type ListTimeField, MEMORY_SORTS, type MemorySort, type MemoryState } from '#lib/base/literals';
+import { type BankScope, NO_BANK } from '#lib/base/scope';
+import type { TagFilter } from '#lib/base/tags/filter';
+import { readTagFilter, readTagFilters } from '#lib/base/tags/fuzzy';
+import type { DeleteResponse } from '#lib/memory/banks/contract';
+import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
+import { totalOf } from '#lib/memory/banks/totals';
+import { applyChanges } from '#lib/memory/memories/apply-changes';
+import { type Changes, NO_CHANGES } from '#lib/memory/memories/changes';
+import type { MemoryFilter } from '#lib/memory/memories/conditions';
+import type {
+  BulkBody,
+  BulkFilter,
+  BulkResponse,
+  MemoryListItem,
+  MemoryResponse,
+  MemoryRevision,
+  UpdateMemoryBody,
+} from '#lib/memory/memories/contract';
+import { type CurationServices, curate, removeMemory, restore, setStates } from '#lib/memory/memories/curate';
+import { searchOf } from '#lib/memory/memories/search';
+import * as store from '#lib/memory/memories/store';
+import { countMemories as countRows, listIds } from '#lib/memory/memories/store-count';
+import { type ListRow, listMemories as listRows, type Ordering, placeOf } from '#lib/memory/memories/store-list';
+import { findMemory, listRevisions, newestId } from '#lib/memory/memories/store-read';
+import { unitsOfPart } from '#lib/memory/memories/store-weight';
+import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memory/memories/view';
+import { chunksGo, clearAll, enlistCopies, memoriesGo } from '#lib/memory/observations/service';
+
+export { NOTHING_REMOVED, type Removed } from '#lib/memory/memories/store';
+export { chunksOfPart } from '#lib/memory/memories/store-weight';
+
+/**
+ * Inside a write: chunks go with what was read from them. The caller holds the bank's lock, hands the counts to the bank at the end and
+ * tidies the entities after its last write.
+ */
+export async function removeChunks(
+  tx: Tx,
+  scope: BankScope,
+  args: { chunkIds: readonly string[]; revision: number },
+): Promise<store.Removed> {
+  await chunksGo(tx, scope, args);
+  return store.removeChunks(tx, scope, args);
+}
+
+/**
+ * Inside a write: units that a document shares with others become two, one on each side, so that either can change alone. Gives what that
+ * adds to the bank.
+ */
+export async function splitShared(
+  tx: Tx,
+  scope: BankScope,
+  { documentUid, revision }: { documentUid: string; revision: number },
+): Promise<Changes> {
+  const ids = await store.readShared(tx, scope, documentUid);
+  if (ids.length === 0) return NO_CHANGES;
+  const copies = ids.map(() => newId());
+  const parted = await store.splitShared(tx, scope, { documentUid, ids, copies, revision });
+  await enlistCopies(tx, scope, { ids, copies });
+  return parted;
+}
+
+export async function clearMemories(db: Db, scope: BankScope, type: string | undefined): Promise<DeleteResponse> {
+  const deleted = type === undefined ? await emptyBank(db, scope) : await clearType(db, scope, type);
+  return { success: true, deleted_count: deleted };
+}
+
+/** Memories that go with one transaction at most: fewer of those that weigh more. */
+const PART = 200;
+
+/** In parts, between which others have their turn; whoever is cut off before the answer asks again. */
+async function clearType(db: Db, scope: BankScope, word: string): Promise<number> {
+  const type = FACT_TYPES.find((known) => known === word);
+  if (!type) return 0;
+  if (type === 'observation')
+    return inBank(db, scope, async (tx) => {
+      const revision = await lockBank(tx, scope);
+      return revision === null ? 0 : clearAll(tx, scope, revision);
+    });
+  let part = await clearPart(db, scope, type, true);
+  let { units } = part;
+  while (!part.isLast) {
+    part = await clearPart(db, scope, type, false);
+    units += part.units;
+  }
+  return units;
+}
+
+function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): Promise<{ units: number; isLast: boolean }> {
+  const remove = async (tx: Tx) => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) return { units: 0, isLast: true };
+    const found = await store.readOfType(tx, scope, type, PART);
+    const ids = await unitsOfPart(tx, scope, found);
+    const units = ids.length;
+    const isLast = found.length < PART && units === found.length;
+    if (units > 0) {
+      // Told with the first part: the rest may never come.
+      if (isFirst) {
+        const inAll = isLast ? units : await store.countOfType(tx, scope, type);
+        await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: inAll } });
+      }
+      await memoriesGo(tx, scope, { memoryIds: ids, revision });
+      const removed = await store.removeToReadAnew(tx, scope, ids);
+      await applyChanges(tx, scope, revision, removed);
+    }
+    return { units, isLast };
+  };
+  return inBank(db, scope, remove, { isPart: !isFirst });
+}
+
+type FilterQuery = Omit<BulkFilter, 'time_field'> & { readonly time_field: ListTimeField; readonly state?: MemoryState | undefined };
+type ListQuery = FilterQuery & Ordering;
+
+type ListRequest = Omit<ListQuery, 'sort' | 'time_field'> & {
+  readonly sort?: MemorySort | undefined;
+  readonly time_field?: ListTimeField | undefined;
+  readonly start_date?: Date | undefined;
+  readonly end_date?: Date | undefined;
+};
+
+/** Fills the defaults of a listing. `start_date` and `end_date` compare and order by another time than `from` and `to`. */
+function withDefaults<Request extends ListRequest>({ start_date, end_date, ...query }: Request) {
+  const isWindow = start_date !== undefined || end_date !== undefined;
+  const time_field = query.time_field ?? (isWindow ? 'created_at' : 'mentioned_at');
+  const ownSort = (isWindow && MEMORY_SORTS.find((sort) => sort === time_field)) || 'mentioned_at';
+  return { ...query, time_field, sort: query.sort ?? ownSort, from: query.from ?? start_date, to: query.to ?? end_date };
+}
+
+function filterWith(scope: BankScope, query: FilterQuery, tags: TagFilter | null): MemoryFilter {
+  const types = FACT_TYPES.filter((known) => query.type?.includes(known));
+  return {
+    state: query.state ?? 'valid',
+    types: query.type === undefined || types.length === FACT_TYPES.length ? null : types,
+    search: searchOf(query.q, scope.bank?.speakers),
+    consolidation: query.consolidation_state ?? null,
+    documentId: query.document_id ?? null,
+    entityId: query.entity_id ?? null,
+    sourceId: query.source_id ?? null,
+    tags,
+    timeField: query.time_field,
+    from: query.from ?? null,
+    to: query.to ?? null,
+  };
+}
+
+/** Throws as `readTagFilter` does. */
+const filterOf = async (db: Db, scope: BankScope, query: FilterQuery): Promise<MemoryFilter> =>
+  filterWith(scope, query, await readTagFilter(db, scope, query));
+
+/** Known without looking: a bank that is not there, and a type that does not exist. */
+const isEmpty = (scope: BankScope, { types }: MemoryFilter): boolean => scope.bankUid === NO_BANK || types?.length === 0;
+
+const badQuery = (name: string, msg: string): ValidationFailure =>
+  new ValidationFailure([{ type: 'value_error', loc: ['query', name], msg: `Value error, ${msg}`, ctx: { error: {} } }]);
+
+function startOf(scope: BankScope, query: ListQuery & { offset: number; cursor?: string | undefined }) {
+  if (query.cursor === undefined) return null;
+  if (query.offset > 0) throw badQuery('cursor', 'either a cursor or an offset');
+  const place = fromCursor(query.cursor, { ...query, bank: scope.bankUid });
+  if (!place) throw badQuery('cursor', 'not a cursor of this listing: the bank, the order and the filter must be those that it came with');
+  return place;
+}
+
+/** Exact; counted once for each revision of the bank. The work of consolidation goes on without one. */
+async function totalIn(db: Db, scope: BankScope, filter: MemoryFilter): Promise<number> {
+  if (isEmpty(scope, filter)) return 0;
+  const count = () => countRows(db, scope, filter);
+  return filter.consolidation === null ? totalOf(scope, { memories: filter }, count) : count();
+}
+
+/** One after the other: whoever else asks comes in between. */
+export async function countMemories(db: Db, scope: BankScope, filters: readonly FilterQuery[]): Promise<{ counts: number[] }> {
+  const counts: number[] = [];
+  const tags = await readTagFilters(db, scope, filters);
+  for (const [i, query] of filters.entries()) counts.push(await totalIn(db, scope, filterWith(scope, query, tags[i]!)));
+  return { counts };
+}
+
+/**
+ * Two statements: the exact number, and the page where there is something on it. Throws a 422 for a
+ * cursor of another order. Behind a cursor nobody can tell how many rows the number leaves.
+ */
+export async function listMemories(
+  db: Db,
+  scope: BankScope,
+  request: ListRequest & { limit: number; offset: number; cursor?: string | undefined },
+): Promise<{ items: MemoryListItem[]; total: number; limit: number; offset: number; next_cursor: string | null }> {
+  const query = withDefaults(request);
+  const { limit, offset } = query;
+  const filter = await filterOf(db, scope, query);
+  const after = startOf(scope, query);
+  const ask = limit === 0 ? 0 : limit + 1;
+  const read = async (at: Queryable) => {
+    const total = at === db ? await totalIn(db, scope, filter) : await countRows(at, scope, filter);
+    const isEmpty = ask === 0 || offset >= total;
+    return { rows: isEmpty ? [] : await listRows(at, scope, filter, query, { limit: ask, offset, after, total }), total };
+  };
+  const { rows, total } = await (after === null ? readPage(db, { limit: ask, offset }, read) : read(db));
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next_cursor = rows.length > limit && last ? toCursor({ ...query, bank: scope.bankUid }, placeOf(last, query)) : null;
+  return { items: shown.map(toListItem), total, limit, offset, next_cursor };
+}
+
+const EXPORT_PAGE = 500;
+
+/** Page after page behind the last unit of the page before: memory stays that of one page, whatever the bank holds. */
+async function* pagesOf(db: Db, scope: BankScope, query: ListQuery): AsyncGenerator<ListRow[]> {
+  const filter = await filterOf(db, scope, query);
+  if (isEmpty(scope, filter)) return;
+  const total = await totalIn(db, scope, filter);
+  for (let after = null as ReturnType<typeof startOf>; ; ) {
+    const rows = await listRows(db, scope, filter, query, { limit: EXPORT_PAGE, offset: 0, after, total });
+    if (rows.length > 0) yield rows;
+    if (rows.length < EXPORT_PAGE) return;
+    after = placeOf(rows.at(-1)!, query);
+  }
+}
+
+/** The head goes with the first page: what fails there is an error and no broken file. */
+async function* linesOf(db: Db, scope: BankScope, query: ListQuery, head: string, line: (item: MemoryListItem) => string) {
+  let before = head;
+  for await (const rows of pagesOf(db, scope, query)) {
+    yield before + rows.map((row) => line(toListItem(row))).join('');
+    before = '';
+  }
+  if (before !== '') yield before;
+}
+
+export const exportCsv = (db: Db, scope: BankScope, query: ListQuery): Streamed =>
+  new Streamed(linesOf(db, scope, query, CSV_HEAD, toCsvLine));
+
+export const exportJsonl = (db: Db, scope: BankScope, query: ListQuery): Streamed =>
+  new Streamed(linesOf(db, scope, query, '', (item) => `${JSON.stringify(item)}\n`));
+
+export async function getMemory(db: Db, scope: BankScope, id: string): Promise<MemoryResponse> {
+  const row = await findMemory(db, scope, id);
+  if (!row) throw new ServiceError('not_found', `Memory '${id}' not found`);
+  return toMemory(row);
+}
+
+export async function updateMemory(
+  services: CurationServices,
+  scope: BankScope,
+  id: string,
+  body: UpdateMemoryBody,
+): Promise<MemoryResponse> {
+  await curate(services, scope, id, body);
+  return getMemory(services.db, scope, id);
+}
+
+export async function restoreMemory(
+  services: CurationServices,
+  scope: BankScope,
+  id: string,
+  body: { revision: number; if_revision?: number | null | undefined },
+): Promise<MemoryResponse> {
+  await restore(services, scope, id, body);
+  return getMemory(services.db, scope, id);
+}
+
+const WORDS_STAY =
+  'The words stay in the text of their document: retaining that again brings them back as a new memory. To keep them out, invalidate the memory instead.';
+
+export async function deleteMemory(
+  services: Pick<CurationServices, 'db'>,
+  scope: BankScope,
+  id: string,
+): Promise<{ success: boolean; memory_id: string; deleted_count: number; message: string }> {
+  return { success: true, memory_id: id, deleted_count: await removeMemory(services, scope, id), message: WORDS_STAY };
+}
+
+export async function listMemoryRevisions(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: MemoryRevision[]; total: number; limit: number; offset: number }> {
+  const page = await readPage(db, { limit, offset }, async (at) => {
+    const found = await listRevisions(at, scope, { id, limit, offset });
+    if (!found) throw new ServiceError('not_found', `Memory '${id}' not found`);
+    return found;
+  });
+  return { items: page.rows.map(toRevision), total: page.total, limit, offset };
+}
+
+/** Units that are looked for at a time; one transaction changes as many of them as others can wait for. */
+const BULK_SLICE = 250;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+const narrows = ({
+  type,
+  q,
+  consolidation_state,
+  document_id,
+  entity_id,
+  source_id,
+  tags,
+  tags_match,
+  tag_groups,
+  from,
+  to,
+}: BulkFilter): boolean =>
+  [type, q?.trim() || undefined, consolidation_state, document_id, entity_id, source_id, from, to].some((part) => part !== undefined) ||
+  (tags?.length ?? 0) > 0 ||
+  (tag_groups?.length ?? 0) > 0 ||
+  tags_match === 'exact';
+
+/**
+ * Sets the state of every unit that the filter finds now, in slices: what comes in meanwhile is left alone, and a call that was cut
+ * off is taken up by the next one.
+ */
+export async function setStateOfAll(
+  services: Pick<CurationServices, 'db'>,
+  scope: BankScope,
+  to: MemoryState,
+  { filter: query, all, reason, dry_run, expected_count }: BulkBody,
+): Promise<BulkResponse> {
+  const { db } = services;
+  if (!narrows(query) && !all)
+    throw new ValidationFailure([
+      {
+        type: 'value_error',
+        loc: ['body', 'filter'],
+        msg: 'Value error, an empty filter is every unit: say so with all',
+        ctx: { error: {} },
+      },
+    ]);
+  const filter = await filterOf(db, scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
+  const curatable: MemoryFilter = { ...filter, types: (filter.types ?? FACT_TYPES).filter((type) => type !== 'observation') };
+  const upTo = isEmpty(scope, curatable) ? null : await newestId(db, scope);
+  const matched = upTo === null ? 0 : await countRows(db, scope, curatable);
+  if (expected_count != null && expected_count !== matched)
+    throw new ServiceError('conflict', `The filter finds ${matched} memories, not ${expected_count}: look at it again`);
+  if (dry_run || upTo === null) return { dry_run, matched, changed: 0 };
+  let changed = 0;
+  for (let after = FIRST_ID; ; ) {
+    const found = await listIds(db, scope, curatable, { after, upTo, limit: BULK_SLICE });
+    const ids = await unitsOfPart(db, scope, found);
+    if (ids.length === 0) return { dry_run, matched, changed };
+    // One line for the whole of it, there with the first of its transactions.
+    const first = changed === 0;
+    changed += await setStates(services, scope, { ids, to, reason: reason ?? null }, async (tx) => {
+      if (first) await noteInAudit(tx, scope, { action: 'bank.memories_change', after: { state: to, units: matched } });
+    });
+    after = ids.at(-1)!;
+  }
+}

@@ -1,0 +1,47 @@
+import { array, type Queryable, type SQL, sql } from '#lib/base/db/db';
+import { kept } from '#lib/base/db/statement';
+import type { BankScope } from '#lib/base/scope';
+import { and, conditions, type MemoryFilter, narrowings, observing, prefix } from '#lib/memory/memories/conditions';
+
+/** Nothing narrows it but the state, types, and perhaps an entity. */
+const isPlain = (filter: MemoryFilter): boolean => {
+  const { search, consolidation, documentId, sourceId, tags, from, to } = filter;
+  return [search, consolidation, documentId, sourceId, tags, from, to].every((part) => part === null);
+};
+
+function counting(scope: BankScope, filter: MemoryFilter): SQL {
+  const { state, types, entityId } = filter;
+  const bank = scope.bankUid;
+  if (isPlain(filter) && entityId === null) {
+    const typed = types ? sql`and fact_type = any(${array(types, 'text[]')})` : sql``;
+    return sql`select coalesce(sum(units), 0)::bigint as n from memory_tallies where bank_uid = ${bank} and state = ${state} ${typed}`;
+  }
+  if (isPlain(filter) && entityId !== null && state === 'valid' && types === null)
+    return sql`
+      select e.mention_count + (select count(distinct o.observation_id) from (${observing(scope, entityId, null)}) o) as n
+      from entities e where e.bank_uid = ${bank} and e.id = ${entityId}::uuid`;
+  return sql`with ${prefix(scope, filter)} counted as (
+    select count(*) as n from memories m where m.bank_uid = ${scope.bankUid} and ${and(conditions(scope, filter))}) select n from counted`;
+}
+
+/** Exact. Of types and states, and of the facts that name an entity, the number is kept. */
+export async function countMemories(db: Queryable, scope: BankScope, filter: MemoryFilter): Promise<number> {
+  const statement = counting(scope, filter);
+  const [row] = await db.query<{ n: number }>(narrowings(filter) > 1 ? statement : kept(statement));
+  return row?.n ?? 0;
+}
+
+/** Ids behind `after`, in the order of making, of units that can be curated. */
+export async function listIds(
+  db: Queryable,
+  scope: BankScope,
+  filter: MemoryFilter,
+  { after, upTo, limit }: { after: string; upTo: string; limit: number },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    with ${prefix(scope, filter)} page as (
+      select m.id from memories m where m.bank_uid = ${scope.bankUid} and ${and(conditions(scope, filter))}
+        and m.id > ${after}::uuid and m.id <= ${upTo}::uuid order by m.id limit ${limit}::bigint)
+    select id from page`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,251 @@
+import { statement } from '#lib/base/db/columns';
+import { arrayText, type Row, type Tx } from '#lib/base/db/db';
+import type { CurationAction, FactType, MemoryState } from '#lib/base/literals';
+import type { Actor, BankScope } from '#lib/base/scope';
+import type { Changes } from '#lib/memory/memories/changes';
+
+/** Writing by hand: state, contents, deletion. The caller holds the bank's lock, tidies the entities and hands the counts to the bank. */
+
+/** What a change leaves to do. */
+export interface Curated extends Changes {
+  /** units that were changed */
+  readonly ids: readonly string[];
+}
+
+interface CuratedCounts extends Row {
+  ids: string[];
+  units: number;
+  terms: number;
+  entity_ids: string[];
+  stale_ids: string[];
+}
+
+const curatedOf = (row: CuratedCounts, sign: number): Curated => ({
+  ids: row.ids,
+  unitDelta: sign * row.units,
+  termDelta: sign * row.terms,
+  entityIds: row.entity_ids,
+  staleIds: row.stale_ids,
+});
+
+const actorValues = ({ kind, keyId, userId, label }: Actor): unknown[] => [kind, userId ?? keyId, label];
+
+/** A unit as it is, for `memory_revisions.before`; see `Image`. */
+const IMAGE = `jsonb_build_object('text', m.text, 'context', m.context, 'speaker', m.speaker, 'fact_type', m.fact_type, 'tokens', m.tokens,
+    'term_count', m.term_count, 'search', m.search::text, 'occurred_start', m.occurred_start, 'occurred_end', m.occurred_end, 'mentioned_at', m.mentioned_at,
+    'time_precision', m.time_precision, 'fingerprint', m.fingerprint::text, 'edited_at', m.edited_at, 'names_given', m.names_given, 'state', m.state,
+    'invalidation_reason', m.invalidation_reason, 'entities', coalesce((
+      select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind, 'spellings', x.spellings) order by e.id) from memory_entities x
+      join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id where x.bank_uid = m.bank_uid and x.memory_id = m.id), '[]'))`;
+
+/**
+ * When a unit of \`from\` was said first and last, further places included. What belongs to a unit is looked up unit by unit, here and below
+ * (`offset 0`): the planner does not know how few units there are, and would read the tables of the whole bank instead.
+ */
+const spans = (from: string): string => `
+    select h.id, h.state, least(h.mentioned_at, v.first) as first, greatest(h.mentioned_at, v.last) as last
+    from ${from} h cross join lateral (
+      select min(e.mentioned_at) as first, max(e.mentioned_at) as last from memory_evidence e where e.bank_uid = $1 and e.memory_id = h.id offset 0) v`;
+
+/** The entities that a unit \`s\` names. */
+const NAMED = `cross join lateral (select x.entity_id from memory_entities x where x.bank_uid = $1 and x.memory_id = s.id offset 0) x`;
+
+/** Entities of which the first or last time may have stood on a unit that no longer counts. */
+const STALE = `(select coalesce(array_agg(t.entity_id), '{}') from touched t join entities e on e.bank_uid = $1 and e.id = t.entity_id
+   where t.first <= e.first_seen or t.last >= e.last_seen)`;
+
+const SET_STATE = `
+with hit as (
+  select m.* from memories m where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation' and m.state <> $3
+), recorded as (
+  insert into memory_revisions (bank_uid, memory_id, revision, action, before, reason, actor_kind, actor_id, actor_label)
+  select $1, m.id, $5::bigint, $6, ${IMAGE}, $4, $7, $8::uuid, $9 from hit m
+  where not exists (select from memory_revisions r where r.bank_uid = $1 and r.memory_id = m.id and r.revision = $5 offset 0)
+), changed as (
+  update memories m set state = $3, invalidated_at = case when $3 = 'invalidated' then now() end,
+    invalidation_reason = case when $3 = 'invalidated' then $4 end, revision = $5, updated_at = now()
+  from hit h where m.bank_uid = $1 and m.id = h.id
+), scanned as (
+  update memory_embeddings v set live = ($3 = 'valid') from hit h where v.bank_uid = $1 and v.memory_id = h.id
+), touched as (
+  select x.entity_id, count(*)::int as n, min(s.first) as first, max(s.last) as last
+  from (${spans('hit')}) s ${NAMED} group by x.entity_id
+), mentioned as (
+  update entities e set mention_count = e.mention_count + $10::int * t.n,
+    first_seen = case when $3 = 'invalidated' then e.first_seen when e.mention_count = 0 then t.first else least(e.first_seen, t.first) end,
+    last_seen = case when $3 = 'invalidated' then e.last_seen when e.mention_count = 0 then t.last else greatest(e.last_seen, t.last) end
+  from touched t where e.bank_uid = $1 and e.id = t.entity_id
+)
+select coalesce(array_agg(id), '{}') as ids, count(*) as units, coalesce(sum(term_count), 0) as terms,
+  (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids, ${STALE} as stale_ids
+from hit`;
+
+/**
+ * Invalidates or reverts those of the units that are not in that state yet; observations are left alone. A revision that has given a unit
+ * other contents tells of its state as well.
+ */
+export async function setState(
+  tx: Tx,
+  scope: BankScope,
+  args: { ids: readonly string[]; to: MemoryState; reason: string | null; revision: number },
+): Promise<Curated> {
+  const { ids, to, reason, revision } = args;
+  const sign = to === 'valid' ? 1 : -1;
+  const [row] = await tx.query<CuratedCounts>({
+    name: 'memories_set_state',
+    text: SET_STATE,
+    values: [scope.bankUid, ids, to, reason, revision, to === 'valid' ? 'revert' : 'invalidate', ...actorValues(scope.actor), sign],
+  });
+  return curatedOf(row!, sign);
+}
+
+/** Another reason for a unit that is invalidated already. */
+export async function setReason(tx: Tx, scope: BankScope, args: { id: string; reason: string; revision: number }): Promise<void> {
+  await tx.query({
+    name: 'memories_set_reason',
+    text: `with recorded as (
+             insert into memory_revisions (bank_uid, memory_id, revision, action, before, reason, actor_kind, actor_id, actor_label)
+             select $1, m.id, $4::bigint, 'invalidate', ${IMAGE}, $3, $5, $6::uuid, $7 from memories m where m.bank_uid = $1 and m.id = $2::uuid)
+           update memories set invalidation_reason = $3, revision = $4, updated_at = now() where bank_uid = $1 and id = $2::uuid`,
+    values: [scope.bankUid, args.id, args.reason, args.revision, ...actorValues(scope.actor)],
+  });
+}
+
+/** The contents of a unit from now on. */
+export interface Contents {
+  readonly text: string;
+  readonly context: string;
+  readonly speaker: string | null;
+  readonly factType: FactType;
+  readonly tokens: number;
+  readonly termCount: number;
+  /** a tsvector's text form, or the words to make one of */
+  readonly search: string | readonly string[];
+  readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly mentionedAt: Date | null;
+  readonly precision: string | null;
+  readonly fingerprint: string | null;
+  readonly editedAt: Date | null;
+  /** the entities were named by hand */
+  readonly namesGiven: boolean;
+  readonly entityIds: readonly string[];
+  /** by which spellings it named those of them that it does not name now */
+  readonly spellings: Readonly<Record<string, readonly string[]>>;
+  /** by model; null: they stay as they are */
+  readonly vectors: Readonly<Record<string, string>> | null;
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** A unit, and what it is to say from now on. */
+interface Rewriting {
+  readonly id: string;
+  readonly contents: Contents;
+  readonly action: CurationAction;
+  readonly reason: string | null;
+  readonly revision: number;
+}
+
+const rewriting = statement<Rewriting & { readonly bankUid: number; readonly actor: Actor }>('memories_rewrite', ({ value }) => {
+  const bank = value((args) => args.bankUid);
+  const id = value((args) => args.id);
+  const revision = value((args) => args.revision);
+  const action = value((args) => args.action);
+  const reason = value((args) => args.reason);
+  const actorKind = value(({ actor }) => actor.kind);
+  const actorId = value(({ actor }) => actor.userId ?? actor.keyId);
+  const actorLabel = value(({ actor }) => actor.label);
+  const text = value(({ contents }) => contents.text);
+  const context = value(({ contents }) => contents.context);
+  const speaker = value(({ contents }) => contents.speaker);
+  const factType = value(({ contents }) => contents.factType);
+  const tokens = value(({ contents }) => contents.tokens);
+  const termCount = value(({ contents }) => contents.termCount);
+  const vector = value(({ contents: { search } }) => (typeof search === 'string' ? search : null));
+  const words = value(({ contents: { search } }) => (typeof search === 'string' ? null : search));
+  const occurredStart = value(({ contents }) => iso(contents.occurredStart));
+  const occurredEnd = value(({ contents }) => iso(contents.occurredEnd));
+  const mentionedAt = value(({ contents }) => iso(contents.mentionedAt));
+  const precision = value(({ contents }) => contents.precision);
+  const fingerprint = value(({ contents }) => contents.fingerprint);
+  const editedAt = value(({ contents }) => iso(contents.editedAt));
+  const entityIds = value(({ contents }) => contents.entityIds);
+  const models = value(({ contents: { vectors } }) => vectors && Object.keys(vectors));
+  const vectors = value(({ contents: { vectors } }) => vectors && Object.values(vectors));
+  const namesGiven = value(({ contents }) => contents.namesGiven);
+  const spellings = value(({ contents: { entityIds, spellings } }) => entityIds.map((id) => arrayText(spellings[id] ?? [])));
+  return `
+with old as (
+  select m.* from memories m where m.bank_uid = ${bank} and m.id = ${id}::uuid
+), recorded as (
+  insert into memory_revisions (bank_uid, memory_id, revision, action, before, vectors, reason, actor_kind, actor_id, actor_label)
+  select ${bank}, m.id, ${revision}::bigint, ${action}, ${IMAGE}, case when ${models}::text[] is not null then (
+    select coalesce(jsonb_object_agg(v.model, v.embedding::text), '{}') from memory_embeddings v where v.bank_uid = ${bank} and v.memory_id = m.id) end,
+    ${reason}, ${actorKind}, ${actorId}::uuid, ${actorLabel} from old m
+), changed as (
+  update memories m set text = ${text}, context = ${context}, speaker = ${speaker}, fact_type = ${factType}, tokens = ${tokens}, term_count = ${termCount}::int,
+    search = coalesce(${vector}::tsvector, array_to_tsvector(${words}::text[])), occurred_start = ${occurredStart}, occurred_end = ${occurredEnd}, mentioned_at = ${mentionedAt}::timestamptz, time_precision = ${precision},
+    fingerprint = ${fingerprint}::bigint, edited_at = ${editedAt}, names_given = ${namesGiven}, revision = ${revision}, updated_at = now()
+  where m.bank_uid = ${bank} and m.id = ${id}::uuid
+), unscanned as (
+  delete from memory_embeddings v where v.bank_uid = ${bank} and v.memory_id = ${id}::uuid and v.model <> all(${models}::text[])
+), scanned as (
+  insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
+  select ${bank}, o.id, n.model, ${factType}, o.state = 'valid', o.tags, n.embedding::vector from old o, unnest(${models}::text[], ${vectors}::text[]) as n(model, embedding)
+  on conflict (bank_uid, memory_id, model) do update set embedding = excluded.embedding, fact_type = excluded.fact_type
+), typed as (
+  update memory_embeddings v set fact_type = ${factType} where v.bank_uid = ${bank} and v.memory_id = ${id}::uuid and ${models}::text[] is null and v.fact_type <> ${factType}
+), unnamed as (
+  delete from memory_entities x where x.bank_uid = ${bank} and x.memory_id = ${id}::uuid and x.entity_id <> all(${entityIds}::uuid[]) returning x.entity_id
+), named as (
+  insert into memory_entities (bank_uid, memory_id, entity_id, spellings)
+  select ${bank}, ${id}::uuid, n.id, n.spellings::text[] from unnest(${entityIds}::uuid[], ${spellings}::text[]) as n(id, spellings)
+  on conflict do nothing returning entity_id
+), touched as (
+  select c.entity_id, c.n, s.first, s.last from (${spans('old')}) s,
+    (select entity_id, 1 as n from named union all select entity_id, -1 from unnamed) c where s.state = 'valid'
+), mentioned as (
+  update entities e set mention_count = e.mention_count + t.n,
+    first_seen = case when t.n < 0 then e.first_seen when e.mention_count = 0 then t.first else least(e.first_seen, t.first) end,
+    last_seen = case when t.n < 0 then e.last_seen when e.mention_count = 0 then t.last else greatest(e.last_seen, t.last) end
+  from touched t where e.bank_uid = ${bank} and e.id = t.entity_id
+), moved as (
+  select n.entity_id from old o, (
+    select x.entity_id from memory_entities x where x.bank_uid = ${bank} and x.memory_id = ${id}::uuid union select entity_id from named) n
+  where o.state = 'valid' and o.mentioned_at is distinct from ${mentionedAt}::timestamptz
+)
+select coalesce(array_agg(id), '{}') as ids, 0 as units, coalesce(sum(${termCount}::int - term_count) filter (where state = 'valid'), 0) as terms,
+  array(select entity_id from unnamed union select entity_id from moved) as entity_ids,
+  array(select unnest(${STALE}) union select entity_id from moved) as stale_ids
+from old`;
+});
+
+/** Gives a unit other contents; its state stays. Entities are there already. */
+export async function rewrite(tx: Tx, scope: BankScope, args: Rewriting): Promise<Curated> {
+  const [row] = await tx.query<CuratedCounts>(rewriting({ ...args, bankUid: scope.bankUid, actor: scope.actor }));
+  return curatedOf(row!, 1);
+}
+
+const REMOVE_UNITS = `
+with hit as (
+  select m.id, m.term_count, m.mentioned_at, m.state from memories m
+  where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation'
+), touched as (
+  select x.entity_id, min(s.first) as first, max(s.last) as last, count(*) filter (where s.state = 'valid')::int as n
+  from (${spans('hit')}) s ${NAMED} group by x.entity_id
+), unmentioned as (
+  update entities e set mention_count = e.mention_count - t.n from touched t where e.bank_uid = $1 and e.id = t.entity_id and t.n > 0
+), dropped as (
+  delete from memories m where m.bank_uid = $1 and m.id in (select id from hit)
+)
+select coalesce(array_agg(id), '{}') as ids, count(*) filter (where state = 'valid') as units,
+  coalesce(sum(term_count) filter (where state = 'valid'), 0) as terms,
+  (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids, ${STALE} as stale_ids
+from hit`;
+
+/** Deletes units with everything that hangs on them. */
+export async function removeUnits(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Curated> {
+  const [row] = await tx.query<CuratedCounts>({ name: 'memories_remove_units', text: REMOVE_UNITS, values: [scope.bankUid, ids] });
+  return curatedOf(row!, -1);
+}

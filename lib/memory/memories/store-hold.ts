@@ -1,0 +1,112 @@
+import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/base/db/columns';
+import type { Row, Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+
+/** Words of a chunk that stand for a curated unit. */
+export interface CuratedWord {
+  readonly documentUid: string;
+  readonly words: bigint;
+  readonly memoryId: string;
+  /** the unit's own place is this chunk */
+  readonly isOwn: boolean;
+  readonly tags: readonly string[];
+}
+
+interface WordRow extends Row {
+  document_uid: string;
+  words: string;
+  memory_id: string;
+  is_own: boolean;
+  tags: string[];
+}
+
+export async function readCuratedWords(tx: Tx, scope: BankScope, chunkIds: readonly string[]): Promise<CuratedWord[]> {
+  const rows = await tx.query<WordRow>({
+    name: 'memories_curated_words',
+    text: `select c.document_uid, w.words::text as words, w.memory_id, coalesce(m.chunk_id = w.chunk_id, false) as is_own, m.tags
+           from curated_words w join chunks c on c.bank_uid = w.bank_uid and c.id = w.chunk_id
+           join memories m on m.bank_uid = w.bank_uid and m.id = w.memory_id
+           where w.bank_uid = $1 and w.chunk_id = any($2::uuid[]) order by c.index, w.words`,
+    values: [scope.bankUid, chunkIds],
+  });
+  return rows.map((row) => ({
+    documentUid: row.document_uid,
+    words: BigInt(row.words),
+    memoryId: row.memory_id,
+    isOwn: row.is_own,
+    tags: row.tags,
+  }));
+}
+
+/** A unit and the place that it takes. */
+export interface Held {
+  readonly memoryId: string;
+  readonly chunkId: string;
+  readonly position: number;
+  readonly turn: number;
+  readonly span: { readonly start: number; readonly end: number } | null;
+  readonly mentionedAt: Date | null;
+  /** JSON */
+  readonly metadata: string;
+  readonly tags: readonly string[];
+}
+
+const HELD = {
+  id: column('uuid', (held) => held.memoryId),
+  chunk_id: column('uuid', (held) => held.chunkId),
+  position: column('int', (held) => held.position),
+  turn: column('int', (held) => held.turn),
+  mentioned_at: instant((held) => held.mentionedAt),
+  metadata: jsonText((held) => held.metadata),
+  tags: textArray((held) => held.tags),
+  chunk_start: column('int', (held) => held.span?.start ?? null),
+  chunk_end: column('int', (held) => held.span?.end ?? null),
+} satisfies Columns<Held>;
+
+/** A chunk is written after its units have moved there: nothing refers from a unit to its chunk. */
+const hold = statement<{ readonly bankUid: number; readonly held: readonly Held[]; readonly revision: number }>(
+  'memories_hold',
+  ({ value, rows }) => {
+    const bank = value((args) => args.bankUid);
+    const revision = value((args) => args.revision);
+    const held = rows((args) => args.held, HELD);
+    return `
+with new(${held.names()}) as (
+  select ${held.select('h')} from ${held.from('h')}
+), old as (
+  select m.id, m.tags <> n.tags as retagged from new n join memories m on m.bank_uid = ${bank} and m.id = n.id
+), scanned as (
+  update memory_embeddings v set tags = n.tags from new n where v.bank_uid = ${bank} and v.memory_id = n.id and v.tags <> n.tags
+), moved as (
+  update memories m set chunk_id = n.chunk_id, position = n.position, turn = n.turn, mentioned_at = n.mentioned_at, metadata = n.metadata,
+    chunk_start = n.chunk_start, chunk_end = n.chunk_end, tags = n.tags, revision = ${revision}, updated_at = now()
+  from new n where m.bank_uid = ${bank} and m.id = n.id
+)
+select (select coalesce(array_agg(id), '{}') from old where retagged) as retagged,
+  (select coalesce(array_agg(distinct x.entity_id), '{}') from new n join memory_entities x on x.bank_uid = ${bank} and x.memory_id = n.id) as entity_ids`;
+  },
+);
+
+/** Units take the place, the time, the tags and the metadata of their new reading; what was curated stays. */
+export async function holdUnits(
+  tx: Tx,
+  scope: BankScope,
+  held: readonly Held[],
+  revision: number,
+): Promise<{ entityIds: string[]; retagged: string[] }> {
+  const [row] = await tx.query<{ retagged: string[]; entity_ids: string[] }>(hold({ bankUid: scope.bankUid, held, revision }));
+  return { entityIds: row!.entity_ids, retagged: row!.retagged };
+}
+
+export async function markAgain(
+  tx: Tx,
+  scope: BankScope,
+  marks: readonly { chunkId: string; words: bigint; memoryId: string }[],
+): Promise<void> {
+  await tx.query({
+    name: 'memories_mark_again',
+    text: `insert into curated_words (bank_uid, chunk_id, words, memory_id) select $1, w.chunk_id, w.words, w.memory_id
+           from unnest($2::uuid[], $3::bigint[], $4::uuid[]) as w(chunk_id, words, memory_id) on conflict do nothing`,
+    values: [scope.bankUid, marks.map(({ chunkId }) => chunkId), marks.map(({ words }) => words), marks.map(({ memoryId }) => memoryId)],
+  });
+}

@@ -1,0 +1,167 @@
+import { type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { CurationAction, FactType } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { CONSOLIDATION_TIMES, CONSOLIDATION_WORK, type UnitColumns } from '#lib/memory/memories/store-list';
+
+export interface SourceRow {
+  id: string;
+  text: string;
+  type: FactType;
+  context: string;
+  occurred_start: string | null;
+  mentioned_at: string | null;
+}
+
+export interface MemoryRow extends UnitColumns, Row {
+  names_given: boolean;
+  observation_scopes: unknown;
+  revision: number;
+  entities: { id: string; name: string }[] | null;
+  evidence:
+    | { document_id: string; chunk_id: string; chunk_start: number | null; chunk_end: number | null; mentioned_at: string | null }[]
+    | null;
+  sources: SourceRow[] | null;
+}
+
+/** One unit with everything that is shown of it. An observation names whom its sources name. */
+export async function findMemory(db: Queryable, scope: BankScope, id: string): Promise<MemoryRow | null> {
+  const [row] = await db.query<MemoryRow>({
+    name: 'memories_get',
+    text: `select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end, m.proof_count,
+        m.tags, m.metadata, ${CONSOLIDATION_TIMES}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
+        m.names_given, m.created_at, m.updated_at, m.observation_scopes, m.revision,
+        (select json_agg(json_build_object('id', e.id, 'name', e.canonical_name) order by e.canonical_name, e.id) from (
+           select x.entity_id from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id
+           union
+           select x.entity_id from observation_sources s join memory_entities x on x.bank_uid = s.bank_uid and x.memory_id = s.memory_id
+           where s.bank_uid = m.bank_uid and s.observation_id = m.id) n
+         join entities e on e.bank_uid = m.bank_uid and e.id = n.entity_id) as entities,
+        (select json_agg(json_build_object('document_id', o.id, 'chunk_id', v.chunk_id, 'chunk_start', v.chunk_start, 'chunk_end', v.chunk_end, 'mentioned_at', v.mentioned_at)
+           order by v.mentioned_at desc nulls last, v.id desc)
+         from memory_evidence v join documents o on o.bank_uid = v.bank_uid and o.uid = v.document_uid
+         where v.bank_uid = m.bank_uid and v.memory_id = m.id) as evidence,
+        (select json_agg(json_build_object('id', f.id, 'text', f.text, 'type', f.fact_type, 'context', f.context,
+             'occurred_start', f.occurred_start, 'mentioned_at', f.mentioned_at) order by f.mentioned_at desc nulls last, f.id desc)
+         from observation_sources s join memories f on f.bank_uid = s.bank_uid and f.id = s.memory_id
+         where s.bank_uid = m.bank_uid and s.observation_id = m.id and m.fact_type = 'observation') as sources
+      from memories m left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid ${CONSOLIDATION_WORK}
+      where m.bank_uid = $1 and m.id = $2`,
+    values: [scope.bankUid, id],
+  });
+  return row ?? null;
+}
+
+/** What a change of a unit starts from. */
+export interface CuratedRow extends Row {
+  id: string;
+  revision: number;
+  fact_type: FactType;
+  state: 'valid' | 'invalidated';
+  text: string;
+  context: string;
+  speaker: string | null;
+  tokens: number;
+  term_count: number;
+  search: string;
+  mentioned_at: Date | null;
+  occurred_start: Date | null;
+  occurred_end: Date | null;
+  time_precision: string | null;
+  fingerprint: string | null;
+  edited_at: Date | null;
+  /** its entities were named by hand */
+  names_given: boolean;
+  invalidation_reason: string | null;
+  /** with every spelling of each */
+  entities: { id: string; name: string; kind: string; spellings: string[] }[] | null;
+  /** of models that have a vector of it */
+  models: string[];
+}
+
+export async function readCurated(db: Queryable, scope: BankScope, id: string): Promise<CuratedRow | null> {
+  const [row] = await db.query<CuratedRow>({
+    name: 'memories_curated',
+    text: `select m.id, m.revision, m.fact_type, m.state, m.text, m.context, m.speaker, m.tokens, m.term_count, m.search::text as search,
+        m.mentioned_at, m.occurred_start, m.occurred_end, m.time_precision, m.fingerprint::text as fingerprint, m.edited_at, m.names_given, m.invalidation_reason,
+        (select json_agg(json_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind, 'spellings', array(
+             select a.name from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id)) order by e.id)
+         from memory_entities x join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id
+         where x.bank_uid = m.bank_uid and x.memory_id = m.id) as entities,
+        array(select v.model from memory_embeddings v where v.bank_uid = m.bank_uid and v.memory_id = m.id) as models
+      from memories m where m.bank_uid = $1 and m.id = $2`,
+    values: [scope.bankUid, id],
+  });
+  return row ?? null;
+}
+
+/** A unit as it was; the shape of `memory_revisions.before`, times as PostgreSQL writes them into JSON. */
+export interface Image {
+  readonly text: string;
+  readonly context: string;
+  readonly speaker: string | null;
+  readonly fact_type: FactType;
+  readonly tokens: number;
+  readonly term_count: number;
+  readonly search: string;
+  readonly occurred_start: string | null;
+  readonly occurred_end: string | null;
+  /** undefined: before that was stored */
+  readonly mentioned_at?: string | null;
+  readonly time_precision: string | null;
+  readonly fingerprint: string | null;
+  readonly edited_at: string | null;
+  /** undefined: before that was kept */
+  readonly names_given?: boolean;
+  readonly state: 'valid' | 'invalidated';
+  readonly invalidation_reason: string | null;
+  /** `spellings` since they are kept */
+  readonly entities: readonly { id: string; name: string; kind: string; spellings?: readonly string[] }[];
+}
+
+export interface RevisionRow extends Row {
+  revision: number;
+  action: CurationAction;
+  reason: string | null;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_label: string;
+  created_at: Date;
+  before: Image;
+}
+
+/** null: no such unit */
+export async function listRevisions(
+  db: Queryable,
+  scope: BankScope,
+  { id, limit, offset }: { id: string; limit: number; offset: number },
+): Promise<{ rows: RevisionRow[]; total: number } | null> {
+  const [counted] = await db.query<{ total: number }>(sql`
+    select (select count(*) from memory_revisions r where r.bank_uid = m.bank_uid and r.memory_id = m.id) as total
+    from memories m where m.bank_uid = ${scope.bankUid} and m.id = ${id}`);
+  if (!counted) return null;
+  const rows = await db.query<RevisionRow>(sql`
+    select revision, action, reason, actor_kind, actor_id, actor_label, created_at, before from memory_revisions
+    where bank_uid = ${scope.bankUid} and memory_id = ${id}
+    order by revision desc limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, total: counted.total };
+}
+
+/** The unit before a revision, and the vectors it had then; vectors null: they are the same as now. */
+export async function readImage(
+  db: Queryable,
+  scope: BankScope,
+  { id, revision }: { id: string; revision: number },
+): Promise<{ image: Image; vectors: Readonly<Record<string, string>> | null } | null> {
+  const [row] = await db.query<{ before: Image; vectors: Record<string, string> | null }>(sql`
+    select r.before, (select v.vectors from memory_revisions v
+      where v.bank_uid = r.bank_uid and v.memory_id = r.memory_id and v.revision >= r.revision and v.vectors is not null
+      order by v.revision limit 1) as vectors
+    from memory_revisions r where r.bank_uid = ${scope.bankUid} and r.memory_id = ${id} and r.revision = ${revision}`);
+  return row ? { image: row.before, vectors: row.vectors } : null;
+}
+
+/** The newest id of the bank: what a bulk change does not go beyond. null: there is none. */
+export async function newestId(tx: Tx | Queryable, scope: BankScope): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} order by id desc limit 1`);
+  return row?.id ?? null;
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { formatTimestamp } from '#lib/base/contract/fields';
+import { isUuid } from '#lib/base/ids';
+import { csvLine } from '#lib/base/text/csv';
+import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
+import type { ListRow, Ordering, Place, UnitColumns } from '#lib/memory/memories/store-list';
+import type { MemoryRow, RevisionRow } from '#lib/memory/memories/store-read';
+
+const time = (date: Date | null): string | null => date && formatTimestamp(date);
+/** Times inside of JSON come as text. */
+const timeOf = (text: string | null): string | null => text && formatTimestamp(new Date(text));
+
+/** When it happened, else when it was said. */
+const dateOf = ({ occurred_start, mentioned_at }: UnitColumns): string => time(occurred_start ?? mentioned_at) ?? '';
+
+const spanOf = ({ chunk_start, chunk_end }: Pick<ListRow, 'chunk_start' | 'chunk_end'>): MemoryListItem['chunk_span'] =>
+  chunk_start === null || chunk_end === null ? null : { start: chunk_start, end: chunk_end };
+
+export const toListItem = (row: ListRow): MemoryListItem => ({
+  id: row.id,
+  text: row.text,
+  context: row.context,
+  date: dateOf(row),
+  fact_type: row.fact_type,
+  document_id: row.document_id,
+  mentioned_at: time(row.mentioned_at),
+  occurred_start: time(row.occurred_start),
+  occurred_end: time(row.occurred_end),
+  entities: row.entities ?? '',
+  chunk_id: row.chunk_id,
+  chunk_span: spanOf(row),
+  proof_count: row.proof_count,
+  tags: row.tags,
+  metadata: row.metadata,
+  consolidated_at: time(row.consolidated_at),
+  consolidation_failed_at: time(row.consolidation_failed_at),
+  state: row.state,
+  invalidation_reason: row.invalidation_reason,
+  invalidated_at: time(row.invalidated_at),
+  edited_at: time(row.edited_at),
+  created_at: formatTimestamp(row.created_at),
+  updated_at: formatTimestamp(row.updated_at),
+  source_memory_ids: row.source_memory_ids ?? [],
+});
+
+/** An invalidated unit names nobody on this wire, as in the listings of entities; `entity_refs` says whom it names once it is reverted. */
+export const toMemory = (row: MemoryRow): MemoryResponse => {
+  const entities = row.entities ?? [];
+  const sources = row.sources?.map((source) => ({
+    ...source,
+    occurred_start: timeOf(source.occurred_start),
+    mentioned_at: timeOf(source.mentioned_at),
+  }));
+  return {
+    id: row.id,
+    text: row.text,
+    context: row.context,
+    date: dateOf(row),
+    type: row.fact_type,
+    mentioned_at: time(row.mentioned_at),
+    occurred_start: time(row.occurred_start),
+    occurred_end: time(row.occurred_end),
+    entities: row.state === 'valid' ? entities.map(({ name }) => name) : [],
+    entity_refs: entities,
+    entities_given: row.names_given,
+    document_id: row.document_id,
+    chunk_id: row.chunk_id,
+    chunk_span: spanOf(row),
+    tags: row.tags,
+    metadata: row.metadata,
+    observation_scopes: row.observation_scopes as MemoryResponse['observation_scopes'],
+    proof_count: row.proof_count,
+    evidence: (row.evidence ?? []).map(({ chunk_start, chunk_end, ...place }) => ({
+      ...place,
+      chunk_span: spanOf({ chunk_start, chunk_end }),
+      mentioned_at: timeOf(place.mentioned_at),
+    })),
+    state: row.state,
+    invalidation_reason: row.invalidation_reason,
+    invalidated_at: time(row.invalidated_at),
+    edited_at: time(row.edited_at),
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    revision: row.revision,
+    history: [],
+    ...(sources && { source_memory_ids: sources.map(({ id }) => id), source_memories: sources }),
+  };
+};
+
+export const toRevision = ({ before, ...row }: RevisionRow): MemoryRevision => ({
+  revision: row.revision,
+  action: row.action,
+  reason: row.reason,
+  actor: { kind: row.actor_kind, id: row.actor_id, label: row.actor_label },
+  created_at: formatTimestamp(row.created_at),
+  before: {
+    text: before.text,
+    context: before.context,
+    type: before.fact_type,
+    occurred_start: timeOf(before.occurred_start),
+    occurred_end: timeOf(before.occurred_end),
+    ...(before.mentioned_at !== undefined && { mentioned_at: timeOf(before.mentioned_at) }),
+    entities: before.entities.map(({ name }) => name),
+    state: before.state,
+    invalidation_reason: before.invalidation_reason,
+  },
+});
+
+const COLUMNS = [
+  ...(['id', 'fact_type', 'state', 'text', 'context', 'date', 'mentioned_at', 'occurred_start', 'occurred_end', 'entities'] as const),
+  ...(['document_id', 'chunk_id', 'proof_count', 'tags', 'metadata', 'consolidated_at', 'consolidation_failed_at'] as const),
+  ...(['invalidation_reason', 'invalidated_at', 'edited_at', 'created_at', 'updated_at', 'source_memory_ids'] as const),
+] satisfies readonly (keyof MemoryListItem)[];
+
+const cellOf = (value: MemoryListItem[keyof MemoryListItem]): string | null => {
+  if (value === null || typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+};
+
+export const CSV_HEAD = csvLine(COLUMNS);
+export const toCsvLine = (item: MemoryListItem): string => csvLine(COLUMNS.map((column) => cellOf(item[column])));
+
+/** What decides which units a listing has and in which order; how many of them are asked for at once does not. */
+type Listing = Ordering & { readonly bank: number; readonly cursor?: unknown; readonly limit?: unknown; readonly offset?: unknown };
+
+/** Tells one listing from another, in a few characters. */
+function markOf({ cursor: _cursor, limit: _limit, offset: _offset, sort, order, ...filter }: Listing): string {
+  const said = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify(said.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${sort} ${order} ${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
+}
+
+/** A place in a listing as a text that goes out and comes back as it is, for this bank, order and filter alone. */
+export const toCursor = (listing: Listing, { at, createdAt, id }: Place): string =>
+  Buffer.from(`${markOf(listing)} ${at?.getTime() ?? '-'} ${createdAt.getTime()} ${id}`).toString('base64url');
+
+const CURSOR = /^(\w+ \w+ [\w-]{8}) (-|-?\d{1,15}) (-?\d{1,15}) ([0-9a-f-]{36})$/;
+
+/** null: not a cursor of this listing. */
+export function fromCursor(text: string, listing: Listing): Place | null {
+  const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'));
+  if (!found || found[1] !== markOf(listing) || !isUuid(found[4]!)) return null;
+  const at = found[2] === '-' ? null : new Date(Number(found[2]));
+  const createdAt = new Date(Number(found[3]));
+  return [at, createdAt].some((date) => date !== null && Number.isNaN(date.getTime())) ? null : { at, createdAt, id: found[4]! };
+}

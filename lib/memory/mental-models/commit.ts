@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#lib/base/db/db';
+import type { RefreshCause } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { lexemes, terms } from '#lib/base/text/terms';
+import { countTokens } from '#lib/base/text/tokens';
+import { lockBank, noteRevision } from '#lib/memory/banks/service';
+import {
+  blockSources,
+  type Document,
+  embeddedText,
+  isFailed,
+  type RefreshCommit,
+  type RefreshPlan,
+  scopeOf,
+} from '#lib/memory/mental-models/refresh/port';
+import { lockState, type StoredModel } from '#lib/memory/mental-models/store';
+import * as write from '#lib/memory/mental-models/store-write';
+import { actorOf, toOperations, toReflectResponse, toRetraction, toUsage } from '#lib/memory/mental-models/view';
+import { NO_USAGE } from '#lib/models/llm/port';
+
+/**
+ * The only writer of what a model says. Whatever changes it compares the version that it began with, under the lock of the bank: so of two
+ * writers the later one begins anew, and nothing that either has read or written is lost.
+ */
+
+export type Committed =
+  | { readonly kind: 'committed'; readonly version: number }
+  /** somebody else wrote meanwhile: nothing was written, the refresh begins anew */
+  | { readonly kind: 'superseded' }
+  /** the model, or the bank, was deleted */
+  | { readonly kind: 'gone' };
+
+export interface Commit extends RefreshCommit {
+  /** the model as the plan was made from it */
+  readonly base: StoredModel;
+  readonly cause: RefreshCause;
+}
+
+const documentOf = (document: unknown): Document | null => document as Document | null;
+
+export const sourceIdsOf = (document: unknown): string[] => {
+  const found = documentOf(document);
+  return found === null ? [] : [...new Set(blockSources(found).map(({ sourceId }) => sourceId))];
+};
+
+const blocksOf = (document: unknown): number => documentOf(document)?.sections.reduce((total, { blocks }) => total + blocks.length, 0) ?? 0;
+
+/** The words of what a model is found by. */
+export const wordsOf = (model: Parameters<typeof embeddedText>[0]): string[] => lexemes(terms(embeddedText(model)));
+
+/** Behind the fence of the operation. */
+export async function commitRefresh(tx: Tx, scope: BankScope, commit: Commit): Promise<Committed> {
+  const { plan, base } = commit;
+  const revision = await lockBank(tx, scope);
+  const now = revision === null ? null : await lockState(tx, scope, base.id);
+  if (revision === null || now === null || now.uid !== base.uid) return { kind: 'gone' };
+  if (!isAsPlanned(now, base, plan)) return { kind: 'superseded' };
+  if (isFailed(plan)) {
+    const { code, message } = plan.failure ?? { code: plan.outcome, message: 'The refresh gave nothing that could be written.' };
+    await write.setFailure(tx, scope, base.id, { code, message, operationId: commit.operationId });
+    return { kind: 'committed', version: now.version };
+  }
+  const version = plan.changed.content || plan.changed.document ? now.version + 1 : now.version;
+  await writeContents(tx, scope, commit, now, { version, revision });
+  await write.dropSeenTombstones(tx, scope);
+  return { kind: 'committed', version };
+}
+
+/** The same content, and about the same. What only changed its name is written all the same. */
+const isAsPlanned = (now: StoredModel, base: StoredModel, plan: RefreshPlan): boolean =>
+  now.version === plan.baseVersion &&
+  now.seenRevision === base.seenRevision &&
+  now.sourceQuery === plan.sourceQuery &&
+  isDeepStrictEqual(scopeOf(now), scopeOf(base));
+
+/** What a delta leaves was written for the scopes before it, until all is written anew. */
+const scopesAfter = (before: StoredModel['builtScopes'], { effectiveMode, scope }: RefreshPlan): StoredModel['builtScopes'] =>
+  effectiveMode === 'full' ? [scope] : [...before.filter((one) => !isDeepStrictEqual(one, scope)), scope];
+
+async function writeContents(
+  tx: Tx,
+  scope: BankScope,
+  { plan, vector, operationId, cause }: Commit,
+  now: StoredModel,
+  { version, revision }: { version: number; revision: number },
+): Promise<void> {
+  const isNew = version !== now.version;
+  const isPersisted = plan.outcome !== 'content_preserved_no_new_facts';
+  const contents: write.Contents = {
+    state: plan.preview.content === '' ? 'empty' : 'ready',
+    version,
+    content: plan.preview.content,
+    document: plan.preview.document,
+    builtQuery: isPersisted ? plan.sourceQuery : now.builtQuery,
+    builtScopes: isPersisted ? scopesAfter(now.builtScopes, plan) : now.builtScopes,
+    seenRevision: plan.pinnedRevision,
+    lastMemorySeenAt: plan.window.watermark ?? now.lastMemorySeenAt,
+    basedOn: plan.basedOn,
+    reflectResponse: toReflectResponse(plan, now.trigger.keepTrace),
+    method: plan.method,
+  };
+  await write.setContents(tx, scope, now.id, contents, { refreshed: plan.effectiveMode });
+  if (!isNew) return;
+  await write.insertVersion(tx, scope, now.id, {
+    ...contents,
+    ...{ change: 'refresh', restoredVersion: null, name: now.name, sourceQuery: now.sourceQuery, tags: now.tags, maxTokens: now.maxTokens },
+    tokens: plan.documentTokens,
+    blocks: blocksOf(plan.preview.document),
+    mode: plan.effectiveMode,
+    modeRequested: plan.requestedMode,
+    modeReason: plan.modeReason,
+    outcome: plan.outcome,
+    operationId,
+    cause,
+    actor: actorOf(scope.actor),
+    sourceIds: sourceIdsOf(plan.preview.document),
+    facts: plan.evidence,
+    usage: toUsage(plan.usage),
+    deltaOperations: toOperations(plan),
+    retraction: toRetraction(plan),
+    warnings: plan.warnings,
+  });
+  const models = new Set(plan.basedOn.filter(({ kind }) => kind === 'mental_model').map(({ id }) => id));
+  await write.setBlockSources(tx, scope, now.id, blockSources(plan.preview.document), models);
+  if (!plan.changed.content) return;
+  // What was renamed or asked otherwise meanwhile is not what the vector is of; what follows that change gives it one.
+  const found = { ...now, content: plan.preview.content };
+  const isSame = embeddedText(found) === embeddedText({ ...plan, content: plan.preview.content });
+  const findable = { words: wordsOf(found), vector: isSame ? vector : null };
+  await write.setFindable(tx, scope, now.id, revision, findable);
+  await noteRevision(tx, scope, revision);
+}
+
+/** A version that no refresh made. The caller holds the bank's lock and has the model as it is. */
+export async function commitByHand(
+  tx: Tx,
+  scope: BankScope,
+  now: StoredModel,
+  revision: number,
+  made: Pick<write.NewVersion, 'change' | 'restoredVersion'> & { readonly contents: Omit<write.Contents, 'version'> },
+  vector: write.Findable['vector'],
+): Promise<void> {
+  const contents = { ...made.contents, version: now.version + 1 };
+  const { change, restoredVersion } = made;
+  const before = new Set(sourceIdsOf(now.document));
+  const sourceIds = sourceIdsOf(contents.document);
+  const cited = new Set(sourceIds);
+  await write.setContents(tx, scope, now.id, contents, { refreshed: null });
+  await write.insertVersion(tx, scope, now.id, {
+    ...contents,
+    ...{ change, restoredVersion, name: now.name, sourceQuery: now.sourceQuery, tags: now.tags, maxTokens: now.maxTokens },
+    tokens: countTokens(contents.content),
+    blocks: blocksOf(contents.document),
+    ...{ mode: null, modeRequested: null, modeReason: null, outcome: null, operationId: null, cause: null },
+    actor: actorOf(scope.actor),
+    sourceIds,
+    facts: {
+      added: sourceIds.filter((id) => !before.has(id)),
+      dropped: [...before].filter((id) => !cited.has(id)),
+      kept: sourceIds.filter((id) => before.has(id)),
+    },
+    usage: toUsage(NO_USAGE),
+    ...{ deltaOperations: null, retraction: null, warnings: [] },
+  });
+  const models = new Set(contents.basedOn.filter(({ kind }) => kind === 'mental_model').map(({ id }) => id));
+  const document = documentOf(contents.document);
+  await write.setBlockSources(tx, scope, now.id, document ? blockSources(document) : [], models);
+  await write.setFindable(tx, scope, now.id, revision, {
+    words: contents.content === '' ? [] : wordsOf({ ...now, content: contents.content }),
+    vector,
+  });
+  await noteRevision(tx, scope, revision);
+}

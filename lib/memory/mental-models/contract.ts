@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { exactLimit, idText, offsetParam, tagList } from '#lib/base/contract/fields';
+import { operation } from '#lib/base/contract/operation';
+import { MODEL_TAG_MODES } from '#lib/base/literals';
+import {
+  createBody,
+  created,
+  detail,
+  dryRun,
+  historyEntry,
+  model,
+  modelPage,
+  patchBody,
+  submitted,
+  versionDetail,
+  versionPage,
+} from '#lib/memory/mental-models/fields';
+
+export type {
+  CreatedModel,
+  CreateModelBody,
+  DryRunRefresh,
+  MentalModel,
+  MentalModelPage,
+  ModelBlock,
+  ModelDocument,
+  ModelEvidence,
+  ModelHistoryEntry,
+  ModelReflectResponse,
+  ModelSource,
+  ModelVersion,
+  ModelVersionPage,
+  ModelVersionSummary,
+  PatchModelBody,
+  RefreshSubmitted,
+  TriggerBody,
+} from '#lib/memory/mental-models/fields';
+export { trigger } from '#lib/memory/mental-models/fields';
+
+/** The operations on mental models; what goes in and out stands in `fields.ts`. */
+
+const MODELS = '/v1/default/banks/{bank_id}/mental-models';
+const ONE = `${MODELS}/{mental_model_id}` as const;
+
+const ofModel = { params: z.object({ mental_model_id: idText() }) };
+const shared = { tag: 'Mental models', auth: 'key' } as const;
+const reads = { ...shared, permission: 'bank.read' } as const;
+const writes = { ...shared, permission: 'bank.write' } as const;
+
+export const listMentalModels = operation({
+  ...reads,
+  id: 'list_mental_models',
+  method: 'GET',
+  path: MODELS,
+  summary: 'List mental models',
+  description: 'The last refreshed first.',
+  query: z.object({
+    tags: tagList().optional(),
+    tags_match: z
+      .enum(MODEL_TAG_MODES)
+      .default('any')
+      .describe('`any` and `all` never match a model without tags; `exact` without tags matches only these.'),
+    detail: detail(),
+    exclude_knowledge_pages: z.boolean().optional().describe('Accepted for compatibility: this server has no knowledge pages.'),
+    limit: exactLimit(100, 1, 1000),
+    offset: offsetParam(),
+  }),
+  response: modelPage,
+});
+
+export const createMentalModel = operation({
+  ...writes,
+  id: 'create_mental_model',
+  method: 'POST',
+  path: MODELS,
+  summary: 'Create a mental model',
+  description:
+    'Its content is written in the background, from what the bank knows about the source query; the operation tells when. Creates the bank.',
+  body: createBody,
+  response: created,
+  errors: [409],
+  costsTokens: true,
+});
+
+export const getMentalModel = operation({
+  ...reads,
+  ...ofModel,
+  id: 'get_mental_model',
+  method: 'GET',
+  path: ONE,
+  summary: 'Get a mental model',
+  query: z.object({ detail: detail() }),
+  response: model,
+  errors: [404],
+});
+
+export const updateMentalModel = operation({
+  ...writes,
+  ...ofModel,
+  id: 'update_mental_model',
+  method: 'PATCH',
+  path: ONE,
+  summary: 'Change a mental model',
+  description: 'What is not given, or null, stays. Nothing is refreshed by it.',
+  body: patchBody,
+  response: model,
+  errors: [404],
+});
+
+export const deleteMentalModel = operation({
+  ...writes,
+  ...ofModel,
+  id: 'delete_mental_model',
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a mental model',
+  description: 'With all its versions. A refresh of it that runs or waits is cancelled.',
+  response: z.object({ status: z.literal('deleted') }),
+  errors: [404],
+});
+
+export const refreshMentalModel = operation({
+  ...writes,
+  ...ofModel,
+  id: 'refresh_mental_model',
+  method: 'POST',
+  path: `${ONE}/refresh`,
+  summary: 'Refresh a mental model',
+  description:
+    'Queues the work, in the mode of the trigger or that of the body. While one refresh of the model waits, the same operation comes back, and no longer waits for a minimum interval; behind one that runs a further one waits.',
+  body: z.object({ mode: z.literal('full').nullish().describe('Refreshes in full mode whatever the trigger says.') }),
+  response: submitted,
+  errors: [404],
+  costsTokens: true,
+});
+
+export const clearMentalModel = operation({
+  ...writes,
+  ...ofModel,
+  id: 'clear_mental_model',
+  method: 'POST',
+  path: `${ONE}/clear`,
+  summary: 'Clear the content of a mental model',
+  description: 'The next refresh writes the document anew. What was there stays in its versions.',
+  response: model,
+  errors: [404],
+});
+
+export const restoreMentalModel = operation({
+  ...writes,
+  ...ofModel,
+  id: 'restore_mental_model',
+  method: 'POST',
+  path: `${ONE}/restore`,
+  summary: 'Restore a version of a mental model',
+  description:
+    'Content, blocks and evidence of that version come back as a new version; the next refresh reads what came since that one was written. Name, query, tags and trigger stay. Restoring the version that it has makes no other.',
+  body: z.object({
+    version: z
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+  }),
+  response: model,
+  errors: [404],
+});
+
+export const getMentalModelHistory = operation({
+  ...reads,
+  ...ofModel,
+  id: 'get_mental_model_history',
+  method: 'GET',
+  path: `${ONE}/history`,
+  summary: 'Get the history of a mental model',
+  description:
+    'Changes of its content, the newest first, each with what was there before it. `version` is the one that it made. `limit` and `offset` lead through all of them.',
+  query: z.object({ limit: exactLimit(50, 1, 1000), offset: offsetParam() }),
+  response: z.array(historyEntry),
+  errors: [404],
+  nulls: 'sent',
+});
+
+export const listMentalModelVersions = operation({
+  ...reads,
+  ...ofModel,
+  id: 'list_mental_model_versions',
+  method: 'GET',
+  path: `${ONE}/versions`,
+  summary: 'List the versions of a mental model',
+  description: 'All that were ever written, the newest first, without their content. Version 0 is the empty one that it began with.',
+  query: z.object({ limit: exactLimit(100, 1, 1000), offset: offsetParam() }),
+  response: versionPage,
+  errors: [404],
+  nulls: 'sent',
+});
+
+export const getMentalModelVersion = operation({
+  ...reads,
+  id: 'get_mental_model_version',
+  method: 'GET',
+  path: `${ONE}/versions/{version}`,
+  summary: 'Get a version of a mental model',
+  description: 'Its content with the sources of every block, and how it came to be.',
+  params: ofModel.params.extend({
+    version: z.coerce
+      .number<string>()
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+  }),
+  response: versionDetail,
+  errors: [404],
+  nulls: 'sent',
+});
+
+export const dryRunRefreshMentalModel = operation({
+  ...writes,
+  ...ofModel,
+  id: 'dry_run_refresh_mental_model',
+  method: 'POST',
+  path: `${ONE}/dry-run-refresh`,
+  summary: 'Preview a refresh of a mental model',
+  description: 'What a refresh would do now, and why. Nothing is written.',
+  response: dryRun,
+  errors: [404, 503, 504],
+  costsTokens: true,
+});

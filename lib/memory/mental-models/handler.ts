@@ -1,0 +1,152 @@
+import type { App } from '#lib/api/app';
+import { readOnly } from '#lib/base/db/read-only';
+import type { RefreshCause } from '#lib/base/literals';
+import { countRefresh } from '#lib/base/metrics';
+import type { BankScope } from '#lib/base/scope';
+import { Deferred, type Job, type JobHandler, type JobResult, PermanentFailure } from '#lib/jobs/operations/port';
+import { currentBank } from '#lib/memory/banks/service';
+import { type Committed, commitRefresh } from '#lib/memory/mental-models/commit';
+import { modelLayer, vectorOf } from '#lib/memory/mental-models/layer';
+import { embeddedText, isFailed, type PlanRefresh, type RefreshPlan, type RefreshReads } from '#lib/memory/mental-models/refresh/port';
+import { refreshOfItself } from '#lib/memory/mental-models/schedule';
+import { readState, type StoredModel } from '#lib/memory/mental-models/store';
+import { setFailureOf } from '#lib/memory/mental-models/store-write';
+import { REFRESH } from '#lib/memory/mental-models/trigger';
+import { toUsage } from '#lib/memory/mental-models/view';
+import { ModelError } from '#lib/models/llm/port';
+
+/**
+ * One run of a refresh: it is planned without a connection and without a way to write, and committed in one short transaction that ends the
+ * operation as well. So a process may die anywhere: a refresh has happened or it has not.
+ */
+
+interface Payload {
+  readonly id: string;
+  readonly cause: RefreshCause;
+  /** in place of the mode of the trigger */
+  readonly mode?: 'full';
+}
+
+/** Others may write the same model meanwhile so often; then the operation waits a moment. */
+const ATTEMPTS = 4;
+const OVERTAKEN_S = 5;
+/** After an outage of a provider that does not say how long it lasts. */
+const AWAY_S = 60;
+
+/** What a plan may read and ask. */
+export const readsOf = (app: Pick<App, 'db' | 'embedder' | 'env' | 'reranker' | 'kept' | 'models'>): RefreshReads => ({
+  reader: readOnly(app.db),
+  evidence: { embedder: app.embedder, env: app.env, reranker: app.reranker, kept: app.kept, mentalModels: modelLayer },
+  models: app.models,
+});
+
+export const refreshHandler = (planRefresh: PlanRefresh): JobHandler => ({
+  type: REFRESH,
+  deadlineSeconds: 600,
+  maxAttempts: 4,
+  // What follows from the bank serves everybody; what somebody asked for stops with the right to ask.
+  authority: ({ cause }) => (cause === 'cron' || cause === 'consolidation' ? 'bank' : 'writer'),
+  run: (job) => run(job as unknown as Job<Payload>, planRefresh),
+  onEnd: async (tx, { scope, operationId, status }) => {
+    if (status === 'failed') await setFailureOf(tx, scope, operationId);
+  },
+});
+
+const GONE: JobResult = { result: { outcome: 'model_gone' } };
+
+async function run(job: Job<Payload>, planRefresh: PlanRefresh): Promise<JobResult> {
+  const { app, payload } = job;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    job.signal.throwIfAborted();
+    const scope = await currentBank(app.db, job.scope);
+    const base = scope && (await readState(app.db, scope, payload.id));
+    if (!scope || !base) return GONE;
+    await job.progress('planning');
+    const plan = await planned(job, scope, base, planRefresh);
+    const vector = await vectorFor(job, scope, plan);
+    await job.progress('writing');
+    job.signal.throwIfAborted();
+    const done = await commit(job, scope, base, plan, vector);
+    if (done.kind === 'gone') return GONE;
+    if (done.kind === 'superseded') continue;
+    countRefresh(plan.outcome, plan.effectiveMode);
+    if (isFailed(plan)) throw failureOf(plan);
+    return resultOf(plan, done.version);
+  }
+  throw new Deferred(OVERTAKEN_S, 'The mental model is being changed by others; it is refreshed when they have done.');
+}
+
+/** Whatever keeps a provider from answering says nothing about the model, however long it lasts. */
+async function planned(
+  { app, operationId, signal, payload }: Job<Payload>,
+  scope: BankScope,
+  base: StoredModel,
+  planRefresh: PlanRefresh,
+): Promise<RefreshPlan> {
+  const model = payload.mode ? { ...base, trigger: { ...base.trigger, mode: payload.mode } } : base;
+  try {
+    return await planRefresh(readsOf(app), scope, model, { operation: REFRESH, operationId, signal });
+  } catch (error) {
+    throw laterIfAway(error);
+  }
+}
+
+const laterIfAway = (error: unknown): unknown =>
+  error instanceof ModelError && error.kind === 'transient'
+    ? new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The language model was not available.')
+    : error;
+
+/** null: its content is as it was, or no word of it is known. */
+async function vectorFor({ app, operationId, signal }: Job<Payload>, scope: BankScope, plan: RefreshPlan) {
+  if (isFailed(plan) || !plan.changed.content || plan.preview.content === '') return null;
+  return vectorOf(app.embedder, scope, embeddedText({ ...plan, content: plan.preview.content }), { signal, operationId });
+}
+
+function commit(
+  job: Job<Payload>,
+  scope: BankScope,
+  base: StoredModel,
+  plan: RefreshPlan,
+  vector: Awaited<ReturnType<typeof vectorFor>>,
+): Promise<Committed> {
+  const { operationId, payload } = job;
+  return job.app.db.transaction(async (tx) => {
+    await job.fence(tx);
+    const done = await commitRefresh(tx, scope, { plan, base, vector, operationId, cause: payload.cause });
+    if (done.kind !== 'committed' || isFailed(plan)) return done;
+    if (plan.left > 0) await refreshOfItself(tx, scope, base);
+    await job.complete(tx, resultOf(plan, done.version));
+    return done;
+  });
+}
+
+const resultOf = (plan: RefreshPlan, version: number): JobResult => ({
+  result: {
+    mental_model_id: plan.modelId,
+    name: plan.name,
+    outcome: plan.outcome,
+    no_evidence: plan.isWithoutEvidence,
+    version,
+    mode: plan.effectiveMode,
+    mode_requested: plan.requestedMode,
+    ...(plan.modeReason && { mode_reason: plan.modeReason }),
+    method: plan.method,
+    facts: { added: plan.evidence.added.length, dropped: plan.evidence.dropped.length, kept: plan.evidence.kept.length },
+    usage: toUsage(plan.usage),
+  },
+  details: { operation_type: REFRESH, outcome: plan.outcome, version },
+});
+
+/** Failures that the contract has no word of its own for, by the nearest one. */
+const CONTRACT_REASONS: Readonly<Record<string, string>> = {
+  would_be_empty: 'delta_not_applied',
+  would_lose_most: 'delta_not_applied',
+  unusable_candidate: 'empty_candidate',
+};
+
+/** Trying again would ask the same of the same model. */
+function failureOf(plan: RefreshPlan): PermanentFailure {
+  const { code, message } = plan.failure ?? { code: plan.outcome, message: 'The refresh gave nothing that could be written.' };
+  const details = { operation_type: REFRESH, outcome: plan.outcome, failure_reason: plan.modeReason ?? CONTRACT_REASONS[code] ?? code };
+  return new PermanentFailure(code, message, details);
+}

@@ -1,0 +1,114 @@
+import { array, json, type Queryable, type Row, sql, vectorText } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import type { TagGroup } from '#lib/base/tags/contract';
+import type { TagFilter } from '#lib/base/tags/filter';
+import { IS_DEAD, readStale } from '#lib/memory/mental-models/store';
+import type { FoundModel, ModelLayer, ModelSearch } from '#lib/memory/reflect/evidence';
+import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
+import type { Embedder } from '#lib/models/embeddings/port';
+
+/** Mental models as something that answers are found in. */
+
+/** The vector that a model is found by, of the model that the bank's other vectors are of; null: no word of the text is known. */
+export async function vectorOf(
+  configured: Embedder,
+  scope: BankScope,
+  text: string,
+  { signal, operationId = null }: { readonly signal?: AbortSignal; readonly operationId?: string | null } = {},
+): Promise<{ readonly model: string; readonly values: Float32Array } | null> {
+  const embedder = writingEmbedder(
+    bookedTo(configured, { scope, operation: 'refresh_mental_model', operationId }),
+    scope.bank?.embeddingModel,
+  );
+  const [values] = await embedder.embed([text], signal && { signal });
+  return values ? { model: embedder.model, values } : null;
+}
+
+/** As the database reads them (`tag_group_matches`). */
+function toGroup(filter: TagFilter): TagGroup {
+  switch (filter.kind) {
+    case 'leaf':
+      return { tags: [...filter.tags], match: filter.mode };
+    case 'not':
+      return { not: toGroup(filter.part) };
+    case 'and':
+      return { and: filter.parts.map(toGroup) };
+    case 'or':
+      return { or: filter.parts.map(toGroup) };
+  }
+}
+
+/** A model tells what it was written from: it lies within a filter if its own tags do, and every memory that it rests on. What is gone cannot be judged. */
+const within = (tags: TagFilter) => {
+  const group = json(toGroup(tags));
+  return sql`tag_group_matches(m.tags, ${group}) and not exists (
+    select from model_block_sources b left join memories u
+      on u.bank_uid = b.bank_uid and u.id = case when not b.is_model then b.source_id::uuid end
+    where b.bank_uid = m.bank_uid and b.model_id = m.id and not b.is_model and (u.id is null or not tag_group_matches(u.tags, ${group})))`;
+};
+
+/** A memory that `m` cites says something else than it did when a refresh read it: it was edited, or an observation was told anew. */
+const IS_EDITED = `exists (select from jsonb_to_recordset(m.based_on) as f(id text, kind text, text text)
+      join memories v on v.bank_uid = m.bank_uid and v.id = (case when f.kind <> 'mental_model' then f.id end)::uuid and v.text <> f.text
+      where exists (select from model_block_sources s where s.bank_uid = m.bank_uid and s.model_id = m.id and not s.is_model and s.source_id = f.id))`;
+/** What rests on something that is gone, or says something else now, answers nothing until a refresh has mended that, whenever somebody asks for one. */
+const IS_WHOLE = sql`not exists (select from model_block_sources s where s.bank_uid = m.bank_uid and s.model_id = m.id and ${sql.raw(IS_DEAD)})
+    and not ${sql.raw(IS_EDITED)}`;
+
+/** A document about something else shares a few words with any question; below this it is not about it. */
+const LEAST = 0.25;
+/** Words that are there count as much as closeness in meaning. */
+const WORDS = 0.5;
+
+interface FoundRow extends Row {
+  id: string;
+  name: string;
+  content: string;
+  tags: string[];
+  revision: number;
+  last_refreshed_at: Date;
+  score: number;
+}
+
+const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
+
+function find(
+  reader: Queryable,
+  scope: BankScope,
+  { vector, embeddingModel, terms, tags, excludeIds, limit }: ModelSearch,
+): Promise<FoundRow[]> {
+  const closeness = vector
+    ? sql`case when m.embedding_model = ${embeddingModel} then greatest(0, 1 - (m.embedding <=> ${vectorText(vector)}::vector)) end`
+    : sql`null::float8`;
+  return reader.query<FoundRow>(sql`
+    select id, name, content, tags, revision, last_refreshed_at, score from (
+      select m.id, m.name, m.content, m.tags, m.revision, m.last_refreshed_at,
+        coalesce(${WORDS}::float8 * s.words + (1 - ${WORDS}::float8) * ${closeness}, s.words) as score
+      from mental_models m cross join lateral (
+        select coalesce(avg((m.search @@ t.word)::int), 0)::float8 as words from unnest(${array(terms.map(quoted), 'tsquery[]')}) t(word)) s
+      where m.bank_uid = ${scope.bankUid} and m.content <> '' and m.id <> all(${array(excludeIds, 'text[]')})
+        and ${IS_WHOLE} and ${tags ? within(tags) : sql`true`}) found
+    where score >= ${LEAST}::float8 order by score desc, id limit ${limit}::int`);
+}
+
+export const modelLayer: ModelLayer = {
+  search: async (reader, scope, search): Promise<readonly FoundModel[]> => {
+    const rows = await find(reader, scope, search);
+    if (rows.length === 0) return [];
+    const stale = await readStale(
+      reader,
+      scope,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      content: row.content,
+      tags: row.tags,
+      revision: row.revision,
+      refreshedAt: row.last_refreshed_at,
+      isStale: stale.has(row.id),
+      score: row.score,
+    }));
+  },
+};

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { DATA_RULE, evidenceParts, Names, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
+import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
+import { DELTA_OPERATIONS, type Document } from '#lib/memory/mental-models/refresh/port';
+import { fence } from '#lib/models/llm/fence';
+import type { CallFor, Model } from '#lib/models/llm/port';
+
+/** Changes of a document by a model: one call with the document and the memories that are new, which answers in operations by id. */
+
+const block = z.object({ text: z.string(), sources: z.array(z.string()) });
+
+/** Flat: which fields count depends on `op`, and is said in the table of the instructions, which is made of the same words. */
+export const documentChanges = z.object({
+  operations: z.array(
+    z.object({
+      op: z.enum(DELTA_OPERATIONS),
+      section: z.string().nullable().describe('S1, S2, …'),
+      block: z.string().nullable().describe('B1, B2, …'),
+      after: z.string().nullable().describe('B… or S… that it comes behind; null: insert_block puts it first, add_section last'),
+      heading: z.string().nullable(),
+      text: z.string().nullable(),
+      sources: z.array(z.string()).describe('F1, O2, K3, … that say so, or why a block is to go; else empty'),
+      blocks: z.array(block).describe('for add_section and replace_section_blocks; else empty'),
+    }),
+  ),
+});
+type Change = z.output<typeof documentChanges>['operations'][number];
+
+/** What each operation needs: the table of the instructions, and nothing that is written twice. */
+const USES: Readonly<Record<(typeof DELTA_OPERATIONS)[number], string>> = {
+  append_block: 'section, text, sources: a new block at the end of a section',
+  insert_block: 'section, after (block or null), text, sources: a new block behind another',
+  replace_block: 'section, block, text, sources: the whole new text of a block, with all that says so, old and new',
+  remove_block:
+    'section, block, sources: only where a new memory shows that it is wrong, which `sources` names, or where other blocks cite all that it cites',
+  add_section:
+    'heading (names what its blocks say, in their words, and states nothing), after (section or null), blocks: for what no section is about',
+  remove_section: 'section: only where other sections cite all that it cites',
+  replace_section_blocks: 'section, blocks: a section that must be ordered anew; its blocks together cite all that they cited before',
+  rename_section: 'section, heading',
+};
+
+export const DELTA_SYSTEM = `You keep a living document of an agent's long-term memory up to date: what its memories say about one question.
+
+You are given the document, its sections S1, S2, … and blocks B1, B2, … with the sources of each block (K1, K2, …), and the memories that are new since it was written: facts F1, F2, … and observations O1, O2, …. Answer with the changes that the new memories ask for, and no others: what you do not name stays as it is, to the letter. No change at all is a good answer where they say nothing about the question or nothing new.
+- Rather replace a block than add one that says nearly the same; rather add to a section than add a section.
+- When something has changed, say what it is and what it was before, with the dates that the memories give.
+- A block marked "told again" has lost a source and stands in raw sentences: put it into good words from what it cites.
+
+Operations
+${DELTA_OPERATIONS.map((op) => `- ${op}: ${USES[op]}`).join('\n')}
+
+Rules
+${SOURCE_RULES}
+- Ids are those of this document as it is shown; a change that names another is thrown away. What is not needed is null, or an empty list.
+
+Example. S1 Ana / B1 "- Lives in Porto (said 2 March 2026)." from K1; F1 [said 2026-05-09]: Ana: I left Porto, Lisbon is home now.
+{"operations":[{"op":"replace_block","section":"S1","block":"B1","after":null,"heading":null,"text":"- Lives in Lisbon (said 9 May 2026); before that in Porto.","sources":["K1","F1"],"blocks":[]}]}
+
+${DATA_RULE}`;
+
+/** Short names of the document's parts, and back. */
+interface Parts {
+  readonly text: string;
+  readonly sections: ReadonlyMap<string, string>;
+  readonly blocks: ReadonlyMap<string, string>;
+}
+
+function partsOf(document: Document, names: Names, retold: readonly string[]): Parts {
+  const sections = new Map<string, string>();
+  const blocks = new Map<string, string>();
+  const lines: string[] = [];
+  for (const section of document.sections) {
+    sections.set(`S${sections.size + 1}`, section.id);
+    lines.push(`S${sections.size} ${section.level === 0 ? '(above all headings)' : `${'#'.repeat(section.level)} ${section.heading}`}`);
+    for (const { id, text, sourceIds } of section.blocks) {
+      blocks.set(`B${blocks.size + 1}`, id);
+      const mark = retold.includes(id) ? ' (told again)' : '';
+      const from = sourceIds.map((source) => names.cited(source)).join(', ');
+      lines.push(`  B${blocks.size}${mark} from ${from}: ${text.replaceAll('\n', '\n    ')}`);
+    }
+  }
+  return { text: lines.join('\n'), sections, blocks };
+}
+
+/** The level of a new section: that of those that are there. */
+const levelOf = ({ sections }: Document): number => Math.max(1, Math.min(6, sections.find(({ level }) => level > 0)?.level ?? 2));
+
+/** In the words of the applier, with only what the kind of operation uses; unknown names become ids that nothing has. */
+function operationOf(change: Change, document: Document, { sections, blocks }: Parts, names: Names): unknown {
+  const { op } = change;
+  const idIn = (known: ReadonlyMap<string, string>, name: string | null): string =>
+    name === null ? '?' : (known.get(name.trim().toUpperCase()) ?? `?${name}`);
+  const draft = ({ text, sources }: { text: string | null; sources: readonly string[] }) => ({
+    text: text ?? '',
+    sourceIds: sources.map((name) => names.idOf(name)),
+  });
+  const sectionId = idIn(sections, change.section);
+  const shared = { op, cause: 'model' };
+  switch (op) {
+    case 'append_block':
+      return { ...shared, sectionId, ...draft(change) };
+    case 'insert_block':
+      return { ...shared, sectionId, afterBlockId: change.after === null ? null : idIn(blocks, change.after), ...draft(change) };
+    case 'replace_block':
+      return { ...shared, sectionId, blockId: idIn(blocks, change.block), note: null, ...draft(change) };
+    case 'remove_block':
+      return { ...shared, sectionId, blockId: idIn(blocks, change.block), sourceIds: change.sources.map((name) => names.idOf(name)) };
+    case 'add_section':
+      return {
+        ...shared,
+        heading: change.heading ?? '',
+        level: levelOf(document),
+        blocks: change.blocks.map(draft),
+        afterSectionId: change.after === null ? null : idIn(sections, change.after),
+      };
+    case 'remove_section':
+      return { ...shared, sectionId };
+    case 'replace_section_blocks':
+      return { ...shared, sectionId, blocks: change.blocks.map(draft) };
+    case 'rename_section':
+      return { ...shared, sectionId, heading: change.heading ?? '' };
+  }
+}
+
+export async function deltaByModel(model: Model, task: DeltaTask, call: CallFor): Promise<DraftedDelta> {
+  const names = new Names();
+  const { rule, wrap } = fence();
+  const evidence = evidenceParts(task, names, wrap);
+  const parts = partsOf(task.document, names, task.retold);
+  const prompt = [...wishes(task), rule, wrap('document', parts.text), ...evidence].join('\n\n');
+  const begun = performance.now();
+  const { value, usage } = await model.generate({ name: 'change_document', system: DELTA_SYSTEM, prompt, schema: documentChanges }, call);
+  return {
+    operations: value.operations.map((change) => operationOf(change, task.document, parts, names)),
+    usage,
+    llmCalls: [{ scope: 'change_document', durationMs: Math.round(performance.now() - begun) }],
+  };
+}

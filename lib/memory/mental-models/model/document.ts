@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { DATA_RULE, evidenceParts, Names, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
+import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
+import { fence } from '#lib/models/llm/fence';
+import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
+
+/** A whole document by a model: one call with the evidence that was found, which answers in sections and blocks with their sources. */
+
+export const wholeDocument = z.object({
+  sections: z.array(
+    z.object({
+      heading: z.string().describe('one line without #; empty only for what stands above all headings'),
+      level: z.int().describe('2 for a section, 3 for a part of the section before it'),
+      blocks: z.array(
+        z.object({
+          text: z.string().describe('markdown: one paragraph, list item or table'),
+          sources: z.array(z.string()).describe('F1, O2, … that say so'),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const DOCUMENT_SYSTEM = `You write a living document of an agent's long-term memory: what its memories say about one question, ordered so that a reader finds it at a glance, and later changed piece by piece as memories come and go.
+
+You are given the question and the memories that were found about it: facts F1, F2, … and observations O1, O2, … (what several facts show together), perhaps other documents M1, M2, … and passages that facts were read from. Answer with the document in sections and blocks:
+- one section for each person, thing or theme that matters to the question, the most important first; short headings that name what stands below in its own words and state nothing;
+- in each section one block for each statement, so that it can be changed alone; together what belongs together; nothing said twice;
+- dates where they matter, as the memories give them.
+Leave out what does not answer the question: greetings, small talk, passing moods. A short document is a good one.
+
+Rules
+${SOURCE_RULES}
+
+Example. F1 [said 2026-03-02]: Ana: I moved to Porto. F2 [said 2026-05-09]: Ana: I left Porto, Lisbon is home now. For "Where does Ana live?":
+{"sections":[{"heading":"Ana","level":2,"blocks":[{"text":"- Lives in Lisbon (said 9 May 2026); before that, from March 2026, in Porto.","sources":["F1","F2"]}]}]}
+
+${DATA_RULE}`;
+
+/** More is not a document. */
+const MAX_BLOCKS = 400;
+
+function promptOf(task: DocumentTask, names: Names): string {
+  const { rule, wrap } = fence();
+  return [...wishes(task), rule, ...evidenceParts(task, names, wrap)].join('\n\n');
+}
+
+export async function documentByModel(model: Model, task: DocumentTask, call: CallFor): Promise<DraftedDocument> {
+  const names = new Names();
+  const begun = performance.now();
+  const { value, usage } = await model.generate(
+    { name: 'write_document', system: DOCUMENT_SYSTEM, prompt: promptOf(task, names), schema: wholeDocument },
+    call,
+  );
+  const blocks = value.sections.reduce((sum, section) => sum + section.blocks.length, 0);
+  if (blocks > MAX_BLOCKS) {
+    const error = new ModelError('content', 'The answer holds more blocks than a document can have', null, 'malformed');
+    error.usage = usage;
+    throw error;
+  }
+  return {
+    sections: value.sections.map(({ heading, level, blocks: written }) => ({
+      heading,
+      level,
+      blocks: written.map(({ text, sources }) => ({ text, sourceIds: sources.map((name) => names.idOf(name)) })),
+    })),
+    leftOut: 0,
+    usage,
+    llmCalls: [{ scope: 'write_document', durationMs: Math.round(performance.now() - begun) }],
+  };
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { withoutControls } from '#lib/base/text/controls';
+import { fold } from '#lib/base/text/terms';
+import type { Block, Document, Section } from '#lib/memory/mental-models/refresh/port';
+
+/** Documents as they are made, checked and shown. Pure. */
+
+export const EMPTY_DOCUMENT: Document = { version: 1, sections: [] };
+export const PREAMBLE = 'preamble';
+const MAX_HEADING = 100;
+const MAX_SLUG = 60;
+
+const block = z.strictObject({
+  id: z.string().min(1),
+  text: z.string().min(1),
+  sourceIds: z.array(z.string()).min(1),
+  note: z.string().nullable(),
+});
+const stored = z
+  .strictObject({
+    version: z.literal(1),
+    sections: z.array(z.strictObject({ id: z.string().min(1), heading: z.string(), level: z.int().min(0).max(6), blocks: z.array(block) })),
+  })
+  .refine(({ sections }) => areUnique(sections.map(({ id }) => id)))
+  .refine(({ sections }) => areUnique(sections.flatMap(({ blocks }) => blocks.map(({ id }) => id))));
+
+const areUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
+/** Stored JSON as a document; null: it cannot be read. */
+export function readDocument(value: unknown): Document | null {
+  const parsed = stored.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+export const blocksOf = ({ sections }: Document): Block[] => sections.flatMap(({ blocks }) => [...blocks]);
+
+/** Every source that it cites, in the order of the text. */
+export const citedIds = (document: Document): string[] => [...new Set(blocksOf(document).flatMap(({ sourceIds }) => sourceIds))];
+
+const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
+const TABLE_ROW = /^\s*\|/;
+
+/** Neighbours that are one list, or rows of one table, stand on lines that follow each other; all else is parted by a blank line. */
+const isOneWith = (a: string, b: string): boolean =>
+  (LIST_ITEM.test(a) && LIST_ITEM.test(b)) || (TABLE_ROW.test(a) && TABLE_ROW.test(b) && !/\n\s*[^|\s]/.test(a));
+
+function renderBlocks(blocks: readonly Block[]): string {
+  return blocks.map(({ text }, i) => (i === 0 ? text : `${isOneWith(blocks[i - 1]!.text, text) ? '\n' : '\n\n'}${text}`)).join('');
+}
+
+function renderSection({ heading, level, blocks }: Section): string {
+  const body = renderBlocks(blocks);
+  if (level === 0) return body;
+  return `${'#'.repeat(level)} ${heading}${body === '' ? '' : `\n\n${body}`}`;
+}
+
+/** The markdown of a document; empty where it says nothing. Texts stand in it as they are. */
+export const renderDocument = ({ sections }: Document): string =>
+  sections
+    .map(renderSection)
+    .filter((text) => text !== '')
+    .join('\n\n');
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+
+/** A fence that a fragment opens and does not close would swallow what follows it. */
+function closeFence(text: string): string {
+  let open: string | null = null;
+  for (const line of text.split('\n')) {
+    const [, mark, rest] = FENCE.exec(line) ?? [];
+    if (!mark) continue;
+    if (open === null) open = mark;
+    else if (mark[0] === open[0] && mark.length >= open.length && rest!.trim() === '') open = null;
+  }
+  return open === null ? text : `${text}\n${open}`;
+}
+
+/** A text fit to be a block: well-formed, without outer blank lines and control characters; empty where nothing is left. */
+export function cleanText(text: string): string {
+  const plain = withoutControls(text.toWellFormed())
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .trimEnd();
+  return plain.trim() === '' ? '' : closeFence(plain);
+}
+
+/** What a cut has left of a character of two units: the database takes no half. */
+const HALF = /[\uD800-\uDBFF]$/;
+
+/** One line without marks of a heading. */
+export const cleanHeading = (text: string): string =>
+  withoutControls(text.toWellFormed())
+    .replace(/\s+/g, ' ')
+    .replace(/^\s*#+\s*/, '')
+    .trim()
+    .slice(0, MAX_HEADING)
+    .replace(HALF, '')
+    .trim();
+
+/**
+ * Gives ids that are not taken. What they are follows from `seed` and the order of asking alone, so that a dry run and the refresh after it
+ * name the same things the same way.
+ */
+export class Ids {
+  private readonly taken: Set<string>;
+  private readonly seed: string;
+  private asked = 0;
+
+  constructor(seed: string, document: Document = EMPTY_DOCUMENT) {
+    this.seed = seed;
+    this.taken = new Set(document.sections.flatMap(({ id, blocks }) => [id, ...blocks.map((one) => one.id)]));
+  }
+
+  block(): string {
+    for (;;) {
+      const id = `b${createHash('sha256')
+        .update(`${this.seed} ${this.asked++}`)
+        .digest('hex')
+        .slice(0, 8)}`;
+      if (!this.taken.has(id)) return this.take(id);
+    }
+  }
+
+  section(heading: string): string {
+    const slug =
+      fold(heading)
+        .replace(/[^\p{L}\p{N}]+/gu, '-')
+        .slice(0, MAX_SLUG)
+        .replace(HALF, '')
+        .replace(/^-+|-+$/g, '') || 'section';
+    let id = slug === PREAMBLE ? `${slug}-2` : slug;
+    for (let i = 2; this.taken.has(id); i++) id = `${slug}-${i}`;
+    return this.take(id);
+  }
+
+  /** An id that is kept from elsewhere; null: it is taken. */
+  keep(id: string): string | null {
+    return this.taken.has(id) ? null : this.take(id);
+  }
+
+  private take(id: string): string {
+    this.taken.add(id);
+    return id;
+  }
+}
+
+/** What a planner writes, before it has ids. */
+export interface DraftBlock {
+  readonly text: string;
+  readonly sourceIds: readonly string[];
+}
+export interface DraftSection {
+  /** empty: above all headings */
+  readonly heading: string;
+  readonly level: number;
+  readonly blocks: readonly DraftBlock[];
+}
+
+/**
+ * The document that drafts amount to. What it says with the very words of the document before keeps its id, so that versions can be compared block
+ * by block. Texts and headings are clean, and every block has a source: whoever drafts has seen to it.
+ */
+export function documentOf(drafts: readonly DraftSection[], before: Document, seed: string): Document {
+  const ids = new Ids(seed);
+  const known = new Map<string, string[]>();
+  for (const { id, text } of blocksOf(before)) known.set(text, [...(known.get(text) ?? []), id]);
+  const fresh = new Set(blocksOf(before).map(({ id }) => id));
+  const idOf = (text: string): string => {
+    const kept = known.get(text)?.shift();
+    if (kept !== undefined && ids.keep(kept) !== null) return kept;
+    let id = ids.block();
+    // Ids of the document before mean its blocks, also those that are gone.
+    while (fresh.has(id)) id = ids.block();
+    return id;
+  };
+  const sections = drafts.map(({ heading, level, blocks }, i): Section => {
+    const isPreamble = heading === '' && i === 0;
+    return {
+      id: isPreamble ? (ids.keep(PREAMBLE) ?? ids.section(heading)) : ids.section(heading),
+      heading,
+      level: isPreamble ? 0 : Math.min(6, Math.max(1, level)),
+      blocks: blocks.map(({ text, sourceIds }) => ({ id: idOf(text), text, sourceIds: [...new Set(sourceIds)], note: null })),
+    };
+  });
+  return { version: 1, sections };
+}

@@ -1,0 +1,36 @@
+import type { App } from '#lib/api/app';
+import { ServiceError } from '#lib/base/errors';
+import type { BankScope } from '#lib/base/scope';
+import { currentBank } from '#lib/memory/banks/service';
+import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
+import { readsOf } from '#lib/memory/mental-models/handler';
+import { planRefresh } from '#lib/memory/mental-models/refresh/plan';
+import { toDryRun } from '#lib/memory/mental-models/refresh/view';
+import { readState } from '#lib/memory/mental-models/store';
+
+const DEADLINE_MS = 300_000;
+
+/**
+ * The plan of a refresh, told and not written: no operation, no line in the log, and no handle that could write. What a language model costs stands in
+ * the ledger. Throws `not_found`, `timeout`, and `ModelError` where a model is away or not usable.
+ */
+export async function dryRunRefresh(
+  app: Pick<App, 'db' | 'embedder' | 'env' | 'reranker' | 'kept' | 'models'>,
+  given: BankScope,
+  id: string,
+  caller: AbortSignal,
+  deadlineMs: number = DEADLINE_MS,
+): Promise<DryRunRefresh> {
+  const reads = readsOf(app);
+  const late = AbortSignal.timeout(deadlineMs);
+  const scope = await currentBank(reads.reader, given);
+  const state = scope && (await readState(reads.reader, scope, id));
+  if (!scope || !state) throw new ServiceError('not_found', `Mental model '${id}' not found`);
+  try {
+    const signal = AbortSignal.any([caller, late]);
+    return toDryRun(await planRefresh(reads, scope, state, { operation: 'dry_run_refresh', operationId: null, signal }));
+  } catch (error) {
+    if (!caller.aborted && late.aborted) throw new ServiceError('timeout', 'The dry run took too long', { cause: error });
+    throw error;
+  }
+}

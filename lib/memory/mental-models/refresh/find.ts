@@ -1,0 +1,97 @@
+import type { BankScope } from '#lib/base/scope';
+import type { ModelState, RefreshCall, RefreshReads, RefreshScope, TraceCall } from '#lib/memory/mental-models/refresh/port';
+import type { Portion } from '#lib/memory/mental-models/refresh/window';
+import { type Chunk, type Evidence, type EvidenceLayer, type Gathered, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
+import { gather } from '#lib/memory/reflect/gather';
+import { gatherPages } from '#lib/memory/reflect/pages';
+import { bookedTo } from '#lib/models/embeddings/choose';
+
+/** The evidence of a refresh: found as reflect finds it, under the scope of the model: the best of all, or everything of a window. */
+
+export interface Found {
+  /** what can prove: observations and facts, each layer best first; of a delta page after page */
+  readonly pages: readonly (readonly Evidence[])[];
+  readonly models: readonly Evidence[];
+  readonly chunks: readonly Chunk[];
+  readonly toolCalls: readonly TraceCall[];
+  readonly warnings: readonly string[];
+}
+
+export const NOTHING_FOUND: Found = { pages: [], models: [], chunks: [], toolCalls: [], warnings: [] };
+export const factsOf = ({ pages }: Found): Evidence[] => pages.flat();
+
+/** A document has room for more than an answer. */
+const FACT_TOKENS = 6144;
+const OBSERVATION_TOKENS = 4096;
+const CHUNK_TOKENS = 4096;
+/** Of a given number of tokens, where both facts and observations are read. */
+const FACTS_SHARE = 0.6;
+
+const TOOLS: Readonly<Record<EvidenceLayer, TraceCall['tool']>> = {
+  mental_models: 'search_mental_models',
+  observations: 'search_observations',
+  facts: 'recall',
+};
+
+function tokensOf({ recallMaxTokens, observationsMaxTokens }: ModelState['trigger'], { factTypes }: RefreshScope) {
+  if (recallMaxTokens === null) return { observations: observationsMaxTokens ?? OBSERVATION_TOKENS, facts: FACT_TOKENS };
+  const hasObservations = factTypes?.includes('observation') ?? true;
+  const hasFacts = factTypes?.some((type) => type !== 'observation') ?? true;
+  const facts = hasObservations ? (hasFacts ? Math.round(recallMaxTokens * FACTS_SHARE) : 0) : recallMaxTokens;
+  return { observations: observationsMaxTokens ?? recallMaxTokens - facts, facts };
+}
+
+/** Tokens of memories that are shown at once. */
+export const readTokens = ({ recallMaxTokens, observationsMaxTokens }: ModelState['trigger']): number =>
+  recallMaxTokens ?? FACT_TOKENS + (observationsMaxTokens ?? OBSERVATION_TOKENS);
+
+/** `portion` null: the best of everything up to `upTo`. */
+export async function findEvidence(
+  { reader, evidence }: RefreshReads,
+  scope: BankScope,
+  { sourceQuery, trigger }: ModelState,
+  filter: RefreshScope,
+  { portion, upTo }: { readonly portion: Portion | null; readonly upTo: number },
+  { operation, operationId, signal }: RefreshCall,
+): Promise<Found> {
+  const booked = { ...evidence, embedder: bookedTo(evidence.embedder, { scope, operation, operationId }) };
+  const maxTokens = { mentalModels: LAYER_TOKENS.mentalModels, ...tokensOf(trigger, filter) };
+  const ask = {
+    query: sourceQuery,
+    budget: trigger.budget ?? ('mid' as const),
+    maxTokens,
+    ...(trigger.includeChunks && { chunkTokens: trigger.recallChunksMaxTokens ?? CHUNK_TOKENS }),
+    signal,
+  };
+  const windows = portion?.pages ?? [{ afterRevision: null, upToRevision: upTo }];
+  const gathered = portion
+    ? await gatherPages(reader, booked, scope, filter, ask, portion.pages)
+    : [await gather(reader, booked, scope, filter, { ...ask, window: { upToRevision: upTo } })];
+  const limits = { mental_models: maxTokens.mentalModels, observations: maxTokens.observations, facts: maxTokens.facts };
+  const pages = gathered.map(({ items }, i) => {
+    const { afterRevision, upToRevision } = windows[i]!;
+    // What is written anew while this runs is the next refresh's.
+    return items.filter((one) => one.kind !== 'mental_model' && one.revision > (afterRevision ?? -1) && one.revision <= upToRevision);
+  });
+  const toolCalls = gathered.flatMap(({ layers }, i) => {
+    const { afterRevision, upToRevision } = windows[i]!;
+    return layers.map(({ layer, items, durationMs }): TraceCall => {
+      const tokens = portion && layer !== 'mental_models' ? {} : { max_tokens: limits[layer] };
+      return {
+        tool: TOOLS[layer],
+        input: { query: sourceQuery, ...tokens, after_revision: afterRevision, up_to_revision: upToRevision },
+        output: items.map(({ id, name, text }) => ({ id, text: name === '' ? text : `${name}: ${text}` })),
+        resultCount: items.length,
+        durationMs,
+        iteration: i + 1,
+      };
+    });
+  });
+  return { pages, models: modelsOf(gathered), chunks: gathered.flatMap(({ chunks }) => chunks), toolCalls, warnings: warningsOf(gathered) };
+}
+
+const modelsOf = (gathered: readonly Gathered[]): Evidence[] =>
+  gathered.flatMap(({ items }) => items.filter(({ kind }) => kind === 'mental_model'));
+
+const warningsOf = (gathered: readonly Gathered[]): string[] =>
+  [...new Set(gathered.flatMap(({ without }) => without))].map((what) => `The search had to do without: ${what}.`);

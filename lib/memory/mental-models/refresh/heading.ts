@@ -1,0 +1,41 @@
+import { isDenied } from '#lib/base/text/denial';
+import { readWords } from '#lib/base/text/language';
+import { terms } from '#lib/base/text/terms';
+
+/**
+ * Headings have no sources of their own, so they may say nothing that needs one: they name what stands below, in words of the texts there, of their
+ * sources or of the question, or in words that only order. Pure.
+ */
+
+/** Instead of a heading that says more. */
+export const PLAIN_HEADING = 'Notes';
+
+/** What only orders claims nothing. */
+const ORDERING = new Set(
+  terms(
+    `notes overview summary background introduction profile basics details general other others further misc miscellaneous known know facts statements said latest recent recently
+    current currently status state today now new news changed changes change update updates history past earlier before timeline chronology dates events plans future next upcoming
+    open questions unknown decisions reasons costs money prices budget numbers people person persons family friends relationships life home living work job career education studies
+    health diet food allergies likes like dislikes dislike preferences interests hobbies habits routines avoids avoid needs wants goals skills places travel locations time periods schedule
+    contacts projects tasks tools systems risks problems issues context topics themes part parts section key main important first second third`,
+  ),
+);
+
+export interface Heading {
+  readonly text: string;
+  /** of the section's blocks and of their sources, and what was asked for */
+  readonly over: readonly string[];
+}
+
+export function isHeading({ text, over }: Heading): boolean {
+  const own = terms(text).filter((term) => !ORDERING.has(term));
+  if (own.length === 0) return true;
+  const told = new Set(over.flatMap((one) => terms(one)));
+  return own.every((term) => told.has(term)) && !isDenied(text) && (own.length === 1 || !isSentence(text));
+}
+
+/** "Ana hates Ben" states something in words that stand below; "Moving to Porto" names it. */
+const isSentence = (text: string): boolean =>
+  readWords(text).words.some(
+    ({ value, pos }) => pos === 'AUX' || (pos === 'VERB' && !/ing$/i.test(value) && terms(value).some((term) => !ORDERING.has(term))),
+  );

@@ -1,0 +1,42 @@
+import type { BankScope } from '#lib/base/scope';
+import { citedIds } from '#lib/memory/mental-models/refresh/document';
+import { readTokens } from '#lib/memory/mental-models/refresh/find';
+import type { Document, ModelState, RefreshReads, RefreshScope } from '#lib/memory/mental-models/refresh/port';
+import { type Standing, standingOf } from '#lib/memory/mental-models/refresh/retract';
+import { type Pin, readModels, readPin, readRevisions, readSources } from '#lib/memory/mental-models/refresh/store';
+import { type Portion, portionOf } from '#lib/memory/mental-models/refresh/window';
+
+/** Everything that a refresh reads of one moment, before anything is asked. */
+export interface RefreshInput {
+  readonly pin: Pin;
+  readonly standing: Standing;
+  /** of a delta: how much of what is new it reads */
+  readonly portion: Portion | null;
+}
+
+export interface MomentAsk {
+  readonly state: ModelState;
+  readonly filter: RefreshScope;
+  readonly document: Document;
+  readonly isDelta: boolean;
+}
+
+/** In one transaction. */
+export function readMoment(
+  { reader }: RefreshReads,
+  scope: BankScope,
+  { state, filter, document, isDelta }: MomentAsk,
+): Promise<RefreshInput> {
+  const { basedOn, builtScopes, seenRevision: after, trigger } = state;
+  const others = basedOn.flatMap(({ id, kind }) => (kind === 'mental_model' ? id : []));
+  const ids = [...new Set([...basedOn.map(({ id }) => id), ...citedIds(document)])];
+  return reader.snapshot(async (tx) => {
+    const pin = await readPin(tx, scope, filter);
+    if (pin === null) throw new Error('A mental model stands in a bank that is not there');
+    const sources = await readSources(tx, scope, ids);
+    const models = await readModels(tx, scope, others);
+    const upTo = pin.revision;
+    const portion = isDelta ? portionOf(after, upTo, await readRevisions(tx, scope, filter, { after, upTo }), readTokens(trigger)) : null;
+    return { pin, standing: standingOf({ basedOn, sources, models, filter, builtScopes }), portion };
+  });
+}

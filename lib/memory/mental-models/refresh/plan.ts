@@ -1,0 +1,268 @@
+import type { RefreshOutcome } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { configOf } from '#lib/memory/banks/config';
+import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
+import { type Found, factsOf, findEvidence, NOTHING_FOUND, readTokens } from '#lib/memory/mental-models/refresh/find';
+import { FAILURES, type Mode, modeOf, sum } from '#lib/memory/mental-models/refresh/mode';
+import { type RefreshInput, readMoment } from '#lib/memory/mental-models/refresh/moment';
+import type { DocumentTask } from '#lib/memory/mental-models/refresh/planner';
+import {
+  type Document,
+  type ModelState,
+  type PlanRefresh,
+  type RefreshCall,
+  type RefreshPlan,
+  type RefreshReads,
+  type RefreshScope,
+  scopeOf,
+} from '#lib/memory/mental-models/refresh/port';
+import { planRetraction, type RetractionPlan, type Standing } from '#lib/memory/mental-models/refresh/retract';
+import type { Pin } from '#lib/memory/mental-models/refresh/store';
+import { structuredOf } from '#lib/memory/mental-models/refresh/structured';
+import { type End, tellPlan } from '#lib/memory/mental-models/refresh/tell';
+import { inCalls } from '#lib/memory/mental-models/refresh/window';
+import { changeDocument, type Spent, tellMemories, writeDocument } from '#lib/memory/mental-models/refresh/write';
+import type { Evidence } from '#lib/memory/reflect/evidence';
+import { type CallFor, type Model, ModelError, NO_USAGE, type Usage } from '#lib/models/llm/port';
+import { unusableWords } from '#lib/models/llm/unusable';
+
+/**
+ * What a refresh would write, and why. It reads through a handle that cannot write, holds no transaction while anybody is asked, and decides everything:
+ * whoever commits it decides nothing again. A dry run is exactly this.
+ */
+
+/** Fewer sources than this may all be replaced by what is new. */
+const FEW = 6;
+
+/** A delta is no rewriting: more than half of what is proven does not become wrong at once. */
+function losesMost(before: Document, after: Document, { stateOf }: Standing): boolean {
+  const cited = new Set(citedIds(after));
+  const live = citedIds(before).filter((id) => stateOf(id) === 'live');
+  return live.length >= FEW && live.filter((id) => !cited.has(id)).length > live.length / 2;
+}
+
+/** A memory that is cited already, or was found. */
+function nowOf(found: Found, { now }: Standing): Standing['now'] {
+  const fresh = new Map(factsOf(found).map((one) => [one.id, one]));
+  return (id) => {
+    const one = fresh.get(id);
+    return one && one.kind !== 'mental_model' ? { ...one, kind: one.kind, state: 'valid' } : now(id);
+  };
+}
+
+export const planRefresh: PlanRefresh = (reads, scope, state, call) => new Refresh(reads, scope, state, call).plan();
+
+class Refresh {
+  private readonly reads: RefreshReads;
+  private readonly scope: BankScope;
+  private readonly state: ModelState;
+  private readonly call: RefreshCall;
+  private readonly filter: RefreshScope;
+  private readonly mode: Mode;
+  private readonly model: Model | null;
+  private readonly stored: Document | null;
+  private readonly begun = performance.now();
+  private readonly recordedAt = new Date().toISOString();
+  private usage: Usage = NO_USAGE;
+  private llmCalls: { scope: string; durationMs: number }[] = [];
+
+  constructor(reads: RefreshReads, scope: BankScope, state: ModelState, call: RefreshCall) {
+    this.reads = reads;
+    this.scope = scope;
+    this.state = state;
+    this.call = call;
+    this.filter = scopeOf(state);
+    this.mode = modeOf(state);
+    this.model = reads.models.of('reflect', scope);
+    this.stored = state.content === '' ? EMPTY_DOCUMENT : readDocument(state.document);
+  }
+
+  async plan(): Promise<RefreshPlan> {
+    this.call.signal.throwIfAborted();
+    const moment = await this.read();
+    if (this.mode.effective === 'delta' && this.stored === null) {
+      return this.tell(moment, NOTHING_FOUND, this.failed('structured_doc_unreadable'));
+    }
+    const { portion, pin } = moment;
+    const found = await findEvidence(this.reads, this.scope, this.state, this.filter, { portion, upTo: pin.revision }, this.call);
+    this.call.signal.throwIfAborted();
+    const end = this.mode.effective === 'full' ? await this.full(moment, found) : await this.delta(moment, found);
+    return this.tell(moment, found, end);
+  }
+
+  private read(): Promise<RefreshInput> {
+    const { state, filter, before: document } = this;
+    return readMoment(this.reads, this.scope, { state, filter, document, isDelta: this.mode.effective === 'delta' });
+  }
+
+  /** The document that is there; an empty one where there is none, or none that can be read. */
+  private get before(): Document {
+    return this.stored ?? EMPTY_DOCUMENT;
+  }
+
+  private task({ models, chunks }: Found, facts: readonly Evidence[], pin: Pin): DocumentTask {
+    const { name, sourceQuery, maxTokens } = this.state;
+    const language = configOf(this.reads.evidence.env, this.scope.bank).llmOutputLanguage;
+    return { name, query: sourceQuery, maxTokens, facts, models, chunks, mission: pin.mission || null, language };
+  }
+
+  private get callFor(): CallFor {
+    const { operation, operationId, signal } = this.call;
+    return { scope: this.scope, operation, operationId, signal };
+  }
+
+  private get seed(): string {
+    return `${this.state.id} ${this.state.version}`;
+  }
+
+  private spend({ usage, llmCalls }: Spent): void {
+    this.usage = sum(this.usage, usage);
+    this.llmCalls.push(...llmCalls);
+  }
+
+  /** An answer that cannot be used costs what another one does. */
+  private async spending<T extends Spent>(scope: string, work: Promise<T>): Promise<T> {
+    const begun = performance.now();
+    try {
+      const done = await work;
+      this.spend(done);
+      return done;
+    } catch (error) {
+      if (error instanceof ModelError)
+        this.spend({ usage: error.usage, llmCalls: [{ scope, durationMs: Math.round(performance.now() - begun) }] });
+      throw error;
+    }
+  }
+
+  /** Whoever wrote it, it keeps to its budget. */
+  private held(document: Document, found: Found, standing: Standing) {
+    const now = nowOf(found, standing);
+    return changeDocument.hold(document, this.state.maxTokens, (id) => now(id)?.mentionedAt ?? null, this.seed);
+  }
+
+  // --- full ------------------------------------------------------------------------------------------------------------------------------
+
+  private async full({ pin, standing }: RefreshInput, found: Found): Promise<End> {
+    const facts = factsOf(found);
+    if (facts.length === 0) return this.withoutEvidence(standing);
+    try {
+      const task = this.task(found, facts, pin);
+      const written = await this.spending('write_document', writeDocument(this.model, task, this.before, this.seed, this.callFor));
+      const candidate = renderDocument(written.document);
+      const { warnings } = written;
+      if (candidate === '') return this.model ? this.failed('empty_candidate', { warnings }) : this.withoutEvidence(standing);
+      const held = this.held(written.document, found, standing);
+      const outcome = this.outcomeOf(renderDocument(held.document));
+      return { outcome, document: held.document, candidate, warnings: [...warnings, ...held.warnings] };
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+      return this.failed('unusable_candidate', {}, error);
+    }
+  }
+
+  /** Nothing is known about the query. What is proven by live memories stays; without any the document is an empty one, and says so by that. */
+  private withoutEvidence(standing: Standing): End {
+    const retracted = this.retracted(standing);
+    if (blocksOf(retracted.document).length === 0)
+      return {
+        outcome: this.outcomeOf(''),
+        document: EMPTY_DOCUMENT,
+        candidate: '',
+        retraction: retracted.retraction,
+        isWithoutEvidence: true,
+      };
+    const content = renderDocument(retracted.document);
+    const isChanged = retracted.retraction !== null;
+    const warnings = ['Nothing was found about the query; what live memories prove stays as it is.'];
+    const outcome = isChanged ? this.outcomeOf(content) : 'content_preserved_no_new_facts';
+    return { outcome, document: retracted.document, retraction: retracted.retraction, warnings };
+  }
+
+  // --- delta -----------------------------------------------------------------------------------------------------------------------------
+
+  private retracted(standing: Standing) {
+    const { before, seed } = this;
+    const { name, sourceQuery: query, basedOn } = this.state;
+    const plan: RetractionPlan = planRetraction(before, basedOn, standing, tellMemories);
+    const change = changeDocument.retract(before, plan.operations, { name, query }, standing, `${seed} retraction`);
+    return { ...change, retraction: plan.retraction };
+  }
+
+  /** Page after page, each on what the one before it left; all of it or nothing. */
+  private async delta({ pin, standing }: RefreshInput, found: Found): Promise<End> {
+    const retracted = this.retracted(standing);
+    const { retraction } = retracted;
+    const calls = this.callsOf(found, retracted.document);
+    if (calls.length === 0) return this.withoutNews(retracted);
+    let { document } = retracted;
+    const now = nowOf(found, standing);
+    const applied = [...retracted.applied];
+    const skipped = [...retracted.skipped];
+    const operations = { applied, skipped };
+    try {
+      for (const [i, fresh] of calls.entries()) {
+        this.call.signal.throwIfAborted();
+        const task = { ...this.task(found, fresh, pin), document };
+        const seed = i === 0 ? this.seed : `${this.seed} ${i}`;
+        const retold = i === 0 ? (retraction?.blockIds ?? []) : [];
+        const changed = await this.spending('change_document', changeDocument.apply(this.model, task, now, retold, seed, this.callFor));
+        document = changed.document;
+        applied.push(...changed.applied);
+        skipped.push(...changed.skipped);
+        if (changed.applied.length === 0 && changed.skipped.some(({ reason }) => reason !== 'no_change'))
+          return this.failed('delta_ops_all_skipped', { operations, retraction });
+      }
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+      return this.failed('delta_ops_failed', { retraction }, error);
+    }
+    if (blocksOf(document).length === 0 && blocksOf(retracted.document).length > 0)
+      return this.failed('would_be_empty', { operations, retraction });
+    if (this.model && losesMost(retracted.document, document, standing)) return this.failed('would_lose_most', { operations, retraction });
+    const held = this.held(document, found, standing);
+    applied.push(...held.applied);
+    const outcome = this.outcomeOf(renderDocument(held.document));
+    return { outcome, document: held.document, candidate: renderDocument(document), operations, retraction, warnings: held.warnings };
+  }
+
+  /** What is news, as it is shown: page by page, and no more at once than the budget. Rules read a page whole. */
+  private callsOf({ pages }: Found, document: Document): Evidence[][] {
+    const cited = new Set(citedIds(document));
+    const news = pages.map((page) => page.filter(({ id }) => !cited.has(id))).filter((page) => page.length > 0);
+    return this.model ? news.flatMap((page) => inCalls(page, readTokens(this.state.trigger))) : news;
+  }
+
+  private withoutNews({ document, applied, skipped, retraction }: ReturnType<Refresh['retracted']>): End {
+    const content = renderDocument(document);
+    const operations = { applied, skipped };
+    if (retraction === null) return { outcome: 'content_preserved_no_new_facts', document: this.before, operations };
+    if (content === '') return { outcome: this.outcomeOf(''), document: EMPTY_DOCUMENT, operations, retraction, isWithoutEvidence: true };
+    return { outcome: this.outcomeOf(content), document, candidate: content, operations, retraction };
+  }
+
+  // --- the end ---------------------------------------------------------------------------------------------------------------------------
+
+  private outcomeOf(content: string): RefreshOutcome {
+    return content === this.state.content ? 'content_unchanged' : 'content_written';
+  }
+
+  private failed(code: keyof typeof FAILURES, more: Partial<End> = {}, error: ModelError | null = null): End {
+    const isMode = code === 'structured_doc_unreadable' || code === 'delta_ops_failed' || code === 'delta_ops_all_skipped';
+    return {
+      ...more,
+      outcome: this.mode.effective === 'full' ? 'refresh_failed_empty_candidate' : 'refresh_failed_delta_not_applied',
+      document: this.before,
+      ...(isMode && { reason: code }),
+      failure: { code, message: error ? `${FAILURES[code].slice(0, -1)}: ${unusableWords(error.failure)}.` : FAILURES[code] },
+    };
+  }
+
+  private async tell(moment: RefreshInput, found: Found, end: End): Promise<RefreshPlan> {
+    const { state, filter, mode, before, recordedAt, llmCalls } = this;
+    const content = renderDocument(end.document);
+    const structured = end.failure ? null : await structuredOf(this.model, state, content, this.callFor);
+    if (structured) this.spend(structured);
+    const course = { state, filter, mode, before, moment, found, structured, recordedAt, llmCalls, usage: this.usage };
+    return tellPlan({ ...course, model: this.model?.id ?? null, durationMs: Math.round(performance.now() - this.begun) }, end);
+  }
+}

@@ -1,0 +1,90 @@
+import { array, type Queryable, type Row, sql } from '#lib/base/db/db';
+import { isUuid } from '#lib/base/ids';
+import type { FactType, MemoryState } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { treeCondition } from '#lib/base/tags/filter';
+import type { SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { RevisionSum } from '#lib/memory/mental-models/refresh/window';
+import { type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
+
+/** What a plan reads beside its evidence. Nothing here writes. */
+
+export interface Pin {
+  readonly revision: number;
+  /** of the last write of the bank */
+  readonly at: Date;
+  /** newest memory of the scope */
+  readonly watermark: Date | null;
+  /** what the bank is for; empty where nothing is said */
+  readonly mission: string;
+}
+
+const inScope = (filter: ScopeFilter) => {
+  const types = filter.factTypes === null ? sql`true` : sql`m.fact_type = any(${array(filter.factTypes, 'text[]')})`;
+  return sql`m.state = 'valid' and ${types} and ${treeCondition(tagsOf(filter), sql`m.tags`)}`;
+};
+
+/** null: there is no such bank. */
+export async function readPin(db: Queryable, scope: BankScope, filter: ScopeFilter): Promise<Pin | null> {
+  const [row] = await db.query<Row & Pin>(sql`
+    select b.revision, b.mission, coalesce(b.last_write_at, b.created_at) as at,
+      (select max(m.updated_at) from memories m
+        where m.bank_uid = b.uid and ${inScope(filter)}) as watermark
+    from banks b where b.uid = ${scope.bankUid} and b.org_id = ${scope.orgId}`);
+  return row ?? null;
+}
+
+/** What was written in a window, revision by revision in their order. */
+export const readRevisions = (
+  db: Queryable,
+  scope: BankScope,
+  filter: ScopeFilter,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): Promise<RevisionSum[]> =>
+  db.query<Row & RevisionSum>(sql`
+    select m.revision, count(*) as units, sum(m.tokens) as tokens, max(m.updated_at) as newest from memories m
+    where m.bank_uid = ${scope.bankUid} and m.revision > ${after}::bigint and m.revision <= ${upTo}::bigint and ${inScope(filter)}
+    group by m.revision order by m.revision`);
+
+interface SourceRow extends Row {
+  id: string;
+  fact_type: FactType;
+  state: MemoryState;
+  text: string;
+  context: string;
+  speaker: string | null;
+  occurred_start: Date | null;
+  occurred_end: Date | null;
+  mentioned_at: Date | null;
+  revision: number;
+  tags: string[];
+}
+
+/** Those that are there, invalidated ones too. */
+export async function readSources(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<SourceNow[]> {
+  const wanted = ids.filter(isUuid);
+  if (wanted.length === 0) return [];
+  const rows = await db.query<SourceRow>(sql`
+    select id, fact_type, state, text, context, speaker, occurred_start, occurred_end, mentioned_at, revision, tags
+    from memories where bank_uid = ${scope.bankUid} and id = any(${array(wanted, 'uuid[]')})`);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.fact_type,
+    state: row.state,
+    text: row.text,
+    context: row.context,
+    speaker: row.speaker,
+    occurredStart: row.occurred_start,
+    occurredEnd: row.occurred_end,
+    mentionedAt: row.mentioned_at,
+    revision: row.revision,
+    tags: row.tags,
+  }));
+}
+
+/** Of other mental models that are cited, those that still say something. */
+export async function readModels(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<{ id: string; tags: string[] }[]> {
+  if (ids.length === 0) return [];
+  return db.query<{ id: string; tags: string[] }>(sql`
+    select id, tags from mental_models where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'text[]')}) and content <> ''`);
+}

@@ -1,0 +1,42 @@
+import type { ModelState } from '#lib/memory/mental-models/refresh/port';
+import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
+import { type CallFor, type Model, ModelError, NO_USAGE, type Usage } from '#lib/models/llm/port';
+
+/** What a trigger's `response_schema` asks for beside the text: filled in from the document, never from anything else. */
+export interface Structured {
+  readonly structuredOutput: unknown;
+  readonly structuredOutputError?: string;
+  readonly usage: Usage;
+  readonly llmCalls: readonly { readonly scope: string; readonly durationMs: number }[];
+}
+
+const without = (reason: string, spent: Pick<Structured, 'usage' | 'llmCalls'> = { usage: NO_USAGE, llmCalls: [] }): Structured => ({
+  structuredOutput: null,
+  structuredOutputError: reason,
+  ...spent,
+});
+
+const spentOn = (usage: Usage, begun: number): Pick<Structured, 'usage' | 'llmCalls'> => ({
+  usage,
+  llmCalls: [{ scope: 'fill_in', durationMs: Math.round(performance.now() - begun) }],
+});
+
+/** null: none was asked for. What the model answers badly is told, and does not fail the refresh. */
+export async function structuredOf(
+  model: Model | null,
+  { sourceQuery, trigger: { responseSchema } }: ModelState,
+  content: string,
+  call: CallFor,
+): Promise<Structured | null> {
+  if (responseSchema === null) return null;
+  if (model === null) return without('Filling in fields needs a language model.');
+  if (content === '') return without('There is no content to fill them in from.');
+  const begun = performance.now();
+  try {
+    const { value, usage } = await model.generate(fieldsQuestion(sourceQuery, { text: content, citations: [] }, responseSchema), call);
+    return { structuredOutput: value, ...spentOn(usage, begun) };
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+    return without('What the language model answered does not fit the schema.', spentOn(error.usage, begun));
+  }
+}

@@ -1,0 +1,77 @@
+import type { EvidencePage } from '#lib/memory/reflect/evidence';
+
+/**
+ * How much of what is new one delta reads: whole revisions, oldest first, in pages that each fit the budget. The watermark follows what was read and
+ * goes no further, so that what one refresh has no room for is the next one's. Pure.
+ */
+
+/** Live memories of the scope that were last written at one revision. */
+export interface RevisionSum {
+  readonly revision: number;
+  readonly units: number;
+  readonly tokens: number;
+  readonly newest: Date;
+}
+
+export interface Portion {
+  /** one at least; the last one ends where the portion does */
+  readonly pages: readonly EvidencePage[];
+  readonly upTo: number;
+  /** of the newest memory in it; null: there is none */
+  readonly newest: Date | null;
+  /** memories that lie behind it */
+  readonly left: number;
+}
+
+/** More units than this are no longer compared in one statement at no cost. */
+export const PAGE_UNITS = 500;
+/** With a model each is a call at least. */
+export const MOST_PAGES = 8;
+
+/** `sums` in the order of their revisions, all of them above `after` and none above `upTo`. */
+export function portionOf(after: number, upTo: number, sums: readonly RevisionSum[], pageTokens: number): Portion {
+  const pages: RevisionSum[][] = [];
+  let taken = 0;
+  for (const one of sums) {
+    const page = pages.at(-1);
+    if (page && fits(page, one, pageTokens)) page.push(one);
+    else if (pages.length === MOST_PAGES) break;
+    else pages.push([one]);
+    taken++;
+  }
+  const left = sums.slice(taken).reduce((sum, { units }) => sum + units, 0);
+  const end = left > 0 ? sums[taken - 1]!.revision : upTo;
+  const ends = pages.map((page, i) => (i === pages.length - 1 ? end : page.at(-1)!.revision));
+  return {
+    pages:
+      pages.length === 0
+        ? [{ afterRevision: after, upToRevision: upTo, units: 0 }]
+        : pages.map((page, i) => ({ afterRevision: i === 0 ? after : ends[i - 1]!, upToRevision: ends[i]!, units: total(page, 'units') })),
+    upTo: end,
+    newest: sums.slice(0, taken).reduce<Date | null>((latest, { newest }) => (latest && latest > newest ? latest : newest), null),
+    left,
+  };
+}
+
+const total = (page: readonly RevisionSum[], what: 'units' | 'tokens'): number => page.reduce((sum, one) => sum + one[what], 0);
+
+/** What one transaction wrote is never parted: a page may be one revision of any size. */
+const fits = (page: readonly RevisionSum[], one: RevisionSum, tokens: number): boolean =>
+  total(page, 'units') + one.units <= PAGE_UNITS && total(page, 'tokens') + one.tokens <= tokens;
+
+/** As many calls as it takes to show all of a page, each within the budget. In the order given. */
+export function inCalls<T extends { readonly tokens: number }>(items: readonly T[], maxTokens: number): T[][] {
+  const calls: T[][] = [];
+  let left = 0;
+  for (const one of items) {
+    const call = calls.at(-1);
+    if (!call || one.tokens > left) {
+      calls.push([one]);
+      left = maxTokens - one.tokens;
+    } else {
+      call.push(one);
+      left -= one.tokens;
+    }
+  }
+  return calls;
+}

@@ -1,0 +1,157 @@
+import { terms } from '#lib/base/text/terms';
+import type { Operation } from '#lib/memory/mental-models/refresh/operations';
+import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
+import type { Block, Document, Section, SourceNow } from '#lib/memory/mental-models/refresh/port';
+import {
+  aboutness,
+  blockOf,
+  isTemporal,
+  monthOf,
+  REST_HEADING,
+  type Statement,
+  statementsOf,
+  toldBy,
+} from '#lib/memory/mental-models/rules/document';
+import { byTopic, nounsOf } from '#lib/memory/mental-models/rules/document-topics';
+import type { Evidence } from '#lib/memory/reflect/evidence';
+import { changeBy } from '#lib/memory/reflect/rules/changes';
+import { peopleOf } from '#lib/memory/reflect/rules/question';
+import { isSaidBy, newestFirst, slotOf, type Told, tellBullet, termsOf, wordsOf } from '#lib/memory/reflect/rules/sayings';
+import { unheardOf } from '#lib/memory/reflect/rules/unheard';
+import { NO_USAGE } from '#lib/models/llm/port';
+
+/**
+ * Changes of a document without a model: a repeat becomes evidence, a new value of a matter replaces the block of the old one, which it tells of;
+ * all else is added to the section that is about it, or makes one. Pure and deterministic.
+ */
+
+interface Placed {
+  readonly section: Section;
+  readonly block: Block;
+  readonly memories: readonly SourceNow[];
+}
+
+const placesOf = ({ document, cited }: DeltaTask): Placed[] =>
+  document.sections.flatMap((section) =>
+    section.blocks.map((block) => ({ section, block, memories: block.sourceIds.flatMap((id) => cited.get(id) ?? []) })),
+  );
+
+/** The block that says what a statement says, or said before: the same words, or the same matter. */
+function homeOf({ lead }: Statement, places: readonly Placed[]): Placed | null {
+  const slot = slotOf(lead);
+  const words = wordsOf(lead);
+  return (
+    places.find((place) => place.memories.some((one) => wordsOf(one) === words)) ??
+    (slot === null ? undefined : places.find((place) => place.memories.some((one) => slotOf(one) === slot))) ??
+    places.find((place) => place.memories.some((one) => changeBy(lead, one) > 0)) ??
+    null
+  );
+}
+
+const isSaid = ({ lead }: Statement, places: readonly Placed[]): boolean => {
+  const own = termsOf(lead);
+  return places.some(({ memories }) => memories.some((one) => one.speaker === lead.speaker && isSaidBy(own, termsOf(one))));
+};
+
+/** One operation for a block, whatever number of statements change it. */
+function replacements(homes: ReadonlyMap<Placed, readonly Statement[]>): Operation[] {
+  return [...homes].map(([{ section, block, memories }, statements]): Operation => {
+    const fresh = statements.flatMap((one) => one.memories);
+    const all = new Map<string, Told>([...memories, ...fresh].map((one) => [one.id, one]));
+    const text = tellBullet([...all.values()]);
+    const cause = text === block.text ? 'repeated' : 'new_value';
+    const sourceIds = [...new Set([...block.sourceIds, ...fresh.map(({ id }) => id)])];
+    return { op: 'replace_block', cause, sectionId: section.id, blockId: block.id, text, sourceIds, note: null };
+  });
+}
+
+/** The first section whose heading stands in the statement. */
+function sectionFor({ lead }: Statement, { sections }: Document): Section | null {
+  const nouns = nounsOf(lead);
+  const words = termsOf(lead);
+  const isAbout = ({ heading }: Section): boolean => {
+    const wanted = terms(heading);
+    return heading !== REST_HEADING && wanted.length > 0 && wanted.every((term) => nouns.has(term) || words.has(term));
+  };
+  return sections.find(isAbout) ?? null;
+}
+
+const append = (section: Section, statement: Statement): Operation => ({
+  op: 'append_block',
+  cause: 'new_fact',
+  sectionId: section.id,
+  ...blockOf(statement),
+});
+
+const added = (heading: string, statements: readonly Statement[], afterSectionId: string | null): Operation => ({
+  op: 'add_section',
+  cause: 'new_fact',
+  heading,
+  level: 2,
+  blocks: statements.map(blockOf),
+  afterSectionId,
+});
+
+const oldestFirst = (a: Statement, b: Statement): number => newestFirst(b.lead, a.lead);
+
+/** The section of what is no topic's; a document of one section has no other. */
+const restOf = ({ sections }: Document): Section | null =>
+  sections.find(({ heading }) => heading === REST_HEADING) ?? (sections.length === 1 ? sections[0]! : null);
+
+function topicalAdditions(statements: readonly Statement[], task: DeltaTask): Operation[] {
+  const placed = statements.map((one) => ({ one, section: sectionFor(one, task.document) }));
+  const operations = placed.flatMap(({ one, section }) => (section ? [append(section, one)] : []));
+  const byLead = new Map(placed.flatMap(({ one, section }) => (section ? [] : [[one.lead, one] as const])));
+  const rest = restOf(task.document);
+  // New sections stand before what is no section's.
+  const before = rest ? (task.document.sections[task.document.sections.indexOf(rest) - 1]?.id ?? null) : null;
+  for (const { heading, items } of byTopic(
+    [...byLead.keys()],
+    { query: task.query, people: peopleOf(task.facts) },
+    (lead) => byLead.get(lead)!.weight,
+  )) {
+    const own = items.map((lead) => byLead.get(lead)!);
+    if (heading !== null) operations.push(added(heading, own, before));
+    else if (rest) operations.push(...own.map((one) => append(rest, one)));
+    else operations.push(added(REST_HEADING, own, null));
+  }
+  return operations;
+}
+
+/** Months stand in the order of their first appearance; a new one comes last, as new memories are the latest. */
+function monthlyAdditions(statements: readonly Statement[], { document }: DeltaTask): Operation[] {
+  const fresh = new Map<string, Statement[]>();
+  const operations: Operation[] = [];
+  for (const one of statements) {
+    const month = monthOf(one.lead.mentionedAt);
+    const section = document.sections.find(({ heading }) => heading === month);
+    if (section) operations.push(append(section, one));
+    else fresh.set(month, [...(fresh.get(month) ?? []), one]);
+  }
+  return [...operations, ...[...fresh].map(([month, own]) => added(month, own, null))];
+}
+
+/** What is new and about the question. An observation of nothing but memories that are told tells nothing new. */
+function newsOf(task: DeltaTask): Evidence[] {
+  const known = [...task.cited.values(), ...task.facts];
+  const isTold = toldBy(known);
+  return task.facts.filter(aboutness(task.query, peopleOf(known))).filter((one) => !isTold(one));
+}
+
+export function operationsOf(task: DeltaTask): Operation[] {
+  if (unheardOf(task.query, [...task.facts, ...task.cited.values()]).isAll) return [];
+  const news = { query: task.query, facts: newsOf(task) };
+  const statements = statementsOf(news);
+  const places = placesOf(task);
+  const homes = new Map<Placed, Statement[]>();
+  const others: Statement[] = [];
+  for (const one of [...statements].sort(oldestFirst)) {
+    const home = homeOf(one, places);
+    if (home) homes.set(home, [...(homes.get(home) ?? []), one]);
+    else if (!isSaid(one, places)) others.push(one);
+  }
+  const additions = isTemporal(task.query) ? monthlyAdditions(others, task) : topicalAdditions(others, task);
+  return [...replacements(homes), ...additions];
+}
+
+export const deltaByRules = (task: DeltaTask): DraftedDelta => ({ operations: operationsOf(task), usage: NO_USAGE, llmCalls: [] });

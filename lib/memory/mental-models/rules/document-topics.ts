@@ -1,0 +1,134 @@
+import { readWords } from '#lib/base/text/language';
+import { terms } from '#lib/base/text/terms';
+import { sayingOf, type Told } from '#lib/memory/reflect/rules/sayings';
+
+/** What statements are about: the nouns and names that several of them share. Headings are these words. Pure and deterministic. */
+
+/** Nouns of every talk. */
+const GENERAL = new Set(
+  `thing things time times day days way ways lot lots bit kind sort people person guy guys everyone someone something anything everything year years month months
+  week weeks weekend today tomorrow yesterday night morning moment moments part place reason idea feeling feelings chance start end world life stuff fun news
+  step steps point fact side case example number side picture pic photo photos hour hours minute minutes while blast place home joy love hope dream dreams
+  difference challenge challenges experience experiences process opportunity power source sense hand eye eyes heart face word words talk chat question answer
+  change changes group groups impact check path story stories conversation chance interest interests kindness courage past future color colors colour colours sound sounds
+  piece pieces type favourite favorite fave creativity passion journey memory memories strength support help thanks peace happiness inspiration`.split(
+    /\s+/,
+  ),
+);
+/** Days and months are when something is, not what it is about. */
+const CALENDAR =
+  'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december';
+const GENERAL_TERMS = new Set([...GENERAL, ...CALENDAR.split(' ')].flatMap((word) => terms(word)));
+
+interface Topic {
+  readonly term: string;
+  readonly heading: string;
+}
+
+/** Short words of talk under the word that they stand for. */
+const LONG_FORMS: Readonly<Record<string, string>> = {
+  fam: 'family',
+  mom: 'mother',
+  mum: 'mother',
+  dad: 'father',
+  pic: 'picture',
+  edu: 'education',
+};
+
+/** Stems of the nouns and names of a statement, each with the word that it stands as. */
+export function nounsOf(told: Told): Map<string, string> {
+  const nouns = new Map<string, string>();
+  for (const { value: written, pos } of readWords(sayingOf(told)?.text ?? '').words) {
+    if ((pos !== 'NOUN' && pos !== 'PROPN') || written.length < 3) continue;
+    const value = LONG_FORMS[written.toLowerCase()] ?? written;
+    const [term] = terms(value);
+    if (term !== undefined && !GENERAL_TERMS.has(term) && !/^\p{N}/u.test(term) && !nouns.has(term)) nouns.set(term, value);
+  }
+  return nouns;
+}
+
+/** Names of people who talk here, and the beginnings of these by which they are called, stand in most statements and part nothing. */
+function commonTerms(query: string, people: readonly string[]): (term: string) => boolean {
+  const asked = new Set(terms(query));
+  const names = people.flatMap((name) => terms(name));
+  return (term) => asked.has(term) || names.some((name) => name === term || (term.length >= 3 && name.startsWith(term)));
+}
+
+const titled = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
+
+export interface Topical<T extends Told> {
+  /** null: what no topic is about */
+  readonly heading: string | null;
+  readonly items: readonly T[];
+}
+
+/** Fewer statements are read at a glance. */
+const MIN_PARTED = 8;
+const MIN_SHARED = 3;
+/** Topics of less than this share leave most of it unsaid where it belongs. */
+const LEAST_PARTED = 1 / 3;
+const MOST_TOPICS = 8;
+/** By so many of its statements a topic has its place among the others. */
+const MOST_TELLING = 3;
+
+/**
+ * Statements by topic: again and again the noun that most of what is left shares, by weight. Those that share none with another one come last
+ * without a heading.
+ */
+export function byTopic<T extends Told>(
+  items: readonly T[],
+  { query, people }: { readonly query: string; readonly people: readonly string[] },
+  weightOf: (item: T) => number,
+): Topical<T>[] {
+  const isCommon = commonTerms(query, people);
+  const nouns = new Map(items.map((item) => [item, nounsOf(item)]));
+  const left = new Set(items.length < MIN_PARTED ? [] : items);
+  const topics: { topic: Topic; items: T[] }[] = [];
+  while (topics.length < MOST_TOPICS) {
+    const best = bestTopic(left, nouns, isCommon, weightOf);
+    if (!best) break;
+    const own = items.filter((item) => left.has(item) && nouns.get(item)!.has(best.term));
+    for (const item of own) left.delete(item);
+    topics.push({ topic: best, items: own });
+  }
+  const parted = new Set(topics.flatMap((topic) => topic.items));
+  if (parted.size < items.length * LEAST_PARTED) return [{ heading: null, items }];
+  const rest = items.filter((item) => !parted.has(item));
+  const worth = (own: readonly T[]): number =>
+    own
+      .map(weightOf)
+      .sort((a, b) => b - a)
+      .slice(0, MOST_TELLING)
+      .reduce((sum, one) => sum + one, 0);
+  topics.sort((a, b) => worth(b.items) - worth(a.items));
+  return [
+    ...topics.map(({ topic, items: own }) => ({ heading: topic.heading, items: own })),
+    ...(rest.length > 0 ? [{ heading: null, items: rest }] : []),
+  ];
+}
+
+function bestTopic<T extends Told>(
+  left: ReadonlySet<T>,
+  nouns: ReadonlyMap<T, ReadonlyMap<string, string>>,
+  isCommon: (term: string) => boolean,
+  weightOf: (item: T) => number,
+): Topic | null {
+  const sums = new Map<string, { weight: number; count: number; words: Map<string, number> }>();
+  for (const item of left) {
+    for (const [term, word] of nouns.get(item)!) {
+      if (isCommon(term)) continue;
+      const sum = sums.get(term) ?? { weight: 0, count: 0, words: new Map<string, number>() };
+      sum.weight += weightOf(item);
+      sum.count++;
+      sum.words.set(word, (sum.words.get(word) ?? 0) + 1);
+      sums.set(term, sum);
+    }
+  }
+  const shared = [...sums].filter(([, { count }]) => count >= MIN_SHARED);
+  // A topic that holds nearly everything parts nothing.
+  const parting = shared.filter(([, { count }]) => count <= Math.max(MIN_SHARED, Math.ceil(left.size * 0.6)));
+  const [term, best] = parting.sort(([a, x], [b, y]) => y.weight - x.weight || (a < b ? -1 : 1))[0] ?? [];
+  if (term === undefined || !best) return null;
+  const [word] = [...best.words].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!;
+  return { term, heading: titled(word) };
+}

@@ -1,0 +1,133 @@
+import type { App } from '#lib/api/app';
+import type { Db, Tx } from '#lib/base/db/db';
+import type { RefreshCause } from '#lib/base/literals';
+import { type BankScope, mintBankScope } from '#lib/base/scope';
+import type { Queued } from '#lib/jobs/operations/port';
+import { enqueue, hasten } from '#lib/jobs/operations/service';
+import type { ModelState } from '#lib/memory/mental-models/refresh/port';
+import { readStale } from '#lib/memory/mental-models/store';
+import * as write from '#lib/memory/mental-models/store-write';
+import { isFullDue, nextRunOf, notBefore, ofItself, REFRESH } from '#lib/memory/mental-models/trigger';
+
+/** What asks for refreshes: a caller, a cron expression that comes due, memories that were consolidated. */
+
+/** At most one refresh of a model waits and one runs. */
+export const requestRefresh = (
+  tx: Tx,
+  scope: BankScope,
+  {
+    startAfter,
+    ...payload
+  }: { readonly id: string; readonly cause: RefreshCause; readonly mode?: 'full'; readonly startAfter?: Date | undefined },
+): Promise<Queued> =>
+  enqueue(tx, scope, { type: REFRESH, subject: payload.id, mentalModelId: payload.id, payload, ...(startAfter && { startAfter }) });
+
+/** A bank in which so many models come due at once has the others a round later. */
+const MOST = 100;
+const TICK_MS = 10_000;
+
+/**
+ * In the transaction that ends a consolidation, so that neither is there without the other: the models that wait for it, as far as they are stale.
+ */
+export async function refreshAfterConsolidation(tx: Tx, ended: BankScope): Promise<void> {
+  const scope = mintBankScope({ ...ended, actor: ofItself('consolidation') });
+  const stale = await readStale(tx, scope, 'after_consolidation');
+  if (stale.size === 0) return;
+  const now = new Date();
+  for (const { id, trigger, last_refreshed_at: last } of await write.readTriggers(tx, scope, [...stale]))
+    await requestRefresh(tx, scope, { id, cause: 'consolidation', startAfter: notBefore(trigger, last, now) });
+}
+
+/**
+ * Where the model refreshes by itself, it does so without waiting for more news: what one refresh had no room for is read by the next, and
+ * what a version rests on that is gone does not stay because the version was restored. `last`: when it was last refreshed.
+ */
+export async function refreshOfItself(
+  tx: Tx,
+  ended: BankScope,
+  { id, trigger }: Pick<ModelState, 'id' | 'trigger'>,
+  last = new Date(),
+): Promise<void> {
+  if (!trigger.refreshAfterConsolidation && trigger.refreshCron === null) return;
+  const isScheduled = trigger.refreshCron !== null;
+  const scope = mintBankScope({ ...ended, actor: ofItself(isScheduled ? 'schedule' : 'consolidation') });
+  const startAfter = notBefore(trigger, last, new Date());
+  await requestRefresh(tx, scope, { id, cause: isScheduled ? 'cron' : 'consolidation', startAfter });
+}
+
+/**
+ * Models of which the cron expression has come due get their next time, and a refresh where they are stale. Any number of processes may do
+ * this: a model is taken by one of them. Gives how many were due.
+ */
+export async function runDue(db: Db): Promise<number> {
+  let count = 0;
+  for (const bank of await write.readDueBanks(db, MOST)) {
+    const scope = mintBankScope({ orgId: bank.org_id, actor: ofItself('schedule'), bankId: bank.id, bankUid: bank.uid, bank: null });
+    count += await db.transaction(async (tx) => ((await write.holdBank(tx, bank)) ? runDueOf(tx, scope) : 0));
+  }
+  return count;
+}
+
+async function runDueOf(tx: Tx, scope: BankScope): Promise<number> {
+  const due = await write.takeDue(tx, scope, MOST);
+  if (due.length === 0) return 0;
+  const now = new Date();
+  const stale = await readStale(
+    tx,
+    scope,
+    due.map(({ id }) => id),
+  );
+  await write.setNextRuns(
+    tx,
+    scope,
+    due.map(({ id, trigger }) => ({ id, at: nextRunOf(trigger, now) })),
+  );
+  for (const { id, trigger, next_run_at: dueAt, last_refreshed_at: last, last_full_refreshed_at: lastFull } of due) {
+    const isFull = isFullDue(trigger, dueAt, now);
+    const isChangedSinceFull = isFull && (lastFull === null || lastFull < last);
+    if (!stale.has(id) && !isChangedSinceFull) continue;
+    const startAfter = notBefore(trigger, last, now);
+    const { operationId, deduplicated } = await requestRefresh(tx, scope, {
+      id,
+      cause: 'cron',
+      startAfter,
+      ...(isFull && { mode: 'full' }),
+    });
+    if (isFull && deduplicated) await hasten(tx, scope, operationId, { mode: 'full' });
+  }
+  return due.length;
+}
+
+/** Looks for what is due every few seconds, in every process that runs jobs, until it is stopped. */
+export function startSchedule({ db, log }: Pick<App, 'db' | 'log'>, tickMs = TICK_MS): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let round: Promise<void> = Promise.resolve();
+  const tick = async (): Promise<void> => {
+    try {
+      while ((await runDue(db)) > 0 && !isStopped);
+    } catch (error) {
+      // A store that is away comes back; what is due stays due.
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'mental models that are due could not be looked for');
+    }
+    plan();
+  };
+  // A little earlier or later than in other processes.
+  const plan = (): void => {
+    if (isStopped) return;
+    timer = setTimeout(
+      () => {
+        round = tick();
+      },
+      tickMs * (0.9 + Math.random() / 5),
+    ).unref();
+  };
+  plan();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,635 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { plainPlanner } from '#e2e/fixtures/plain-planner';
+import { type Db, sql } from '#lib/base/db/db';
+import { countStatements } from '#lib/base/db/observe';
+import type { BankScope } from '#lib/base/scope';
+import { queryTerms } from '#lib/base/text/terms';
+import { listOperations } from '#lib/jobs/operations/service';
+import { currentBank, deleteBank } from '#lib/memory/banks/service';
+import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
+import { deleteMemory, updateMemory } from '#lib/memory/memories/service';
+import { type CreateModelBody, createMentalModel, type MentalModel, updateMentalModel } from '#lib/memory/mental-models/contract';
+import { refreshHandler } from '#lib/memory/mental-models/handler';
+import { modelLayer } from '#lib/memory/mental-models/layer';
+import type { PlanRefresh } from '#lib/memory/mental-models/refresh/port';
+import { refreshAfterConsolidation, runDue } from '#lib/memory/mental-models/schedule';
+import * as models from '#lib/memory/mental-models/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+let db: Db;
+let scope: BankScope;
+const embedder = builtinEmbedder();
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  const { orgId } = await seedOrg(db);
+  scope = await bankScope(db, orgId, 'bank');
+});
+
+const services = () => ({ db, embedder });
+const keep = (content: string, document_id: string, more: Record<string, unknown> = {}) =>
+  retain(services(), scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', ...more }] }));
+const create = (more: Record<string, unknown> = {}): Promise<{ mental_model_id: string; operation_id: string }> =>
+  models.createModel(
+    db,
+    scope,
+    createMentalModel.body!.parse({ name: 'Ana', source_query: 'What about Ana?', ...more }) as CreateModelBody,
+  );
+const patch = (id: string, body: Record<string, unknown>) => models.updateModel(services(), scope, id, updateMentalModel.body!.parse(body));
+
+/** A refresh as the runner has it run, but for the operation's own row. */
+async function refresh(id: string, planner: PlanRefresh = plainPlanner(), cause = 'asked', more: { mode?: 'full' } = {}) {
+  const job = jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { id, cause, ...more });
+  return (await refreshHandler(planner).run(job)).result;
+}
+const get = (id: string): Promise<MentalModel> => models.getModel(db, scope, id, 'full');
+const lines = async (id: string): Promise<string[]> => ((await get(id)).content ?? '').split('\n\n').filter(Boolean).sort();
+const stale = async (id: string): Promise<string[]> => (await get(id)).stale_reasons ?? [];
+const unitOf = async (text: string): Promise<string> =>
+  (await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and text like ${`%${text}%`}`))[0]!.id;
+/** The queue of the bank, for tests of what is asked for. */
+const waiting = async (): Promise<{ id: string; later: boolean; cause: string; subject: string }[]> =>
+  db.query(sql`
+    select id, run_after > now() as later, payload ->> 'cause' as cause, subject from operations
+    where bank_uid = ${scope.bankUid} and type = 'refresh_mental_model' and status = 'pending' order by subject`);
+const empty = () => db.query(sql`delete from operations where bank_uid = ${scope.bankUid}`);
+
+describe('a model', () => {
+  it('is there with its operation, and says that it is being written', async () => {
+    const { mental_model_id: id, operation_id } = await create({ tags: ['b', 'a', 'b'], max_tokens: 300 });
+    expect(id).toMatch(/^mm-[0-9a-f]{32}$/);
+    expect(await get(id)).toMatchObject({
+      ...{ name: 'Ana', tags: ['a', 'b'], max_tokens: 300, state: 'generating', version: 0, operation_id, is_stale: false },
+      content: 'This mental model is being written.',
+      trigger: { mode: 'full', refresh_after_consolidation: false, keep_trace: false },
+    });
+    const { operations } = await listOperations(db, scope, { limit: 10, offset: 0, exclude_parents: false });
+    expect(operations).toMatchObject([{ id: operation_id, task_type: 'refresh_mental_model', mental_model_id: id, status: 'pending' }]);
+  });
+
+  it('says why its refresh does not succeed, and when it is tried again', async () => {
+    const { mental_model_id: id, operation_id } = await create({});
+    expect((await get(id)).refresh_retry).toBeNull();
+    await db.query(sql`
+      update operations set error_message = 'The language model was not available.', run_after = '2030-01-01T00:00:00Z', retry_until = '2030-01-02T00:00:00Z'
+      where bank_uid = ${scope.bankUid} and id = ${operation_id}`);
+    expect((await get(id)).refresh_retry).toEqual({
+      message: 'The language model was not available.',
+      next_retry_at: '2030-01-01T00:00:00+00:00',
+      retry_until: '2030-01-02T00:00:00+00:00',
+    });
+  });
+
+  it('keeps an id that was chosen, once', async () => {
+    await create({ id: 'ana' });
+    await expect(create({ id: 'ana' })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await waiting()).length).toBe(1);
+    await models.deleteModel(db, scope, 'ana');
+    expect(await waiting()).toEqual([]);
+    await expect(models.deleteModel(db, scope, 'ana')).rejects.toMatchObject({ code: 'not_found' });
+    await create({ id: 'ana' });
+    expect(await get('ana')).toMatchObject({ version: 0, state: 'generating' });
+  });
+
+  it('is listed by tags, the last refreshed first, at three levels of detail', async () => {
+    await create({ id: 'none' });
+    await create({ id: 'x', tags: ['x'] });
+    await create({ id: 'xy', tags: ['y', 'x'] });
+    await refresh('x');
+    const ids = async (query: Record<string, unknown>) =>
+      (await models.listModels(db, scope, { tags_match: 'any', detail: 'full', limit: 100, offset: 0, ...query })).items.map(
+        ({ id }) => id,
+      );
+    expect(await ids({})).toEqual(['x', 'xy', 'none']);
+    expect(await ids({ tags: ['x'] })).toEqual(['x', 'xy']);
+    expect(await ids({ tags: ['x', 'y'], tags_match: 'all' })).toEqual(['xy']);
+    expect(await ids({ tags: ['x', 'y'], tags_match: 'exact' })).toEqual(['xy']);
+    expect(await ids({ tags: ['y', 'x'], tags_match: 'exact' })).toEqual(['xy']);
+    expect(await ids({ limit: 1, offset: 1 })).toEqual(['xy']);
+    const [one] = (await models.listModels(db, scope, { tags_match: 'any', detail: 'metadata', limit: 1, offset: 0 })).items;
+    expect(Object.keys(one!)).not.toEqual(expect.arrayContaining(['content']));
+    for (const field of ['source_query', 'content', 'max_tokens', 'trigger', 'reflect_response']) expect(one).not.toHaveProperty(field);
+    const [more] = (await models.listModels(db, scope, { tags_match: 'any', detail: 'content', limit: 1, offset: 0 })).items;
+    expect(more).toHaveProperty('content');
+    expect(more).not.toHaveProperty('reflect_response');
+    expect(await models.getModel(db, scope, 'x', 'content')).not.toHaveProperty('is_stale');
+  });
+
+  it('shows under a filter nothing that rests on what the filter hides', async () => {
+    await keep('Ana: I paint boats in Porto.', 'a', { tags: ['x'] });
+    await keep('Ana: The safe code is 4471.', 'b', { tags: ['y'] });
+    const { mental_model_id: id } = await create({ tags: ['x'], trigger: { tag_groups: [{ tags: [], match: 'all' }] } });
+    await refresh(id);
+    const list = async (query: object) =>
+      (await models.listModels(db, scope, { tags_match: 'any', detail: 'full', limit: 10, offset: 0, ...query })).items.find(
+        (one) => one.id === id,
+      )!;
+    expect(JSON.stringify(await list({}))).toContain('4471');
+    const hidden = await unitOf('safe code');
+    for (const query of [{ tags: ['x'] }, { tags: ['x'], tags_match: 'exact' as const }, { tags: ['x'], detail: 'content' as const }]) {
+      const shown = await list(query);
+      expect(shown.content).toContain('I paint boats');
+      expect(JSON.stringify(shown)).not.toContain('4471');
+      expect(JSON.stringify(shown)).not.toContain(hidden);
+    }
+  });
+
+  it('is changed field by field, a trigger as a whole', async () => {
+    const { mental_model_id: id } = await create({ tags: ['a'], trigger: { mode: 'delta', refresh_cron: '0 6 * * *', keep_trace: true } });
+    const before = await get(id);
+    expect(before.next_refresh_at).toBeTruthy();
+    expect(await patch(id, { name: 'Ana R', tags: null })).toMatchObject({ name: 'Ana R', tags: ['a'], trigger: { mode: 'delta' } });
+    const after = await patch(id, { trigger: { mode: 'full' }, tags: [] });
+    expect(after).toMatchObject({ tags: [], trigger: { mode: 'full', keep_trace: false, refresh_cron: null }, next_refresh_at: null });
+    expect(after).not.toHaveProperty('is_stale');
+    await expect(patch('nobody', { name: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a refresh', () => {
+  it('writes a version with what it rests on, and moves both times', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    const { mental_model_id: id } = await create();
+    expect(await stale(id)).toEqual(['never_refreshed']);
+    expect(await refresh(id, plainPlanner(), 'create')).toMatchObject({ outcome: 'content_written', version: 1, mode: 'full' });
+    const model = await get(id);
+    expect(model).toMatchObject({
+      state: 'ready',
+      version: 1,
+      is_stale: false,
+      method: 'plain',
+      reflect_response: { outcome: 'content_written' },
+    });
+    expect(model.reflect_response!.based_on.world!.concat(model.reflect_response!.based_on.experience!)).toHaveLength(1);
+    expect(model.last_memory_seen_at).toBeTruthy();
+    expect(await refresh(id)).toMatchObject({ outcome: 'content_unchanged', version: 1 });
+    expect(await models.listVersions(db, scope, id, { limit: 10, offset: 0 })).toMatchObject({
+      total: 2,
+      items: [
+        { version: 1, change: 'refresh', cause: 'create', is_current: true, facts_added: 1, actor: { kind: 'system', label: 'test' } },
+        { version: 0, change: 'create', is_current: false },
+      ],
+    });
+    expect(await models.getHistory(db, scope, id, { limit: 50, offset: 0 })).toMatchObject([
+      { version: 1, previous_content: 'This mental model is being written.' },
+    ]);
+  });
+
+  it('reads what came since, and takes back what went', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    await keep('Ana: I have a dog.', 'b');
+    const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
+    await refresh(id);
+    await keep('Ana: I paint.', 'c');
+    expect(await stale(id)).toEqual(['new_memories']);
+    expect(await refresh(id)).toMatchObject({ mode: 'delta', version: 2, facts: { added: 1, kept: 2 } });
+    expect((await lines(id)).length).toBe(3);
+    await updateMemory({ db, embedder } as never, scope, await unitOf('Porto'), { state: 'invalidated' } as never);
+    expect(await stale(id)).toEqual(['memories_gone', 'sources_gone']);
+    await refresh(id);
+    expect(await stale(id)).toEqual([]);
+    await deleteMemory({ db } as never, scope, await unitOf('dog'));
+    expect(await stale(id)).toEqual(['memories_gone', 'sources_gone']);
+    await refresh(id);
+    await updateMemory({ db, embedder } as never, scope, await unitOf('paint'), { text: 'Ana: I draw.' } as never);
+    expect(await stale(id)).toEqual(['new_memories']);
+    await refresh(id);
+    expect(await lines(id)).toEqual([expect.stringContaining('I draw')]);
+    await deleteDocument(db, scope, 'c');
+    expect(await stale(id)).toContain('memories_gone');
+    expect(await refresh(id)).toMatchObject({ no_evidence: true });
+    expect(await get(id)).toMatchObject({ state: 'empty', content: '', is_stale: false });
+  });
+
+  it('sees a memory leave its tags, and one that comes to have them', async () => {
+    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
+    const { mental_model_id: x } = await create({ tags: ['x'], trigger: { mode: 'delta' } });
+    const { mental_model_id: y } = await create({ tags: ['y'], trigger: { mode: 'delta' } });
+    await refresh(x);
+    await refresh(y);
+    expect([await stale(x), await stale(y)]).toEqual([[], []]);
+    await updateDocument(db, scope, 'a', { tags: ['y'] });
+    expect(await stale(x)).toContain('memories_gone');
+    expect(await stale(y)).toEqual(['new_memories']);
+  });
+
+  it('keeps what is there when it fails, and the next one goes on from there', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
+    await refresh(id);
+    await patch(id, { source_query: 'Where is Ana?' });
+    expect(await stale(id)).toEqual(['source_query_changed']);
+    await keep('Ana: I paint.', 'b');
+    await expect(refresh(id, plainPlanner({ failWith: () => 'delta_ops_failed' }))).rejects.toMatchObject({
+      code: 'delta_ops_failed',
+      details: { outcome: 'refresh_failed_delta_not_applied' },
+    });
+    const failed = await get(id);
+    expect(failed).toMatchObject({ state: 'failed', version: 1, last_error: { code: 'delta_ops_failed' } });
+    expect(failed.stale_reasons).toEqual(['source_query_changed', 'new_memories']);
+    // The new query was not kept as the one that the content was written for.
+    expect(await refresh(id)).toMatchObject({ mode: 'full', mode_reason: 'source_query_changed' });
+    const mended = await get(id);
+    expect(mended).toMatchObject({ state: 'ready', is_stale: false });
+    expect(mended.last_error ?? null).toBeNull();
+  });
+
+  it('begins anew when the model is about something else meanwhile', async () => {
+    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
+    await keep('Bob: I live in Rome.', 'b', { tags: ['y'] });
+    const { mental_model_id: id } = await create({ tags: ['x'], trigger: { mode: 'delta' } });
+    let rounds = 0;
+    const pause = async () => {
+      if (++rounds === 1) await patch(id, { tags: ['y'] });
+    };
+    await refresh(id, plainPlanner({ pause }));
+    expect(rounds).toBe(2);
+    expect(await lines(id)).toEqual([expect.stringContaining('Rome')]);
+    // To other tags, all that has them is new.
+    await patch(id, { tags: [] });
+    expect(await stale(id)).toEqual(['new_memories']);
+    await refresh(id);
+    expect((await lines(id)).length).toBe(2);
+  });
+
+  it('is for nothing when the model is deleted, or made anew under its id', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    await create({ id: 'ana' });
+    expect(await refresh('ana', plainPlanner({ pause: async () => void (await models.deleteModel(db, scope, 'ana')) }))).toEqual({
+      outcome: 'model_gone',
+    });
+    await create({ id: 'ana' });
+    const pause = async () => {
+      await models.deleteModel(db, scope, 'ana');
+      await create({ id: 'ana', name: 'Another' });
+    };
+    expect(await refresh('ana', plainPlanner({ pause }))).toEqual({ outcome: 'model_gone' });
+    expect(await get('ana')).toMatchObject({ version: 0, name: 'Another' });
+  });
+});
+
+describe('the past of a model', () => {
+  it('is cleared to nothing and restored, each as a version', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
+    await refresh(id);
+    const before = await get(id);
+    const cleared = await models.clearModel(db, scope, id);
+    expect(cleared).toMatchObject({ content: '', version: 2, state: 'empty', last_refreshed_at: before.last_refreshed_at });
+    expect(cleared.reflect_response).toEqual(before.reflect_response);
+    expect(await stale(id)).toEqual(['new_memories']);
+    expect(await models.clearModel(db, scope, id)).toMatchObject({ version: 2, state: 'empty' });
+    await expect(refresh(id, plainPlanner({ failWith: () => 'empty_content' }))).rejects.toMatchObject({ code: 'empty_content' });
+    expect(await get(id)).toMatchObject({ version: 2, state: 'failed' });
+    const again = await models.clearModel(db, scope, id);
+    expect(again).toMatchObject({ version: 2, state: 'empty' });
+    expect(again.last_error ?? null).toBeNull();
+    await keep('Ana: I paint.', 'b');
+    expect(await models.restoreModel(services(), scope, id, { version: 1 })).toMatchObject({
+      version: 3,
+      content: before.content,
+      state: 'ready',
+    });
+    expect(await models.restoreModel(services(), scope, id, { version: 3 })).toMatchObject({ version: 3, content: before.content });
+    expect(await stale(id)).toEqual(['new_memories']);
+    expect(await refresh(id)).toMatchObject({ mode: 'delta', facts: { added: 1, kept: 1 } });
+    const version = await models.getVersion(db, scope, id, 3);
+    expect(version).toMatchObject({ change: 'restore', restored_version: 1, content: before.content, sources: [{ state: 'live' }] });
+    expect(version.document!.sections[0]!.blocks[0]!.source_ids).toEqual(version.source_ids);
+    expect((await models.getHistory(db, scope, id, { limit: 50, offset: 0 })).map(({ version: n, change }) => [n, change])).toEqual([
+      [4, 'refresh'],
+      [3, 'restore'],
+      [2, 'clear'],
+      [1, 'refresh'],
+    ]);
+    await expect(models.restoreModel(services(), scope, id, { version: 99 })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(models.getVersion(db, scope, 'nobody', 0)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('tells in every entry what it said and on what that rests, page by page', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
+    await refresh(id);
+    await keep('Ana: I paint murals.', 'b');
+    await refresh(id);
+    const { content, blocks } = await get(id);
+    expect(blocks!.map(({ text, source_ids }) => [text, source_ids])).toEqual([
+      ['Ana: I live in Porto.', [await unitOf('Porto')]],
+      ['Ana: I paint murals.', [await unitOf('murals')]],
+    ]);
+    const page = async (offset: number) => models.getHistory(db, scope, id, { limit: 1, offset });
+    expect(await page(0)).toMatchObject([{ version: 2, content, blocks, previous_content: 'Ana: I live in Porto.' }]);
+    expect(await page(1)).toMatchObject([{ version: 1, content: 'Ana: I live in Porto.', blocks: blocks!.slice(0, 1) }]);
+    expect(await page(2)).toEqual([]);
+  });
+
+  it('tells what became of sources, without the words of those that were deleted', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    await keep('Ana: I have a dog.', 'b');
+    await keep('Ana: I paint.', 'c');
+    const { mental_model_id: id } = await create();
+    await refresh(id);
+    await updateMemory({ db, embedder } as never, scope, await unitOf('Porto'), { state: 'invalidated' } as never);
+    await updateMemory({ db, embedder } as never, scope, await unitOf('paint'), { text: 'Ana: I draw.' } as never);
+    await deleteMemory({ db } as never, scope, await unitOf('dog'));
+    const { sources } = await models.getVersion(db, scope, id, 1);
+    expect(sources.map(({ state }) => state).sort()).toEqual(['deleted', 'edited', 'invalidated']);
+    expect(sources.find(({ state }) => state === 'deleted')).toMatchObject({ text: null });
+  });
+
+  it.each([
+    [{ refresh_after_consolidation: true }, ['consolidation']],
+    [{ refresh_cron: '0 6 * * *' }, ['cron']],
+    [{}, []],
+  ])('restored upon what is gone is followed by a refresh, with %j as its trigger', async (trigger, causes) => {
+    await keep('Ana: I live in Porto.', 'a');
+    await keep('Ana: I have a dog.', 'b');
+    const { mental_model_id: id } = await create({ trigger });
+    await refresh(id);
+    await models.clearModel(db, scope, id);
+    await empty();
+    await models.restoreModel(services(), scope, id, { version: 1 });
+    expect(await waiting()).toEqual([]);
+    await deleteDocument(db, scope, 'a');
+    await models.restoreModel(services(), scope, id, { version: 1 });
+    expect((await waiting()).map(({ cause }) => cause)).toEqual(causes);
+    await refresh(id);
+    expect(await lines(id)).toHaveLength(1);
+  });
+
+  it('is never rewritten, and goes with the model and the bank alone', async () => {
+    const { mental_model_id: id } = await create();
+    await expect(db.query(sql`update mental_model_versions set content = 'x' where bank_uid = ${scope.bankUid}`)).rejects.toThrow();
+    await expect(db.query(sql`delete from mental_model_versions where bank_uid = ${scope.bankUid}`)).rejects.toThrow();
+    await models.deleteModel(db, scope, id);
+    await keep('Ana: I live in Porto.', 'a');
+    await create();
+    await deleteBank(db, scope);
+    for (const table of ['mental_models', 'mental_model_versions', 'memory_tombstones', 'model_block_sources'])
+      expect(await db.query(sql`select 1 from ${sql.raw(table)} where bank_uid = ${scope.bankUid}`)).toEqual([]);
+  });
+});
+
+describe('staleness', () => {
+  it('of a thousand models is found in one statement, and tells the right ones', async () => {
+    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
+    await create({ id: 'seed', tags: ['x'] });
+    await refresh('seed');
+    await db.query(sql`
+      insert into mental_models (bank_uid, id, uid, name, source_query, tags, max_tokens, trigger, scope_tags, scope_mode, state, built_query, seen_revision)
+      select bank_uid, 'm' || n, gen_random_uuid(), name, source_query, array['t' || n], max_tokens, trigger, array['t' || n], 'all_strict', 'ready', source_query, seen_revision
+      from mental_models, generate_series(1, 999) n where bank_uid = ${scope.bankUid} and id = 'seed'`);
+    await keep('Bob: I live in Rome.', 'b', { tags: ['t7', 'x'] });
+    const { result, statements } = await countStatements(() =>
+      models.listModels(db, scope, { tags_match: 'any', detail: 'metadata', limit: 1000, offset: 0 }),
+    );
+    expect(result.total).toBe(1000);
+    expect(
+      result.items
+        .filter(({ is_stale }) => is_stale)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(['m7', 'seed']);
+    expect(statements.length).toBe(2);
+    expect(statements.filter(({ text }) => text.includes('has_news')).length).toBe(1);
+  });
+
+  it('of one says how far it has come, for what comes and for what goes', async () => {
+    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
+    await create({ id: 'm', tags: ['x'] });
+    await refresh('m');
+    const revision = async () => (await models.getModel(db, scope, 'm', 'full')).stale_revision;
+    expect(await revision()).toBeNull();
+    await keep('Bob: I live in Rome.', 'b', { tags: ['y'] });
+    expect(await revision()).toBeNull();
+    const seen: number[] = [];
+    await keep('Ana: I live in Rome.', 'c', { tags: ['x'] });
+    seen.push((await revision())!);
+    await keep('Ana: I live in Faro.', 'd', { tags: ['x'] });
+    seen.push((await revision())!);
+    await deleteDocument(db, scope, 'd');
+    seen.push((await revision())!);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+    await refresh('m');
+    expect(await revision()).toBeNull();
+  });
+
+  it('forgets what left as soon as every model knows it', async () => {
+    await create({ id: 'a' });
+    await create({ id: 'b' });
+    await keep('Ana: I live in Porto.', 'a');
+    await deleteDocument(db, scope, 'a');
+    const tombs = async () => (await db.query(sql`select 1 from memory_tombstones where bank_uid = ${scope.bankUid}`)).length;
+    expect(await tombs()).toBe(1);
+    await refresh('a');
+    expect(await tombs()).toBe(1);
+    await refresh('b');
+    expect(await tombs()).toBe(0);
+  });
+});
+
+describe('what asks for refreshes', () => {
+  it('a caller: one waits, and joins nothing that runs', async () => {
+    const { mental_model_id: id, operation_id } = await create();
+    expect(await models.refreshModel(db, scope, id)).toEqual({ operation_id, status: 'queued', deduplicated: true });
+    await db.query(sql`
+      update operations set status = 'processing', lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour' where bank_uid = ${scope.bankUid}`);
+    const next = await models.refreshModel(db, scope, id);
+    expect(next.operation_id).not.toBe(operation_id);
+    expect((await get(id)).operation_id).toBe(operation_id);
+    expect((await models.refreshModel(db, scope, id)).operation_id).toBe(next.operation_id);
+  });
+
+  it('consolidation: of stale models that wait for it, parked for the interval until somebody asks', async () => {
+    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
+    const after = { trigger: { refresh_after_consolidation: true } };
+    await create({ id: 'parked', tags: ['x'], trigger: { refresh_after_consolidation: true, min_refresh_interval_seconds: 3600 } });
+    await create({ id: 'ready', tags: ['x'], ...after });
+    await create({ id: 'elsewhere', tags: ['z'], ...after });
+    await create({ id: 'manual', tags: ['x'] });
+    for (const id of ['parked', 'ready', 'elsewhere', 'manual']) await refresh(id);
+    await empty();
+    await db.transaction((tx) => refreshAfterConsolidation(tx, scope));
+    expect(await waiting()).toEqual([]);
+    await keep('Ana: I paint.', 'b', { tags: ['x'] });
+    await empty();
+    await db.transaction((tx) => refreshAfterConsolidation(tx, scope));
+    expect(await waiting()).toMatchObject([
+      { subject: 'parked', later: true, cause: 'consolidation' },
+      { subject: 'ready', later: false, cause: 'consolidation' },
+    ]);
+    await models.refreshModel(db, scope, 'parked');
+    expect(await waiting()).toMatchObject([{ subject: 'parked', later: false, cause: 'asked' }, { subject: 'ready' }]);
+  });
+
+  it('cron: once, where there is something new, whatever the number of processes', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    for (const id of ['one', 'two']) await create({ id, trigger: { refresh_cron: '*/5 * * * *' } });
+    await refresh('one');
+    await empty();
+    const due = () => db.query(sql`update mental_models set next_run_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
+    await due();
+    // Who changes something else loses no run; who changes the timetable goes by the new one.
+    await patch('one', { name: 'Another name' });
+    expect(new Date((await get('one')).next_refresh_at!).getTime()).toBeLessThan(Date.now());
+    const counts = await Promise.all([runDue(db), runDue(db), runDue(db)]);
+    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2);
+    expect(await waiting()).toMatchObject([{ subject: 'two', cause: 'cron' }]);
+    expect(new Date((await get('one')).next_refresh_at!).getTime()).toBeGreaterThan(Date.now());
+    expect(await runDue(db)).toBe(0);
+    await keep('Ana: I paint.', 'b');
+    await empty();
+    await due();
+    await runDue(db);
+    expect((await waiting()).map(({ subject }) => subject)).toEqual(['one', 'two']);
+  });
+
+  it('a caller: in full mode, also where one in the mode of the trigger waits', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
+    await refresh(id);
+    expect(await get(id)).toMatchObject({ last_full_refreshed_at: (await get(id)).last_refreshed_at });
+    await keep('Ana: I paint.', 'b');
+    await refresh(id);
+    const delta = await get(id);
+    expect(new Date(delta.last_full_refreshed_at!).getTime()).toBeLessThan(new Date(delta.last_refreshed_at).getTime());
+    await empty();
+    const { operation_id } = await models.refreshModel(db, scope, id);
+    expect(await models.refreshModel(db, scope, id, { mode: 'full' })).toMatchObject({ operation_id, deduplicated: true });
+    const [row] = await db.query<{ payload: unknown }>(sql`select payload from operations where id = ${operation_id}`);
+    expect(row!.payload).toEqual({ id, cause: 'asked', mode: 'full' });
+    const result = await refresh(id, plainPlanner(), 'asked', { mode: 'full' });
+    expect(result).toMatchObject({ mode: 'full', mode_requested: 'full' });
+    expect((await get(id)).trigger).toMatchObject({ mode: 'delta' });
+  });
+
+  it('a second cron expression: in full mode, where a delta was written since the last one', async () => {
+    await keep('Ana: I live in Porto.', 'a');
+    for (const id of ['one', 'two'])
+      await create({ id, trigger: { mode: 'delta', refresh_cron: '0 0 1 1 *', full_refresh_cron: '*/5 * * * *' } });
+    expect(new Date((await get('one')).next_refresh_at!).getTime()).toBeLessThan(Date.now() + 301_000);
+    for (const id of ['one', 'two']) await refresh(id);
+    await keep('Ana: I paint.', 'b');
+    for (const id of ['one', 'two']) await refresh(id);
+    await refresh('two', plainPlanner(), 'asked', { mode: 'full' });
+    await empty();
+    await db.query(sql`update mental_models set next_run_at = now() - interval '6 minutes' where bank_uid = ${scope.bankUid}`);
+    expect(await runDue(db)).toBe(2);
+    const rows = await db.query(sql`select subject, payload from operations where bank_uid = ${scope.bankUid}`);
+    expect(rows).toEqual([{ subject: 'one', payload: { id: 'one', cause: 'cron', mode: 'full' } }]);
+  });
+});
+
+describe('as a layer of evidence', () => {
+  const question = 'What does Ana paint?';
+  const search = async (more: Record<string, unknown> = {}) => {
+    const [vector] = await embedder.embed([question]);
+    const base = { query: question, vector: vector!, embeddingModel: embedder.model, terms: queryTerms(question) };
+    const found = await modelLayer.search(db, scope, { ...base, tags: null, excludeIds: [], limit: 5, ...more });
+    return found.map(({ id, isStale }) => [id, isStale]);
+  };
+
+  it('finds by words and meaning within the tags, without those that say nothing', async () => {
+    await keep('Ana: I live in Porto and paint portraits.', 'a', { tags: ['x'] });
+    await create({ id: 'ana', name: 'Ana the painter', tags: ['x'] });
+    await create({ id: 'blank', name: 'Ana the painter', tags: ['q'] });
+    await refresh('ana');
+    expect(await search()).toEqual([['ana', false]]);
+    expect(await search({ vector: null })).toEqual([['ana', false]]);
+    expect(await search({ tags: { kind: 'leaf', tags: ['x'], mode: 'all_strict' } })).toEqual([['ana', false]]);
+    expect(await search({ tags: { kind: 'not', part: { kind: 'leaf', tags: ['x'], mode: 'any_strict' } } })).toEqual([]);
+    expect(await search({ excludeIds: ['ana'] })).toEqual([]);
+    // One without tags is written from every memory, so it tells what a filter keeps out.
+    await create({ id: 'all', name: 'Ana the painter' });
+    await refresh('all');
+    expect(await search({ excludeIds: ['ana'] })).toEqual([['all', false]]);
+    for (const filter of [
+      { kind: 'leaf', tags: [], mode: 'exact' },
+      { kind: 'leaf', tags: ['q'], mode: 'any' },
+      { kind: 'not', part: { kind: 'leaf', tags: ['x'], mode: 'any_strict' } },
+    ])
+      expect(await search({ excludeIds: ['ana'], tags: filter })).toEqual([]);
+    await models.deleteModel(db, scope, 'all');
+    await keep("Ana: I don't paint any more.", 'b', { tags: ['x'] });
+    expect(await search()).toEqual([['ana', true]]);
+    await patch('ana', { name: 'Of gardens' });
+    expect(await search()).toEqual([['ana', true]]);
+  });
+
+  it('finds by the question that it answers, and by a changed one at once', async () => {
+    await keep('Ana: I live in Porto and paint portraits.', 'a');
+    await create({ id: 'ana', name: 'Notes', source_query: 'Which pastimes fill the weekends of Ana?' });
+    await refresh('ana');
+    const by = async (query: string) => search({ terms: queryTerms(query), vector: (await embedder.embed([query]))[0] ?? null });
+    expect(await by('Which pastimes fill her weekends?')).toEqual([['ana', false]]);
+    expect(await by('Who mends violins?')).toEqual([]);
+    await patch('ana', { source_query: 'Who mends violins?' });
+    expect(await by('Who mends violins?')).toEqual([['ana', true]]);
+    expect(await db.query(sql`select embedding_model as by from mental_models where bank_uid = ${scope.bankUid}`)).toEqual([
+      { by: embedder.model },
+    ]);
+    expect(await by('Which pastimes fill her weekends?')).toEqual([]);
+  });
+
+  it.each([
+    ['a document that was deleted', () => deleteDocument(db, scope, 'b')],
+    ['a memory that was deleted', async () => deleteMemory({ db } as never, scope, await unitOf('murals'))],
+    [
+      'a memory that was invalidated',
+      async () => updateMemory({ db, embedder } as never, scope, await unitOf('murals'), { state: 'invalidated' } as never),
+    ],
+  ])('says nothing that rests on %s, until a refresh has taken it out', async (_, remove) => {
+    await keep('Ana: I paint portraits.', 'a');
+    await keep('Ana: I paint murals.', 'b');
+    await create({ id: 'ana', name: 'Ana the painter' });
+    await refresh('ana');
+    expect(await search()).toEqual([['ana', false]]);
+    await remove();
+    expect(await stale('ana')).toContain('sources_gone');
+    expect(await search()).toEqual([]);
+    await refresh('ana');
+    expect(await search()).toEqual([['ana', false]]);
+    expect(await lines('ana')).toHaveLength(1);
+  });
+
+  it('says nothing of what was put otherwise since, until a refresh has read it', async () => {
+    await keep('Ana: I paint portraits.', 'a');
+    await create({ id: 'ana', name: 'Ana the painter', trigger: { mode: 'delta' } });
+    await refresh('ana');
+    await updateMemory(services(), scope, await unitOf('portraits'), { text: 'Ana: I paint murals.', resolve_entities: true });
+    expect(await search()).toEqual([]);
+    await refresh('ana');
+    expect(await search()).toEqual([['ana', false]]);
+    expect(await lines('ana')).toEqual(['Ana: I paint murals.']);
+  });
+
+  it('says nothing of an observation that was told anew since, until a refresh has read it', async () => {
+    const consolidate = async () =>
+      consolidationHandler.run(
+        jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { automatic: false, sweep: false, within: null }),
+      );
+    await keep('Ana: I work as a painter.', 'a');
+    await keep('Ana: I work as a painter, really.', 'b', { timestamp: '2026-03-03' });
+    await consolidate();
+    await create({ id: 'ana', name: 'Ana the painter', trigger: { mode: 'delta', fact_types: ['observation'] } });
+    await refresh('ana');
+    expect([await search({ query: 'painter', terms: queryTerms('Ana the painter') }), await lines('ana')]).toEqual([
+      [['ana', false]],
+      [expect.stringContaining('painter')],
+    ]);
+    await keep('Ana: I work as a sculptor.', 'c', { timestamp: '2026-03-04' });
+    await consolidate();
+    expect(await search({ query: 'painter', terms: queryTerms('Ana the painter') })).toEqual([]);
+    await refresh('ana');
+    expect(await search({ query: 'painter', terms: queryTerms('Ana the painter') })).toEqual([['ana', false]]);
+    expect((await lines('ana')).join(' ')).toContain('sculptor');
+  });
+});

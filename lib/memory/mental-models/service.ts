@@ -1,0 +1,326 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { App } from '#lib/api/app';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { readPage } from '#lib/base/db/read-only';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { ModelDetail, ModelTagMode } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { cancelOperation, hasten, openOperationsOf } from '#lib/jobs/operations/service';
+import { ensureBank, inBank, lockBank, noteInAudit, noteRevision, recreateBank } from '#lib/memory/banks/service';
+import { commitByHand, wordsOf } from '#lib/memory/mental-models/commit';
+import type {
+  CreatedModel,
+  CreateModelBody,
+  MentalModel,
+  MentalModelPage,
+  ModelHistoryEntry,
+  ModelVersion,
+  ModelVersionPage,
+  PatchModelBody,
+  RefreshSubmitted,
+} from '#lib/memory/mental-models/contract';
+import { vectorOf } from '#lib/memory/mental-models/layer';
+import { embeddedText, scopeOf, type Trigger } from '#lib/memory/mental-models/refresh/port';
+import { refreshOfItself, requestRefresh } from '#lib/memory/mental-models/schedule';
+import * as store from '#lib/memory/mental-models/store';
+import * as write from '#lib/memory/mental-models/store-write';
+import { nextRunOf } from '#lib/memory/mental-models/trigger';
+import * as view from '#lib/memory/mental-models/view';
+import { idsIn, visiblePart } from '#lib/memory/mental-models/visible';
+import { NO_USAGE } from '#lib/models/llm/port';
+
+/** What callers do with mental models. What a refresh does stands in `handler.ts`, and what it writes in `commit.ts`. */
+
+const TRIES = 3;
+
+const unknownModel = (id: string): ServiceError => new ServiceError('not_found', `Mental model '${id}' not found`);
+
+const sortedTags = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
+
+function settingsOf(
+  id: string,
+  given: {
+    readonly name: string;
+    readonly sourceQuery: string;
+    readonly tags: readonly string[];
+    readonly maxTokens: number;
+    readonly trigger: Trigger;
+  },
+): write.Settings {
+  const { tags, trigger } = given;
+  return { ...given, scope: scopeOf({ id, tags, trigger }), nextRunAt: nextRunOf(trigger, new Date()) };
+}
+
+// --- creating ------------------------------------------------------------------------------------------------------------------------
+
+export async function createModel(db: Db, unsure: BankScope, body: CreateModelBody): Promise<CreatedModel> {
+  const id = body.id ?? `mm-${newId().replaceAll('-', '')}`;
+  let scope = await ensureBank(db, unsure);
+  for (let attempt = 1; ; attempt++) {
+    const made = await inBank(db, scope, (tx) => create(tx, scope, id, body));
+    if (made !== null) return made;
+    if (attempt === TRIES) throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
+    scope = await recreateBank(db, scope);
+  }
+}
+
+/** null: the bank is gone. */
+async function create(tx: Tx, scope: BankScope, id: string, body: CreateModelBody): Promise<CreatedModel | null> {
+  if ((await lockBank(tx, scope)) === null) return null;
+  const trigger = view.toTrigger(body.trigger);
+  const settings = settingsOf(id, {
+    name: body.name,
+    sourceQuery: body.source_query,
+    tags: sortedTags(body.tags),
+    maxTokens: body.max_tokens,
+    trigger,
+  });
+  if (!(await write.insertModel(tx, scope, { ...settings, id, uid: newId() })))
+    throw new ServiceError('conflict', `A mental model with the id '${id}' is there already`);
+  await write.insertVersion(tx, scope, id, firstVersion(scope, settings));
+  const { operationId } = await requestRefresh(tx, scope, { id, cause: 'create' });
+  await noteInAudit(tx, scope, { action: 'bank.model_create', after: { mental_model_id: id, name: body.name } });
+  return { mental_model_id: id, operation_id: operationId };
+}
+
+const firstVersion = (scope: BankScope, { name, sourceQuery, tags, maxTokens }: write.Settings): write.NewVersion => ({
+  ...{ change: 'create', version: 0, restoredVersion: null, content: '', document: null, tokens: 0, blocks: 0 },
+  ...{ name, sourceQuery, tags, maxTokens, builtQuery: null, builtScopes: [], seenRevision: 0, lastMemorySeenAt: null },
+  ...{ basedOn: [], reflectResponse: null, method: null, mode: null, modeRequested: null, modeReason: null, outcome: null },
+  ...{ operationId: null, cause: null, actor: view.actorOf(scope.actor), sourceIds: [], facts: { added: [], dropped: [], kept: [] } },
+  ...{ usage: view.toUsage(NO_USAGE), deltaOperations: null, retraction: null, warnings: [] },
+});
+
+// --- reading -------------------------------------------------------------------------------------------------------------------------
+
+export async function listModels(
+  db: Queryable,
+  scope: BankScope,
+  query: { tags?: readonly string[] | undefined; tags_match: ModelTagMode; detail: ModelDetail; limit: number; offset: number },
+): Promise<MentalModelPage> {
+  const { limit, offset, detail } = query;
+  const filter = { tags: query.tags ?? [], mode: query.tags_match, detail, limit, offset };
+  const { rows, total } = await readPage(db, filter, async (at) => {
+    const page = await store.listModels(at, scope, filter);
+    return { ...page, rows: await visibleRows(at, scope, page.rows, filter) };
+  });
+  return { items: rows.map((row) => view.toModel(row, scope.bankId, detail, { withStaleness: true })), total, limit, offset };
+}
+
+async function visibleRows(db: Queryable, scope: BankScope, rows: store.ModelRow[], filter: store.ModelFilter): Promise<store.ModelRow[]> {
+  const cited = store.isFiltering(filter) ? [...new Set(rows.flatMap(idsIn))] : [];
+  if (cited.length === 0) return rows;
+  const visible = await store.readVisible(db, scope, cited, filter);
+  return rows.map((row) => visiblePart(row, (id) => visible.has(id)));
+}
+
+export async function getModel(db: Queryable, scope: BankScope, id: string, detail: ModelDetail): Promise<MentalModel> {
+  const row = await store.findModel(db, scope, id, detail);
+  if (!row) throw unknownModel(id);
+  return view.toModel(row, scope.bankId, detail, { withStaleness: detail === 'full' });
+}
+
+/** As a change answers it. */
+const answerOf = async (db: Queryable, scope: BankScope, id: string): Promise<MentalModel> => {
+  const row = await store.findModel(db, scope, id, 'full');
+  if (!row) throw unknownModel(id);
+  return view.toModel(row, scope.bankId, 'full', { withStaleness: false });
+};
+
+async function assertThere(db: Queryable, scope: BankScope, id: string): Promise<void> {
+  if (!(await store.isThere(db, scope, id))) throw unknownModel(id);
+}
+
+export async function getHistory(
+  db: Queryable,
+  scope: BankScope,
+  id: string,
+  page: { limit: number; offset: number },
+): Promise<ModelHistoryEntry[]> {
+  await assertThere(db, scope, id);
+  return (await store.readHistory(db, scope, id, page)).map(view.toHistoryEntry);
+}
+
+export async function listVersions(
+  db: Queryable,
+  scope: BankScope,
+  id: string,
+  page: { limit: number; offset: number },
+): Promise<ModelVersionPage> {
+  await assertThere(db, scope, id);
+  const { rows, total } = await readPage(db, page, (at) => store.listVersions(at, scope, id, page));
+  return { items: rows.map(view.toSummary), total, ...page };
+}
+
+export async function getVersion(db: Queryable, scope: BankScope, id: string, version: number): Promise<ModelVersion> {
+  const row = await store.findVersion(db, scope, id, version);
+  if (!row) throw await missingVersion(db, scope, id, version);
+  const cited = new Map([...row.previous_based_on, ...row.based_on].map((fact) => [fact.id, fact]));
+  return view.toVersion(row, await store.readSources(db, scope, [...cited.values()]));
+}
+
+async function missingVersion(db: Queryable, scope: BankScope, id: string, version: number): Promise<ServiceError> {
+  await assertThere(db, scope, id);
+  return new ServiceError('not_found', `Mental model '${id}' has no version ${version}`);
+}
+
+// --- changing ------------------------------------------------------------------------------------------------------------------------
+
+/** The bank's lock and the model behind it. */
+async function changing<T>(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  work: (tx: Tx, model: store.StoredModel, revision: number) => Promise<T>,
+): Promise<T> {
+  return inBank(db, scope, async (tx) => {
+    const revision = await lockBank(tx, scope);
+    const model = revision === null ? null : await store.lockState(tx, scope, id);
+    if (revision === null || model === null) throw unknownModel(id);
+    return work(tx, model, revision);
+  });
+}
+
+const given = <T>(value: T | null | undefined, present: T): T => value ?? present;
+
+function changedSettings(model: store.StoredModel, body: PatchModelBody): write.Settings {
+  return settingsOf(model.id, {
+    name: given(body.name, model.name),
+    sourceQuery: given(body.source_query, model.sourceQuery),
+    tags: body.tags ? sortedTags(body.tags) : model.tags,
+    maxTokens: given(body.max_tokens, model.maxTokens),
+    trigger: body.trigger ? view.toTrigger(body.trigger) : model.trigger,
+  });
+}
+
+const namesOf = (body: PatchModelBody): string[] =>
+  Object.entries(body).flatMap(([name, value]) => (value === null || value === undefined ? [] : [name]));
+
+export async function updateModel(
+  app: Pick<App, 'db' | 'embedder'>,
+  scope: BankScope,
+  id: string,
+  body: PatchModelBody,
+): Promise<MentalModel> {
+  const isFoundAnew = await changing(app.db, scope, id, async (tx, model, revision) => {
+    const settings = changedSettings(model, body);
+    const isElsewhere = !isDeepStrictEqual(settings.scope, scopeOf(model));
+    await write.updateSettings(tx, scope, id, settings, { isElsewhere });
+    await noteInAudit(tx, scope, {
+      action: 'bank.model_update',
+      before: { mental_model_id: id, name: model.name },
+      after: { changed: namesOf(body) },
+    });
+    const now = { ...settings, content: model.content };
+    if (model.content === '' || embeddedText(now) === embeddedText(model)) return false;
+    await write.setFindable(tx, scope, id, revision, { words: wordsOf(now), vector: null });
+    await noteRevision(tx, scope, revision);
+    return true;
+  });
+  if (isFoundAnew) await embedAnew(app, scope, id);
+  return answerOf(app.db, scope, id);
+}
+
+/** The vector of a model for what it is found by now; none where that changes meanwhile, as whoever changes it sees to it. */
+async function embedAnew({ db, embedder }: Pick<App, 'db' | 'embedder'>, scope: BankScope, id: string): Promise<void> {
+  const model = await store.readState(db, scope, id);
+  if (!model || model.content === '') return;
+  // Found by its words alone until the next refresh, where the provider is away.
+  const text = embeddedText(model);
+  const vector = await vectorOf(embedder, scope, text).catch(() => null);
+  if (vector === null) return;
+  await inBank(db, scope, async (tx) => {
+    const revision = await lockBank(tx, scope);
+    const now = revision === null ? null : await store.lockState(tx, scope, id);
+    if (revision === null || now === null || embeddedText(now) !== text) return;
+    await write.setFindable(tx, scope, id, revision, { words: wordsOf(now), vector });
+    await noteRevision(tx, scope, revision);
+  });
+}
+
+export async function deleteModel(db: Db, scope: BankScope, id: string): Promise<{ status: 'deleted' }> {
+  const open = await changing(db, scope, id, async (tx, model, revision) => {
+    await write.deleteModel(tx, scope, id);
+    await noteRevision(tx, scope, revision);
+    await noteInAudit(tx, scope, { action: 'bank.model_delete', before: { mental_model_id: id, name: model.name } });
+    return openOperationsOf(tx, scope, id);
+  });
+  // A run that nobody tells finds the model gone by itself.
+  for (const operationId of open) await cancelOperation(db, scope, operationId).catch(() => undefined);
+  return { status: 'deleted' };
+}
+
+/** Starts without waiting for the minimum interval. `mode`: in place of the trigger's. */
+export async function refreshModel(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  { mode }: { mode?: 'full' | null | undefined } = {},
+): Promise<RefreshSubmitted> {
+  return changing(db, scope, id, async (tx) => {
+    const wanted = { cause: 'asked', ...(mode && { mode }) } as const;
+    const { operationId, deduplicated } = await requestRefresh(tx, scope, { id, ...wanted });
+    if (deduplicated) await hasten(tx, scope, operationId, wanted);
+    return { operation_id: operationId, status: 'queued', deduplicated };
+  });
+}
+
+/** The next refresh begins from nothing. Both times and the last answer stay. Clearing what is cleared makes no version; a failure since is over. */
+export async function clearModel(db: Db, scope: BankScope, id: string): Promise<MentalModel> {
+  await changing(db, scope, id, async (tx, model, revision) => {
+    if (model.version > 0 && model.content === '' && model.builtQuery === null) return write.forgetFailure(tx, scope, id);
+    const contents = {
+      state: 'empty',
+      content: '',
+      ...{ document: null, builtQuery: null, builtScopes: [], seenRevision: 0, lastMemorySeenAt: model.lastMemorySeenAt },
+      ...{ basedOn: [], reflectResponse: (await store.findModel(tx, scope, id, 'full'))?.reflect_response ?? null, method: null },
+    } as const;
+    await commitByHand(tx, scope, model, revision, { change: 'clear', restoredVersion: null, contents }, null);
+    await noteInAudit(tx, scope, { action: 'bank.model_clear', before: { mental_model_id: id, version: model.version } });
+  });
+  return answerOf(db, scope, id);
+}
+
+/** As it was, as a new version. What came since it was written is read by the next refresh. */
+export async function restoreModel(
+  app: Pick<App, 'db' | 'embedder'>,
+  scope: BankScope,
+  id: string,
+  { version }: { version: number },
+): Promise<MentalModel> {
+  const { db, embedder } = app;
+  const then = await store.findVersion(db, scope, id, version);
+  if (!then) throw await missingVersion(db, scope, id, version);
+  const now = await store.readState(db, scope, id);
+  if (!now) throw unknownModel(id);
+  const text = embeddedText({ ...now, content: then.content });
+  const vector = then.content === '' ? null : await vectorOf(embedder, scope, text).catch(() => null);
+  await changing(db, scope, id, async (tx, model, revision) => {
+    if (version === model.version) return write.forgetFailure(tx, scope, id);
+    const contents = {
+      state: then.content === '' ? 'empty' : 'ready',
+      content: then.content,
+      ...{ document: then.document, builtQuery: then.built_query, builtScopes: then.built_scopes },
+      // About other memories than now: none of these count as read.
+      seenRevision: isDeepStrictEqual(then.built_scopes.at(-1), scopeOf(model)) ? then.seen_revision : 0,
+      ...{
+        lastMemorySeenAt: then.last_memory_seen_at,
+        basedOn: then.based_on,
+        reflectResponse: then.reflect_response,
+        method: then.method,
+      },
+    } as const;
+    const own = embeddedText({ ...model, content: then.content }) === text ? vector : null;
+    await commitByHand(tx, scope, model, revision, { change: 'restore', restoredVersion: version, contents }, own);
+    if (await store.restsOnGone(tx, scope, id)) await refreshOfItself(tx, scope, model, model.lastRefreshedAt);
+    await noteInAudit(tx, scope, {
+      action: 'bank.model_restore',
+      before: { mental_model_id: id, version: model.version },
+      after: { version: model.version + 1, restored_version: version },
+    });
+  });
+  return answerOf(db, scope, id);
+}
+
+export const listModelTags = store.listTags;

@@ -1,0 +1,438 @@
+import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import { isUuid } from '#lib/base/ids';
+import type {
+  AuditActorKind,
+  ModeFallback,
+  ModelChange,
+  ModelDetail,
+  ModelState as ModelStatus,
+  ModelTagMode,
+  RefreshCause,
+  RefreshMode,
+  RefreshOutcome,
+} from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { COUNTED_WORD } from '#lib/base/text/counted-word';
+import type { MentalModel, ModelReflectResponse, ModelVersion } from '#lib/memory/mental-models/contract';
+import type { CitedFact, ModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
+import { REFRESH } from '#lib/memory/mental-models/trigger';
+
+/** What is read of models. What is written stands in `store-write.ts`. */
+
+export interface ModelRow extends Row {
+  id: string;
+  name: string;
+  tags: string[];
+  source_query: string;
+  content: string;
+  max_tokens: number;
+  trigger: Trigger;
+  reflect_response: ModelReflectResponse | null;
+  state: ModelStatus;
+  /** of one that is read in full */
+  document: unknown;
+  version: number;
+  method: string | null;
+  last_error: MentalModel['last_error'];
+  built_query: string | null;
+  created_at: Date;
+  last_refreshed_at: Date;
+  last_full_refreshed_at: Date | null;
+  last_memory_seen_at: Date | null;
+  next_run_at: Date | null;
+  operation_id: string | null;
+  /** of that operation, where an attempt failed */
+  refresh_retry: { message: string; next: string | null; until: string | null } | null;
+  /** staleness, where it was asked for */
+  has_news: boolean;
+  has_losses: boolean;
+  has_dead_sources: boolean;
+  /** where one is read in full: the last revision of what came or left since it was written */
+  stale_revision?: number | null;
+}
+
+// --- staleness -----------------------------------------------------------------------------------------------------------------------
+
+/** Whether what has type and tags of `c` is what model `w` is about. `lib/memory/reflect/scope-filter.ts` says the same for one thing at a time. */
+const IN_SCOPE = `(w.scope_types is null or c.fact_type = any(w.scope_types)) and case
+      when w.scope_groups is not null then (select coalesce(bool_and(tag_group_matches(c.tags, g.value)), true) from jsonb_array_elements(w.scope_groups) g)
+      when w.scope_tags = '{}' then w.scope_mode <> 'exact' or c.tags = '{}'
+      else tags_match(c.tags, w.scope_tags, w.scope_mode) end`;
+
+/** The same for any of the scopes that its content was written for: what is cited from there stays until the content is written anew. */
+const IN_BUILT = `exists (select from jsonb_array_elements(w.built_scopes) b(scope)
+      where (jsonb_typeof(b.scope->'factTypes') <> 'array' or b.scope->'factTypes' ? c.fact_type) and case
+        when jsonb_typeof(b.scope->'tagGroups') = 'array'
+          then (select coalesce(bool_and(tag_group_matches(c.tags, g.value)), true) from jsonb_array_elements(b.scope->'tagGroups') g)
+        when b.scope->'tags' = '[]' then b.scope->>'tagsMatch' <> 'exact' or c.tags = '{}'
+        else tags_match(c.tags, array(select jsonb_array_elements_text(b.scope->'tags')), b.scope->>'tagsMatch') end)`;
+
+/** Whether a memory that a block of `w` rests on is in none of these scopes any more. */
+const IS_OUTSIDE = `(not s.is_model and w.built_scopes <> '[]' and exists (
+      select from memories c where c.bank_uid = s.bank_uid and c.id = (case when s.is_model then null else s.source_id end)::uuid
+        and not (${IN_SCOPE}) and not (${IN_BUILT})))`;
+
+/** Whether what a block rests on, `s`, is there no more, or not held to be true any more. */
+export const IS_DEAD = `case when s.is_model
+      then not exists (select from mental_models o where o.bank_uid = s.bank_uid and o.id = s.source_id)
+      else not exists (select from memories v where v.bank_uid = s.bank_uid
+        and v.id = (case when s.is_model then null else s.source_id end)::uuid and v.state = 'valid')
+    end`;
+
+/**
+ * What came and what left since the least of what the models have seen, one row of each type and set of tags: so a thousand models are
+ * compared with a few rows, and not with the memories of the bank. `w` names the CTE of the models.
+ */
+const CHANGES = `
+  came as materialized (
+    select c.fact_type, c.tags, max(c.revision) as revision from memories c
+    where c.bank_uid = $1 and c.state = 'valid' and c.revision > (select coalesce(min(seen_revision), 0) from w) and exists (select from w)
+    group by c.fact_type, c.tags
+  ), went as materialized (
+    select c.fact_type, c.tags, max(c.revision) as revision from memory_tombstones c
+    where c.bank_uid = $1 and c.revision > (select coalesce(min(seen_revision), 0) from w) and exists (select from w) group by c.fact_type, c.tags
+  ), dead as materialized (
+    select distinct s.model_id from model_block_sources s join w on w.id = s.model_id where s.bank_uid = $1 and (${IS_DEAD} or ${IS_OUTSIDE})
+  )`;
+const STALENESS = `
+  exists (select from came c where c.revision > w.seen_revision and ${IN_SCOPE}) as has_news,
+  exists (select from went c where c.revision > w.seen_revision and ${IN_SCOPE}) as has_losses,
+  exists (select from dead d where d.model_id = w.id) as has_dead_sources`;
+
+/** How far what makes one model stale has come. */
+const lastOf = (table: 'came' | 'went'): string =>
+  `(select max(c.revision) from ${table} c where c.revision > w.seen_revision and ${IN_SCOPE})`;
+const STALE_REVISION = `greatest(${lastOf('came')}, ${lastOf('went')}) as stale_revision`;
+
+const SCOPE_COLUMNS = 'm.id, m.seen_revision, m.scope_tags, m.scope_mode, m.scope_groups, m.scope_types, m.built_scopes';
+
+interface Staleness extends Row {
+  id: string;
+  has_news: boolean;
+  has_losses: boolean;
+  has_dead_sources: boolean;
+}
+
+/** Of these models, or of all that wait for a consolidation: the ones that do not say what the bank knows. One statement, however many. */
+export async function readStale(db: Queryable, scope: BankScope, which: readonly string[] | 'after_consolidation'): Promise<Set<string>> {
+  const isAfter = which === 'after_consolidation';
+  const rows = await db.query<Staleness & { is_outdated: boolean }>({
+    name: isAfter ? 'models_stale_after_consolidation' : 'models_stale',
+    text: `with w as materialized (
+        select ${SCOPE_COLUMNS}, m.built_query is not null and m.built_query <> m.source_query as is_outdated from mental_models m
+        where m.bank_uid = $1 and ${isAfter ? 'm.after_consolidation' : 'm.id = any($2::text[])'}
+      ), ${CHANGES}
+      select w.id, w.is_outdated, ${STALENESS} from w`,
+    values: isAfter ? [scope.bankUid] : [scope.bankUid, which],
+  });
+  return new Set(rows.filter((row) => row.is_outdated || row.has_news || row.has_losses || row.has_dead_sources).map(({ id }) => id));
+}
+
+/** Whether a block of it rests on something that is gone, or no longer within its scope. */
+export async function restsOnGone(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from model_block_sources s join mental_models w on w.bank_uid = s.bank_uid and w.id = s.model_id
+    where s.bank_uid = ${scope.bankUid} and s.model_id = ${id} and (${sql.raw(IS_DEAD)} or ${sql.raw(IS_OUTSIDE)}) limit 1`);
+  return rows.length > 0;
+}
+
+// --- models --------------------------------------------------------------------------------------------------------------------------
+
+const openRefresh = (what: string, status: string): string =>
+  `(select ${what} from operations o where o.bank_uid = $1 and o.type = '${REFRESH}' and o.subject = m.id and o.status = '${status}')`;
+const RETRY = `case when o.error_message is not null then jsonb_build_object(
+      'message', o.error_message, 'next', case when o.status = 'pending' then o.run_after end, 'until', o.retry_until) end`;
+
+const columns = (
+  detail: ModelDetail,
+  withDocument = detail === 'full',
+): string => `m.id, m.name, m.tags, m.source_query, m.max_tokens, m.trigger, m.state, m.version, m.method,
+  m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_full_refreshed_at, m.last_memory_seen_at, m.next_run_at,
+  ${detail === 'metadata' ? "''" : 'm.content'} as content, ${withDocument ? 'm.document' : 'null::jsonb'} as document, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
+  coalesce(${openRefresh('o.id', 'processing')}, ${openRefresh('o.id', 'pending')}) as operation_id,
+  coalesce(${openRefresh(RETRY, 'processing')}, ${openRefresh(RETRY, 'pending')}) as refresh_retry`;
+
+/** `any` and `all` never match what has no tags; no tags mean no filter, but with `exact` the untagged. */
+const TAG_CONDITION: Readonly<Record<ModelTagMode, string>> = {
+  any: "($2::text[] = '{}' or m.tags && $2)",
+  all: "($2::text[] = '{}' or (m.tags <> '{}' and m.tags @> $2))",
+  exact: '(m.tags @> $2::text[] and m.tags <@ $2)',
+};
+
+export interface ModelFilter {
+  readonly tags: readonly string[];
+  readonly mode: ModelTagMode;
+  readonly detail: ModelDetail;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** No tags filter nothing, except that `exact` then means the untagged. */
+export const isFiltering = ({ tags, mode }: Pick<ModelFilter, 'tags' | 'mode'>): boolean => tags.length > 0 || mode === 'exact';
+
+/** The last refreshed first, each with its staleness. */
+export async function listModels(
+  db: Queryable,
+  scope: BankScope,
+  { tags, mode, detail, limit, offset }: ModelFilter,
+): Promise<{ rows: ModelRow[]; total: number }> {
+  const where = `m.bank_uid = $1 and ${TAG_CONDITION[mode]}`;
+  const wanted = [...new Set(tags)];
+  const [counted] = await db.query<{ total: number }>({
+    name: `models_count_${mode}`,
+    text: `select count(*) as total from mental_models m where ${where}`,
+    values: [scope.bankUid, wanted],
+  });
+  // A filter decides about the blocks too, whatever is shown of them.
+  const withDocument = detail === 'full' || (detail === 'content' && isFiltering({ tags, mode }));
+  const rows = await db.query<ModelRow>({
+    name: `models_list_${mode}_${detail}${withDocument ? '_document' : ''}`,
+    text: `with w as materialized (
+        select ${SCOPE_COLUMNS}, m.last_refreshed_at from mental_models m where ${where}
+        order by m.last_refreshed_at desc, m.id desc limit $3::bigint offset $4::bigint
+      ), ${CHANGES}
+      select ${columns(detail, withDocument)}, ${STALENESS} from w join mental_models m on m.bank_uid = $1 and m.id = w.id
+      order by w.last_refreshed_at desc, w.id desc`,
+    values: [scope.bankUid, wanted, limit, offset],
+  });
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Of these memories and models those whose own tags pass. A deleted one cannot be judged and is not among them. */
+export async function readVisible(
+  db: Queryable,
+  scope: BankScope,
+  ids: readonly string[],
+  { tags, mode }: Pick<ModelFilter, 'tags' | 'mode'>,
+): Promise<ReadonlySet<string>> {
+  const condition = TAG_CONDITION[mode];
+  const rows = await db.query<{ id: string }>({
+    name: `models_visible_${mode}`,
+    text: `select m.id::text as id from memories m where m.bank_uid = $1 and m.id = any($3::uuid[]) and ${condition}
+      union all select m.id from mental_models m where m.bank_uid = $1 and m.id = any($4::text[]) and ${condition}`,
+    values: [scope.bankUid, [...new Set(tags)], ids.filter(isUuid), ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function findModel(db: Queryable, scope: BankScope, id: string, detail: ModelDetail): Promise<ModelRow | null> {
+  const [row] = await db.query<ModelRow>({
+    name: `model_find_${detail}`,
+    text: `with w as materialized (select ${SCOPE_COLUMNS} from mental_models m where m.bank_uid = $1 and m.id = $2), ${CHANGES}
+      select ${columns(detail)}, ${STALENESS}${detail === 'full' ? `, ${STALE_REVISION}` : ''} from w join mental_models m on m.bank_uid = $1 and m.id = w.id`,
+    values: [scope.bankUid, id],
+  });
+  return row ?? null;
+}
+
+// --- what a refresh begins with ------------------------------------------------------------------------------------------------------
+
+/** The state of a model with which of two of the same id it is, and when it was last refreshed. */
+export interface StoredModel extends ModelState {
+  readonly uid: string;
+  readonly lastRefreshedAt: Date;
+}
+
+interface StateRow extends Row {
+  id: string;
+  uid: string;
+  name: string;
+  source_query: string;
+  tags: string[];
+  max_tokens: number;
+  trigger: Trigger;
+  version: number;
+  content: string;
+  document: unknown;
+  built_query: string | null;
+  built_scopes: RefreshScope[];
+  seen_revision: number;
+  last_memory_seen_at: Date | null;
+  based_on: CitedFact[];
+  method: string | null;
+  last_refreshed_at: Date;
+}
+
+const STATE =
+  sql.raw(`id, uid, name, source_query, tags, max_tokens, trigger, version, content, document, built_query, built_scopes, seen_revision,
+  last_memory_seen_at, based_on, method, last_refreshed_at`);
+
+const stateOf = (row: StateRow): StoredModel => ({
+  id: row.id,
+  uid: row.uid,
+  name: row.name,
+  sourceQuery: row.source_query,
+  tags: row.tags,
+  maxTokens: row.max_tokens,
+  trigger: row.trigger,
+  version: row.version,
+  content: row.content,
+  document: row.document,
+  builtQuery: row.built_query,
+  builtScopes: row.built_scopes,
+  seenRevision: row.seen_revision,
+  lastMemorySeenAt: row.last_memory_seen_at,
+  basedOn: row.based_on,
+  method: row.method,
+  lastRefreshedAt: row.last_refreshed_at,
+});
+
+export async function readState(db: Queryable, scope: BankScope, id: string): Promise<StoredModel | null> {
+  const [row] = await db.query<StateRow>(sql`select ${STATE} from mental_models where bank_uid = ${scope.bankUid} and id = ${id}`);
+  return row ? stateOf(row) : null;
+}
+
+/** The same, until the transaction ends as nobody else's to write. The caller holds the bank's lock. */
+export async function lockState(tx: Tx, scope: BankScope, id: string): Promise<StoredModel | null> {
+  const [row] = await tx.query<StateRow>(
+    sql`select ${STATE} from mental_models where bank_uid = ${scope.bankUid} and id = ${id} for no key update`,
+  );
+  return row ? stateOf(row) : null;
+}
+
+// --- the past ------------------------------------------------------------------------------------------------------------------------
+
+export interface SummaryRow extends Row {
+  version: number;
+  change: ModelChange;
+  restored_version: number | null;
+  mode: RefreshMode | null;
+  mode_requested: RefreshMode | null;
+  mode_reason: ModeFallback | null;
+  outcome: RefreshOutcome | null;
+  method: string | null;
+  operation_id: string | null;
+  cause: RefreshCause | null;
+  actor_kind: AuditActorKind;
+  actor_label: string;
+  source_ids: string[];
+  usage: ModelVersion['usage'];
+  created_at: Date;
+  is_current: boolean;
+  tokens: number;
+  words: number;
+  blocks: number;
+  facts_added: string[];
+  facts_dropped: string[];
+  facts_kept: string[];
+}
+
+const SUMMARY =
+  sql.raw(`v.version, v.change, v.restored_version, v.mode, v.mode_requested, v.mode_reason, v.outcome, v.method, v.operation_id, v.cause,
+  v.actor_kind, v.actor_label, v.source_ids, v.usage, v.created_at, v.tokens, regexp_count(v.content, '${COUNTED_WORD}') as words, v.blocks, v.facts_added, v.facts_dropped, v.facts_kept,
+  v.version = (select m.version from mental_models m where m.bank_uid = v.bank_uid and m.id = v.model_id) as is_current`);
+
+const ofModel = (scope: BankScope, id: string): SQL => sql`v.bank_uid = ${scope.bankUid} and v.model_id = ${id}`;
+
+export async function isThere(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
+  return (await db.query(sql`select 1 from mental_models where bank_uid = ${scope.bankUid} and id = ${id}`)).length > 0;
+}
+
+export interface HistoryRow extends SummaryRow {
+  content: string;
+  document: unknown;
+  previous_content: string;
+  previous_change: ModelChange;
+  previous_reflect_response: ModelReflectResponse | null;
+}
+
+/** Changes of the content, the newest first, each with the version before it. */
+export const readHistory = (
+  db: Queryable,
+  scope: BankScope,
+  id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<HistoryRow[]> =>
+  db.query<HistoryRow>(sql`
+    select ${SUMMARY}, v.content, v.document, p.content as previous_content, p.change as previous_change, p.reflect_response as previous_reflect_response
+    from mental_model_versions v
+    join mental_model_versions p on p.bank_uid = v.bank_uid and p.model_id = v.model_id and p.version = v.version - 1
+    where ${ofModel(scope, id)} and p.content <> v.content order by v.version desc limit ${limit}::bigint offset ${offset}::bigint`);
+
+export async function listVersions(
+  db: Queryable,
+  scope: BankScope,
+  id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: SummaryRow[]; total: number }> {
+  const [counted] = await db.query<{ total: number }>(
+    sql`select count(*) as total from mental_model_versions v where ${ofModel(scope, id)}`,
+  );
+  const rows = await db.query<SummaryRow>(sql`
+    select ${SUMMARY} from mental_model_versions v where ${ofModel(scope, id)}
+    order by v.version desc limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export interface VersionRow extends SummaryRow {
+  model_id: string;
+  name: string;
+  source_query: string;
+  tags: string[];
+  max_tokens: number;
+  content: string;
+  document: unknown;
+  built_query: string | null;
+  built_scopes: RefreshScope[];
+  seen_revision: number;
+  last_memory_seen_at: Date | null;
+  based_on: CitedFact[];
+  previous_based_on: CitedFact[];
+  reflect_response: ModelReflectResponse | null;
+  delta_operations: ModelVersion['delta_operations'];
+  retraction: ModelVersion['retraction'];
+  warnings: string[];
+}
+
+export async function findVersion(db: Queryable, scope: BankScope, id: string, version: number): Promise<VersionRow | null> {
+  const [row] = await db.query<VersionRow>(sql`
+    select ${SUMMARY}, v.model_id, v.name, v.source_query, v.tags, v.max_tokens, v.content, v.document, v.built_query, v.built_scopes, v.seen_revision,
+      v.last_memory_seen_at, v.based_on, v.reflect_response, v.delta_operations, v.retraction, v.warnings,
+      coalesce((select p.based_on from mental_model_versions p
+        where p.bank_uid = v.bank_uid and p.model_id = v.model_id and p.version = v.version - 1), '[]') as previous_based_on
+    from mental_model_versions v where ${ofModel(scope, id)} and v.version = ${version}`);
+  return row ?? null;
+}
+
+export interface SourceRow extends Row {
+  id: string;
+  /** null: it is gone */
+  state: string | null;
+  type: string | null;
+  text: string | null;
+  context: string | null;
+  occurred_start: Date | null;
+  mentioned_at: Date | null;
+}
+
+/** What is cited as it is now, in the order of `facts`. */
+export async function readSources(db: Queryable, scope: BankScope, facts: readonly CitedFact[]): Promise<SourceRow[]> {
+  if (facts.length === 0) return [];
+  const ids = facts.map(({ id }) => id);
+  const areModels = facts.map(({ kind }) => kind === 'mental_model');
+  return db.query<SourceRow>(sql`
+    select w.id, coalesce(m.state, case when o.id is not null then 'valid' end) as state,
+      coalesce(m.fact_type, case when w.is_model then 'mental_model' end) as type, coalesce(m.text, o.name) as text,
+      coalesce(m.context, case when o.id is not null then '' end) as context, m.occurred_start, coalesce(m.mentioned_at, o.last_refreshed_at) as mentioned_at
+    from unnest(${array(ids, 'text[]')}, ${array(areModels, 'boolean[]')}) with ordinality as w(id, is_model, place)
+    left join memories m on m.bank_uid = ${scope.bankUid} and m.id = (case when w.is_model then null else w.id end)::uuid
+    left join mental_models o on o.bank_uid = ${scope.bankUid} and w.is_model and o.id = w.id
+    order by w.place`);
+}
+
+/** Tags of models, for the listing of tags. */
+export async function listTags(
+  db: Queryable,
+  scope: BankScope,
+  { pattern, limit, offset }: { pattern: string | null; limit: number; offset: number },
+): Promise<{ rows: { tag: string; count: number }[]; total: number }> {
+  const match = pattern === null ? sql`` : sql`and lower(t.tag) like lower(${pattern}::text)`;
+  const counts = sql`
+    select t.tag, count(*) as count from mental_models m cross join lateral unnest(m.tags) as t(tag)
+    where m.bank_uid = ${scope.bankUid} ${match} group by t.tag`;
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from (${counts}) c`);
+  const rows = await db.query<{ tag: string; count: number }>(
+    sql`${counts} order by count desc, t.tag limit ${limit}::bigint offset ${offset}::bigint`,
+  );
+  return { rows, total: counted?.total ?? 0 };
+}

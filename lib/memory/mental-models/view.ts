@@ -1,0 +1,325 @@
+import { formatTimestamp } from '#lib/base/contract/fields';
+import type { AuditActorKind, ModelDetail, StaleReason } from '#lib/base/literals';
+import type { Actor } from '#lib/base/scope';
+import type {
+  MentalModel,
+  ModelBlock,
+  ModelDocument,
+  ModelEvidence,
+  ModelHistoryEntry,
+  ModelReflectResponse,
+  ModelSource,
+  ModelVersion,
+  ModelVersionSummary,
+  TriggerBody,
+} from '#lib/memory/mental-models/contract';
+import type { CitedFact, Document, OperationSummary, RefreshPlan, SkippedOperation, Trigger } from '#lib/memory/mental-models/refresh/port';
+import type { HistoryRow, ModelRow, SourceRow, SummaryRow, VersionRow } from '#lib/memory/mental-models/store';
+import type { Usage } from '#lib/models/llm/port';
+
+/** What stands where the content will be, until the first refresh has ended. */
+export const PLACEHOLDER = 'This mental model is being written.';
+
+// --- triggers ------------------------------------------------------------------------------------------------------------------------
+
+export const toTrigger = (body: TriggerBody): Trigger => ({
+  mode: body.mode,
+  budget: body.budget ?? null,
+  fullRefreshCron: body.full_refresh_cron ?? null,
+  refreshAfterConsolidation: body.refresh_after_consolidation,
+  refreshCron: body.refresh_cron ?? null,
+  minRefreshIntervalSeconds: body.min_refresh_interval_seconds ?? null,
+  factTypes: body.fact_types ?? null,
+  excludeMentalModels: body.exclude_mental_models,
+  excludeMentalModelIds: body.exclude_mental_model_ids ?? [],
+  tagsMatch: body.tags_match ?? null,
+  tagGroups: body.tag_groups ?? null,
+  includeChunks: body.include_chunks ?? null,
+  recallMaxTokens: body.recall_max_tokens ?? null,
+  recallChunksMaxTokens: body.recall_chunks_max_tokens ?? null,
+  observationsMaxTokens: body.reflect_search_observations_max_tokens ?? null,
+  responseSchema: body.response_schema ?? null,
+  keepTrace: body.keep_trace,
+});
+
+export const toWireTrigger = (trigger: Trigger): TriggerBody => ({
+  mode: trigger.mode,
+  budget: trigger.budget ?? null,
+  full_refresh_cron: trigger.fullRefreshCron ?? null,
+  refresh_after_consolidation: trigger.refreshAfterConsolidation,
+  refresh_cron: trigger.refreshCron,
+  min_refresh_interval_seconds: trigger.minRefreshIntervalSeconds,
+  fact_types: trigger.factTypes && [...trigger.factTypes],
+  exclude_mental_models: trigger.excludeMentalModels,
+  exclude_mental_model_ids: trigger.excludeMentalModelIds.length > 0 ? [...trigger.excludeMentalModelIds] : null,
+  tags_match: trigger.tagsMatch,
+  tag_groups: trigger.tagGroups && [...trigger.tagGroups],
+  include_chunks: trigger.includeChunks,
+  recall_max_tokens: trigger.recallMaxTokens,
+  recall_chunks_max_tokens: trigger.recallChunksMaxTokens,
+  reflect_search_observations_max_tokens: trigger.observationsMaxTokens ?? null,
+  response_schema: trigger.responseSchema && { ...trigger.responseSchema },
+  keep_trace: trigger.keepTrace,
+});
+
+// --- what a refresh tells ------------------------------------------------------------------------------------------------------------
+
+export const toUsage = (usage: Usage) => ({
+  input_tokens: usage.inputTokens,
+  output_tokens: usage.outputTokens,
+  total_tokens: usage.totalTokens,
+  cached_tokens: usage.cachedTokens,
+  thoughts_tokens: usage.thoughtsTokens,
+});
+
+const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
+const restamp = (text: string | null): string | null => (text === null ? null : formatTimestamp(new Date(text)));
+
+const toEvidence = (fact: CitedFact): ModelEvidence => ({
+  id: fact.id,
+  text: fact.text,
+  type: fact.kind,
+  context: fact.context,
+  occurred_start: restamp(fact.occurredStart),
+  occurred_end: restamp(fact.occurredEnd),
+  mentioned_at: restamp(fact.mentionedAt),
+});
+
+/** Every type has its list; some are never filled. */
+export function toBasedOn(facts: readonly CitedFact[]): Record<string, ModelEvidence[]> {
+  const lists: Record<string, ModelEvidence[]> = {
+    world: [],
+    experience: [],
+    opinion: [],
+    observation: [],
+    'mental-models': [],
+    directives: [],
+  };
+  for (const fact of facts) lists[fact.kind === 'mental_model' ? 'mental-models' : fact.kind]!.push(toEvidence(fact));
+  return lists;
+}
+
+const toOperation = (operation: OperationSummary | SkippedOperation) => ({
+  op: operation.op,
+  section_id: operation.sectionId,
+  block_id: operation.blockId,
+  block_ids: [...operation.blockIds],
+  heading: operation.heading,
+  source_ids: [...operation.sourceIds],
+  cause: operation.cause,
+  ...('reason' in operation && { reason: operation.reason }),
+});
+
+export const toOperations = ({ operations }: Pick<RefreshPlan, 'operations'>) =>
+  operations && { applied: operations.applied.map(toOperation), skipped: operations.skipped.map(toOperation) };
+
+export const toRetraction = ({ retraction }: Pick<RefreshPlan, 'retraction'>) =>
+  retraction && {
+    fact_ids: retraction.facts.map(({ id }) => id),
+    fact_texts: retraction.facts.map(({ text }) => text),
+    fact_states: retraction.facts.map(({ state }) => state),
+    block_ids: [...retraction.blockIds],
+    applied: retraction.blockIds.length > 0,
+    deferred_reason: null,
+  };
+
+/** `output` of the tools is what they found, which only a dry run tells. */
+export const toTrace = (plan: RefreshPlan, { withOutput }: { withOutput: boolean }) => ({
+  recorded_at: restamp(plan.trace.recordedAt),
+  effective_mode: plan.effectiveMode,
+  mode_fallback_reason: plan.modeReason,
+  outcome: plan.outcome,
+  tool_calls: plan.trace.toolCalls.map((call) => ({
+    tool: call.tool,
+    reason: null,
+    input: { ...call.input },
+    output: withOutput ? { results: call.output } : null,
+    updated_at: null,
+    result_count: call.resultCount,
+    duration_ms: call.durationMs,
+    iteration: call.iteration,
+  })),
+  llm_calls: plan.trace.llmCalls.map(({ scope, durationMs }) => ({ scope, duration_ms: durationMs })),
+  delta_operations: toOperations(plan),
+  retraction: toRetraction(plan),
+  usage: toUsage(plan.usage),
+  duration_ms: plan.durationMs,
+  warnings: [...plan.warnings],
+});
+
+const isDocument = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && 'sections' in value && Array.isArray(value.sections);
+
+export const toWireDocument = (document: unknown): ModelDocument | null =>
+  isDocument(document)
+    ? {
+        sections: document.sections.map(({ id, heading, level, blocks }) => ({
+          id,
+          heading,
+          level,
+          blocks: blocks.map((block) => ({ id: block.id, text: block.text, source_ids: [...block.sourceIds], note: block.note ?? null })),
+        })),
+      }
+    : null;
+
+/** One after the other, without their headings. */
+const toBlocks = (document: unknown): ModelBlock[] => toWireDocument(document)?.sections.flatMap(({ blocks }) => blocks) ?? [];
+
+/** Kept with the model and each of its versions as it goes over the wire. */
+export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): ModelReflectResponse => ({
+  text: plan.preview.content,
+  based_on: toBasedOn(plan.basedOn),
+  mental_models: [],
+  outcome: plan.outcome,
+  ...(plan.isWithoutEvidence && { no_evidence: true }),
+  method: plan.method,
+  ...(plan.requestedMode === 'delta' && { delta_applied: plan.effectiveMode === 'delta' }),
+  ...(plan.operations && {
+    delta_operations_applied: toOperations(plan)!.applied,
+    delta_operations_skipped: toOperations(plan)!.skipped,
+  }),
+  ...(plan.modeReason && { delta_skipped_reason: plan.modeReason }),
+  ...(plan.outcome === 'content_preserved_no_new_facts' && { refresh_skipped: true }),
+  ...(plan.structuredOutput !== undefined && { structured_output: plan.structuredOutput as Record<string, unknown> }),
+  ...(plan.structuredOutputError !== undefined && { structured_output_error: plan.structuredOutputError }),
+  ...(plan.warnings.length > 0 && { warnings: [...plan.warnings] }),
+  ...(keepTrace && { trace: toTrace(plan, { withOutput: false }) }),
+  document_tokens: plan.documentTokens,
+  document_budget: plan.documentBudget,
+});
+
+// --- the model -----------------------------------------------------------------------------------------------------------------------
+
+/** Why it is stale, in the order of worth; none: it is not. */
+export function staleReasons(row: ModelRow): StaleReason[] {
+  // One that was cleared was written once; all that it is about is then to be read.
+  if (row.built_query === null) return row.has_news ? [row.version === 0 ? 'never_refreshed' : 'new_memories'] : [];
+  const reasons: [boolean, StaleReason][] = [
+    [row.built_query !== row.source_query, 'source_query_changed'],
+    [row.has_news, 'new_memories'],
+    [row.has_losses, 'memories_gone'],
+    [row.has_dead_sources, 'sources_gone'],
+  ];
+  return reasons.filter(([holds]) => holds).map(([, reason]) => reason);
+}
+
+/** What a caller sees: `detail` as asked for, staleness only where it is told. */
+export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { withStaleness }: { withStaleness: boolean }): MentalModel {
+  const reasons = withStaleness ? staleReasons(row) : [];
+  return {
+    id: row.id,
+    bank_id: bankId,
+    name: row.name,
+    tags: row.tags,
+    created_at: formatTimestamp(row.created_at),
+    last_refreshed_at: formatTimestamp(row.last_refreshed_at),
+    last_full_refreshed_at: stamp(row.last_full_refreshed_at),
+    last_refresh_failed_at: row.last_error?.at ?? null,
+    last_memory_seen_at: stamp(row.last_memory_seen_at),
+    ...(detail !== 'metadata' && {
+      source_query: row.source_query,
+      content: row.state === 'generating' ? PLACEHOLDER : row.content,
+      max_tokens: row.max_tokens,
+      trigger: toWireTrigger(row.trigger),
+    }),
+    ...(detail === 'full' && { blocks: toBlocks(row.document), reflect_response: row.reflect_response }),
+    ...(withStaleness && {
+      ...{ is_stale: reasons.length > 0, stale_reasons: reasons },
+      ...(row.stale_revision !== undefined && { stale_revision: row.stale_revision }),
+    }),
+    state: row.state,
+    version: row.version,
+    method: row.method,
+    last_error: row.last_error,
+    next_refresh_at: stamp(row.next_run_at),
+    operation_id: row.operation_id,
+    is_knowledge_page: false,
+    refresh_retry: row.refresh_retry && {
+      message: row.refresh_retry.message,
+      next_retry_at: restamp(row.refresh_retry.next),
+      retry_until: restamp(row.refresh_retry.until),
+    },
+  };
+}
+
+// --- its past ------------------------------------------------------------------------------------------------------------------------
+
+export const actorOf = ({ userId, keyId, label }: Actor): { kind: AuditActorKind; label: string } => ({
+  kind: userId ? 'user' : keyId ? 'key' : 'system',
+  label,
+});
+
+const toVersionFields = (row: SummaryRow) => ({
+  version: row.version,
+  change: row.change,
+  restored_version: row.restored_version,
+  mode: row.mode,
+  mode_requested: row.mode_requested,
+  mode_reason: row.mode_reason,
+  outcome: row.outcome,
+  method: row.method,
+  operation_id: row.operation_id,
+  cause: row.cause,
+  actor: { kind: row.actor_kind, label: row.actor_label },
+  source_ids: row.source_ids,
+  usage: row.usage,
+});
+
+export const toHistoryEntry = (row: HistoryRow): ModelHistoryEntry => ({
+  previous_content: row.version === 1 && row.previous_change === 'create' ? PLACEHOLDER : row.previous_content,
+  previous_reflect_response: row.previous_reflect_response && {
+    based_on: row.previous_reflect_response.based_on,
+    trace: row.previous_reflect_response.trace ?? null,
+  },
+  changed_at: formatTimestamp(row.created_at),
+  content: row.content,
+  blocks: toBlocks(row.document),
+  ...toVersionFields(row),
+});
+
+export const toSummary = (row: SummaryRow): ModelVersionSummary => ({
+  ...toVersionFields(row),
+  created_at: formatTimestamp(row.created_at),
+  is_current: row.is_current,
+  tokens: row.tokens,
+  words: row.words,
+  blocks: row.blocks,
+  facts_added: row.facts_added.length,
+  facts_dropped: row.facts_dropped.length,
+  facts_kept: row.facts_kept.length,
+});
+
+function toSource(row: SourceRow, read: CitedFact | undefined): ModelSource {
+  const isGone = row.state === null;
+  const isEdited = !isGone && read !== undefined && row.text !== null && row.text !== read.text && read.kind !== 'mental_model';
+  return {
+    id: row.id,
+    type: row.type ?? read?.kind ?? 'world',
+    // The words of a memory that was deleted are not told any more.
+    text: isGone ? null : row.type === 'mental_model' ? (read?.text ?? row.text) : row.text,
+    context: isGone ? null : row.context,
+    state: isGone ? 'deleted' : row.state === 'invalidated' ? 'invalidated' : isEdited ? 'edited' : 'live',
+    occurred_start: stamp(row.occurred_start),
+    mentioned_at: stamp(row.mentioned_at),
+  };
+}
+
+export const toVersion = (row: VersionRow, sources: readonly SourceRow[]): ModelVersion => {
+  const read = new Map([...row.previous_based_on, ...row.based_on].map((fact) => [fact.id, fact]));
+  return {
+    ...toSummary(row),
+    mental_model_id: row.model_id,
+    name: row.name,
+    source_query: row.source_query,
+    tags: row.tags,
+    max_tokens: row.max_tokens,
+    content: row.content,
+    document: toWireDocument(row.document),
+    delta_operations: row.delta_operations,
+    retraction: row.retraction,
+    warnings: row.warnings,
+    facts: { added: row.facts_added, dropped: row.facts_dropped, kept: row.facts_kept },
+    sources: sources.map((source) => toSource(source, read.get(source.id))),
+    reflect_response: row.reflect_response,
+  };
+};

@@ -1,0 +1,41 @@
+import { citedIds, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
+import type { Document } from '#lib/memory/mental-models/refresh/port';
+import type { ModelRow } from '#lib/memory/mental-models/store';
+
+/** What a listing under a filter by tags shows of a model. Pure. */
+
+/** Everything that the document and the evidence of a model cite: memories and other models. */
+export function idsIn({ document, reflect_response }: ModelRow): string[] {
+  const read = readDocument(document);
+  const evidence = Object.values(reflect_response?.based_on ?? {}).flatMap((facts) => facts.map(({ id }) => id));
+  return [...new Set([...(read ? citedIds(read) : []), ...evidence])];
+}
+
+function visibleDocument({ sections, ...rest }: Document, isVisible: (id: string) => boolean): Document {
+  const parts = sections.map((section) => ({ ...section, blocks: section.blocks.filter(({ sourceIds }) => sourceIds.every(isVisible)) }));
+  return { ...rest, sections: parts.filter(({ blocks }, i) => blocks.length > 0 || sections[i]!.blocks.length === 0) };
+}
+
+/**
+ * The model without the blocks and the evidence that rest on what the filter hides. Where a block is
+ * hidden, so is everything that retells the last refresh: its trace, its operations, its other fields.
+ */
+export function visiblePart(row: ModelRow, isVisible: (id: string) => boolean): ModelRow {
+  if (idsIn(row).every(isVisible)) return row;
+  const read = readDocument(row.document);
+  const document = read && visibleDocument(read, isVisible);
+  const content = document ? renderDocument(document) : '';
+  const { reflect_response: answer } = row;
+  return {
+    ...row,
+    document,
+    content,
+    reflect_response: answer && {
+      text: content,
+      based_on: Object.fromEntries(Object.entries(answer.based_on).map(([type, facts]) => [type, facts.filter(({ id }) => isVisible(id))])),
+      mental_models: [],
+      outcome: answer.outcome,
+      method: answer.method,
+    },
+  };
+}

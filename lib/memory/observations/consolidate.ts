@@ -1,0 +1,388 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Tx } from '#lib/base/db/db';
+import { noteConsolidation } from '#lib/base/db/statistics';
+import { pacer } from '#lib/base/pacer';
+import type { BankScope } from '#lib/base/scope';
+import { Deferred, type Job, type JobHandler, type JobResult } from '#lib/jobs/operations/port';
+import { configOf } from '#lib/memory/banks/config';
+import { inBank, lockBank, lockBankFor } from '#lib/memory/banks/service';
+import { planWithModel } from '#lib/memory/observations/model/consolidate';
+import { evidenceOf, isChange, type ObservationDraft, type Plan } from '#lib/memory/observations/plan';
+import { planExtractive, readClaims } from '#lib/memory/observations/rules/consolidate';
+import { CONSOLIDATION, requestConsolidation, sweepForgotten } from '#lib/memory/observations/schedule';
+import { limitOf, scopeMode, scopesOf } from '#lib/memory/observations/scopes';
+import * as store from '#lib/memory/observations/store';
+import * as items from '#lib/memory/observations/store-items';
+import { type Effects, keepSurplus, textHash, writeObservations } from '#lib/memory/observations/write';
+import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
+import type { Embedder } from '#lib/models/embeddings/port';
+import { type Model, ModelError } from '#lib/models/llm/port';
+
+/**
+ * One run of a consolidation: batch after batch, each of one scope. A batch is planned without a connection (rules, or a model's answer)
+ * and applied in one short transaction that looks again at everything the plan rests on. So a process may die anywhere: a batch is either
+ * written with its items, or still pending.
+ */
+
+interface Payload {
+  readonly automatic: boolean;
+  readonly sweep: boolean;
+  readonly within: readonly (readonly string[])[] | null;
+}
+
+/** Rules read a memory in a few microseconds: their batches are only so small that others get their turn at the bank. */
+const RULES_BATCH = 400;
+const RULES_ROUND = 20_000;
+/** Unusable answers about one memory alone until it has failed. */
+const MOST_ATTEMPTS = 3;
+/** After an outage of a provider that does not say how long it lasts. */
+const AWAY_S = 60;
+const AGAIN_MS = 5000;
+const ENLIST_SLICE = 1000;
+const MOST_TOLD = 50;
+/** Observations near a fact that a model is shown, and near all facts of a batch. */
+const NEAR = 5;
+const SHOWN = 24;
+
+interface Run {
+  readonly job: Job<Payload>;
+  readonly scope: BankScope;
+  readonly config: ReturnType<typeof configOf>;
+  readonly model: Model | null;
+  readonly tally: { processed: number; created: number; updated: number; removed: number; failed: number };
+  /** of which no usable answer came in this run, and which are tried again */
+  readonly unanswered: Set<string>;
+  /** of which no usable answer came, for good; the first of them */
+  readonly failed: string[];
+  /** left pending by this run */
+  readonly left: Set<string>;
+}
+
+export const consolidationHandler: JobHandler = {
+  type: CONSOLIDATION,
+  deadlineSeconds: 900,
+  maxAttempts: 4,
+  authority: 'bank',
+  run: (job) => run(job as unknown as Job<Payload>),
+  lookAfter: sweepForgotten,
+};
+
+async function run(job: Job<Payload>): Promise<JobResult> {
+  const { app, scope, payload } = job;
+  const config = configOf(app.env, scope.bank);
+  if (!config.enableObservations) return { result: { outcome: 'observations_disabled' } };
+  if (payload.automatic && !config.enableAutoConsolidation) return { result: { outcome: 'auto_consolidation_disabled' } };
+  const tally = { processed: 0, created: 0, updated: 0, removed: 0, failed: 0 };
+  const one: Run = {
+    job,
+    scope,
+    config,
+    model: app.models.of('consolidation', scope),
+    tally,
+    unanswered: new Set(),
+    failed: [],
+    left: new Set(),
+  };
+  if (payload.sweep) await sweep(one);
+  const most = one.model ? config.consolidationMaxMemoriesPerRound : RULES_ROUND;
+  const there = payload.within ? null : Math.min(most, await items.countPending(app.db, scope));
+  while (tally.processed < most) {
+    job.signal.throwIfAborted();
+    const batch = await nextBatch(one, most - tally.processed);
+    if (!batch && (await readmit(one))) continue;
+    if (!batch) break;
+    await consolidateBatch(one, batch);
+    await noteConsolidation(job.app.db, scope.bankUid, batch.facts.length).catch((error) =>
+      job.app.log.warn({ error: String(error) }, 'statistics of the planner not renewed'),
+    );
+    await job.progress('consolidating', tally.processed, there === null ? undefined : Math.max(there, tally.processed));
+    await setImmediate();
+  }
+  const next = await requeue(one);
+  return {
+    result: {
+      outcome: next === null ? 'completed' : 'to_be_continued',
+      ...tally,
+      ...(one.failed.length > 0 && { failed_memory_ids: one.failed }),
+      ...(next !== null && { next_operation_id: next }),
+    },
+    ...(one.unanswered.size > 0 && { details: { unanswered: one.unanswered.size } }),
+  };
+}
+
+const nextBatch = ({ job, scope, config, model, left }: Run, most: number): Promise<items.Batch | null> =>
+  items.readBatch(job.app.db, scope, {
+    limit: Math.min(most, model ? config.consolidationLlmBatchSize : RULES_BATCH),
+    within: job.payload.within,
+    without: [...left],
+  });
+
+/** What is left is the next operation's; what could not be done now waits a little. */
+async function requeue(one: Run): Promise<string | null> {
+  const { job, scope, left } = one;
+  const { db } = job.app;
+  if (!(await items.readBatch(db, scope, { limit: 1, within: job.payload.within, without: [] })) && !(await readmit(one))) return null;
+  return inBank(db, scope, async (tx) => {
+    await job.fence(tx);
+    if ((await lockBank(tx, scope)) === null) return null;
+    const startAfter = left.size > 0 ? new Date(Date.now() + AGAIN_MS) : undefined;
+    return (await requestConsolidation(tx, scope, { ...job.payload, sweep: false, ...(startAfter && { startAfter }) })).operationId;
+  });
+}
+
+/**
+ * Memories for whose observations a scope had no room are pending again where it has some: only as many as a batch holds, because they may
+ * fill it. Gives whether there are any.
+ */
+async function readmit({ job, scope, config, model }: Run): Promise<boolean> {
+  const { db } = job.app;
+  const open: string[] = [];
+  const pause = pacer();
+  for (const { key, tags, held } of await items.readCrowded(db, scope)) {
+    const limit = await limitFor(config, tags, pause);
+    if (limit === null || held < limit) open.push(key);
+  }
+  if (open.length === 0) return false;
+  return inBank(db, scope, async (tx) => {
+    await job.fence(tx);
+    if ((await lockBank(tx, scope)) === null) return false;
+    const most = model ? config.consolidationLlmBatchSize : RULES_BATCH;
+    return items.readmit(tx, scope, { scopeKeys: open, within: job.payload.within, most });
+  });
+}
+
+/** Memories from before observations were switched on, and copies that other writes made. */
+async function sweep({ job, scope }: Run): Promise<void> {
+  for (;;) {
+    job.signal.throwIfAborted();
+    const found = await inBank(job.app.db, scope, async (tx) => {
+      await job.fence(tx);
+      const revision = await lockBank(tx, scope);
+      if (revision === null) return 0;
+      const rows = await items.readUnlisted(tx, scope, ENLIST_SLICE);
+      const entries = rows.map((row) => ({ memoryId: row.id, scopes: scopesOf(scopeMode(row.observation_scopes), row.tags) }));
+      await items.enlist(tx, scope, entries);
+      return rows.length;
+    });
+    if (found < ENLIST_SLICE) return;
+  }
+}
+
+/** A content error of a model halves the batch; a memory alone with its error is counted, and fails in the end. */
+async function consolidateBatch(one: Run, batch: items.Batch): Promise<void> {
+  try {
+    if (await planAndApply(one, batch)) return;
+    // Another writer came between; what is overtaken again stays pending for the next run.
+    const ids = batch.facts.map(({ id }) => id);
+    const again = { ...batch, facts: await items.reread(one.job.app.db, one.scope, batch.scope.key, ids) };
+    if (again.facts.length > 0 && !(await planAndApply(one, again))) for (const id of ids) one.left.add(id);
+  } catch (error) {
+    // Whatever keeps a provider from answering says nothing about a memory, however long it lasts.
+    if (error instanceof ModelError && error.kind === 'transient')
+      throw new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The language model was not available.');
+    if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+    if (batch.facts.length === 1) return fail(one, batch, error);
+    const half = Math.ceil(batch.facts.length / 2);
+    await consolidateBatch(one, { ...batch, facts: batch.facts.slice(0, half) });
+    one.job.signal.throwIfAborted();
+    await consolidateBatch(one, { ...batch, facts: batch.facts.slice(half) });
+  }
+}
+
+async function fail(
+  { job, scope, left, tally, unanswered, failed }: Run,
+  { scope: { key }, facts }: items.Batch,
+  error: ModelError,
+): Promise<void> {
+  const memoryIds = facts.map(({ id }) => id);
+  for (const id of memoryIds) left.add(id);
+  tally.processed += facts.length;
+  const count = await inBank(job.app.db, scope, async (tx) => {
+    await job.fence(tx);
+    if ((await lockBank(tx, scope)) === null) return 0;
+    return items.countFailure(tx, scope, { scopeKey: key, memoryIds, code: error.failure, most: MOST_ATTEMPTS });
+  });
+  tally.failed += count;
+  if (count === 0) for (const id of memoryIds) unanswered.add(id);
+  else if (failed.length < MOST_TOLD) failed.push(...memoryIds);
+}
+
+async function planAndApply(one: Run, batch: items.Batch): Promise<boolean> {
+  const { job, tally } = one;
+  const limit = await limitFor(one.config, batch.scope.tags);
+  const plan = await planFor(one, batch, limit);
+  const drafts = plan.drafts.filter(isChange);
+  const vectors = drafts.length > 0 ? await embedderFor(one).embed(drafts.map(({ searched }) => searched)) : [];
+  job.signal.throwIfAborted();
+  const effects = await inBank(job.app.db, one.scope, (tx) => apply(tx, one, batch, { plan, drafts, vectors, limit }));
+  if (!effects) return false;
+  tally.processed += batch.facts.length;
+  tally.created += effects.created;
+  tally.updated += effects.updated;
+  tally.removed += effects.removed;
+  return true;
+}
+
+/** A bank keeps the model that its vectors are of. */
+const embedderFor = ({ job: { app, operationId }, scope }: Run): Embedder =>
+  writingEmbedder(bookedTo(app.embedder, { scope, operation: 'consolidation', operationId }), scope.bank?.embeddingModel);
+
+async function planFor(one: Run, { scope: { key }, facts }: items.Batch, capacity: number | null): Promise<Plan> {
+  const { job, scope, config, model } = one;
+  const { db } = job.app;
+  const embedder = embedderFor(one);
+  if (!model) {
+    const reading = readClaims(facts);
+    const slots = [...reading.slots];
+    const known = await store.readBySlot(db, scope, { scopeKey: key, slots, model: embedder.model });
+    const held = new Set(known.map(({ slot }) => slot));
+    const open = slots.filter((slot) => !held.has(slot));
+    return planExtractive(facts, reading, known, await items.readClaimants(db, scope, key, open));
+  }
+  const near = { scopeKey: key, memoryIds: facts.map(({ id }) => id), model: embedder.model, perMemory: NEAR, most: SHOWN };
+  const known = await store.readNear(db, scope, near);
+  const settings = { mission: config.observationsMission, language: config.llmOutputLanguage, capacity };
+  const call = { scope, operation: 'consolidation', operationId: job.operationId, signal: job.signal };
+  // What the rules would find in them: whoever goes on without a model finds what was read with one.
+  return { ...(await planWithModel(model, settings, { facts, known }, call)), claims: readClaims(facts).claims };
+}
+
+const limitFor = (config: Run['config'], tags: readonly string[], pause = pacer()): Promise<number | null> =>
+  limitOf(tags, { rules: config.observationScopeLimits, standard: config.maxObservationsPerScope }, pause);
+
+interface Written {
+  /** with what stays as it is: where that went meanwhile, its facts would be done and nothing would say them */
+  readonly plan: Plan;
+  /** those of its drafts that change something, and their vectors */
+  readonly drafts: readonly ObservationDraft[];
+  readonly vectors: readonly (Float32Array | null)[];
+  /** observations that the scope may hold; null: no limit */
+  readonly limit: number | null;
+}
+
+/** null: overtaken, nothing was written. */
+async function apply(
+  tx: Tx,
+  one: Run,
+  batch: items.Batch,
+  { plan: whole, drafts: changed, vectors, limit }: Written,
+): Promise<Effects | null> {
+  const { job, scope } = one;
+  const plan = { ...whole, drafts: changed };
+  await job.fence(tx);
+  const { model } = embedderFor(one);
+  const revision = await lockBankFor(tx, scope, model);
+  if (revision === null || revision === 'other_model' || !(await isAsPlanned(tx, scope, batch, whole))) return null;
+  const { key } = batch.scope;
+  const { standing, count } = await store.readStanding(tx, scope, {
+    scopeKey: key,
+    slots: plan.drafts.flatMap(({ slot }) => (slot === null ? [] : [slot])),
+    textHashes: plan.drafts.map(({ text }) => textHash(text)),
+  });
+  const room = limit === null ? Number.POSITIVE_INFINITY : limit - count + plan.removed.length;
+  const admitted = admit(plan.drafts, standing, new Set(plan.removed.map(({ id }) => id)), room);
+  if (admitted === null) return null;
+  const folded = await foldInto(tx, scope, model, plan.drafts, admitted.folds);
+  const drafts = [...admitted.kept.map((i) => [i, plan.drafts[i]!] as const), ...folded].map(([i, draft]) => ({
+    draft,
+    vector: vectors[i] ?? null,
+  }));
+  await items.settle(tx, scope, { scopeKey: key, done: batch.facts.map(({ id }) => id), claims: plan.claims });
+  await items.setAside(tx, scope, {
+    scopeKey: key,
+    memoryIds: admitted.turnedAway.flatMap((i) => [...plan.drafts[i]!.sources, ...plan.drafts[i]!.surplus].map(({ id }) => id)),
+  });
+  // Also of what stays as it is: it may have as much evidence as counts.
+  const unchanged = whole.drafts.filter((draft) => !isChange(draft) && draft.surplus.length > 0);
+  await keepSurplus(
+    tx,
+    scope,
+    unchanged.map(({ known, surplus }) => ({ id: known!.id, surplus })),
+  );
+  if (drafts.length === 0 && plan.removed.length === 0) return { created: 0, updated: 0, removed: 0 };
+  return writeObservations(tx, scope, { revision, scopeKey: key, model }, { drafts, removed: plan.removed });
+}
+
+/** What the scope says already gains the evidence of those that say it again. */
+async function foldInto(
+  tx: Tx,
+  scope: BankScope,
+  model: string,
+  drafts: readonly ObservationDraft[],
+  folds: ReadonlyMap<number, string>,
+): Promise<[number, ObservationDraft][]> {
+  if (folds.size === 0) return [];
+  const known = new Map((await store.readByIds(tx, scope, [...new Set(folds.values())], model)).map((one) => [one.id, one]));
+  return [...folds].flatMap(([i, id]): [number, ObservationDraft][] => {
+    const one = known.get(id);
+    const draft = drafts[i]!;
+    const merged = one && {
+      ...draft,
+      known: one,
+      slot: one.slot,
+      text: one.text,
+      method: one.method,
+      ...evidenceOf([...one.sources, ...draft.sources, ...draft.surplus]),
+    };
+    return merged && isChange(merged) ? [[i, merged]] : [];
+  });
+}
+
+/** Every memory and observation that the plan rests on is there as it was read. */
+async function isAsPlanned(tx: Tx, scope: BankScope, { facts }: items.Batch, { drafts, removed }: Plan): Promise<boolean> {
+  const planned = new Map<string, number>();
+  for (const { id, revision } of [...facts, ...removed]) planned.set(id, revision);
+  for (const { known, sources } of drafts)
+    for (const { id, revision } of [...sources, ...(known ? [known] : [])]) planned.set(id, revision);
+  const present = await store.readRevisions(tx, scope, [...planned.keys()]);
+  return [...planned].every(([id, revision]) => present.get(id) === revision);
+}
+
+export interface Admitted {
+  /** indices of the drafts that are written */
+  readonly kept: readonly number[];
+  /** new ones that say what an observation of the scope says already: its id by index */
+  readonly folds: ReadonlyMap<number, string>;
+  /** new ones for which the scope has no room */
+  readonly turnedAway: readonly number[];
+}
+
+/**
+ * Which drafts are written, pure. One about a slot that another run has filled meanwhile makes the plan void (null); a new one for which
+ * there is no room is turned away.
+ */
+export function admit(
+  drafts: readonly ObservationDraft[],
+  standing: readonly store.Standing[],
+  removed: ReadonlySet<string>,
+  room: number,
+): Admitted | null {
+  const others = standing.filter(({ id }) => !removed.has(id));
+  const said = new Map(others.map(({ id, textHash }) => [textHash, id]));
+  const about = new Map(others.flatMap(({ id, slot }) => (slot === null ? [] : [[slot, id] as const])));
+  const kept: number[] = [];
+  const folds = new Map<number, string>();
+  const turnedAway: number[] = [];
+  const mine = new Set(drafts.flatMap(({ known }) => (known ? [known.id] : [])));
+  let left = room;
+  for (const [i, { known, slot, text }] of drafts.entries()) {
+    const own = known?.id ?? `new ${i}`;
+    const holder = slot === null ? undefined : about.get(slot);
+    if (holder !== undefined && holder !== own) return null;
+    const hash = textHash(text);
+    const by = said.get(hash);
+    if (by !== undefined && by !== own) {
+      // What this very plan writes or changes is not read back: of two drafts with one text the first stands.
+      if (!known && !by.startsWith('new ') && !mine.has(by) && ![...folds.values()].includes(by)) folds.set(i, by);
+      continue;
+    }
+    if (!known && left <= 0) {
+      turnedAway.push(i);
+      continue;
+    }
+    if (!known) left--;
+    said.set(hash, own);
+    kept.push(i);
+  }
+  return { kept, folds, turnedAway };
+}

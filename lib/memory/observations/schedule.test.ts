@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { type Db, sql } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { updateConfig } from '#lib/memory/banks/configure';
+import { currentBank } from '#lib/memory/banks/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { CONSOLIDATION, sweepForgotten } from '#lib/memory/observations/schedule';
+import { consolidate } from '#lib/memory/observations/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+let db: Db;
+let orgId: string;
+let scope: BankScope;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.query(sql`delete from consolidation_items where bank_uid is not null`);
+  ({ orgId } = await seedOrg(db));
+  scope = await bankScope(db, orgId, 'bank');
+});
+
+const sweep = (bankDefaults: Record<string, unknown> = {}) =>
+  sweepForgotten({ db, env: { bankDefaults } } as Parameters<typeof sweepForgotten>[0]);
+const keep = (of: BankScope) =>
+  retain({ db, embedder: builtinEmbedder() }, of, retainBody.parse({ items: [{ content: 'Ana: I live in Porto.' }] }));
+const asked = (of: BankScope) =>
+  db.query(sql`
+    select o.status, o.payload->>'automatic' as automatic, j.id is not null as is_queued from operations o
+    left join job_queue.job j on j.id = o.delivery_id where o.bank_uid = ${of.bankUid} and o.type = ${CONSOLIDATION} order by o.id`);
+/** Memories that are to be consolidated, and nobody who would. */
+async function forgotten(of: BankScope): Promise<void> {
+  await keep(of);
+  await db.query(sql`delete from operations where bank_uid = ${of.bankUid}`);
+}
+
+test('of many that look at once, one asks for each bank that was forgotten', async () => {
+  const other = await bankScope(db, orgId, 'other');
+  await bankScope(db, orgId, 'empty');
+  for (const bank of [scope, other]) await forgotten(bank);
+  const counts = await Promise.all([sweep(), sweep(), sweep()]);
+  expect(counts.reduce((a, b) => a + b)).toBe(2);
+  for (const bank of [scope, other]) expect(await asked(bank)).toEqual([{ status: 'pending', automatic: 'true', is_queued: true }]);
+});
+
+test('one that waits, runs or has just failed is not asked for again; one that failed long ago is', async () => {
+  await keep(scope);
+  expect(await sweep()).toBe(0);
+  await db.query(sql`
+    update operations set status = 'failed', delivery_id = null, completed_at = now() - interval '50 minutes' where bank_uid = ${scope.bankUid}`);
+  expect(await sweep()).toBe(0);
+  await db.query(sql`update operations set completed_at = now() - interval '70 minutes' where bank_uid = ${scope.bankUid}`);
+  expect(await sweep()).toBe(1);
+  expect(await sweep()).toBe(0);
+});
+
+test('a bank that does not consolidate by itself is left alone, whoever said so', async () => {
+  await forgotten(scope);
+  expect(await sweep({ enable_auto_consolidation: false })).toBe(0);
+  await db.query(sql`update banks set config = '{"enable_observations": false}' where uid = ${scope.bankUid}`);
+  expect(await sweep()).toBe(0);
+  await db.query(sql`update banks set config = '{"enable_auto_consolidation": true}' where uid = ${scope.bankUid}`);
+  expect(await sweep({ enable_auto_consolidation: false })).toBe(1);
+});
+
+test('switching observations on reads what was retained without them, also where one waits already', async () => {
+  const services = { db, env: { bankDefaults: {} } };
+  const now = async () => (await currentBank(db, scope))!;
+  await updateConfig(services, scope, { enable_observations: false });
+  await keep(await now());
+  expect(await asked(scope)).toEqual([]);
+  const payloads = async () =>
+    (await db.query<{ payload: unknown }>(sql`select payload from operations where bank_uid = ${scope.bankUid}`)).map(
+      ({ payload }) => payload,
+    );
+  await updateConfig(services, await now(), { enable_observations: true });
+  expect(await payloads()).toEqual([{ automatic: true, sweep: true }]);
+  await db.query(sql`update operations set payload = '{"automatic": true, "sweep": false}' where bank_uid = ${scope.bankUid}`);
+  await updateConfig(services, await now(), { enable_observations: false });
+  await updateConfig(services, await now(), { enable_observations: null });
+  expect(await payloads()).toEqual([{ automatic: true, sweep: true }]);
+  await updateConfig(services, await now(), { enable_observations: true });
+  expect(await payloads()).toHaveLength(1);
+  await consolidationHandler.run(jobOf(jobApp(db), await now(), { automatic: true, sweep: true, within: null }));
+  const [items] = await db.query<{ n: number }>(
+    sql`select count(*) as n from consolidation_items where bank_uid = ${scope.bankUid} and status = 'done'`,
+  );
+  expect(items!.n).toBe(1);
+});
+
+test('what is pending of memories that do not count any more wakes nobody', async () => {
+  await forgotten(scope);
+  await db.query(sql`update memories set state = 'invalidated' where bank_uid = ${scope.bankUid}`);
+  expect(await sweep()).toBe(0);
+});
+
+test('a bank has one that waits: what somebody asks for joins what a write left to be done, and makes it due', async () => {
+  await keep(scope);
+  const [waiting] = await db.query<{ id: string }>(sql`select id from operations where bank_uid = ${scope.bankUid}`);
+  for (let n = 0; n < 2; n++) {
+    expect(await consolidate(db, scope, null)).toEqual({ operation_id: waiting!.id, deduplicated: true });
+    expect(await db.query(sql`select run_after <= now() as is_due, payload from operations where bank_uid = ${scope.bankUid}`)).toEqual([
+      { is_due: true, payload: { automatic: false, sweep: true } },
+    ]);
+  }
+  await keep(scope);
+  expect(await asked(scope)).toEqual([{ status: 'pending', automatic: 'false', is_queued: true }]);
+});
+
+test('one that was put off begins at once when somebody asks for it, and takes what was never enlisted along', async () => {
+  await forgotten(scope);
+  const { operation_id: id } = await consolidate(db, scope, null);
+  await db.query(sql`
+    update operations set run_after = now() + interval '10 minutes', payload = '{"automatic": false, "sweep": false}' where bank_uid = ${scope.bankUid}`);
+  expect(await consolidate(db, scope, null)).toEqual({ operation_id: id, deduplicated: true });
+  expect(
+    await db.query(sql`select run_after <= now() as is_due, payload from operations where bank_uid = ${scope.bankUid} and id = ${id}`),
+  ).toEqual([{ is_due: true, payload: { automatic: false, sweep: true } }]);
+  expect(await asked(scope)).toEqual([{ status: 'pending', automatic: 'false', is_queued: true }]);
+});

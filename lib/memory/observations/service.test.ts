@@ -1,0 +1,449 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { inconsistencies } from '#e2e/fixtures/consistency';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { type Db, sql, type Tx } from '#lib/base/db/db';
+import { ValidationFailure } from '#lib/base/errors';
+import { type BankScope, mintBankScope } from '#lib/base/scope';
+import { deleteDocument, getDocument, updateDocument } from '#lib/memory/documents/service';
+import { listMemories as listing } from '#lib/memory/memories/contract';
+import { clearMemories, getMemory, listMemories, updateMemory } from '#lib/memory/memories/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import * as observations from '#lib/memory/observations/service';
+import * as store from '#lib/memory/observations/store';
+import { readBatch } from '#lib/memory/observations/store-items';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+let db: Db;
+let scope: BankScope;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  const { orgId } = await seedOrg(db);
+  scope = await bankScope(db, orgId, 'bank');
+});
+
+const embedder = builtinEmbedder();
+type Item = Record<string, unknown> & { content: string };
+const keep = (...items: Item[]) => retain({ db, embedder }, scope, retainBody.parse({ items }));
+const said = (content: string, day: string, more: Record<string, unknown> = {}): Item => ({ content, timestamp: `2026-${day}`, ...more });
+
+/** Said again in other words: one memory is no observation. */
+const twice = (content: string, day: string, more: Record<string, unknown> & { document_id: string }): Item[] => [
+  said(content, day, more),
+  said(content.replace(/\.$/, ', really.'), day, { ...more, document_id: `${more.document_id} again` }),
+];
+
+/** The database, and what somebody else does once before its first transaction. */
+const overtaken = (by: () => Promise<unknown>): Db => {
+  let isOver = false;
+  const transaction: Db['transaction'] = async (...args) => {
+    if (!isOver) {
+      isOver = true;
+      await by();
+    }
+    return db.transaction(...args);
+  };
+  const get = (target: Db, name: keyof Db): unknown => {
+    const value = name === 'transaction' ? transaction : target[name];
+    return typeof value === 'function' ? value.bind(target) : value;
+  };
+  return new Proxy(db, { get: (target, name) => get(target, name as keyof Db) });
+};
+
+const run = async (payload: Record<string, unknown> = {}, of = scope, through = db) => {
+  const job = jobOf(jobApp(through, { embedder }), of, { automatic: false, sweep: false, within: null, ...payload });
+  return (await consolidationHandler.run(job)).result;
+};
+const texts = async (of = scope): Promise<string[]> =>
+  (await observations.listObservations(db, of, { exact: false, limit: 1000, offset: 0 })).items
+    .map(({ text, tags }) => [text, ...tags].join(' #'))
+    .sort();
+const only = async () => (await observations.listObservations(db, scope, { exact: false, limit: 10, offset: 0 })).items[0]!;
+
+describe('consolidation by rules', () => {
+  it('keeps what lasts, tells a change with its date, and lets talk go', async () => {
+    await keep(
+      said('Ana: I live in Porto. How are you?', '01-05', { document_id: 'a' }),
+      said('Ana: I moved to Lisbon last week.', '03-02', { document_id: 'b' }),
+    );
+    expect(await run()).toMatchObject({ outcome: 'completed', processed: 2, created: 1 });
+    expect(await texts()).toEqual(['Ana: I moved to Lisbon last week. Earlier (2026-01-05): I live in Porto.']);
+    expect(await only()).toMatchObject({
+      proof_count: 2,
+      method: 'extractive',
+      is_stale: false,
+      mentioned_at: '2026-03-02T00:00:00+00:00',
+    });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('names whom its evidence names, alone, in a listing and where that is narrowed to them', async () => {
+    const naming = (...names: string[]) => ({ entities: names.map((text) => ({ text })) });
+    await keep(
+      said('Ana: I live in Porto.', '01-05', { document_id: 'a', ...naming('Ana', 'Porto') }),
+      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b', ...naming('Ana', 'Lisbon') }),
+      said('The tram is loud.', '03-03', { document_id: 'c' }),
+    );
+    await run();
+    const found = await getMemory(db, scope, (await only()).id);
+    expect(found.entities).toEqual(['Ana', 'Lisbon', 'Porto']);
+    const [ana, lisbon] = found.entity_refs.map(({ id }) => id);
+    const [observation, ...facts] = ['observation: Ana, Lisbon, Porto', 'world: Ana, Lisbon', 'world: Ana, Porto'];
+    // Along an index, and gathered as of many units.
+    for (const unitCount of [0, 1_000_000]) {
+      const listed = async (query: Record<string, unknown>) => {
+        const of = { ...scope, bank: { ...scope.bank!, unitCount } };
+        const { items, total } = await listMemories(db, of, z.object(listing.query!.shape).parse(query));
+        expect(total).toBe(items.length);
+        return items.map(({ fact_type, entities }) => `${fact_type}: ${entities}`).sort();
+      };
+      expect(await listed({ type: ['observation'] })).toEqual([observation]);
+      expect(await listed({ entity_id: ana })).toEqual([observation, ...facts]);
+      expect(await listed({ entity_id: ana, type: ['world'] })).toEqual(facts);
+      expect(await listed({ entity_id: lisbon, from: '2026-03-02' })).toEqual([observation, facts[0]]);
+      expect(await listed({ entity_id: ana, type: ['observation'], q: 'moved' })).toEqual([observation]);
+    }
+  });
+
+  it('counts what is said several times, and changes nothing in a second run', async () => {
+    await keep(said('Bob: I like pizza.', '01-05', { document_id: 'a' }), said('Bob: I really like pizza!', '02-05', { document_id: 'b' }));
+    await run();
+    expect(await only()).toMatchObject({ text: 'Bob: I really like pizza!', proof_count: 2 });
+    const before = await only();
+    await observations.consolidate(db, scope, null);
+    expect(await run({ sweep: true })).toMatchObject({ processed: 0 });
+    await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
+    expect(await run()).toMatchObject({ processed: 2, created: 0, updated: 0 });
+    expect(await only()).toEqual(before);
+  });
+
+  it('writes again what was deleted while it planned to leave it', async () => {
+    await keep(...twice('Bob: I like pizza.', '01-05', { document_id: 'a' }));
+    await run();
+    const before = await texts();
+    await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
+    await run(
+      {},
+      scope,
+      overtaken(() => observations.clearObservations(db, scope)),
+    );
+    await run();
+    expect(await texts()).toEqual(before);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('never mixes scopes', async () => {
+    await keep(
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
+      ...twice('Ana: I live in Lisbon.', '02-05', { document_id: 'b', tags: ['y'] }),
+      ...twice('Ana: I live in Rome.', '03-05', { document_id: 'c', tags: ['y', 'x'] }),
+      ...twice('Ana: I live in Oslo.', '04-05', { document_id: 'd' }),
+    );
+    await run();
+    expect(await texts()).toEqual([
+      'Ana: I live in Lisbon, really. #y',
+      'Ana: I live in Oslo, really.',
+      'Ana: I live in Porto, really. #x',
+      'Ana: I live in Rome, really. #x #y',
+    ]);
+    const { scopes, total } = await observations.listScopes(db, scope, { limit: 2, offset: 1 });
+    expect([scopes, total]).toEqual([
+      [
+        { tags: ['x'], count: 1 },
+        { tags: ['x', 'y'], count: 1 },
+      ],
+      4,
+    ]);
+  });
+
+  it('a changed source is told without it at once, and its history stays', async () => {
+    await keep(
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+    );
+    await run();
+    const { id } = await only();
+    await deleteDocument(db, scope, 'b');
+    expect(await only()).toMatchObject({ id, text: 'Ana: I live in Porto, really.', proof_count: 2 });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    expect(await run()).toMatchObject({ processed: 2, updated: 1 });
+    const history = await observations.getHistory(db, scope, id);
+    expect(history[0]!.previous_text).toBeNull();
+    expect(history[0]!.source_facts.map(({ text, is_new }) => [text, is_new]).sort()).toEqual([
+      ['Ana: I live in Porto, really.', false],
+      ['Ana: I live in Porto.', false],
+    ]);
+    await deleteDocument(db, scope, 'a');
+    expect(await texts()).toEqual([]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    const gone = await observations.getHistory(db, scope, id);
+    expect(gone.at(-1)).toMatchObject({ source_facts: [] });
+  });
+
+  it('an invalidated source leaves one entry in the history and nothing that waits; valid again, it proves again', async () => {
+    await keep(
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+    );
+    await run();
+    const { id, source_memory_ids } = await only();
+    const lisbon = source_memory_ids[2]!;
+    await updateMemory({ db, embedder }, scope, lisbon, { state: 'invalidated', resolve_entities: true });
+    await run();
+    expect(await only()).toMatchObject({ id, text: 'Ana: I live in Porto, really.', is_stale: false, change_count: 1 });
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 0, done: 2, failed: 0 });
+    await observations.clearObservations(db, scope);
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 2, done: 0, failed: 0 });
+    await run();
+    expect(await only()).toMatchObject({ text: 'Ana: I live in Porto, really.', is_stale: false });
+    await updateMemory({ db, embedder }, scope, lisbon, { state: 'valid', resolve_entities: true });
+    await run();
+    expect(await only()).toMatchObject({ text: 'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto, really.', is_stale: false });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('its history quotes each source as it was at the time', async () => {
+    await keep(
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+    );
+    await run();
+    const { id, source_memory_ids } = await only();
+    await updateMemory({ db, embedder }, scope, source_memory_ids[2]!, { text: 'Ana: I moved to Faro.', resolve_entities: true });
+    await run();
+    await keep(said('Ana: I live in Rome.', '05-02', { document_id: 'c' }));
+    await run();
+    const history = await observations.getHistory(db, scope, id);
+    const homes = ['Ana: I live in Porto, really.', 'Ana: I live in Porto.'];
+    expect(history.map(({ source_facts }) => source_facts.map(({ text }) => text).sort())).toEqual([
+      homes,
+      [...homes, 'Ana: I moved to Faro.'],
+      [...homes, 'Ana: I live in Rome.', 'Ana: I moved to Faro.'],
+    ]);
+    await updateMemory({ db, embedder }, scope, source_memory_ids[0]!, { text: 'Ana: I live in Braga.', resolve_entities: true });
+    expect((await observations.getHistory(db, scope, id))[0]!.source_facts.map(({ text }) => text).sort()).toEqual(homes);
+  });
+
+  it('a list without scopes is none: what was retained with it is consolidated under its tags', async () => {
+    await keep(...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'], observation_scopes: [] }));
+    await run({ sweep: true });
+    expect(await texts()).toEqual(['Ana: I live in Porto, really. #x']);
+  });
+
+  it('the same input gives the same observations, in whatever order and batches it comes', async () => {
+    const rows = async (of: BankScope) =>
+      (await observations.listObservations(db, of, { exact: false, limit: 1000, offset: 0 })).items
+        .map(({ text, tags, proof_count, method, mentioned_at, occurred_start, occurred_end }) =>
+          JSON.stringify([text, tags, proof_count, method, mentioned_at, occurred_start, occurred_end]),
+        )
+        .sort();
+    const items = [
+      said('Ana: I live in Porto.\nBen: I work at Acme. I love jazz.', '01-05', { document_id: 'a', tags: ['x'] }),
+      said('Ana: I moved to Lisbon.\nBen: I have a dog called Rex.', '02-05', { document_id: 'b', tags: ['x'] }),
+      said('Ben: I work at Orbit now.\nAna: I am allergic to cats.', '03-05', {
+        document_id: 'c',
+        tags: ['x'],
+        observation_scopes: 'shared',
+      }),
+      said('Ana: I live in Faro.\nBen: I love jazz!', '04-05', { document_id: 'd', tags: ['x', 'y'], observation_scopes: 'per_tag' }),
+      said('Ana: I am allergic to cats.', '05-05', { document_id: 'e' }),
+    ];
+    items.push(
+      ...items.map(({ content, ...item }) => ({
+        ...item,
+        content: content.replace(/[.!]$/, ', really.'),
+        document_id: `${item.document_id} again`,
+      })),
+    );
+    const { orgId } = await seedOrg(db);
+    const [repeated, backwards] = [await bankScope(db, orgId, 'repeated'), await bankScope(db, orgId, 'backwards')];
+    await keep(...items);
+    await run();
+    await retain({ db, embedder }, repeated, retainBody.parse({ items }));
+    await run({}, repeated);
+    for (const item of items.toReversed()) {
+      await retain({ db, embedder }, backwards, retainBody.parse({ items: [item] }));
+      await run({}, backwards);
+    }
+    const first = await rows(scope);
+    expect(first.length).toBeGreaterThan(5);
+    expect(await rows(repeated)).toEqual(first);
+    expect(await rows(backwards)).toEqual(first);
+  });
+
+  it('new tags of a document move what it says', async () => {
+    await keep(
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
+      said('Ana: I live in Rome. Ben: I love jazz.', '03-02', { document_id: 'b', tags: ['x'] }),
+      said('Ana: I live in Oslo.', '04-02', { document_id: 'c', tags: ['y'] }),
+    );
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Rome. Earlier (2026-01-05): I live in Porto, really. #x']);
+    await updateDocument(db, scope, 'b', { tags: ['y'] });
+    expect(await texts()).toEqual(['Ana: I live in Porto, really. #x']);
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Oslo. Earlier (2026-03-02): I live in Rome. #y', 'Ana: I live in Porto, really. #x']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('new observation scopes of a document move its observations, and are stored with it', async () => {
+    await keep(...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x', 'y'] }));
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Porto, really. #x #y']);
+    const update = async (body: Parameters<typeof updateDocument>[3]) => {
+      for (const id of ['a', 'a again']) await updateDocument(db, scope, id, body);
+    };
+    await update({ observation_scopes: 'per_tag' });
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Porto, really. #x', 'Ana: I live in Porto, really. #y']);
+    expect(await getDocument(db, scope, 'a')).toMatchObject({ tags: ['x', 'y'], observation_scopes: 'per_tag' });
+    await update({ tags: ['z'], observation_scopes: [[]] });
+    await run();
+    expect(await texts()).toEqual(['Ana: I live in Porto, really.']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    const many = Array.from({ length: 20 }, (_, i) => `t${i}`);
+    await expect(updateDocument(db, scope, 'a', { tags: many, observation_scopes: 'all_combinations' })).rejects.toThrow(ValidationFailure);
+  });
+
+  it('clearing: of observations the facts stay and are pending, of facts the observations go', async () => {
+    await keep(
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      ...twice('Bob works at Acme.', '01-05', { document_id: 'b' }),
+    );
+    await run();
+    expect(await observations.clearObservations(db, scope)).toMatchObject({ deleted_count: 2 });
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 4, done: 0, failed: 0 });
+    await run();
+    expect(await texts()).toHaveLength(2);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    expect(await clearMemories(db, scope, 'world')).toMatchObject({ deleted_count: 4 });
+    expect(await texts()).toEqual([]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    await clearMemories(db, scope, undefined);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+});
+
+describe('what has no room', () => {
+  const bounded = (config: Record<string, unknown>): BankScope => mintBankScope({ ...scope, bank: { ...scope.bank!, config } });
+  const waiting = async () => (await observations.getConsolidation(db, scope, { limit: 10, offset: 0 })).without_room;
+  const lines = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, i) => `Ana: I use the tool t${from + i}.`).join('\n');
+
+  it('in an observation: the latest hundred prove it, and when they go the others do', async () => {
+    await keep(said(lines(0, 30), '01-05', { document_id: 'old' }), said(lines(30, 130), '03-02', { document_id: 'new' }));
+    await run();
+    const { source_memory_ids, text } = await only();
+    expect(source_memory_ids).toHaveLength(100);
+    const proven = async () => {
+      const { items } = await listMemories(db, scope, z.object(listing.query!.shape).parse({ type: ['world'], document_id: 'old' }));
+      const cited = new Set((await only()).source_memory_ids);
+      return items.filter(({ id }) => cited.has(id)).length;
+    };
+    expect(await proven()).toBe(0);
+    for (const id of source_memory_ids.slice(0, 4))
+      await updateMemory({ db, embedder }, scope, id, { state: 'invalidated', resolve_entities: true });
+    await run();
+    expect([(await only()).proof_count, await proven()]).toEqual([100, 4]);
+    for (const id of source_memory_ids.slice(0, 4))
+      await updateMemory({ db, embedder }, scope, id, { state: 'valid', resolve_entities: true });
+    await run();
+    expect(await only()).toMatchObject({ text, proof_count: 100 });
+    expect(await proven()).toBe(0);
+    await deleteDocument(db, scope, 'new');
+    expect(await texts()).toEqual([]);
+    await run();
+    expect([(await only()).proof_count, await proven()]).toEqual([30, 30]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('in a scope: it waits, is counted, and comes when an observation goes or the limit is raised', async () => {
+    const [two, three] = [bounded({ max_observations_per_scope: 2 }), bounded({ max_observations_per_scope: 3 })];
+    const facts = ['Ana: I live in Porto.', 'Ben: I work at Acme.', 'Cleo: I am allergic to cats.', 'Dan: I play the cello.'];
+    const told = (text: string): string => text.replace(/\.$/, ', really. #x');
+    for (const [i, text] of facts.entries()) await keep(...twice(text, `0${i + 1}-05`, { document_id: `d${i}`, tags: ['x'] }));
+    await run({}, two);
+    expect(await texts()).toEqual(facts.slice(0, 2).map(told));
+    expect(await waiting()).toBe(4);
+    expect(await run({}, two)).toMatchObject({ outcome: 'completed', processed: 0 });
+    await deleteDocument(db, scope, 'd0');
+    await run({}, two);
+    expect(await texts()).toEqual(facts.slice(1, 3).map(told));
+    expect(await waiting()).toBe(2);
+    await run({ within: [['y']] }, three);
+    expect(await waiting()).toBe(2);
+    await run({ within: [['x']] }, three);
+    expect(await texts()).toEqual(facts.slice(1).map(told));
+    expect(await waiting()).toBe(0);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('in a scope: beyond the hundred that would prove it nothing is forgotten either', async () => {
+    const one = bounded({ max_observations_per_scope: 1 });
+    await keep(...twice('Ben: I work at Acme.', '01-05', { document_id: 'first', tags: ['x'] }));
+    await run({}, one);
+    await keep(said(lines(0, 120), '03-02', { document_id: 'many', tags: ['x'] }));
+    await run({}, one);
+    expect(await waiting()).toBe(120);
+    await deleteDocument(db, scope, 'first');
+    await deleteDocument(db, scope, 'first again');
+    await run({}, one);
+    expect([(await only()).proof_count, await waiting()]).toEqual([100, 0]);
+    const proof = (await only()).source_memory_ids.slice(0, 10);
+    for (const id of proof) await updateMemory({ db, embedder }, scope, id, { state: 'invalidated', resolve_entities: true });
+    await run({}, one);
+    expect((await only()).proof_count).toBe(100);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+});
+
+/** Rows of memories that the session has fetched since its counts were last handed on. */
+const fetched = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ n: number }>(
+    sql`select coalesce(idx_tup_fetch, 0) + seq_tup_read as n from pg_stat_xact_user_tables where relname = 'memories'`,
+  );
+  return row!.n;
+};
+
+/** Whether the planner knows the bank by name. */
+const isKnown = async (): Promise<boolean> =>
+  (
+    await db.query<{ known: boolean }>(sql`
+      select coalesce(${scope.bankUid}::bigint = any(most_common_vals::text::bigint[]), false) as known
+      from pg_stats where schemaname = current_schema() and tablename = 'memories' and attname = 'bank_uid'`)
+  )[0]?.known ?? false;
+
+describe('a bank that is new to the statistics of the planner', () => {
+  it('is never multiplied with itself: what consolidation reads grows with its batch', async () => {
+    const talk = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `Ana: The parcel ${i} came on floor ${i % 7}.`).join('\n');
+    const { orgId } = await seedOrg(db);
+    const old = await bankScope(db, orgId, 'old');
+    await retain({ db, embedder }, old, retainBody.parse({ items: [{ content: talk(1200) }] }));
+    await db.query(sql`analyze memories, observations, observation_sources, consolidation_items, memory_embeddings`);
+    const homes = Array.from({ length: 40 }, (_, i) => `Kid${i}: I live in Porto.\nKid${i}: I live in Porto, really.`).join('\n');
+    await keep({ content: `${homes}\n${talk(400)}` });
+    await expect.poll(isKnown).toBe(true);
+    await run();
+    const ids = (await observations.listObservations(db, scope, { exact: false, limit: 100, offset: 0 })).items.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(40);
+    const read = (work: (tx: Tx) => Promise<unknown>) =>
+      db.transaction(async (tx) => {
+        const before = await fetched(tx);
+        return [await work(tx), (await fetched(tx)) - before] as const;
+      });
+    const [known, ofKnown] = await read((tx) => store.readByIds(tx, scope, ids, embedder.model));
+    expect((known as unknown[]).length).toBe(ids.length);
+    expect(ofKnown).toBeLessThan(10 * ids.length);
+    await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
+    const [, ofBatch] = await read((tx) => readBatch(tx, scope, { limit: 20, within: null, without: [] }));
+    expect(ofBatch).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,328 @@
+import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { MAX_SOURCES, type Source } from '#lib/memory/observations/plan';
+import type { Scope } from '#lib/memory/observations/scopes';
+
+/** Work items: which memory is to be consolidated under which scope. */
+
+export interface Enlisted {
+  readonly memoryId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** Of an item that is to be consolidated again. */
+const FRESH = sql.raw(`status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = now()`);
+
+/** The rows that a retain adds for its units; one statement, whatever their number. */
+export async function enlist(tx: Tx, scope: BankScope, entries: readonly Enlisted[]): Promise<void> {
+  const scopes = new Map(entries.flatMap((entry) => entry.scopes.map((one) => [one.key, one] as const)));
+  const memoryIds: string[] = [];
+  const keys: string[] = [];
+  for (const entry of entries) {
+    for (const { key } of entry.scopes) {
+      memoryIds.push(entry.memoryId);
+      keys.push(key);
+    }
+  }
+  if (keys.length === 0) return;
+  await tx.query({
+    name: 'observations_enlist',
+    text: `with known as (
+             insert into observation_scopes (bank_uid, scope_key, tags)
+             select $1::bigint, s.key, array(select jsonb_array_elements_text(s.tags::jsonb)) from unnest($2::uuid[], $3::text[]) as s(key, tags)
+             on conflict do nothing
+           )
+           insert into consolidation_items (bank_uid, memory_id, scope_key)
+           select $1, i.memory_id, i.key from unnest($4::uuid[], $5::uuid[]) as i(memory_id, key)
+           on conflict (bank_uid, memory_id, scope_key) do update set status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = now()`,
+    values: [scope.bankUid, [...scopes.keys()], [...scopes.values()].map(({ tags }) => JSON.stringify(tags)), memoryIds, keys],
+  });
+}
+
+export interface QueuedSource extends Source {
+  readonly attempts: number;
+}
+
+export interface Batch {
+  readonly scope: Scope;
+  readonly facts: readonly QueuedSource[];
+}
+
+export const SOURCE_COLUMNS =
+  'm.id, m.text, m.speaker, m.fact_type, m.context, m.occurred_start, m.occurred_end, m.mentioned_at, m.revision';
+export interface SourceRow extends Row {
+  id: string;
+  text: string;
+  speaker: string | null;
+  fact_type: Source['factType'];
+  context: string;
+  occurred_start: Date | null;
+  occurred_end: Date | null;
+  mentioned_at: Date | null;
+  revision: number;
+}
+export const sourceOf = (row: SourceRow): Source => ({
+  id: row.id,
+  text: row.text,
+  speaker: row.speaker,
+  factType: row.fact_type,
+  context: row.context,
+  occurredStart: row.occurred_start,
+  occurredEnd: row.occurred_end,
+  mentionedAt: row.mentioned_at,
+  revision: row.revision,
+});
+
+type Within = readonly (readonly string[])[] | null;
+
+const isWithin = (within: Within): SQL =>
+  within
+    ? sql`and exists (select from jsonb_array_elements(${JSON.stringify(within)}::jsonb) w(tags)
+          where m.tags @> array(select jsonb_array_elements_text(w.tags)))`
+    : sql``;
+
+/** Of the first scope that has any, the oldest pending memories. `within`: only memories that have all tags of one of these lists; null: all. */
+export async function readBatch(
+  db: Queryable,
+  scope: BankScope,
+  args: { readonly limit: number; readonly within: Within; readonly without: readonly string[] },
+): Promise<Batch | null> {
+  const wanted = isWithin(args.within);
+  const skipped = args.without.length > 0 ? sql`and i.memory_id <> all(${array(args.without, 'uuid[]')})` : sql``;
+  // Item by item along the index of pending ones, so that a batch costs what it holds and not what the bank holds.
+  const pending = sql`from consolidation_items i cross join lateral (
+      select m.* from memories m where m.bank_uid = ${scope.bankUid} and m.id = i.memory_id and m.state = 'valid' ${wanted} offset 0) m
+    where i.bank_uid = ${scope.bankUid} and i.status = 'pending' ${skipped}`;
+  const rows = await db.query<SourceRow & { attempts: number; scope_key: string; tags: string[] }>(sql`
+    with next as materialized (select i.scope_key ${pending} order by i.scope_key, i.memory_id limit 1)
+    select b.*, s.tags from next n cross join lateral (
+      select ${sql.raw(SOURCE_COLUMNS)}, i.attempts, i.scope_key ${pending} and i.scope_key = n.scope_key order by i.memory_id limit ${args.limit}::bigint) b
+    join observation_scopes s on s.bank_uid = ${scope.bankUid} and s.scope_key = b.scope_key order by b.id`);
+  const first = rows[0];
+  if (!first) return null;
+  return { scope: { key: first.scope_key, tags: first.tags }, facts: rows.map((row) => ({ ...sourceOf(row), attempts: row.attempts })) };
+}
+
+/** Passes that wait: a memory has one for each of its scopes. */
+export async function countPending(db: Queryable, scope: BankScope): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
+    sql`select count(*) as n from consolidation_items where bank_uid = ${scope.bankUid} and status = 'pending'`,
+  );
+  return row!.n;
+}
+
+/** Of these memories, those that are still to be consolidated under the scope, as they are now. */
+export async function reread(db: Queryable, scope: BankScope, scopeKey: string, memoryIds: readonly string[]): Promise<QueuedSource[]> {
+  const rows = await db.query<SourceRow & { attempts: number }>(sql`
+    select ${sql.raw(SOURCE_COLUMNS)}, i.attempts from unnest(${array(memoryIds, 'uuid[]')}) w(id)
+    cross join lateral (
+      select attempts from consolidation_items where bank_uid = ${scope.bankUid} and memory_id = w.id and scope_key = ${scopeKey} and status = 'pending' offset 0) i
+    cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = w.id and state = 'valid' offset 0) m
+    order by m.id`);
+  return rows.map((row) => ({ ...sourceOf(row), attempts: row.attempts }));
+}
+
+/** Memories of the scope that were read before and are about one of these, of each the latest. */
+export async function readClaimants(db: Queryable, scope: BankScope, scopeKey: string, claims: readonly bigint[]): Promise<Source[]> {
+  if (claims.length === 0) return [];
+  const rows = await db.query<SourceRow>(sql`
+    select distinct on (m.id) ${sql.raw(SOURCE_COLUMNS)} from unnest(${array(claims, 'bigint[]')}) w(claim)
+    cross join lateral (
+      select m.* from consolidation_claims c
+      cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = c.memory_id and state = 'valid' offset 0) m
+      where c.bank_uid = ${scope.bankUid} and c.scope_key = ${scopeKey} and c.claim = w.claim
+      order by m.mentioned_at desc nulls last, m.text desc, m.id desc limit ${MAX_SOURCES}::int) m
+    order by m.id`);
+  return rows.map(sourceOf);
+}
+
+/** What became of the items of a batch. */
+export interface Settled {
+  readonly scopeKey: string;
+  readonly done: readonly string[];
+  /** what each is about */
+  readonly claims: ReadonlyMap<string, readonly bigint[]>;
+}
+
+export async function settle(tx: Tx, scope: BankScope, { scopeKey, done, claims }: Settled): Promise<void> {
+  const pairs = done.flatMap((id) => (claims.get(id) ?? []).map((claim) => ({ id, claim })));
+  await tx.query({
+    name: 'observations_settle',
+    text: `with told as (
+             insert into consolidation_claims (bank_uid, scope_key, claim, memory_id)
+             select $1::bigint, $2::uuid, c.claim, c.id from unnest($4::uuid[], $5::bigint[]) as c(id, claim) on conflict do nothing
+           )
+           update consolidation_items set status = 'done', last_error = null, without_room = false, updated_at = now()
+           where bank_uid = $1 and memory_id = any($3::uuid[]) and scope_key = $2`,
+    values: [scope.bankUid, scopeKey, done, pairs.map(({ id }) => id), pairs.map(({ claim }) => claim)],
+  });
+}
+
+/** An answer that could not be used counts; after `most` of them the item has failed. Gives how many have. */
+export async function countFailure(
+  tx: Tx,
+  scope: BankScope,
+  args: { readonly scopeKey: string; readonly memoryIds: readonly string[]; readonly code: string; readonly most: number },
+): Promise<number> {
+  const rows = await tx.query<{ status: string }>(sql`
+    update consolidation_items set attempts = attempts + 1, last_error = ${args.code}, updated_at = now(),
+      status = case when attempts + 1 >= ${args.most}::int then 'failed' else status end
+    where bank_uid = ${scope.bankUid} and scope_key = ${args.scopeKey} and memory_id = any(${array(args.memoryIds, 'uuid[]')}) and status = 'pending'
+    returning status`);
+  return rows.filter(({ status }) => status === 'failed').length;
+}
+
+/** Failed ones are tried again; gives the number of memories. */
+export async function recover(tx: Tx, scope: BankScope): Promise<number> {
+  const rows = await tx.query<{ memory_id: string }>(sql`
+    update consolidation_items set status = 'pending', attempts = 0, last_error = null, updated_at = now()
+    where bank_uid = ${scope.bankUid} and status = 'failed' returning memory_id`);
+  return new Set(rows.map(({ memory_id }) => memory_id)).size;
+}
+
+export interface Unlisted extends Row {
+  id: string;
+  tags: string[];
+  observation_scopes: unknown;
+}
+
+/** Memories without an item: from before observations were switched on, and copies that other writes made. */
+export const readUnlisted = (tx: Tx, scope: BankScope, limit: number): Promise<Unlisted[]> =>
+  tx.query<Unlisted>(sql`
+    select m.id, m.tags, m.observation_scopes from memories m
+    where m.bank_uid = ${scope.bankUid} and m.fact_type <> 'observation' and m.state = 'valid'
+      and not exists (select from consolidation_items i where i.bank_uid = m.bank_uid and i.memory_id = m.id)
+    order by m.id limit ${limit}::bigint`);
+
+/** Of these, the ones that have items: what is consolidated at all. */
+export const readListed = (tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<(Unlisted & { is_live: boolean })[]> =>
+  tx.query<Unlisted & { is_live: boolean }>(sql`
+    select m.id, m.tags, m.observation_scopes, m.state = 'valid' as is_live from unnest(${array(memoryIds, 'uuid[]')}) w(id)
+    cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = w.id offset 0) m
+    where exists (select from consolidation_items i where i.bank_uid = ${scope.bankUid} and i.memory_id = m.id offset 0)`);
+
+export async function readListedOfDocument(tx: Tx, scope: BankScope, documentUid: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select m.id from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = ${documentUid}
+      and exists (select from consolidation_items i where i.bank_uid = m.bank_uid and i.memory_id = m.id offset 0)`);
+  return rows.map(({ id }) => id);
+}
+
+export async function copyItems(
+  tx: Tx,
+  scope: BankScope,
+  { ids, copies }: { readonly ids: readonly string[]; readonly copies: readonly string[] },
+): Promise<void> {
+  await tx.query(sql`
+    insert into consolidation_items (bank_uid, memory_id, scope_key)
+    select i.bank_uid, p.copy, i.scope_key from unnest(${array(ids, 'uuid[]')}, ${array(copies, 'uuid[]')}) p(id, copy)
+    join consolidation_items i on i.bank_uid = ${scope.bankUid} and i.memory_id = p.id on conflict do nothing`);
+}
+
+/** Invalidated memories wait for nothing; their items stay, so that they are consolidated again when they are valid again. */
+export async function layDown(tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<void> {
+  if (memoryIds.length === 0) return;
+  await tx.query(
+    sql`update consolidation_items set status = 'done' where bank_uid = ${scope.bankUid} and memory_id = any(${array(memoryIds, 'uuid[]')})`,
+  );
+}
+
+export async function removeItems(tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<void> {
+  await tx.query(sql`delete from consolidation_items where bank_uid = ${scope.bankUid} and memory_id = any(${array(memoryIds, 'uuid[]')})`);
+}
+
+/** What they say found no room in the scope: they are done, but come back when there is some. */
+export async function setAside(
+  tx: Tx,
+  scope: BankScope,
+  { scopeKey, memoryIds }: { readonly scopeKey: string; readonly memoryIds: readonly string[] },
+): Promise<void> {
+  if (memoryIds.length === 0) return;
+  await tx.query(sql`
+    update consolidation_items set without_room = true where bank_uid = ${scope.bankUid} and scope_key = ${scopeKey}
+      and memory_id = any(${array(memoryIds, 'uuid[]')}) and status = 'done'`);
+}
+
+/** A scope that turned memories away, and how many observations it holds. */
+export interface Crowded extends Scope {
+  readonly held: number;
+}
+
+export async function readCrowded(db: Queryable, scope: BankScope): Promise<Crowded[]> {
+  const rows = await db.query<{ scope_key: string; tags: string[]; held: number }>(sql`
+    select s.scope_key, s.tags, (select count(*) from observations o where o.bank_uid = ${scope.bankUid} and o.scope_key = s.scope_key) as held
+    from (select distinct scope_key from consolidation_items where bank_uid = ${scope.bankUid} and without_room) i
+    join observation_scopes s on s.bank_uid = ${scope.bankUid} and s.scope_key = i.scope_key`);
+  return rows.map(({ scope_key, tags, held }) => ({ key: scope_key, tags, held }));
+}
+
+/** Of these scopes the oldest memories that were turned away are pending again; gives whether there were any. */
+export async function readmit(
+  tx: Tx,
+  scope: BankScope,
+  { scopeKeys, within, most }: { readonly scopeKeys: readonly string[]; readonly within: Within; readonly most: number },
+): Promise<boolean> {
+  const rows = await tx.query<{ memory_id: string }>(sql`
+    update consolidation_items i set ${FRESH} from (
+      select w.memory_id, w.scope_key from consolidation_items w
+      where w.bank_uid = ${scope.bankUid} and w.without_room and w.scope_key = any(${array(scopeKeys, 'uuid[]')})
+        and exists (select from memories m where m.bank_uid = w.bank_uid and m.id = w.memory_id and m.state = 'valid' ${isWithin(within)} offset 0)
+      order by w.scope_key, w.memory_id limit ${most}::int) w
+    where i.bank_uid = ${scope.bankUid} and i.memory_id = w.memory_id and i.scope_key = w.scope_key returning i.memory_id`);
+  return rows.length > 0;
+}
+
+/** What is waiting for room, in memories. */
+export async function countWithoutRoom(db: Queryable, scope: BankScope): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select count(distinct i.memory_id) as n from consolidation_items i
+    join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'
+    where i.bank_uid = ${scope.bankUid} and i.without_room`);
+  return row!.n;
+}
+
+/** Back to pending, in the scopes given or in all; null: every memory. */
+export async function reopen(tx: Tx, scope: BankScope, items: readonly { memoryId: string; scopeKey: string }[] | null): Promise<void> {
+  if (items === null) {
+    await tx.query(sql`
+      update consolidation_items i set ${FRESH} where i.bank_uid = ${scope.bankUid} and i.status <> 'pending'
+        and exists (select from memories m where m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid' offset 0)`);
+    return;
+  }
+  if (items.length === 0) return;
+  const ids = array(
+    items.map(({ memoryId }) => memoryId),
+    'uuid[]',
+  );
+  const keys = array(
+    items.map(({ scopeKey }) => scopeKey),
+    'uuid[]',
+  );
+  await tx.query(sql`
+    update consolidation_items i set ${FRESH} from unnest(${ids}, ${keys}) w(id, key)
+    where i.bank_uid = ${scope.bankUid} and i.memory_id = w.id and i.scope_key = w.key`);
+}
+
+export interface Counts {
+  readonly pending: number;
+  readonly done: number;
+  readonly failed: number;
+}
+
+/** Memories, each by the worst of its items. */
+export async function countItems(db: Queryable, scope: BankScope): Promise<Counts> {
+  const [row] = await db.query<{ pending: number; done: number; failed: number }>(sql`
+    select count(*) filter (where failed) as failed, count(*) filter (where pending and not failed) as pending,
+      count(*) filter (where not pending and not failed) as done
+    from (select bool_or(i.status = 'failed') as failed, bool_or(i.status = 'pending') as pending
+      from consolidation_items i join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'
+      where i.bank_uid = ${scope.bankUid} group by i.memory_id) c`);
+  return row!;
+}
+
+/** Memories that are pending although a model was asked about them: its answers could not be used so far. */
+export async function countRetrying(db: Queryable, scope: BankScope): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select count(distinct memory_id) as n from consolidation_items where bank_uid = ${scope.bankUid} and status = 'pending' and attempts > 0`);
+  return row!.n;
+}

@@ -1,0 +1,167 @@
+import { array, type Queryable, type Row, sql } from '#lib/base/db/db';
+import type { FactType } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { tagFilterOf, treeCondition } from '#lib/base/tags/filter';
+import { visibleProof, visibleSources } from '#lib/base/tags/sources';
+
+/** What callers see of observations. */
+
+export interface ScopeRow extends Row {
+  tags: string[];
+  count: number;
+}
+
+/** Scopes that hold observations, the fullest first. Counted when asked: no counter that could be wrong. */
+export async function listScopes(
+  db: Queryable,
+  scope: BankScope,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ScopeRow[]; total: number }> {
+  const rows = await db.query<ScopeRow & { total: number }>(sql`
+    with counted as materialized (select scope_key, count(*) as count from observations where bank_uid = ${scope.bankUid} group by scope_key),
+    page as (
+      select s.tags, c.count from counted c join observation_scopes s on s.bank_uid = ${scope.bankUid} and s.scope_key = c.scope_key
+      order by c.count desc, s.tags limit ${limit}::bigint offset ${offset}::bigint)
+    select t.total, p.tags, p.count from (select count(*) as total from counted) t left join page p on true order by p.count desc, p.tags`);
+  return { rows: rows.filter(({ tags }) => tags !== null), total: rows[0]!.total };
+}
+
+export interface HistoryRow extends Row {
+  previous_text: string | null;
+  previous_tags: string[];
+  previous_occurred_start: Date | null;
+  previous_occurred_end: Date | null;
+  previous_mentioned_at: Date | null;
+  previous_source_ids: string[];
+  source_ids: string[];
+  changed_at: Date;
+}
+
+interface Words {
+  readonly text: string;
+  readonly type: FactType;
+  readonly context: string;
+}
+
+/** A source as it is now, with what it was before each act of curation, the oldest first. */
+export interface Quote extends Words {
+  readonly earlier: readonly (Words & { readonly until: string })[];
+}
+
+/** `factType` null: no such memory, or not any more. */
+export async function readHistory(
+  db: Queryable,
+  scope: BankScope,
+  id: string,
+): Promise<{ factType: FactType | null; rows: HistoryRow[]; quotes: ReadonlyMap<string, Quote> }> {
+  const [memory] = await db.query<{ fact_type: FactType }>(
+    sql`select fact_type from memories where bank_uid = ${scope.bankUid} and id = ${id}`,
+  );
+  const of = sql`where bank_uid = ${scope.bankUid} and observation_id = ${id}`;
+  const rows = await db.query<HistoryRow>(sql`
+    select previous_text, previous_tags, previous_occurred_start, previous_occurred_end, previous_mentioned_at, previous_source_ids::text[], source_ids::text[],
+      changed_at from observation_history ${of} order by id`);
+  const quotes = await db.query<{ memory_id: string; quote: Quote }>(sql`
+    select q.memory_id, json_build_object('text', m.text, 'type', m.fact_type, 'context', m.context, 'earlier', coalesce((
+      select json_agg(json_build_object('until', r.created_at, 'text', r.before ->> 'text', 'type', r.before ->> 'fact_type', 'context', r.before ->> 'context')
+        order by r.revision)
+      from memory_revisions r where r.bank_uid = ${scope.bankUid} and r.memory_id = q.memory_id), '[]')) as quote
+    from observation_quotes q cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = q.memory_id offset 0) m
+    where q.bank_uid = ${scope.bankUid} and q.observation_id = ${id}`);
+  return {
+    factType: memory?.fact_type ?? null,
+    rows,
+    quotes: new Map(quotes.map(({ memory_id, quote }) => [memory_id, quote])),
+  };
+}
+
+export interface ObservationRow extends Row {
+  id: string;
+  text: string;
+  tags: string[];
+  proof_count: number;
+  extractor: string;
+  occurred_start: Date | null;
+  occurred_end: Date | null;
+  mentioned_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  changes: number;
+  source_ids: string[];
+  source_times: Date[];
+  world_count: number;
+  is_pending: boolean;
+}
+
+export async function listObservations(
+  db: Queryable,
+  scope: BankScope,
+  args: {
+    readonly tags?: readonly string[] | undefined;
+    readonly q?: string | undefined;
+    readonly exact: boolean;
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<{ rows: ObservationRow[]; total: number }> {
+  const tags = tagFilterOf(args.tags, args.exact ? 'exact' : 'any_strict', null);
+  const sources = visibleSources(scope, tags);
+  const source = sql`cross join lateral (select coalesce(mentioned_at, created_at) as mentioned_at, fact_type from memories where bank_uid = ${scope.bankUid} and id = s.memory_id offset 0) x`;
+  const match = args.q ? sql`and position(lower(${args.q}::text) in lower(m.text)) > 0` : sql``;
+  const from = sql`from observations o cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = o.memory_id offset 0) m where o.bank_uid = ${scope.bankUid} and ${treeCondition(tags, sql`m.tags`)} ${match}`;
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total ${from}`);
+  const rows = await db.query<Omit<ObservationRow, 'source_times'> & { source_times: string[] }>(sql`
+    with page as (
+      select o.scope_key, m.id, m.text, m.tags, ${visibleProof(scope, tags)} as proof_count, m.extractor, m.occurred_start, m.occurred_end, m.mentioned_at, m.created_at, m.updated_at ${from}
+      order by m.updated_at desc, m.id desc limit ${args.limit}::bigint offset ${args.offset}::bigint)
+    select p.*, (select count(*) from observation_history h where h.bank_uid = ${scope.bankUid} and h.observation_id = p.id) as changes,
+      array(select s.memory_id::text from ${sources} s where s.bank_uid = ${scope.bankUid} and s.observation_id = p.id order by s.memory_id) as source_ids,
+      (select coalesce(json_agg(x.mentioned_at), '[]') from ${sources} s ${source}
+        where s.bank_uid = ${scope.bankUid} and s.observation_id = p.id) as source_times,
+      (select count(*) from ${sources} s ${source}
+        where s.bank_uid = ${scope.bankUid} and s.observation_id = p.id and x.fact_type = 'world') as world_count,
+      exists (select from consolidation_items i
+        cross join lateral (select from memories where bank_uid = ${scope.bankUid} and id = i.memory_id and state = 'valid' offset 0) w
+        where i.bank_uid = ${scope.bankUid} and i.scope_key = p.scope_key and i.status = 'pending') as is_pending
+    from page p order by p.updated_at desc, p.id desc`);
+  return {
+    rows: rows.map((row) => ({ ...row, source_times: row.source_times.map((time) => new Date(time)) }) as ObservationRow),
+    total: counted!.total,
+  };
+}
+
+export interface FailureRow extends Row {
+  memory_id: string;
+  text: string;
+  tags: string[];
+  attempts: number;
+  last_error: string | null;
+  is_final: boolean;
+  updated_at: Date;
+}
+
+/** The memories that could not be consolidated, for good or so far; the latest first. */
+export const listFailures = (
+  db: Queryable,
+  scope: BankScope,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FailureRow[]> =>
+  db.query<FailureRow>(sql`
+    select i.memory_id, m.text, s.tags, i.attempts, i.last_error, i.updated_at, i.status = 'failed' as is_final from consolidation_items i
+    cross join lateral (select text from memories where bank_uid = ${scope.bankUid} and id = i.memory_id and state = 'valid' offset 0) m
+    join observation_scopes s on s.bank_uid = i.bank_uid and s.scope_key = i.scope_key
+    where i.bank_uid = ${scope.bankUid} and (i.status = 'failed' or i.status = 'pending' and i.attempts > 0)
+    order by i.memory_id desc, i.scope_key limit ${limit}::bigint offset ${offset}::bigint`);
+
+/** Of these memories the state of each, the worst of its items; without an item: pending where it is a fact. */
+export async function statesOf(
+  db: Queryable,
+  scope: BankScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { state: string; at: Date }>> {
+  const rows = await db.query<{ memory_id: string; state: string; at: Date }>(sql`
+    select i.memory_id, case when bool_or(i.status = 'failed') then 'failed' when bool_or(i.status = 'pending') then 'pending' else 'done' end as state,
+      max(i.updated_at) as at
+    from consolidation_items i where i.bank_uid = ${scope.bankUid} and i.memory_id = any(${array(ids, 'uuid[]')}) group by i.memory_id`);
+  return new Map(rows.map(({ memory_id, state, at }) => [memory_id, { state, at }]));
+}

@@ -1,0 +1,54 @@
+import { array, type Row, sql, type Tx } from '#lib/base/db/db';
+
+/** What is to be consolidated and by whom, across banks. */
+
+export interface Asked extends Row {
+  bank_uid: number;
+  id: string;
+}
+
+/** A setting of the bank, else what the operator set. */
+const setting = (name: string, standard: boolean) => sql`
+  case when jsonb_typeof(b.config->${name}) = 'boolean' then (b.config->>${name})::boolean else ${standard}::boolean end`;
+
+/**
+ * An operation for each bank that has something to consolidate and nobody who would: none waits or runs, and none has failed or was
+ * cancelled within the hour. Whoever asks at the same time finds it there. As many banks as there are `ids`, each found with one look at the
+ * index, whatever the number of their memories.
+ */
+export function askForForgotten(
+  tx: Tx,
+  args: {
+    readonly type: string;
+    readonly subject: string;
+    readonly payload: object;
+    readonly ids: readonly string[];
+    readonly label: string;
+    readonly observes: boolean;
+    readonly bySelf: boolean;
+  },
+): Promise<Asked[]> {
+  return tx.query<Asked>(sql`
+    with recursive behind as (
+      (select bank_uid from consolidation_items where status = 'pending' and bank_uid is not null order by bank_uid limit 1)
+      union all
+      select (select i.bank_uid from consolidation_items i where i.status = 'pending' and i.bank_uid > p.bank_uid order by i.bank_uid limit 1)
+      from behind p where p.bank_uid is not null
+    ), forgotten as (
+      select b.uid, row_number() over (order by b.uid) as place from behind p join banks b on b.uid = p.bank_uid and b.org_id is not null
+      where ${setting('enable_observations', args.observes)} and ${setting('enable_auto_consolidation', args.bySelf)}
+        and exists (
+          select from consolidation_items i join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'
+          where i.bank_uid = b.uid and i.status = 'pending')
+        and not exists (
+          select from operations o where o.bank_uid = b.uid and o.type = ${args.type} and o.status in ('pending', 'processing'))
+        and not exists (
+          select from operations o where o.bank_uid = b.uid and o.type = ${args.type} and o.status in ('failed', 'cancelled')
+            and o.completed_at > now() - interval '1 hour')
+    )
+    insert into operations (bank_uid, id, type, subject, actor_kind, actor_label, payload)
+    select f.uid, n.id, ${args.type}, ${args.subject}, 'anonymous', ${args.label}, ${JSON.stringify(args.payload)}::jsonb
+    from forgotten f join unnest(${array(args.ids, 'uuid[]')}) with ordinality n(id, place) on n.place = f.place
+    order by f.uid
+    on conflict do nothing returning bank_uid, id`);
+}

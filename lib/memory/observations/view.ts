@@ -1,0 +1,58 @@
+import { formatTimestamp } from '#lib/base/contract/fields';
+import { EXTRACTIVE } from '#lib/base/literals';
+import type { ConsolidationState, HistoryEntry, Observation } from '#lib/memory/observations/contract';
+import type { FailureRow, HistoryRow, ObservationRow, Quote } from '#lib/memory/observations/store-read';
+import { trendOf } from '#lib/memory/observations/trend';
+
+const time = (date: Date | null): string | null => date && formatTimestamp(date);
+
+/** What a source said at a time: as it was before the first act upon it that came later. */
+function wordsAt(quote: Quote | undefined, at: Date): Partial<Omit<Quote, 'earlier'>> {
+  return quote?.earlier.find(({ until }) => Date.parse(until) > at.getTime()) ?? quote ?? {};
+}
+
+export function toHistoryEntry(row: HistoryRow, quotes: ReadonlyMap<string, Quote>): HistoryEntry {
+  const before = new Set(row.previous_source_ids);
+  return {
+    previous_text: row.previous_text,
+    previous_tags: row.previous_tags,
+    previous_occurred_start: time(row.previous_occurred_start),
+    previous_occurred_end: time(row.previous_occurred_end),
+    previous_mentioned_at: time(row.previous_mentioned_at),
+    changed_at: formatTimestamp(row.changed_at),
+    new_source_memory_ids: row.source_ids.filter((id) => !before.has(id)),
+    source_facts: row.source_ids.map((id) => {
+      const { text = null, type = null, context = null } = wordsAt(quotes.get(id), row.changed_at);
+      return { id, text, type, context, is_new: !before.has(id) };
+    }),
+  };
+}
+
+/** Who wrote it is told apart by kind only: the model's name is for the ledger. */
+export const toObservation = (row: ObservationRow, now: Date): Observation => ({
+  id: row.id,
+  text: row.text,
+  tags: row.tags,
+  proof_count: row.proof_count,
+  proof_types: { world: row.world_count, experience: Math.max(0, row.proof_count - row.world_count) },
+  trend: trendOf(row.source_times, now),
+  is_stale: row.is_pending,
+  method: row.extractor === EXTRACTIVE ? EXTRACTIVE : 'model',
+  occurred_start: time(row.occurred_start),
+  occurred_end: time(row.occurred_end),
+  mentioned_at: time(row.mentioned_at),
+  created_at: formatTimestamp(row.created_at),
+  updated_at: formatTimestamp(row.updated_at),
+  change_count: row.changes,
+  source_memory_ids: row.source_ids,
+});
+
+export const toFailure = (row: FailureRow): ConsolidationState['failures'][number] => ({
+  memory_id: row.memory_id,
+  text: row.text,
+  tags: row.tags,
+  attempts: row.attempts,
+  error: row.last_error,
+  failed_at: formatTimestamp(row.updated_at),
+  is_final: row.is_final,
+});

@@ -1,0 +1,96 @@
+import type { Tx } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import { lexemes, terms } from '#lib/base/text/terms';
+import { countTokens } from '#lib/base/text/tokens';
+import { noteWrite } from '#lib/memory/banks/service';
+import { isNews, type ObservationDraft, spanOf } from '#lib/memory/observations/plan';
+import { hashId } from '#lib/memory/observations/scopes';
+import * as store from '#lib/memory/observations/store-write';
+
+/** The one place that writes observations: for a plan, and for evidence that went away. */
+
+/** White space and case do not make a text another one. */
+export const textHash = (text: string): string => hashId(text.toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim());
+
+export interface Changes {
+  readonly drafts: readonly { readonly draft: ObservationDraft; readonly vector: Float32Array | null }[];
+  readonly removed: readonly { readonly id: string }[];
+}
+
+export interface Effects {
+  readonly created: number;
+  readonly updated: number;
+  readonly removed: number;
+}
+
+function rowOf(
+  { known, slot, text, searched, speaker, sources, method }: ObservationDraft,
+  vector: Float32Array | null,
+): store.ObservationRow {
+  const words = terms(searched);
+  return {
+    ...spanOf(sources),
+    id: known?.id ?? newId(),
+    text,
+    textHash: textHash(text),
+    slot,
+    method,
+    speaker,
+    tokens: countTokens(text),
+    termCount: words.length,
+    lexemes: lexemes(words),
+    vector,
+    sourceIds: sources.map(({ id }) => id),
+  };
+}
+
+/** What an observation need not cite is not forgotten. */
+export const keepSurplus = (
+  tx: Tx,
+  scope: BankScope,
+  of: readonly { readonly id: string; readonly surplus: readonly { readonly id: string }[] }[],
+): Promise<void> =>
+  store.addSurplus(
+    tx,
+    scope,
+    of.flatMap(({ id, surplus }) => surplus.map((source) => ({ observationId: id, memoryId: source.id }))),
+  );
+
+/** Inside a write, under the bank's lock: history first, then what goes, changes and comes; the bank counts along. */
+export async function writeObservations(
+  tx: Tx,
+  scope: BankScope,
+  target: { readonly revision: number; readonly scopeKey: string; readonly model: string },
+  { drafts, removed }: Changes,
+): Promise<Effects> {
+  const rows = drafts.map(({ draft, vector }) => ({ draft, isNew: draft.known === null, row: rowOf(draft, vector) }));
+  const fresh = rows.filter(({ isNew }) => isNew).map(({ row }) => row);
+  const changed = rows.filter(({ isNew }) => !isNew).map(({ row }) => row);
+  // A vector that comes later, or another writer of the same words, is no change that anybody can read.
+  const news = rows.filter(({ isNew, draft }) => !isNew && isNews(draft));
+  await store.keepHistory(tx, scope, [
+    ...news.map(({ row: { id, sourceIds } }) => ({ id, historyId: newId(), sourceIds })),
+    ...removed.map(({ id }) => ({ id, historyId: newId(), sourceIds: [] })),
+  ]);
+  const before = await store.termsOf(
+    tx,
+    scope,
+    changed.map(({ id }) => id),
+  );
+  const gone = await store.removeObservations(
+    tx,
+    scope,
+    removed.map(({ id }) => id),
+  );
+  await store.updateObservations(tx, scope, target, changed);
+  await store.insertObservations(tx, scope, target, fresh);
+  await keepSurplus(
+    tx,
+    scope,
+    rows.map(({ row: { id }, draft: { surplus } }) => ({ id, surplus })),
+  );
+  const after = rows.reduce((sum, { row }) => sum + row.termCount, 0);
+  await noteWrite(tx, scope, { revision: target.revision, unitDelta: fresh.length - gone.units, termDelta: after - before - gone.terms });
+  return { created: fresh.length, updated: changed.length, removed: gone.units };
+}

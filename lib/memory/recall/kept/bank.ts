@@ -1,0 +1,205 @@
+import type { Queryable } from '#lib/base/db/db';
+import { type Content, Contents } from '#lib/memory/recall/kept/contents';
+import { Links } from '#lib/memory/recall/kept/links';
+import { Names } from '#lib/memory/recall/kept/names';
+import { type Cursor, type Page, readWritten, START, type Wanted, type Written } from '#lib/memory/recall/kept/store';
+import { copied, FIRST_SLOTS, UnitTable } from '#lib/memory/recall/kept/units';
+import { Vectors } from '#lib/memory/recall/kept/vectors';
+import { Words } from '#lib/memory/recall/kept/words';
+
+/** Units that are read while somebody waits, and of one page in the background. */
+export const PAGE = 500;
+/** Of what is gone words, names and numbers stay: so much of it, and more than there is, and it is better read anew. */
+const WORN = 8 * 2 ** 20;
+
+/**
+ * The live units of one bank, with their vectors of one model, as they were at one revision of it. Each has a slot, a small number by which everything
+ * about it is found; the slot of one that goes is taken by another.
+ */
+export class KeptBank {
+  /** complete up to this revision of the bank; -1: not yet */
+  revision = -1;
+  readonly model: string;
+  readonly ids: string[] = [];
+  /** by slot: 1 where a unit is */
+  isLive = new Uint8Array(FIRST_SLOTS);
+  /** by slot: 1 where it has a vector */
+  hasVector = new Uint8Array(FIRST_SLOTS);
+  live = 0;
+  /** what all of it takes in memory, roughly */
+  bytes = EMPTY_BANK;
+  /** what was there before took so much */
+  private gone = 0;
+  private vectors: Vectors | null = null;
+  readonly units = new UnitTable();
+  readonly words = new Words();
+  readonly names = new Names();
+  readonly links = new Links();
+  readonly contents = new Contents();
+  readonly standing = new Set<number>();
+  /** the first sixteen digits of each id, eight and eight: most ids are told apart by these */
+  private high = new Uint32Array(FIRST_SLOTS);
+  private low = new Uint32Array(FIRST_SLOTS);
+  /** bytes by slot */
+  private weights = new Float64Array(FIRST_SLOTS);
+  private readonly slots = new Map<string, number>();
+  private readonly empty: number[] = [];
+  private readonly sources = new Map<string, readonly string[]>();
+  private cursor: Cursor = START;
+  /** the last revision up to which all was known */
+  private complete = -1;
+  /** the revision of the first page that was read since */
+  private begun = -1;
+  /** a page of it was taken in, and not to its end */
+  isTorn = false;
+  /** some of a newer revision was read, and not all of it: neither the old bank nor the new one */
+  isPartial = false;
+  /** so many more are live than the bank says of itself */
+  private surplus = 0;
+
+  constructor(model: string) {
+    this.model = model;
+  }
+
+  /** How many slots there are, in use or not. */
+  get size(): number {
+    return this.ids.length;
+  }
+
+  /** Puts slots in the order of their ids, which is that of their making. */
+  byId = (a: number, b: number): number =>
+    this.high[a]! - this.high[b]! || this.low[a]! - this.low[b]! || (this.ids[a]! < this.ids[b]! ? -1 : 1);
+
+  get isWorn(): boolean {
+    return this.gone > Math.max(WORN, this.bytes);
+  }
+
+  slotOf = (id: string): number | undefined => this.slots.get(id);
+
+  /** Cosines of all slots with a vector of length 1, 0 where there is none to compare; null: there is none at all. */
+  cosines(vector: Float32Array): Float32Array | null {
+    return this.vectors?.dimensions === vector.length ? this.vectors.scores(vector, this.size) : null;
+  }
+
+  /** Of an observation what it rests on. */
+  sourcesOf = (id: string): readonly string[] =>
+    // What is gone proves nothing, and the observation need not be written for that.
+    (this.sources.get(id) ?? []).filter((source) => this.slots.has(source));
+
+  /** One page further; false: there is more to read. Throws what the database throws; what was read till then stays. */
+  async readOn(db: Queryable, bankUid: number, wanted: Wanted = { ids: false, names: false }): Promise<boolean> {
+    const { model, cursor: after, complete } = this;
+    const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, ...wanted });
+    if (page === null) return true;
+    if (this.begun < 0) this.begun = page.revision;
+    this.isTorn = true;
+    this.take(page);
+    this.isTorn = false;
+    this.isPartial = true;
+    if (page.places === null) return false;
+    if (page.ids) this.surplus = this.live - page.unitCount;
+    // What was deleted left nothing that could be read: only that there are fewer says that it is gone, and then all that are there say which.
+    const isGone = this.live !== page.unitCount + this.surplus;
+    const isRenamed = page.named === null && page.namesRevision > (complete < 0 ? this.begun : complete);
+    if (isGone || isRenamed) return this.readOn(db, bankUid, { ids: wanted.ids || isGone, names: wanted.names || isRenamed });
+    this.revision = page.revision;
+    this.complete = page.revision;
+    this.begun = -1;
+    this.isPartial = false;
+    return true;
+  }
+
+  private take({ units, names, mentions, links, places, ids, named, last }: Page): void {
+    for (const name of names) this.names.call(name);
+    for (const unit of units) this.put(unit, mentions.get(unit.id) ?? []);
+    for (const { from, to, weight } of links) {
+      const [cause, caused] = [this.slots.get(to), this.slots.get(from)];
+      // Whichever end is read last brings it along.
+      if (cause !== undefined && caused !== undefined) this.links.put(caused, cause, weight);
+    }
+    for (const [chunk, place] of places ?? []) this.units.place(chunk, place);
+    this.cursor = last;
+    if (ids) for (const id of this.ids) if (id !== '' && !ids.has(id)) this.remove(id);
+    if (named === null) return;
+    this.names.clear();
+    for (const name of named.names) this.names.call(name);
+    for (const [id, entities] of named.mentions) {
+      const slot = this.slots.get(id);
+      if (slot !== undefined) this.names.put(slot, entities);
+    }
+  }
+
+  private put({ id, isLive, unit, content, vector, terms, sources }: Written, entities: readonly string[]): void {
+    this.remove(id);
+    if (!isLive) return;
+    const slot = this.empty.pop() ?? this.ids.length;
+    this.ids[slot] = id;
+    this.slots.set(id, slot);
+    if (slot >= this.isLive.length) this.grow();
+    this.high[slot] = Number.parseInt(id.slice(0, 8), 16);
+    this.low[slot] = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
+    this.isLive[slot] = 1;
+    this.live++;
+    if (vector !== null) this.vectors ??= new Vectors(vector.length);
+    this.hasVector[slot] = this.vectors?.put(slot, vector) ? 1 : 0;
+    this.units.put(slot, unit);
+    this.words.put(slot, terms);
+    this.names.put(slot, entities);
+    this.contents.put(slot, content);
+    if (this.units.isStanding(slot)) this.standing.add(slot);
+    if (sources.length > 0) this.sources.set(id, sources);
+    this.weights[slot] = weightOf(content, {
+      terms,
+      tags: unit.tags,
+      named: entities.length + sources.length,
+      dimensions: vector?.length ?? 0,
+    });
+    this.bytes += this.weights[slot];
+  }
+
+  private remove(id: string): void {
+    const slot = this.slots.get(id);
+    if (slot === undefined) return;
+    this.units.empty(slot);
+    this.words.empty(slot);
+    this.names.empty(slot);
+    this.links.empty(slot);
+    this.contents.empty(slot);
+    this.standing.delete(slot);
+    this.sources.delete(id);
+    this.slots.delete(id);
+    this.ids[slot] = '';
+    this.isLive[slot] = 0;
+    this.hasVector[slot] = 0;
+    this.live--;
+    this.bytes -= this.weights[slot]!;
+    this.gone += this.weights[slot]!;
+    this.empty.push(slot);
+  }
+
+  private grow(): void {
+    const size = 2 * this.isLive.length;
+    this.isLive = copied(this.isLive, new Uint8Array(size));
+    this.hasVector = copied(this.hasVector, new Uint8Array(size));
+    this.high = copied(this.high, new Uint32Array(size));
+    this.low = copied(this.low, new Uint32Array(size));
+    this.weights = copied(this.weights, new Float64Array(size));
+  }
+}
+
+/** Of a unit its id, its slots in all lists, and what has one size; of a term or a name its place in two lists. */
+const UNIT = 600;
+const ENTRY = 16;
+/** A unit of a sentence or two. */
+export const COMMON_UNIT = 1000;
+/** Most of it is the first page of a memory of WebAssembly. */
+export const EMPTY_BANK = 80_000;
+
+/** Bytes that a unit takes, roughly: by what a heap was measured to grow. */
+function weightOf(
+  { text, context, metadata }: Content,
+  { terms, tags, named, dimensions }: { terms: readonly string[]; tags: readonly string[]; named: number; dimensions: number },
+): number {
+  const written = text.length + context.length + JSON.stringify(metadata).length + tags.join().length;
+  return UNIT + 2 * dimensions + written + ENTRY * (terms.length + tags.length + named);
+}

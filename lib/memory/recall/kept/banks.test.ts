@@ -1,0 +1,307 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { conversation, questions } from '#bench/generate';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { BUILTIN, keptGaps, keptNow } from '#e2e/fixtures/kept';
+import { onBehalfOf } from '#lib/base/db/caller';
+import { type Db, type Queryable, sql } from '#lib/base/db/db';
+import type { BankScope, BankState } from '#lib/base/scope';
+import { currentBank } from '#lib/memory/banks/service';
+import { deleteDocument } from '#lib/memory/documents/service';
+import { listMemories as listing } from '#lib/memory/memories/contract';
+import { listMemories, updateMemory } from '#lib/memory/memories/service';
+import { type RecallResponse, recallBody } from '#lib/memory/recall/contract';
+import type { KeptBank } from '#lib/memory/recall/kept/bank';
+import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { recall } from '#lib/memory/recall/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+import type { Reranker } from '#lib/models/rerank/reranker';
+
+/** What a process keeps of a bank, against what is stored. */
+
+const embedder = builtinEmbedder();
+let db: Db;
+let orgId: string;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  ({ orgId } = await seedOrg(db));
+});
+afterAll(() => db.close());
+
+const keep = async (scope: BankScope, content: string, id: string, tags: string[] = []): Promise<unknown> =>
+  retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2026-03-01', tags }] }));
+const filled = async (name: string, sentences: number): Promise<BankScope> => {
+  const scope = await bankScope(db, orgId, name);
+  for (const { id, turns } of conversation({ seed: 5, sentences, turnsPerSession: 200 })) await keep(scope, turns.join('\n'), id);
+  return scope;
+};
+
+const bankOf = async (scope: BankScope): Promise<BankState> => (await currentBank(db, scope))!.bank!;
+/** What is kept now, without waiting for more; null: nothing is. */
+const asked = async (banks: KeptBanks, scope: BankScope): Promise<string[] | null> =>
+  (await banks.ofNow(await bankOf(scope), BUILTIN))?.ids.filter((id) => id !== '').sort() ?? null;
+const known = async (banks: KeptBanks, scope: BankScope): Promise<void> => {
+  await keptNow(banks, await bankOf(scope));
+  expect(await keptGaps(db, banks, scope)).toEqual([]);
+};
+
+/** The database, how many pages of banks were read there, and whether with the ids and the names of all units, for the last of them. */
+function countingPages(): { db: Queryable; pages: () => number; wanted: () => unknown } {
+  let pages = 0;
+  let wanted: readonly unknown[] = [];
+  const query: Queryable['query'] = (statement) => {
+    if ('name' in statement && statement.name === 'recall_kept') {
+      pages++;
+      wanted = statement.values.slice(-2);
+    }
+    return db.query(statement);
+  };
+  return { db: { query }, pages: () => pages, wanted: () => wanted };
+}
+
+const visited = (trace: RecallResponse['trace']) => (trace as { visits: { id: string; score: number }[] }).visits;
+const sentOf = ({ results }: RecallResponse, id: string) =>
+  results.filter((one) => one.id === id).map(({ id: _id, scores: _scores, ...sent }) => sent)[0];
+
+describe('banks that are kept', () => {
+  it('are as they are stored, whoever wrote last', async () => {
+    const scope = await filled('one', 700);
+    const banks = new KeptBanks(db);
+    expect(await asked(banks, scope)).toBeNull();
+    await known(banks, scope);
+
+    await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
+    expect(await asked(banks, scope)).not.toBeNull();
+    await known(banks, scope);
+
+    const { items } = await listMemories(db, scope, z.object(listing.query!.shape).parse({ limit: 3 }));
+    await updateMemory({ db, embedder }, scope, items[0]!.id, { state: 'invalidated', resolve_entities: true });
+    await known(banks, scope);
+    await updateMemory({ db, embedder }, scope, items[0]!.id, { state: 'valid', resolve_entities: true });
+    await updateMemory({ db, embedder }, scope, items[1]!.id, { text: 'Ana: We sold the lantern.', resolve_entities: true });
+    expect(await asked(banks, scope)).not.toBeNull();
+    await known(banks, scope);
+  });
+
+  it('follow what is more than a page in the background, and answer again when it is read', async () => {
+    const scope = await filled('more', 300);
+    const banks = new KeptBanks(db);
+    await known(banks, scope);
+    await keep(scope, conversation({ seed: 6, sentences: 1200, turnsPerSession: 1200 })[0]!.turns.join('\n'), 'long');
+    expect(await asked(banks, scope)).toBeNull();
+    await known(banks, scope);
+  });
+
+  it('forget what was deleted before they answer', async () => {
+    const scope = await filled('gone', 400);
+    const { db: counting, wanted } = countingPages();
+    const banks = new KeptBanks(counting);
+    await known(banks, scope);
+    await deleteDocument(db, scope, 'session-5-0');
+    expect(await asked(banks, scope)).toHaveLength((await bankOf(scope)).unitCount);
+    expect(wanted()).toEqual([true, false]);
+    await known(banks, scope);
+    // Places that became free are taken again.
+    await keep(scope, conversation({ seed: 7, sentences: 300, turnsPerSession: 300 })[0]!.turns.join('\n'), 'new');
+    await known(banks, scope);
+  });
+
+  it('make room where nobody asks any more', async () => {
+    const [small, large] = [await filled('small', 200), await filled('large', 500)];
+    const used = new KeptBanks(db, { most: 1_000_000 });
+    await known(used, small);
+    expect(await asked(used, large)).toBeNull();
+    expect(await asked(used, small)).not.toBeNull();
+    const idle = new KeptBanks(db, { most: 1_000_000, idleMs: 0 });
+    await known(idle, small);
+    await known(idle, large);
+    expect(await asked(new KeptBanks(db, { most: 100 }), small)).toBeNull();
+  });
+
+  it('are read at once where one page is all, once for all who ask, and not where nothing is', async () => {
+    const scope = await filled('page', 400);
+    const { db: counting, pages } = countingPages();
+    const banks = new KeptBanks(counting);
+    expect(await Promise.all([asked(banks, scope), asked(banks, scope)])).toEqual([expect.any(Array), expect.any(Array)]);
+    expect(pages()).toBe(1);
+    await known(banks, scope);
+    const empty = await bankScope(db, orgId, 'empty');
+    expect(await asked(banks, empty)).toBeNull();
+    await keep(empty, 'Ana: The lantern hangs in the old boathouse now.', 'first');
+    expect(await asked(banks, empty)).toHaveLength(1);
+    expect(pages()).toBe(2);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 8],
+  ])('are read before the second of eight asks a database of one session (%s) in their place', async (hasOneSession, expected) => {
+    const bank = await bankOf(await filled(`line-${hasOneSession}`, 700));
+    const banks = new KeptBanks(db, { hasOneSession });
+    let inDatabase = 0;
+    const ways = {
+      inBank: ({ live }: KeptBank) => live,
+      inDatabase: async () => {
+        inDatabase++;
+        return (await keptNow(banks, bank)).live;
+      },
+    };
+    const found = await Promise.all(Array.from({ length: 8 }, () => banks.look(bank, BUILTIN, ways)));
+    expect(found).toEqual(Array(8).fill(bank.unitCount));
+    expect(inDatabase).toBe(expected);
+  });
+
+  it('are read on for everybody else where whoever asked first hangs up', async () => {
+    const scope = await filled('hung', 700);
+    const bank = await bankOf(scope);
+    const { db: counting, pages } = countingPages();
+    const banks = new KeptBanks(counting);
+    const asking = new AbortController();
+    const first = onBehalfOf(asking.signal, () => banks.ofNow(bank, BUILTIN));
+    asking.abort();
+    expect(await first).toBeNull();
+    await expect.poll(async () => (await banks.ofNow(bank, BUILTIN))?.live).toBe(bank.unitCount);
+    expect(pages()).toBe(2);
+  });
+
+  it('stay where a page cannot be read, and go on from there', async () => {
+    const scope = await filled('broken', 700);
+    const { db: counting, pages } = countingPages();
+    let isDown = false;
+    const query: Queryable['query'] = (statement) =>
+      isDown ? Promise.reject(new Error('The database is away.')) : counting.query(statement);
+    const banks = new KeptBanks({ query });
+    const kept = await keptNow(banks, await bankOf(scope));
+    await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
+    isDown = true;
+    expect(await asked(banks, scope)).toBeNull();
+    isDown = false;
+    expect(await banks.ofNow(await bankOf(scope), BUILTIN)).toBe(kept);
+    expect(pages()).toBe(3);
+    expect(await keptGaps(db, banks, scope)).toEqual([]);
+  });
+
+  it('are read anew where more is gone than there is', async () => {
+    const scope = await filled('worn', 400);
+    const banks = new KeptBanks(db);
+    const own = await asked(banks, scope);
+    const before = new Set<KeptBank>();
+    // Four hundred units take half a megabyte, and each time they are written anew as much is gone: more than eight in the end.
+    for (let round = 0; round < 30; round++) {
+      await db.query(sql`update banks set revision = revision + 1 where uid = ${scope.bankUid}`);
+      await db.query(sql`update memories set revision = b.revision from banks b where b.uid = bank_uid and bank_uid = ${scope.bankUid}`);
+      before.add(await keptNow(banks, await bankOf(scope)));
+    }
+    expect(before.size).toBe(2);
+    await known(banks, scope);
+    expect(await asked(banks, scope)).toEqual(own);
+  });
+
+  it('are given up where their units are larger than was thought, and not tried in turn', async () => {
+    const scope = await bankScope(db, orgId, 'wordy');
+    const { turns } = conversation({ seed: 4, sentences: 1200, turnsPerSession: 1200 })[0]!;
+    await keep(scope, turns.join('\n'), 'long');
+    const { db: counting, pages } = countingPages();
+    const bank = await bankOf(scope);
+    await keptNow(new KeptBanks(counting, { most: bank.unitCount * 1700 }), bank);
+    expect(pages()).toBe(3);
+    const narrow = new KeptBanks(counting, { most: 1_000_000 });
+    const pretended = { ...bank, unitCount: 501 };
+    expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
+    await expect.poll(pages).toBe(5);
+    await delay(50);
+    expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
+    expect(pages()).toBe(5);
+    // Later there may be room.
+    const patient = new KeptBanks(counting, { most: 1_000_000, forgottenMs: 0 });
+    expect(await patient.ofNow(pretended, BUILTIN)).toBeNull();
+    await expect.poll(pages).toBe(7);
+    await expect.poll(async () => (await patient.ofNow(pretended, BUILTIN)) === null && pages() > 7).toBe(true);
+  });
+
+  it('find what the database finds, with the same scores, and activate the same', async () => {
+    const scope = await bankScope(db, orgId, 'alike');
+    const talk = () => conversation({ seed: 8, sentences: 500, turnsPerSession: 100 });
+    for (const [i, { id, turns }] of talk().entries()) await keep(scope, turns.join('\n'), id, i % 2 === 0 ? ['even'] : ['odd', 'all']);
+    await keep(scope, 'Ana: Hello.\nBen: Is the lantern in the boathouse?\nAna: It was there in January 2024.', 'talk', ['all']);
+    await keep(scope, 'user: Always tell me which lantern is meant.\nassistant: I shall.', 'wishes', ['all']);
+    const banks = new KeptBanks(db);
+    await known(banks, scope);
+    const own = (await currentBank(db, scope))!;
+    const sentence = talk()[1]!.turns[3]!.replace(/^[^:]+: /, '');
+    const asking = [
+      ...questions(talk(), 5, 12),
+      ...[
+        sentence,
+        'What happened in January 2024?',
+        'What did Ana say about the lantern in 2024?',
+        'What did Ben ask?',
+        'Ben?',
+        'lantern',
+      ],
+    ];
+    const limits = [
+      ...[{}, { tags: ['all'] }, { tags: ['even'], tags_match: 'any_strict' }, { tags: ['all', 'odd'], tags_match: 'exact' }],
+      ...[{ types: ['world'] }, { types: ['observation'] }, { tag_groups: [{ not: { tags: ['odd'], match: 'any_strict' } }] }],
+    ];
+    for (const query of asking)
+      for (const limit of limits) {
+        const body = recallBody.parse({ query, ...limit, trace: true });
+        const [one, other] = await Promise.all([recall({ db, embedder, kept: banks }, own, body), recall({ db, embedder }, own, body)]);
+        const finals = new Map(one.results.map(({ id, scores }) => [id, scores!.final!]));
+        const same = other.results.filter(({ id, scores }) => Math.abs((finals.get(id) ?? -1) - scores!.final!) < 0.005);
+        // Of two that are as near but for the fifth digit either may be the last that brings its neighbours along, and one of them may be the oldest.
+        expect(same.length).toBeGreaterThanOrEqual(0.95 * other.results.length);
+        expect(one.results[0]?.id).toBe(other.results[0]?.id);
+        const [warm, stored] = [one, other].map(({ trace }) => visited(trace));
+        const known = warm!.filter(({ id, score }) => Math.abs((stored!.find((unit) => unit.id === id)?.score ?? -1) - score) < 0.002);
+        expect(known.length).toBeGreaterThanOrEqual(0.9 * stored!.length);
+        expect(one.results.length > 0 && one.results.every(({ text }) => text.length > 0)).toBe(other.results.length > 0);
+        expect(new Map(one.results.map(({ id, scores: _, ...sent }) => [id, sent]))).toEqual(
+          new Map(one.results.map(({ id }) => [id, sentOf(other, id) ?? sentOf(one, id)])),
+        );
+      }
+  });
+
+  it('know where units stand that a longer document moved, though none of them was written', async () => {
+    const scope = await bankScope(db, orgId, 'moved');
+    const { turns } = conversation({ seed: 9, sentences: 400, turnsPerSession: 400 })[0]!;
+    await keep(scope, turns.join('\n'), 'long');
+    const banks = new KeptBanks(db);
+    await known(banks, scope);
+    const before = (await bankOf(scope)).revision;
+    const [first = '', ...rest] = turns;
+    await keep(scope, [first, 'Ana: The lantern is new, and so is this line of the talk.', ...rest].join('\n'), 'long');
+    const [moved] = await db.query<{ count: number }>(
+      sql`select count(*)::int as count from memories where bank_uid = ${scope.bankUid} and revision <= ${before} and turn > 300`,
+    );
+    expect(moved!.count).toBeGreaterThan(0);
+    await known(banks, scope);
+  });
+
+  it('send nothing that went while a reranker was asked', async () => {
+    const scope = await filled('meanwhile', 300);
+    const banks = new KeptBanks(db);
+    await known(banks, scope);
+    const config = { ...(await bankOf(scope)).config, enable_reranking: true };
+    const own = { ...(await currentBank(db, scope))!, bank: { ...(await bankOf(scope)), config } };
+    let asked = 0;
+    const reranker: Reranker = {
+      async rerank(_, documents) {
+        asked = documents.length;
+        await deleteDocument(db, scope, 'session-5-0');
+        await known(banks, scope);
+        return documents.map(() => 0.5);
+      },
+    };
+    const body = recallBody.parse({ query: questions(conversation({ seed: 5, sentences: 300, turnsPerSession: 200 }), 5, 1)[0] });
+    const { results } = await recall({ db, embedder, kept: banks, reranker }, own, body);
+    expect(asked).toBeGreaterThan(0);
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.filter(({ document_id }) => document_id === 'session-5-0')).toEqual([]);
+  });
+});

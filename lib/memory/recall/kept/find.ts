@@ -1,0 +1,240 @@
+import { FACT_TYPES } from '#lib/base/literals';
+import { passing as passingTags } from '#lib/base/tags/filter';
+import {
+  type ArmsArguments,
+  B,
+  BESIDE,
+  K1,
+  rounded,
+  SEED_DIGITS,
+  SEED_POWER,
+  SEEDS,
+  STANDING_CAP,
+  WINDOW_CAP,
+} from '#lib/memory/recall/arms';
+import { activate } from '#lib/memory/recall/kept/activation';
+import type { KeptBank } from '#lib/memory/recall/kept/bank';
+import { highest } from '#lib/memory/recall/kept/highest';
+import { leastOfQuote, saysQuote } from '#lib/memory/recall/quote';
+import { type Arms, type Candidate, inverseFrequency } from '#lib/memory/recall/rank';
+
+/** What the arms find in a kept bank: the same as the statement in `sql.ts`, by the same figures. Pure. */
+export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
+  const { ids, units, size, byId } = bank;
+  const passes = passing(bank, args);
+  const cosines = args.vector && bank.cosines(args.vector);
+  const words = wordsIn(bank, args, passes);
+  const cosineOf = (slot: number): number => cosines?.[slot] ?? 0;
+  const withVectors = passes === bank.isLive ? bank.hasVector : both(passes, bank.hasVector, size);
+
+  const chosen = new Set<number>(
+    bySlot(
+      words.slots,
+      highest(words.scores, args.cap, (a, b) => byId(words.slots[a]!, words.slots[b]!)),
+    ),
+  );
+  if (cosines) for (const slot of highest(cosines, args.cap, byId, withVectors)) chosen.add(slot);
+  const standing = new Set(
+    latest(
+      [...bank.standing].filter((slot) => passes[slot] === 1),
+      STANDING_CAP,
+      byId,
+    ),
+  );
+  for (const slot of standing) chosen.add(slot);
+  if (args.window) for (const slot of inWindow(bank, args.window, passes, cosines)) chosen.add(slot);
+  if (args.speech) for (const slot of spoken(bank, args, passes)) chosen.add(slot);
+
+  const pool = [...chosen];
+  const keywordOf = (slot: number): number => words.scoreOf(slot);
+  const top = { keyword: 1e-9, cosine: 0 };
+  for (const slot of pool) {
+    top.keyword = Math.max(top.keyword, keywordOf(slot));
+    top.cosine = Math.max(top.cosine, cosineOf(slot));
+  }
+  const nearness = Float64Array.from(pool, (slot) => keywordOf(slot) / top.keyword + (top.cosine > 0 ? cosineOf(slot) / top.cosine : 0));
+  const best = highest(nearness, args.expand, (a, b) => byId(pool[a]!, pool[b]!));
+  const most = Math.max(1e-9, nearness[best[0]!] ?? 0);
+  const seeds =
+    args.graph === false
+      ? []
+      : seedsOf(
+          best,
+          (at) => rounded(Math.max(0, nearness[at]!) / most, SEED_DIGITS),
+          (a, b) => byId(pool[a]!, pool[b]!),
+        );
+  const heats = activate(bank, new Map(seeds.map(([at, heat]) => [pool[at]!, heat])), passes);
+  for (const slot of heats.keys()) chosen.add(slot);
+  for (const slot of units.beside(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
+
+  const isQuoted = quoting(bank, args, words);
+  const isAsked = units.saidBy(args.asked);
+  const sources = new Map<string, readonly string[]>();
+  const candidates = [...chosen].flatMap((slot): Candidate | [] => {
+    if (units.isLost(slot)) return [];
+    const id = ids[slot]!;
+    const features = units.at(slot);
+    if (features.type === 'observation') sources.set(id, bank.sourcesOf(id));
+    return {
+      id,
+      mask: words.maskOf(slot),
+      keyword: words.scoreOf(slot),
+      cosine: cosineOf(slot),
+      heat: heats.get(slot) ?? null,
+      quoted: isQuoted(slot),
+      asked: isAsked(slot),
+      ...features,
+      standing: standing.has(slot),
+    };
+  });
+  return { candidates, frequencies: words.frequencies, sources };
+}
+
+/** Whether a unit holds the whole question, word for word. */
+function quoting({ contents }: KeptBank, { quote, terms }: ArmsArguments, words: FoundWords): (slot: number) => boolean {
+  if (!quote) return () => false;
+  const least = leastOfQuote(terms);
+  return (slot) => bitCount(words.maskOf(slot)) >= least && saysQuote(contents.at(slot).text, quote);
+}
+
+/** By slot: 1 where a unit counts at all. */
+function passing({ units, isLive, size }: KeptBank, { types, tags, revisions }: ArmsArguments): Uint8Array {
+  if (types === null && tags === null && !revisions) return isLive;
+  const isType = FACT_TYPES.map((type) => types === null || types.includes(type));
+  const isSet = tags && units.tagSetsThat(passingTags(tags));
+  const { after, upTo } = revisions ?? { after: Number.NEGATIVE_INFINITY, upTo: null };
+  const passes = new Uint8Array(size);
+  for (let slot = 0; slot < size; slot++) {
+    if (isLive[slot] === 0 || !isType[units.typeIndexOf(slot)] || (isSet && !isSet[units.tagSetOf(slot)])) continue;
+    const revision = units.revisionOf(slot);
+    if (revision > after && (upTo === null || revision <= upTo)) passes[slot] = 1;
+  }
+  return passes;
+}
+
+function both(one: Uint8Array, other: Uint8Array, size: number): Uint8Array {
+  const common = new Uint8Array(size);
+  for (let slot = 0; slot < size; slot++) common[slot] = one[slot]! & other[slot]!;
+  return common;
+}
+
+interface FoundWords {
+  readonly frequencies: readonly number[];
+  readonly slots: Int32Array;
+  /** BM25, in the order of `slots` */
+  readonly scores: Float64Array;
+  scoreOf(slot: number): number;
+  maskOf(slot: number): number;
+}
+
+/** Units that hold a word of the question, whose frequencies are those among what passes. */
+function wordsIn({ words, units, size }: KeptBank, { terms, units: all, meanLength }: ArmsArguments, passes: Uint8Array): FoundWords {
+  const masks = new Uint16Array(size);
+  const hits: number[] = [];
+  const frequencies = terms.map((term, ord) => {
+    const bit = 1 << ord;
+    let holders = 0;
+    for (const slots of words.holdersOf(term))
+      for (const slot of slots) {
+        const mask = masks[slot]!;
+        if (passes[slot] === 0 || (mask & bit) > 0) continue;
+        if (mask === 0) hits.push(slot);
+        masks[slot] = mask | bit;
+        holders++;
+      }
+    return holders;
+  });
+  const weights = frequencies.map((frequency) => inverseFrequency(all, frequency));
+  const slots = Int32Array.from(hits);
+  const scores = new Float64Array(slots.length);
+  const places = new Int32Array(size);
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i]!;
+    let sum = 0;
+    for (let ord = 0, mask = masks[slot]!; mask > 0; ord++, mask >>= 1) if (mask & 1) sum += weights[ord]!;
+    scores[i] = (sum * (K1 + 1)) / (1 + K1 * (1 - B) + (K1 * B * units.termCountOf(slot)) / meanLength);
+    places[slot] = i;
+  }
+  return {
+    frequencies,
+    slots,
+    scores,
+    scoreOf: (slot) => (masks[slot]! > 0 ? scores[places[slot]!]! : 0),
+    maskOf: (slot) => masks[slot]!,
+  };
+}
+
+/** What was or lasted in the window: the nearest in meaning of it, then the latest. */
+function inWindow(
+  { units, byId, hasVector, size }: KeptBank,
+  { start, end }: NonNullable<ArmsArguments['window']>,
+  passes: Uint8Array,
+  cosines: Float32Array | null,
+): number[] {
+  const from = start ? start.getTime() / 1000 : Number.NEGATIVE_INFINITY;
+  const to = end ? end.getTime() / 1000 : Number.POSITIVE_INFINITY;
+  const inside: number[] = [];
+  for (let slot = 0; slot < size; slot++) {
+    if (passes[slot] === 0) continue;
+    const at = units.effective(slot);
+    if ((at >= from && at < to) || (at < from && units.occurredEnd(slot) >= from)) inside.push(slot);
+  }
+  const inOrder = (a: number, b: number): number => byId(inside[a]!, inside[b]!);
+  const near = cosines
+    ? highest(
+        Float32Array.from(inside, (slot) => cosines[slot]!),
+        WINDOW_CAP,
+        inOrder,
+        Uint8Array.from(inside, (slot) => hasVector[slot]!),
+      )
+    : [];
+  if (near.length === WINDOW_CAP) return bySlot(inside, near);
+  const late = highest(
+    Float64Array.from(inside, (slot) => units.effective(slot)),
+    WINDOW_CAP,
+    inOrder,
+  );
+  const known = new Set(near);
+  const others = late.filter((at) => !known.has(at)).sort(inOrder);
+  return bySlot(inside, [...near, ...others].slice(0, WINDOW_CAP));
+}
+
+/** What those who are asked for have said, the latest of it. */
+function spoken({ units, byId, size }: KeptBank, { asked, cap }: ArmsArguments, passes: Uint8Array): number[] {
+  const isAsked = units.saidBy(asked);
+  const said: number[] = [];
+  for (let slot = 0; slot < size; slot++) if (passes[slot] === 1 && isAsked(slot)) said.push(slot);
+  const times = Float64Array.from(said, (slot) => orNever(units.effective(slot)));
+  return bySlot(
+    said,
+    highest(times, cap, (a, b) => byId(said[b]!, said[a]!)),
+  );
+}
+
+/** Before everything that has a time. */
+const NEVER = -1e15;
+const orNever = (time: number): number => (Number.isNaN(time) ? NEVER : time);
+
+const latest = (slots: number[], most: number, byId: (a: number, b: number) => number): number[] =>
+  slots.length <= most ? slots : slots.sort((a, b) => byId(b, a)).slice(0, most);
+
+const bySlot = (slots: ArrayLike<number>, places: readonly number[]): number[] => places.map((at) => slots[at]!);
+
+/** Where activation begins, with the heat of each. */
+function seedsOf(
+  best: readonly number[],
+  shareOf: (at: number) => number,
+  before: (a: number, b: number) => number,
+): [at: number, heat: number][] {
+  return best
+    .map((at): [at: number, share: number] => [at, shareOf(at)])
+    .sort(([a, share], [b, other]) => other - share || before(a, b))
+    .slice(0, SEEDS)
+    .map(([at, share]) => [at, share ** SEED_POWER]);
+}
+
+function bitCount(mask: number): number {
+  let count = 0;
+  for (let left = mask; left > 0; left &= left - 1) count++;
+  return count;
+}

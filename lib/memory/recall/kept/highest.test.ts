@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { highest } from '#lib/memory/recall/kept/highest';
+
+it('are those that sorting puts first, of equal scores in the order that is asked for', () => {
+  const score = fc.oneof(fc.float({ noNaN: true, min: -100, max: 100 }), fc.constantFrom(0, 1, 2));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(score, fc.boolean()), { maxLength: 3000 }), fc.nat(200), (units, most) => {
+      const scores = Float32Array.from(units, ([value]) => value);
+      const meant = Uint8Array.from(units, ([, isMeant]) => Number(isMeant));
+      const later = (a: number, b: number): number => b - a;
+      const all = [...scores.keys()];
+      const sorted = (places: number[]): number[] => places.toSorted((a, b) => scores[b]! - scores[a]! || later(a, b)).slice(0, most);
+      expect(highest(scores, most, later)).toEqual(sorted(all));
+      expect(highest(scores, most, later, meant)).toEqual(sorted(all.filter((at) => meant[at] === 1)));
+    }),
+  );
+});

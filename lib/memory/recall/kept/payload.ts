@@ -1,0 +1,54 @@
+import { passing, type TagFilter } from '#lib/base/tags/filter';
+import type { KeptBank } from '#lib/memory/recall/kept/bank';
+import { byName, type Fact, type Name, type Payload } from '#lib/memory/recall/payload';
+
+/**
+ * What is sent of these units of a cached bank, and the entities they name where that is wanted.
+ * Deleted units are omitted. Sources that do not pass `tags`, the filter of the results, add no name. `entities` is null where
+ * only the database knows the names: under a filter, an entity is called as the visible memories spell it.
+ */
+export function keptPayload(
+  bank: KeptBank,
+  ids: readonly string[],
+  { withEntities, tags }: { withEntities: boolean; tags: TagFilter | null },
+): Pick<Payload, 'facts'> & { entities: Payload['entities'] | null } {
+  const isSeen = tags && bank.units.tagSetsThat(passing(tags));
+  const isVisible = (slot: number): boolean => !isSeen || isSeen[bank.units.tagSetOf(slot)]!;
+  const facts = new Map<string, Fact>();
+  const entities = new Map<string, Name[]>();
+  for (const id of ids) {
+    const slot = bank.slotOf(id);
+    if (slot === undefined) continue;
+    facts.set(id, factOf(bank, id, slot));
+    const names = withEntities ? namesIn(bank, id, slot, isVisible) : [];
+    if (names.length > 0) entities.set(id, names);
+  }
+  const isNamed = tags === null || ![...entities.values()].flat().some(({ id }) => bank.names.isSpelledOtherwise(id));
+  return { facts, entities: isNamed ? entities : null };
+}
+
+function factOf({ units, contents }: KeptBank, id: string, slot: number): Fact {
+  const { type, tokens, occurredStart, occurredEnd, mentionedAt } = units.at(slot);
+  return {
+    ...contents.at(slot),
+    id,
+    type,
+    occurredStart: milliseconds(occurredStart),
+    occurredEnd: milliseconds(occurredEnd),
+    mentionedAt: milliseconds(mentionedAt),
+    tags: units.tagsOf(slot),
+    tokens,
+  };
+}
+
+const milliseconds = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1000));
+
+/** An observation is about what its evidence is about. */
+function namesIn({ names, sourcesOf, slotOf }: KeptBank, id: string, slot: number, isVisible: (slot: number) => boolean): Name[] {
+  const own = names.in(slot);
+  const slots = sourcesOf(id)
+    .flatMap((source) => slotOf(source) ?? [])
+    .filter(isVisible);
+  const all = slots.length === 0 ? own : [...new Set([...own, ...slots.flatMap((one) => names.in(one))])];
+  return all.map((entity) => names.nameOf(entity)).sort(byName);
+}

@@ -1,0 +1,263 @@
+import { endianness } from 'node:os';
+import type { Queryable, Row } from '#lib/base/db/db';
+import { FACT_TYPES } from '#lib/base/literals';
+import type { Content } from '#lib/memory/recall/kept/contents';
+import type { Link } from '#lib/memory/recall/kept/links';
+import type { CachedName } from '#lib/memory/recall/kept/names';
+import { BITS, type Place, type UnitRow } from '#lib/memory/recall/kept/units';
+
+/** The units of a bank in the order in which they were written, to be kept. */
+
+/** The last one that was read. */
+export interface Cursor {
+  readonly revision: number;
+  readonly id: string;
+}
+export const START: Cursor = { revision: -1, id: '00000000-0000-0000-0000-000000000000' };
+
+export interface Written {
+  readonly id: string;
+  /** false: it was invalidated */
+  readonly isLive: boolean;
+  readonly unit: UnitRow;
+  readonly content: Content;
+  /** of length 1; null: it has none of this model */
+  readonly vector: Float32Array | null;
+  readonly terms: readonly string[];
+  /** of an observation what it rests on */
+  readonly sources: readonly string[];
+}
+
+export interface Page {
+  readonly units: readonly Written[];
+  /** of the page's units: entities that they name, by unit, and what these are called */
+  readonly mentions: ReadonlyMap<string, readonly string[]>;
+  readonly names: readonly CachedName[];
+  /** that begin or end with them */
+  readonly links: readonly Link[];
+  readonly last: Cursor;
+  /** of the bank, when this page was read: also how many live units it said to have, and when memories were last named otherwise without being written */
+  readonly revision: number;
+  readonly unitCount: number;
+  readonly namesRevision: number;
+  /** where chunks of documents begin that were written since `complete`; null: there are more pages */
+  readonly places: ReadonlyMap<string, Place> | null;
+  /** of all live units; null: nobody asked */
+  readonly ids: ReadonlySet<string> | null;
+  /** by all units; null: nobody asked */
+  readonly named: Pick<Page, 'mentions' | 'names'> | null;
+}
+
+/** What no revision of a unit tells, and has to be read of all of them: which are there, and whom they name, which is several times as much. */
+export interface Wanted {
+  readonly ids: boolean;
+  readonly names: boolean;
+}
+
+type Named = [ids: string[] | null, names: string[], areSpelledOtherwise: boolean[]];
+
+interface PageRow extends Row {
+  revision: number | null;
+  unit_count: number;
+  names_revision: number;
+  ids: string | null;
+  revisions: string;
+  lives: string;
+  vectors: string;
+  documents: string;
+  chunks: string;
+  place_offsets: string;
+  turn_offsets: string;
+  tokens: string;
+  term_counts: string;
+  bits: string;
+  mentioned: string;
+  starts: string;
+  ends: string;
+  others: UnitOthers[] | null;
+  sources: string | null;
+  mentions: string | null;
+  names: Named;
+  links: string | null;
+  is_last: boolean;
+  places: string | null;
+  all_ids: string | null;
+  all_mentions: string | null;
+  all_names: Named | null;
+}
+
+/** What may hold any sign. */
+type UnitOthers = [
+  speaker: string | null,
+  tags: string[],
+  terms: string[],
+  text: string,
+  context: string,
+  metadata: Record<string, string>,
+  documentId: string | null,
+];
+
+const epoch = (column: string): string => `date_part('epoch', ${column})`;
+const list = (value: string, name: string): string => `array_agg(${value})::text as ${name}`;
+const LISTS = ['revision', 'live', 'document', 'chunk', 'place_offset', 'turn_offset', 'term_count'] as const;
+
+/** Pairs of ids as one text. */
+const pairs = (one: string, other: string): string => `string_agg(${one} || ':' || ${other}, ',')`;
+const named = `json_build_array(json_agg(e.id), json_agg(e.canonical_name), json_agg(exists (
+      select from entity_aliases a where a.bank_uid = $1 and a.entity_id = e.id and a.name <> e.canonical_name)))`;
+
+const PAGE = `with written as materialized (
+    select id, revision, state = 'valid' as live, document_uid, chunk_id, position, turn, tokens, term_count, ${BITS} as bits,
+      ${epoch('mentioned_at')} as mentioned, ${epoch('occurred_start')} as starts, ${epoch('occurred_end')} as ends,
+      speaker, tags, tsvector_to_array(search) as terms, text, context, metadata
+    from memories where bank_uid = $1 and (revision, id) > ($3::bigint, $4::uuid) order by revision, id limit $5),
+  page as materialized (
+    select w.*, w.document_uid as document, w.chunk_id as chunk, d.id as document_id,
+      w.position - coalesce(c.position_start, 0) as place_offset, w.turn - coalesce(c.turn_start, 0) as turn_offset,
+      case when w.live then encode(vector_send(e.embedding), 'base64') end as vector
+    from written w
+    left join documents d on d.bank_uid = $1 and d.uid = w.document_uid
+    left join chunks c on c.bank_uid = $1 and c.id = w.chunk_id
+    left join memory_embeddings e on e.bank_uid = $1 and e.memory_id = w.id and e.model = $2
+    order by w.revision, w.id),
+  mention as materialized (select x.memory_id, x.entity_id from memory_entities x where x.bank_uid = $1 and x.memory_id in (select id from page))
+  select b.revision, b.unit_count, b.names_revision, ${[
+    list('p.id', 'ids'),
+    "string_agg(coalesce(p.vector, ''), ',') as vectors",
+    'json_agg(json_build_array(p.speaker, p.tags, p.terms, p.text, p.context, p.metadata, p.document_id)) as others',
+    ...LISTS.map((name) => list(`p.${name}`, `${name}s`)),
+    ...['tokens', 'bits', 'mentioned', 'starts', 'ends'].map((name) => list(`p.${name}`, name)),
+  ].join(', ')},
+    (select ${pairs('s.observation_id', 's.memory_id')} from observation_sources s
+      where s.bank_uid = $1 and s.observation_id in (select id from page where bits & 3 = ${FACT_TYPES.indexOf('observation')})) as sources,
+    (select ${pairs('memory_id', 'entity_id')} from mention) as mentions,
+    (select ${named} from entities e where e.bank_uid = $1 and e.id in (select entity_id from mention)) as names,
+    (select string_agg(l.from_id || ':' || l.to_id || ':' || l.weight, ',') from memory_links l
+      where l.bank_uid = $1 and (l.from_id in (select id from page) or l.to_id in (select id from page))) as links,
+    count(p.id) < $5 as is_last,
+    case when count(p.id) < $5 then (
+      select string_agg(c.id || ':' || c.position_start || ':' || c.turn_start, ',')
+      from documents d join chunks c on c.bank_uid = d.bank_uid and c.document_uid = d.uid where d.bank_uid = $1 and d.revision > $6::bigint) end as places,
+    case when $7 then (select coalesce(array_agg(id)::text, '{}') from memories where bank_uid = $1 and state = 'valid') end as all_ids,
+    case when $8 then (select ${pairs('memory_id', 'entity_id')} from memory_entities where bank_uid = $1) end as all_mentions,
+    case when $8 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
+  from banks b left join page p on true where b.uid = $1 group by b.revision, b.unit_count, b.names_revision`;
+
+export interface Reading extends Wanted {
+  readonly model: string;
+  readonly after: Cursor;
+  readonly limit: number;
+  /** revision of the bank up to which all is known */
+  readonly complete: number;
+}
+
+/**
+ * Units written after one, `limit` at most, in one row: arrays are decoded much faster than rows, and the binary form of a vector as base64 is a third
+ * of its text. null: the bank is gone.
+ */
+export async function readWritten(db: Queryable, bankUid: number, reading: Reading): Promise<Page | null> {
+  const { model, after, limit, complete, ids, names } = reading;
+  const values = [bankUid, model, after.revision, after.id, limit, complete, ids, names];
+  const [row] = await db.query<PageRow>({ name: 'recall_kept', text: PAGE, values });
+  if (!row || row.revision === null) return null;
+  const units = row.ids === null || row.ids === '{NULL}' ? [] : unitsOf(row);
+  const last = units.at(-1);
+  return {
+    units,
+    mentions: pairsIn(row.mentions),
+    names: namesOf(row.names),
+    links: linksOf(row.links),
+    last: last ? { revision: last.unit.revision, id: last.id } : after,
+    revision: row.revision,
+    unitCount: row.unit_count,
+    namesRevision: row.names_revision,
+    places: row.is_last ? placesOf(row.places) : null,
+    ids: row.all_ids === null ? null : new Set(items(row.all_ids)),
+    named: row.all_names === null ? null : { mentions: pairsIn(row.all_mentions), names: namesOf(row.all_names) },
+  };
+}
+
+function unitsOf(row: PageRow): Written[] {
+  const [revisions, live, documents, chunks, positions, turns] = [
+    ...[row.revisions, row.lives, row.documents, row.chunks, row.place_offsets, row.turn_offsets],
+  ].map(items) as [string[], string[], string[], string[], string[], string[]];
+  const [tokens, termCounts, bits, mentioned, starts, ends] = [
+    ...[row.tokens, row.term_counts, row.bits, row.mentioned, row.starts, row.ends],
+  ].map(items) as [string[], string[], string[], string[], string[], string[]];
+  const vectors = row.vectors.split(',');
+  const sources = pairsIn(row.sources);
+  return items(row.ids!).map((id, i) => {
+    const [speaker, tags, terms, text, context, metadata, documentId] = row.others![i]!;
+    const chunk = textOf(chunks[i]!);
+    return {
+      id,
+      isLive: live[i] === 't',
+      vector: vectors[i] === '' ? null : vectorOf(vectors[i]!),
+      terms,
+      sources: sources.get(id) ?? [],
+      content: { text, context, metadata, documentId, chunkId: chunk },
+      unit: {
+        document: textOf(documents[i]!),
+        chunk,
+        position: Number(positions[i]),
+        turn: Number(turns[i]),
+        tokens: Number(tokens[i]),
+        termCount: Number(termCounts[i]),
+        speaker,
+        tags,
+        bits: Number(bits[i]),
+        revision: Number(revisions[i]),
+        mentionedAt: numberOf(mentioned[i]!),
+        occurredStart: numberOf(starts[i]!),
+        occurredEnd: numberOf(ends[i]!),
+      },
+    };
+  });
+}
+
+const NULL = 'NULL';
+const items = (array: string): string[] => (array === '{}' ? [] : array.slice(1, -1).split(','));
+const textOf = (item: string): string | null => (item === NULL ? null : item);
+const numberOf = (item: string): number | null => (item === NULL ? null : Number(item));
+const namesOf = ([ids, names, areSpelledOtherwise]: Named): CachedName[] =>
+  (ids ?? []).map((id, i) => ({ id, name: names[i]!, isSpelledOtherwise: areSpelledOtherwise[i]! }));
+
+function linksOf(text: string | null): Link[] {
+  return (text?.split(',') ?? []).map((link) => {
+    const [from = '', to = '', weight] = link.split(':');
+    return { from, to, weight: Number(weight) };
+  });
+}
+
+function placesOf(text: string | null): Map<string, Place> {
+  return new Map(
+    (text?.split(',') ?? []).map((place) => {
+      const [chunk = '', position, turn] = place.split(':');
+      return [chunk, { position: Number(position), turn: Number(turn) }];
+    }),
+  );
+}
+
+/** Bytes before the numbers: how many they are, and two of no use. */
+const HEADER = 4;
+
+/** pgvector's binary form: numbers of four bytes, the highest first. */
+function vectorOf(base64: string): Float32Array {
+  const bytes = Buffer.from(base64, 'base64');
+  const count = bytes.readUInt16BE(0);
+  if (LITTLE_ENDIAN) bytes.swap32();
+  return new Float32Array(bytes.buffer, bytes.byteOffset + HEADER, count);
+}
+const LITTLE_ENDIAN = endianness() === 'LE';
+
+/** "key:value" pairs: the values of each key. */
+export function pairsIn(text: string | null): Map<string, string[]> {
+  const byKey = new Map<string, string[]>();
+  for (const pair of text?.split(',') ?? []) {
+    const [key, value] = pair.split(':') as [string, string];
+    const known = byKey.get(key);
+    if (known) known.push(value);
+    else byKey.set(key, [value]);
+  }
+  return byKey;
+}

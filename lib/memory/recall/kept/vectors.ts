@@ -1,0 +1,76 @@
+import { dotModule } from '#lib/memory/recall/kept/dot';
+
+/**
+ * Vectors of length 1 as numbers of 16 bits, by slot, and their exact order by a question: what rounding takes from a cosine is less than the fourth digit
+ * that scores have anyway. They are compared eight numbers at a time (dot.wat): a hundred thousand of 256 numbers in some three milliseconds.
+ */
+
+/** The number that 1 is kept as. The sum of the products of two vectors of this length fits 32 bits, and so does every part of it (Cauchy and Schwarz). */
+const ONE = 32_767;
+const BYTES = 2;
+/** Rows are whole steps of the loop. */
+const STEP = 32;
+/** Scores of so many rows are made before they are taken. */
+const BLOCK = 1024;
+const WASM_PAGE = 65_536;
+
+interface Kernel {
+  readonly memory: WebAssembly.Memory;
+  readonly score: (question: number, row: number, count: number, bytes: number, scores: number) => void;
+}
+
+export class Vectors {
+  readonly dimensions: number;
+  private readonly bytes: number;
+  private readonly kernel: Kernel;
+  /** The question lies at 0, then come scores, then rows. */
+  private readonly scoresAt: number;
+  private readonly rowsAt: number;
+  private numbers: Int16Array;
+
+  constructor(dimensions: number) {
+    this.dimensions = dimensions;
+    this.bytes = STEP * Math.max(1, Math.ceil((BYTES * dimensions) / STEP));
+    this.kernel = new WebAssembly.Instance(dotModule()).exports as unknown as Kernel;
+    this.scoresAt = this.bytes;
+    this.rowsAt = this.scoresAt + 4 * BLOCK;
+    this.numbers = new Int16Array(this.kernel.memory.buffer);
+  }
+
+  /** null, and one of another size: it has none, and its score is 0. Whether it has one. */
+  put(slot: number, vector: ArrayLike<number> | null): boolean {
+    const at = this.rowsAt + slot * this.bytes;
+    this.reach(at + this.bytes);
+    const fits = vector?.length === this.dimensions;
+    this.write(at, fits ? vector : null);
+    return fits;
+  }
+
+  /** Cosines of the vectors in the first slots with one of length 1. */
+  scores(question: ArrayLike<number>, slots: number): Float32Array {
+    const { score, memory } = this.kernel;
+    const scores = new Float32Array(slots);
+    this.reach(this.rowsAt + slots * this.bytes);
+    this.write(0, question);
+    const made = new Int32Array(memory.buffer, this.scoresAt, BLOCK);
+    for (let from = 0; from < slots; from += BLOCK) {
+      const count = Math.min(BLOCK, slots - from);
+      score(0, this.rowsAt + from * this.bytes, count, this.bytes, this.scoresAt);
+      for (let i = 0; i < count; i++) scores[from + i] = made[i]! / (ONE * ONE);
+    }
+    return scores;
+  }
+
+  private write(at: number, vector: ArrayLike<number> | null): void {
+    const from = at / BYTES;
+    for (let i = 0; i < this.dimensions; i++) this.numbers[from + i] = vector === null ? 0 : Math.round(vector[i]! * ONE);
+  }
+
+  private reach(end: number): void {
+    const { memory } = this.kernel;
+    if (end <= memory.buffer.byteLength) return;
+    // By half of what there is: growing may move it all.
+    memory.grow(Math.ceil(Math.max(end - memory.buffer.byteLength, memory.buffer.byteLength / 2) / WASM_PAGE));
+    this.numbers = new Int16Array(memory.buffer);
+  }
+}

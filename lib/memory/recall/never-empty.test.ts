@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { type Db, sql } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { currentBank } from '#lib/memory/banks/service';
+import { recallBody } from '#lib/memory/recall/contract';
+import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { recall } from '#lib/memory/recall/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+import type { Model } from '#lib/models/llm/port';
+import { NO_USAGE } from '#lib/models/llm/port';
+
+/** Clients read an empty list as a broken memory, so recall returns the best matches. */
+
+const embedder = builtinEmbedder();
+let db: Db;
+let orgId: string;
+let scope: BankScope;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  ({ orgId } = await seedOrg(db));
+  scope = await bankScope(db, orgId, 'bank');
+});
+
+async function keep(items: (string | object)[]): Promise<void> {
+  const all = items.map((item) => (typeof item === 'string' ? { content: item } : item));
+  await retain({ db, embedder }, scope, retainBody.parse({ items: all }));
+}
+
+async function ask(query: string, more: object = {}, settings: object = {}, services: object = {}) {
+  const found = (await currentBank(db, scope))!;
+  const asking = { ...found, bank: { ...found.bank!, config: settings } } as BankScope;
+  return (await recall({ db, embedder, ...services }, asking, recallBody.parse({ query, ...more }))).results;
+}
+const texts = async (...args: Parameters<typeof ask>): Promise<string[]> => (await ask(...args)).map(({ text }) => text);
+
+describe('a question that no memory comes near to', () => {
+  const memories = ['I am allergic to peanuts and live in Ghent.', 'We use pnpm in this repo, never npm.'];
+
+  it.each(['What should I avoid when I cook?', 'Which package manager do we use?', 'xylophone', 'ヨガはいつですか？', '?! a'])(
+    'brings all of a small bank, with low scores: %s',
+    async (query) => {
+      await keep(memories);
+      const found = await ask(query);
+      expect(found.map(({ text }) => text).sort()).toEqual(memories.toSorted());
+      expect(found.at(-1)!.scores.final).toBeLessThan(0.6);
+      const finals = found.map(({ scores }) => scores.final);
+      expect(finals).toEqual(finals.toSorted((a, b) => b - a));
+    },
+  );
+
+  it('brings all that a filter holds', async () => {
+    const item = (content: string, tag: string) => ({ content, tags: [tag] });
+    await keep([item('Ana repaired the pump.', 'x'), item('Ben drew the roof.', 'x'), item('Carol sold the van.', 'y')]);
+    const found = await texts('What has everyone been working on?', { tags: ['x'], tags_match: 'any_strict' });
+    expect(found.sort()).toEqual(['Ana repaired the pump.', 'Ben drew the roof.']);
+  });
+
+  it('finds nothing where the bank or the request asks for it', async () => {
+    await keep(memories);
+    expect(await texts('xylophone', {}, { recall_abstains: true })).toEqual([]);
+    expect(await texts('xylophone', { min_scores: { final: 0.3 } })).toEqual([]);
+    expect(await texts('xylophone', { min_scores: { semantic: 0.9, keyword: 0.1 } })).toEqual([]);
+  });
+
+  it('is answered from the cached bank as from the database', async () => {
+    await keep(memories);
+    const kept = new KeptBanks(db);
+    for (const query of ['What should I avoid when I cook?', 'xylophone', 'tell me everything'])
+      expect(await texts(query, {}, {}, { kept })).toEqual(await texts(query));
+  });
+});
+
+describe('a question about everything', () => {
+  it.each([
+    'relevant context about the user',
+    'tell me everything',
+    'what happened recently?',
+    'project status',
+    'latest updates',
+    'Who am I?',
+  ])('brings observations, what holds always, then the latest: %s', async (query) => {
+    await keep([
+      { content: 'Maria works as a nurse in Porto.', timestamp: '2026-01-01' },
+      { content: 'Maria has two kids.', timestamp: '2026-03-01' },
+      { content: 'What does Maria like?', timestamp: '2026-04-01' },
+      { content: 'Maria drives to Porto by train.', timestamp: '2026-02-01' },
+    ]);
+    const [first] = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and text like '%nurse%'`);
+    await db.query(sql`update memories set fact_type = 'observation' where id = ${first!.id} and bank_uid = ${scope.bankUid}`);
+    const found = await ask(query);
+    expect(found.map(({ text }) => text)).toEqual([
+      'Maria works as a nurse in Porto.',
+      'Maria has two kids.',
+      'Maria drives to Porto by train.',
+      'What does Maria like?',
+    ]);
+  });
+
+  it('puts first what says its words', async () => {
+    await keep([
+      { content: 'The project status is green.', timestamp: '2026-01-01' },
+      { content: 'Ben bought a boat.', timestamp: '2026-05-01' },
+    ]);
+    expect((await texts('project status'))[0]).toBe('The project status is green.');
+  });
+});
+
+describe('a question that was retained', () => {
+  it('ranks behind statements', async () => {
+    await keep([
+      { content: 'user: I am allergic to peanuts and live in Ghent.', timestamp: '2026-01-01' },
+      { content: 'user: Where do I live?\nassistant: I do not know.', timestamp: '2026-01-02' },
+    ]);
+    const found = await texts('Where do I live?');
+    expect(found[0]).toContain('Ghent');
+    expect(found.at(-1)).toContain('Where do I live?');
+  });
+
+  it.each([
+    ['where do i live', 'user: I am allergic to peanuts and live in Ghent.', 'user: Where do I live?'],
+    ['Where do I live now?', 'user: I am allergic to peanuts and live in Ghent.', 'user: Where do I live?'],
+    ['What should I avoid when I cook?', 'user: I am allergic to peanuts and live in Ghent.', 'user: Where do I live?'],
+    ['standup time', 'The standup moved to 10:00.', 'user: What time is the standup?'],
+    ['Which database do we use?', 'Postgres is our database.', 'Sam: which database do we use'],
+    ['Where is my key?', 'My key is under the mat.', 'where is my key'],
+  ])('ranks behind statements also when it is other or without its mark: %s', async (query, statement, question) => {
+    await keep([
+      { content: statement, timestamp: '2026-01-01' },
+      { content: question, timestamp: '2026-01-02' },
+    ]);
+    const found = await texts(query);
+    expect(found).toEqual([
+      statement.replace(/^user: /, found[0]!.startsWith('user') ? 'user: ' : ''),
+      expect.stringContaining(question.replace(/^\w+: /, '')),
+    ]);
+  });
+
+  it('a statement that begins like a question stays one', async () => {
+    await keep(['What I like is green tea', 'When tea is ready we drink it', 'Ana sells tea.']);
+    expect((await texts('Which tea do I like?'))[0]).toContain('green tea');
+  });
+});
+
+describe('a time in which nothing happened', () => {
+  it('is answered by what there is, with low scores', async () => {
+    await keep([{ content: 'We shipped version 2 in May 2024.', timestamp: '2024-05-10' }]);
+    for (const query of ['What happened last week?', 'What did we do yesterday?', 'Any news since Monday?', 'What happened in May 2019?']) {
+      const found = await ask(query);
+      expect(found.map(({ text }) => text)).toEqual(['We shipped version 2 in May 2024.']);
+      expect(found[0]!.scores.final).toBeLessThanOrEqual(0.05);
+    }
+  });
+});
+
+describe('observations alone', () => {
+  const types = { types: ['observation'] };
+
+  it('are followed by uncovered facts when no model consolidates', async () => {
+    await keep(['Ana sits by the window.', 'Ana drinks green tea.', 'Ana sings in a choir.']);
+    const rows = await db.query<{ id: string; text: string }>(
+      sql`select id, text from memories where bank_uid = ${scope.bankUid} order by text`,
+    );
+    const [tea, choir, window] = rows;
+    // An observation of the choir and the window.
+    await db.query(
+      sql`update memories set fact_type = 'observation', document_uid = null, chunk_id = null where id = ${choir!.id} and bank_uid = ${scope.bankUid}`,
+    );
+    await db.query(sql`
+      insert into observation_sources (bank_uid, observation_id, memory_id) values (${scope.bankUid}, ${choir!.id}, ${window!.id})`);
+    const found = await ask('What does Ana do?', types);
+    expect(found.map(({ text, type }) => [text, type === 'observation'])).toEqual([
+      [choir!.text, true],
+      [tea!.text, false],
+    ]);
+    const model = { of: () => ({ generate: async () => ({ value: {}, usage: NO_USAGE }) }) as unknown as Model };
+    expect(await texts('What does Ana do?', types, {}, { models: model })).toEqual([choir!.text]);
+    expect(await texts('What does Ana do?', types, { recall_fact_fallback: false })).toEqual([choir!.text]);
+  });
+});
+
+describe('tags that are only almost those of the bank', () => {
+  it('are found by fuzzy filters', async () => {
+    const item = (content: string, ...tags: string[]) => ({ content, tags });
+    await keep([item('The gate is blue.', 'project:acme-corp'), item('The door is red.', 'project:zenith'), 'The wall is white.']);
+    const fuzzy = (tag: string, match = 'any_strict') => ({ tag_groups: [{ tags: [tag], match, resolve: 'fuzzy' }] });
+    expect(await texts('Which colour?', fuzzy('project:Acme Corp'))).toEqual(['The gate is blue.']);
+    expect(await texts('Which colour?', fuzzy('project:mango'))).toEqual([]);
+    expect((await texts('Which colour?', fuzzy('project:acmecorp', 'all'))).sort()).toEqual(['The gate is blue.', 'The wall is white.']);
+    expect(await texts('Which colour?', { tag_groups: [{ tags: ['project:Acme Corp'], match: 'any_strict', resolve: 'exact' }] })).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,212 @@
+import { fold } from '#lib/base/text/terms';
+import { byValue, type Ranked } from '#lib/memory/recall/rank';
+import { byTime, inTurns } from '#lib/memory/recall/rank-time';
+
+export interface PackLimits {
+  /** cl100k tokens of all texts together */
+  readonly maxTokens: number;
+  readonly maxResults: number;
+  /** least final score of a result */
+  readonly minFinal: number;
+  readonly preferObservations: boolean;
+  /** nothing but a time is asked for: its parts get their say in turn, and what is chosen stands in the order of time */
+  readonly timeAlone?: boolean;
+}
+
+export interface Packed {
+  readonly results: readonly Ranked[];
+  /** all that were in the running, in final order; chunks follow it */
+  readonly order: readonly Ranked[];
+  /** why a unit of `order` is not among the results */
+  readonly left: ReadonlyMap<string, LeftOut>;
+}
+export type LeftOut = 'same_as_source' | 'covered_by_observation' | 'min_score' | 'result_limit' | 'token_budget';
+
+/** Further units of one turn repeat its topic: each counts a fifth less than the one before, so that other turns get their say. */
+const SAME_TURN = 0.8;
+/** A unit that does not fit is passed over for smaller ones, so often; then the budget is as good as full. */
+const MAX_SKIPS = 20;
+
+/**
+ * Chooses the results: discounts turns, keeps an observation and its source from saying the same twice, fills the budget. Whoever makes way does so for
+ * what is among the results in the end: where that found no room, it is in the running itself.
+ */
+export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, readonly string[]>, limits: PackLimits): Packed {
+  const order = limits.timeAlone ? inTurns(ranked) : discountTurns(ranked);
+  const unfit = new Set<string>();
+  for (;;) {
+    const echoes = echoesOf(order, sources, limits, unfit);
+    const packed = fill(order, echoes, limits);
+    const here = new Set(packed.results.map(({ candidate }) => candidate.id));
+    // Each round takes one observation at least out of the question, so it ends.
+    const wrong = echoes.filter(({ by }) => !by.every((id) => here.has(id)));
+    if (wrong.length === 0) return packed;
+    for (const { observation } of wrong) unfit.add(observation);
+  }
+}
+
+/** An observation or fact that scores less than this share of the best one only fills what the others leave. */
+const STRONG = 0.25;
+
+/**
+ * Packs observations first, then facts that no chosen observation was derived from, within the remaining budget: first what matches
+ * the query well, then the rest.
+ */
+export function packWithFactFallback(
+  ranked: readonly Ranked[],
+  sources: ReadonlyMap<string, readonly string[]>,
+  limits: PackLimits,
+): Packed {
+  const best = ranked.reduce((most, { final }) => Math.max(most, final), 0);
+  const isObservation = ({ candidate }: Ranked): boolean => candidate.type === 'observation';
+  const isStrong = ({ final }: Ranked): boolean => final >= STRONG * best;
+  const covered = new Set<string>();
+  const packed: Packed[] = [];
+  for (const [strong, observations] of [
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ]) {
+    const results = packed.flatMap((each) => each.results);
+    const here = new Set(results.map(({ candidate }) => candidate.id));
+    const repeats = ({ candidate: { id } }: Ranked): boolean => {
+      const own = sources.get(id);
+      return covered.has(id) || (own !== undefined && own.length > 0 && own.every((source) => here.has(source)));
+    };
+    const part = ranked.filter((unit) => isStrong(unit) === strong && isObservation(unit) === observations && !repeats(unit));
+    const next = pack(part, observations ? sources : NO_SOURCES, {
+      ...limits,
+      maxTokens: limits.maxTokens - results.reduce((sum, { candidate }) => sum + candidate.tokens, 0),
+      maxResults: limits.maxResults - results.length,
+    });
+    for (const { candidate } of next.results) for (const source of sources.get(candidate.id) ?? []) covered.add(source);
+    packed.push(next);
+  }
+  return {
+    results: packed.flatMap(({ results }) => results),
+    order: packed.flatMap(({ order }) => order),
+    left: new Map(packed.flatMap(({ left }) => [...left])),
+  };
+}
+const NO_SOURCES: ReadonlyMap<string, readonly string[]> = new Map();
+
+function fill(order: readonly Ranked[], echoes: readonly Echo[], limits: PackLimits): Packed {
+  const left = new Map<string, LeftOut>();
+  const raised = new Map<string, number>();
+  for (const { dropped, why, raise } of echoes) {
+    for (const id of dropped) left.set(id, why);
+    if (raise) raised.set(raise.id, Math.max(raise.final, raised.get(raise.id) ?? 0));
+  }
+  const running = without(order, new Set(left.keys()), raised);
+  const results: Ranked[] = [];
+  let used = 0;
+  let skips = 0;
+  for (const [i, unit] of running.entries()) {
+    const { id, tokens } = unit.candidate;
+    if (unit.final < limits.minFinal) left.set(id, 'min_score');
+    else if (i >= limits.maxResults) left.set(id, 'result_limit');
+    else if (skips > MAX_SKIPS || used + tokens > limits.maxTokens) {
+      left.set(id, 'token_budget');
+      skips++;
+    } else {
+      used += tokens;
+      results.push(unit);
+    }
+  }
+  return { results: limits.timeAlone ? results.sort(byTime) : results, order: running, left };
+}
+
+function discountTurns(ranked: readonly Ranked[]): Ranked[] {
+  const seen = new Map<string, number>();
+  const discounted = ranked.map((unit) => {
+    const { document, turn } = unit.candidate;
+    if (document === null) return unit;
+    const key = `${document}/${turn}`;
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    return before === 0 ? unit : { ...unit, final: unit.final * SAME_TURN ** before };
+  });
+  return discounted.sort(byValue);
+}
+
+/** What makes way because something else says it. */
+interface Echo {
+  readonly observation: string;
+  readonly dropped: readonly string[];
+  /** what says it */
+  readonly by: readonly string[];
+  readonly why: LeftOut;
+  /** takes the place of what makes way */
+  readonly raise: { readonly id: string; readonly final: number } | null;
+}
+
+/**
+ * An observation with a single source, and one of nothing but sentences of its sources, says what they say: where they were found, all of them,
+ * the observation makes way, and the best of them takes its place. One that tells more than what was found of its sources stays. With `preferObservations` no source of a kept observation stays.
+ * `unfit` observations neither make way nor take the place of anything.
+ */
+function echoesOf(
+  order: readonly Ranked[],
+  sources: ReadonlyMap<string, readonly string[]>,
+  limits: PackLimits,
+  unfit: ReadonlySet<string>,
+): Echo[] {
+  if (sources.size === 0) return [];
+  const head = order.slice(0, limits.maxResults);
+  const placeOf = new Map(head.map((unit, i) => [unit.candidate.id, i]));
+  return head.flatMap(({ candidate: { id, extractive }, final }): Echo[] => {
+    const from = sources.get(id);
+    if (!from || unfit.has(id)) return [];
+    if (limits.preferObservations) return [{ observation: id, dropped: from, by: [id], why: 'covered_by_observation', raise: null }];
+    const found = from.filter((source) => placeOf.has(source)).sort((a, b) => placeOf.get(a)! - placeOf.get(b)!);
+    if (found.length !== from.length || !(extractive || from.length === 1)) return [];
+    return [{ observation: id, dropped: [id], by: found, why: 'same_as_source', raise: { id: found[0]!, final } }];
+  });
+}
+
+/** In final order again: what stays for something that was dropped may have a higher place. */
+function without(order: readonly Ranked[], dropped: ReadonlySet<string>, raised: ReadonlyMap<string, number>): readonly Ranked[] {
+  if (dropped.size === 0) return order;
+  const kept = order.filter(({ candidate }) => !dropped.has(candidate.id));
+  if (raised.size === 0) return kept;
+  return kept.map((unit) => ({ ...unit, final: Math.max(unit.final, raised.get(unit.candidate.id) ?? 0) })).sort(byValue);
+}
+
+/**
+ * The same for what only the words tell, once they are read: an observation of several sources that says what one of them says, word for word,
+ * makes way for it. With `preferObservations` the fact does. Its place in the budget is not given to another.
+ */
+export function withoutTwins(
+  { results, order, left }: Packed,
+  sources: ReadonlyMap<string, readonly string[]>,
+  textOf: (id: string) => string | undefined,
+  { preferObservations }: Pick<PackLimits, 'preferObservations'>,
+): Packed {
+  const here = new Set(results.map(({ candidate }) => candidate.id));
+  const dropped = new Map<string, LeftOut>();
+  const raised = new Map<string, number>();
+  for (const { candidate, final } of results) {
+    const { id } = candidate;
+    const from = sources.get(id);
+    if (!from) continue;
+    const words = wordsOf(textOf(id));
+    const twins = from.filter((source) => here.has(source) && wordsOf(textOf(source)) === words);
+    if (words === '' || twins.length === 0) continue;
+    if (preferObservations) for (const twin of twins) dropped.set(twin, 'covered_by_observation');
+    else {
+      dropped.set(id, 'same_as_source');
+      for (const twin of twins) raised.set(twin, Math.max(final, raised.get(twin) ?? 0));
+    }
+  }
+  if (dropped.size === 0) return { results, order, left };
+  const ids = new Set(dropped.keys());
+  return { results: without(results, ids, raised), order: without(order, ids, raised), left: new Map([...left, ...dropped]) };
+}
+
+/** Whatever the case, the blanks and the full stop. */
+const wordsOf = (text = ''): string =>
+  fold(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[.\s]+$/, '')
+    .trim();

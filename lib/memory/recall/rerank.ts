@@ -1,0 +1,56 @@
+import type { Ranked } from '#lib/memory/recall/rank';
+import { ModelError } from '#lib/models/llm/port';
+import type { Reranker } from '#lib/models/rerank/reranker';
+
+/**
+ * A second opinion on the best results, where the operator has set a reranker and the bank wants it. It decides their order, not how well the
+ * question is answered: the final scores stay what they are and are dealt out anew, so floors mean the same with and without it.
+ */
+
+/** What of the ranking it sees, and how long recall waits. */
+export const RERANKED = 50;
+export const DEADLINE_MS = 400;
+
+export interface Opinion {
+  readonly ranked: readonly Ranked[];
+  /** by unit; empty where there is none */
+  readonly scores: ReadonlyMap<string, number>;
+  /** for the trace: `applied`, or why not */
+  readonly state: 'applied' | 'not_configured' | 'switched_off' | 'nothing_to_do' | `skipped_${string}`;
+}
+
+export const withoutOpinion = (ranked: readonly Ranked[], state: Opinion['state']): Opinion => ({ ranked, scores: new Map(), state });
+
+/** The same final scores in the reranker's order; ties and what it said nothing about keep theirs. Pure. */
+export function reorder(ranked: readonly Ranked[], scores: readonly (number | null)[], least: number | null): Ranked[] {
+  const head = ranked.slice(0, scores.length);
+  const order = head.map((unit, place) => ({ unit, score: scores[place] ?? Number.NEGATIVE_INFINITY })).sort((a, b) => b.score - a.score);
+  const dealt = order.map(({ unit, score }, place) => ({ unit: { ...unit, final: head[place]!.final }, score }));
+  if (least === null) return [...dealt.map(({ unit }) => unit), ...ranked.slice(scores.length)];
+  return dealt.filter(({ score }) => score >= least).map(({ unit }) => unit);
+}
+
+/** Never throws: a reranker that is late, down or wrong is left out of this recall. */
+export async function secondOpinion(
+  reranker: Reranker,
+  query: string,
+  ranked: readonly Ranked[],
+  textsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+  least: number | null,
+): Promise<Opinion> {
+  const head = ranked.slice(0, RERANKED);
+  if (head.length < 2) return withoutOpinion(ranked, 'nothing_to_do');
+  const texts = await textsOf(head.map(({ candidate }) => candidate.id));
+  try {
+    const scores = await reranker.rerank(
+      query,
+      head.map(({ candidate }) => texts.get(candidate.id) ?? ''),
+      DEADLINE_MS,
+    );
+    const known = head.flatMap(({ candidate }, i) => (scores[i] === null ? [] : [[candidate.id, scores[i]!] as const]));
+    return { ranked: reorder(ranked, scores, least), scores: new Map(known), state: 'applied' };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return withoutOpinion(ranked, `skipped_${error.failure}`);
+  }
+}

@@ -1,0 +1,263 @@
+import type { Env } from '#lib/api/env';
+import type { Queryable } from '#lib/base/db/db';
+import { isOverrun } from '#lib/base/db/errors';
+import { inSnapshot } from '#lib/base/db/read-only';
+import { ServiceError } from '#lib/base/errors';
+import { FACT_TYPES, type FactType } from '#lib/base/literals';
+import type { BankScope, BankState } from '#lib/base/scope';
+import type { TagFilter } from '#lib/base/tags/filter';
+import { readTagFilter } from '#lib/base/tags/fuzzy';
+import { countTokens } from '#lib/base/text/tokens';
+import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
+import { type BankConfig, configOf } from '#lib/memory/banks/config';
+import type { RecallBody, RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
+import type { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { keptPayload } from '#lib/memory/recall/kept/payload';
+import { FALLBACK_SCORES, OVERVIEW_SCORES, withOverview } from '#lib/memory/recall/overview';
+import { type Packed, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
+import { type Payload, readPayload } from '#lib/memory/recall/payload';
+import type { Plan } from '#lib/memory/recall/plan';
+import type { Ranked } from '#lib/memory/recall/rank';
+import { type Opinion, secondOpinion, withoutOpinion } from '#lib/memory/recall/rerank';
+import { type Found, findOverview, findUnits, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
+import { readTexts } from '#lib/memory/recall/store';
+import { explain, type Phase } from '#lib/memory/recall/trace';
+import { toRecallResponse } from '#lib/memory/recall/view';
+import { bookedTo } from '#lib/models/embeddings/choose';
+import type { Embedder } from '#lib/models/embeddings/port';
+import type { Models } from '#lib/models/llm/port';
+import type { Reranker } from '#lib/models/rerank/reranker';
+
+const MAX_QUERY_TOKENS = 500;
+/** Refused before any token is counted: words have four or five characters a token, and only runs of blanks or signs have sixteen. */
+const MAX_QUERY_LENGTH = 16 * MAX_QUERY_TOKENS;
+/** A chunk's text is read while so many characters per token are not used up: more than any text has. */
+const CHARACTERS_PER_TOKEN = 8;
+const TOO_LONG = 'The recall took too long. Ask for less: a smaller budget, fewer types, or memories with a tag.';
+const NOTHING: RecallResponse = { results: [] };
+const NO_MORE: Pick<Payload, 'entities' | 'chunks' | 'sources'> = { entities: new Map(), chunks: [], sources: new Map() };
+
+export interface RecallServices {
+  readonly db: Queryable;
+  readonly embedder: Embedder;
+  readonly env?: Pick<Env, 'bankDefaults'>;
+  readonly reranker?: Reranker | null;
+  readonly kept?: KeptBanks;
+  /** omitted: no model consolidates */
+  readonly models?: Pick<Models, 'of'>;
+  /** hears what this recall had to do without */
+  readonly note?: (shortcoming: string) => void;
+}
+
+/**
+ * `plan -> arms -> rank -> pack -> what is sent`: of a bank that is kept in the process without a statement, else with one for the arms and one for what is sent. An unknown bank, and a question that nothing is about,
+ * find nothing. Throws `bad_request` for a query over 500 tokens and a `query_timestamp` that is no time, and `timeout` where the database
+ * does not find it within a statement's deadline.
+ */
+export async function recall(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
+  try {
+    return await recallNow(services, scope, given);
+  } catch (error) {
+    throw isOverrun(error) ? new ServiceError('timeout', TOO_LONG, { cause: error }) : error;
+  }
+}
+
+async function recallNow(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
+  const { askedAt, offsetMinutes } = timeOf(given.query_timestamp);
+  checkLength(given.query);
+  const config = configOf(services.env, scope.bank);
+  const body = requestOf(given, config);
+  const types = typesOf(body);
+  if (scope.bank === null || types?.length === 0) return NOTHING;
+
+  const { bank } = scope;
+  const clock = stopwatch();
+  const plan = await planSearch(bookedTo(services.embedder, { scope, operation: 'recall' }), bank, config, {
+    query: body.query,
+    budget: body.budget,
+    askedAt,
+    offsetMinutes,
+    window: body.temporal_window ?? null,
+    maxTokens: body.max_tokens,
+  });
+  clock.lap('planning');
+  const tags = await readTagFilter(services.db, scope, body);
+  const asked: Asked = { body, bank, config, plan, types, askedAt, clock, tags };
+  const answer = await answerFrom(services, scope, asked);
+  if (answer !== 'torn') return answer;
+  // A write came between two statements. In one snapshot nothing does, and nobody else is asked meanwhile.
+  const { kept: _, reranker, ...rest } = services;
+  return inSnapshot(services.db, async (tx) => {
+    const again = await answerFrom(
+      { ...rest, db: tx, reranker: null },
+      scope,
+      asked,
+      reranker ? 'skipped_changed_meanwhile' : 'not_configured',
+    );
+    // Only a bank that is deleted before its request is answered can lose a unit within a snapshot.
+    return again === 'torn' ? NOTHING : again;
+  });
+}
+
+/** A question as it was read, before anything is searched. */
+interface Asked {
+  readonly body: RecallRequest;
+  readonly bank: BankState;
+  readonly config: BankConfig;
+  readonly plan: SearchPlan;
+  readonly types: readonly FactType[] | null;
+  readonly tags: TagFilter | null;
+  readonly askedAt: Date;
+  readonly clock: ReturnType<typeof stopwatch>;
+}
+
+/** `torn`: what was found had changed before all of it was read. */
+async function answerFrom(
+  services: RecallServices,
+  scope: BankScope,
+  { body, bank, config, plan, types, tags, askedAt, clock }: Asked,
+  withoutReranker: Opinion['state'] = 'not_configured',
+): Promise<RecallResponse | 'torn'> {
+  const { db } = services;
+  const usesFactFallback = config.recallFactFallback && isObservationsAlone(types) && !services.models?.of('consolidation', scope);
+  const limits = { types: usesFactFallback ? null : types, tags };
+  const arms = await findUnits(db, scope, bank, config, plan, { ...limits, ...(services.kept && { kept: services.kept }) });
+  clock.lap('retrieval');
+  const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
+  const found = rankUnits(arms, bank, plan, { minScores: least, abstains: config.recallAbstains });
+  const isLacking = found.length === 0 && !config.recallAbstains && least.semantic === null && least.keyword === null;
+  const ranked =
+    plan.isOverview || isLacking
+      ? withOverview(found, await findOverview(db, scope, bank, config, plan, limits), plan.isOverview ? OVERVIEW_SCORES : FALLBACK_SCORES)
+      : found;
+  clock.lap('ranking');
+  const opinion = services.reranker
+    ? await opinionOf(services.reranker, db, scope, { body, config, plan, ranked })
+    : withoutOpinion(ranked, withoutReranker);
+  if (services.reranker) clock.lap('reranking');
+  const packing = usesFactFallback ? packWithFactFallback : pack;
+  const packed = packing(opinion.ranked, arms.sources, {
+    maxTokens: body.max_tokens,
+    maxResults: plan.caps.results,
+    minFinal: body.min_scores?.final ?? 0,
+    preferObservations: body.prefer_observations,
+    timeAlone: plan.timeAlone !== null && !isLacking,
+  });
+  clock.lap('packing');
+  const payload = await payloadOf(db, scope, body, { packed, cached: arms.cached, tags });
+  if (payload === 'torn') return 'torn';
+  if (services.note) tellShortcomings(services.note, body, plan, opinion);
+  const said = payload
+    ? withoutTwins(packed, arms.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
+    : packed;
+  const response = payload ? toRecallResponse(said.results, payload, body.include, opinion.scores) : NOTHING;
+  clock.lap('payload');
+  return body.trace
+    ? { ...response, trace: explain({ body, askedAt, plan, arms, ranked, opinion, packed: said, phases: clock.phases }) }
+    : response;
+}
+
+async function opinionOf(
+  reranker: Reranker,
+  db: Queryable,
+  scope: BankScope,
+  { body, config, plan, ranked }: { body: RecallRequest; config: BankConfig; plan: Plan; ranked: readonly Ranked[] },
+): Promise<Opinion> {
+  // The order of what lies in a time is that of time.
+  if (plan.timeAlone !== null) return withoutOpinion(ranked, 'nothing_to_do');
+  if (!config.enableReranking) return withoutOpinion(ranked, 'switched_off');
+  return secondOpinion(reranker, body.query, ranked, (ids) => readTexts(db, scope, ids), body.min_scores?.reranker ?? null);
+}
+
+function tellShortcomings(note: (what: string) => void, { min_scores }: RecallRequest, { unembedded }: Plan, { state }: Opinion): void {
+  if (unembedded !== null) note(`semantic: ${unembedded}`);
+  const isWanted = state.startsWith('skipped_') || (state !== 'applied' && min_scores?.reranker != null);
+  if (isWanted) note(`reranker: ${state.replace('skipped_', '')}`);
+}
+
+/** null: there is nothing to send. `torn`: some of it is gone, or is of another revision of the bank than the rest. */
+async function payloadOf(
+  db: Queryable,
+  scope: BankScope,
+  { include }: RecallRequest,
+  { packed: { results, order }, cached, tags }: { packed: Packed; cached: Found['cached']; tags: TagFilter | null },
+): Promise<Payload | 'torn' | null> {
+  const ids = results.map(({ candidate }) => candidate.id);
+  const observations = results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : []));
+  const chunksOf = include.chunks && include.chunks.max_tokens > 0 ? order.map(({ candidate }) => candidate.id) : [];
+  if (ids.length === 0 && chunksOf.length === 0) return null;
+  const entities = include.entities !== null;
+  const further = {
+    chunksOf,
+    chunkCharacters: (include.chunks?.max_tokens ?? 0) * CHARACTERS_PER_TOKEN,
+    sourcesOf: include.source_facts ? observations : [],
+    tags,
+  };
+  const isWhole = ({ facts }: Pick<Payload, 'facts'>): boolean => ids.every((id) => facts.has(id));
+  if (!cached) {
+    const payload = await readPayload(db, scope, { ...further, ids, entities, observations });
+    return isWhole(payload) ? payload : 'torn';
+  }
+  const { bank, revision } = cached;
+  const own = keptPayload(bank, ids, { withEntities: entities, tags });
+  const isNamed = own.entities !== null;
+  const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0 || !isNamed;
+  const more = isMore
+    ? await readPayload(db, scope, { ...further, ids: isNamed ? [] : ids, entities: !isNamed, observations: isNamed ? [] : observations })
+    : { ...NO_MORE, revision };
+  // The bank may have been read on while somebody else was asked.
+  if (more.revision !== revision || bank.revision !== revision || !isWhole(own)) return 'torn';
+  return { ...more, facts: own.facts, entities: own.entities ?? more.entities };
+}
+
+/** Chunks come when they are asked for; where nothing is said about them, when the bank is set so. */
+function requestOf({ include, ...body }: RecallBody, config: BankConfig): RecallRequest {
+  const chunks = include.chunks === undefined && config.recallIncludeChunks ? {} : (include.chunks ?? null);
+  return {
+    ...body,
+    prefer_observations: body.prefer_observations ?? config.recallPreferObservations,
+    max_tokens: body.max_tokens ?? config.recallMaxTokens,
+    include: { ...include, chunks: chunks && { max_tokens: config.recallChunksMaxTokens, ...chunks } },
+  };
+}
+
+/** "Yesterday" is told by the clock of who asks. */
+function timeOf(text: string | null | undefined): { askedAt: Date; offsetMinutes: number } {
+  if (text === null || text === undefined) return { askedAt: new Date(), offsetMinutes: 0 };
+  const askedAt = parseTimestamp(text);
+  if (!askedAt) throw new ServiceError('bad_request', 'query_timestamp is not an ISO 8601 date or date-time');
+  return { askedAt, offsetMinutes: zoneOffsetMinutes(text) };
+}
+
+function checkLength(query: string): void {
+  if (query.length > MAX_QUERY_LENGTH)
+    throw new ServiceError('bad_request', `query has ${query.length} characters; at most ${MAX_QUERY_LENGTH} are allowed`);
+  // No token is shorter than a byte: most questions need no counting.
+  if (Buffer.byteLength(query) <= MAX_QUERY_TOKENS) return;
+  const tokens = countTokens(query);
+  if (tokens > MAX_QUERY_TOKENS)
+    throw new ServiceError('bad_request', `query has ${tokens} tokens; at most ${MAX_QUERY_TOKENS} are allowed`);
+}
+
+const isObservationsAlone = (types: readonly FactType[] | null): boolean => types?.length === 1 && types[0] === 'observation';
+
+/** null: all types; empty: none that exists. */
+function typesOf({ types, type }: RecallBody): readonly FactType[] | null {
+  const named = types && types.length > 0 ? types : type ? [type] : null;
+  if (named === null) return null;
+  const wanted = FACT_TYPES.filter((factType) => named.includes(factType));
+  return wanted.length === FACT_TYPES.length ? null : wanted;
+}
+
+function stopwatch(): { lap(name: string): void; phases: Phase[] } {
+  const phases: Phase[] = [];
+  let since = performance.now();
+  return {
+    phases,
+    lap(name) {
+      const now = performance.now();
+      phases.push({ phase_name: name, duration_seconds: (now - since) / 1000 });
+      since = now;
+    },
+  };
+}

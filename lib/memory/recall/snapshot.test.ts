@@ -1,0 +1,195 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { type Db, sql } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { currentBank } from '#lib/memory/banks/service';
+import { deleteDocument, listDocuments } from '#lib/memory/documents/service';
+import { getGraph as graphing } from '#lib/memory/graph/contract';
+import { getGraph } from '#lib/memory/graph/service';
+import { listMemories as listing } from '#lib/memory/memories/contract';
+import { listMemories } from '#lib/memory/memories/service';
+import { recallBody } from '#lib/memory/recall/contract';
+import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { recall } from '#lib/memory/recall/service';
+import { gather } from '#lib/memory/reflect/gather';
+import { EVERYTHING } from '#lib/memory/reflect/scope-filter';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+/** An answer is of one moment, whatever is written between its statements. */
+
+const embedder = builtinEmbedder();
+const KIND = { model: embedder.model, dimensions: embedder.dimensions };
+const QUERY = 'Where is the spare key of the boathouse?';
+const OLD = 'Ana: The spare key of the boathouse is in the blue tin.';
+const NEW = 'Ana: The spare key of the boathouse is behind the red door.';
+let db: Db;
+let orgId: string;
+let scope: BankScope;
+let banks = 0;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  ({ orgId } = await seedOrg(db));
+});
+afterAll(() => db.close());
+
+const keep = (content: string, more: object = {}) =>
+  retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id: 'keys', timestamp: '2026-03-01', ...more }] }));
+const now = async (): Promise<BankScope> => (await currentBank(db, scope))!;
+
+beforeEach(async () => {
+  scope = await bankScope(db, orgId, `bank-${banks++}`);
+  await keep(OLD);
+  await keep('Ben: The boathouse has a leaking roof.', { document_id: 'roof' });
+});
+
+/** The database, and a write that somebody else commits right before the `nth` statement of a request. */
+function overtaken(write: () => Promise<unknown>, nth: number): Db {
+  let statements = 0;
+  const query: Db['query'] = async (statement) => {
+    if (++statements === nth) await write();
+    return db.query(statement);
+  };
+  const get = (target: Db, name: string | symbol): unknown => {
+    if (name === 'query') return query;
+    const value: unknown = Reflect.get(target, name);
+    return typeof value === 'function' ? value.bind(target) : value;
+  };
+  return new Proxy(db, { get });
+}
+
+const WRITES = [
+  ['replaced', () => keep(NEW), NEW],
+  ['appended to', () => keep(NEW, { update_mode: 'append' }), OLD],
+  ['deleted', () => deleteDocument(db, scope, 'keys'), null],
+] as const;
+
+describe('while a document is', () => {
+  describe.each(WRITES)('%s', (_, write, expected) => {
+    const include = [{}, { chunks: {}, source_facts: {} }];
+
+    it.each(include)('a recall from the database is the old answer or the new one: include %j', async (included) => {
+      const of = await now();
+      const through = overtaken(write, 2);
+      const { results, chunks } = await recall({ db: through, embedder }, of, recallBody.parse({ query: QUERY, include: included }));
+      const texts = results.map(({ text }) => text);
+      if (expected === null) expect(texts).toEqual(['Ben: The boathouse has a leaking roof.']);
+      else expect(texts).toContain(expected);
+      if ('chunks' in included) expect(new Set(results.map(({ chunk_id }) => chunk_id))).toEqual(new Set(Object.keys(chunks ?? {})));
+    });
+
+    it.each(include)('a recall from a cached bank is the old answer or the new one: include %j', async (included) => {
+      const of = await now();
+      const kept = new KeptBanks(db);
+      await kept.warm(of.bank!, KIND);
+      // Of a cached bank nothing is read but what it does not have.
+      const through = overtaken(write, 1);
+      const { results, chunks } = await recall({ db: through, embedder, kept }, of, recallBody.parse({ query: QUERY, include: included }));
+      const texts = results.map(({ text }) => text);
+      expect(texts.some((text) => text === OLD || text === expected) || expected === null).toBe(true);
+      expect(texts).toContain('Ben: The boathouse has a leaking roof.');
+      if ('chunks' in included) expect(new Set(results.map(({ chunk_id }) => chunk_id))).toEqual(new Set(Object.keys(chunks ?? {})));
+    });
+
+    it('what reflect reads is the old evidence or the new', async () => {
+      const of = await now();
+      const ask = { query: QUERY, budget: 'mid' as const, layers: ['facts' as const], signal: new AbortController().signal };
+      const { items } = await gather(overtaken(write, 2), { embedder }, of, EVERYTHING, ask);
+      const texts = items.map(({ text }) => text);
+      if (expected === null) expect(texts).toEqual(['Ben: The boathouse has a leaking roof.']);
+      else expect(texts).toContain(expected);
+    });
+
+    it('a listing and its total agree', async () => {
+      const of = await now();
+      const query = z.object(listing.query!.shape).parse({ q: 'boathouse' });
+      const { items, total } = await listMemories(overtaken(write, 2), of, query);
+      expect(items).toHaveLength(total);
+      await keep(OLD);
+      const documents = await listDocuments(overtaken(write, 2), of, { tags_match: 'any', limit: 10, offset: 0 });
+      expect(documents.items).toHaveLength(documents.total);
+    });
+  });
+});
+
+it('a graph is of one snapshot', async () => {
+  const of = await now();
+  const isolation: unknown[] = [];
+  const watched = new Proxy(db, {
+    get: (target, name) => {
+      if (name !== 'transaction') return Reflect.get(target, name);
+      const transaction: Db['transaction'] = (work, options) => {
+        isolation.push(options);
+        return target.transaction(work, options);
+      };
+      return transaction;
+    },
+  });
+  const { nodes } = await getGraph(watched, of, z.object(graphing.query!.shape).parse({}));
+  expect(nodes).toHaveLength(2);
+  expect(isolation).toEqual([{ readOnly: true, isSnapshot: true }]);
+});
+
+it('a cached bank between two pages is not searched, not even for an older request', async () => {
+  let pages = 0;
+  const second = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isHeld = false;
+  const query: Db['query'] = async (statement) => {
+    if (isHeld && ++pages === 2) {
+      second.resolve();
+      await released.promise;
+    }
+    return db.query(statement);
+  };
+  const kept = new KeptBanks({ query });
+  const before = (await now()).bank!;
+  await kept.warm(before, KIND);
+  await keep(NEW);
+  isHeld = true;
+  // A replacement takes two pages: after the first, the new unit is there and the old one still is.
+  const newer = kept.ofNow((await now()).bank!, KIND);
+  await second.promise;
+  let isAnswered = false;
+  const older = kept.ofNow(before, KIND).then((bank) => {
+    isAnswered = true;
+    return bank;
+  });
+  await setImmediate();
+  expect(isAnswered).toBe(false);
+  released.resolve();
+  expect(await older).toBe(await newer);
+  expect((await older)!.live).toBe(2);
+});
+
+it('recalls beside a writer see the old document or the new one', async () => {
+  const kept = new KeptBanks(db);
+  let isOver = false;
+  const written = (async () => {
+    for (let i = 0; i < 12; i++) {
+      await keep(i % 2 === 0 ? NEW : OLD);
+      await keep('Ana: A second boat is blue.', { update_mode: 'append' });
+    }
+    isOver = true;
+  })();
+  const answers: number[] = [];
+  const ask = async (services: { kept?: KeptBanks }) => {
+    while (!isOver) {
+      const { results } = await recall(
+        { db, embedder, ...services },
+        await now(),
+        recallBody.parse({ query: QUERY, include: { chunks: {} } }),
+      );
+      answers.push(results.filter(({ text }) => text === OLD || text === NEW).length);
+    }
+  };
+  await Promise.all([written, ask({}), ask({ kept }), ask({})]);
+  expect(answers.length).toBeGreaterThan(0);
+  expect([...new Set(answers)]).toEqual([1]);
+  const [{ n } = { n: 0 }] = await db.query<{ n: number }>(sql`select count(*) as n from documents where bank_uid = ${scope.bankUid}`);
+  expect(n).toBe(2);
+});

@@ -1,0 +1,40 @@
+import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/memory/recall/arms';
+import type { Filters } from '#lib/memory/recall/sql-parts';
+
+/** The order of summing tells nothing. */
+const HEAT_SUM = `round(sum(heat)::numeric, ${HEAT_DIGITS})::float8`;
+
+/**
+ * Spreading activation: from the seeds by what they name to units that name it too, and by causes; twice. What is named by few says more than what
+ * is named by many, and no more for being named by several of the best. Those get no heat themselves: they were found without it. The common table
+ * expressions from `seed` (id, s) up to `activated` (id, heat).
+ */
+export const activationOf = ({ bank, passes }: Filters): string => {
+  const topics = (from: string, { heat, decay = 1, unless = '' }: { heat: string; decay?: number; unless?: string }): string => `
+  select x.entity_id, ${decay === 1 ? '' : `${decay}::float8 * `}x.heat / ln(2 + e.mention_count) as heat from (
+    select me.entity_id, max(u.${heat}) as heat from ${from} u join memory_entities me on me.${bank} and me.memory_id = u.id
+    ${unless}group by me.entity_id) x
+  join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${ENTITIES}`;
+  const unless = 'where not exists (select from topic k where k.entity_id = me.entity_id) ';
+  const unitsOf = `select m.id from memory_entities me join memories m on m.${bank} and m.id = me.memory_id and ${passes('m')}
+      where me.${bank} and me.entity_id = t.entity_id order by me.memory_id desc limit ${UNITS_PER_ENTITY}`;
+  return `
+topic as materialized (${topics('seed', { heat: 's' })}),
+hop1 as materialized (
+  select id, ${HEAT_SUM} as heat from (
+    select u.id, t.heat from topic t, lateral (
+      ${unitsOf}) u
+    union all
+    select l.id, s.s * l.weight * ${HOP_DECAY}::float8 from seed s, lateral (
+      select m.id, l.weight from (
+        select to_id as id, weight from memory_links where ${bank} and from_id = s.id
+        union all select from_id, weight from memory_links where ${bank} and to_id = s.id) l
+      join memories m on m.${bank} and m.id = l.id and ${passes('m')} order by l.weight desc, m.id limit ${UNITS_PER_ENTITY}) l) h where id not in (select id from seed) group by id),
+front as materialized (select id, heat from hop1 order by heat desc, id limit ${ENTITIES}),
+topic2 as materialized (${topics('front', { heat: 'heat', decay: HOP_DECAY, unless })}),
+hop2 as materialized (
+  select u.id, sum(t.heat) as heat from topic2 t, lateral (
+      ${unitsOf}) u where u.id not in (select id from seed) group by u.id),
+activated as materialized (
+  select id, ${HEAT_SUM} as heat from (select id, heat from hop1 union all select id, heat from hop2) h group by id order by 2 desc, 1 limit ${ACTIVATED})`;
+};

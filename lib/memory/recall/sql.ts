@@ -1,0 +1,195 @@
+import type { NamedStatement } from '#lib/base/db/db';
+import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
+import { FACT_TYPES } from '#lib/base/literals';
+import { type ArmsArguments, B, BESIDE, K1, SEED_DIGITS, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/memory/recall/arms';
+import { wordsSql } from '#lib/memory/recall/quote';
+import { activationOf } from '#lib/memory/recall/sql-graph';
+import { overviewParts } from '#lib/memory/recall/sql-overview';
+import {
+  type Common,
+  commonOf,
+  EFFECTIVE,
+  FEATURE_SCALE,
+  FEATURES,
+  FLAG_STANDING,
+  featuresOf,
+  marksOf,
+  nameOf,
+  Parameters,
+  termsOf,
+} from '#lib/memory/recall/sql-parts';
+import { timeAloneParts } from '#lib/memory/recall/sql-time';
+
+/**
+ * The one statement behind a recall: every arm, the union of their candidates, the neighbours of the best of them, both scores for
+ * each. It gives back ONE row of arrays in text form, because a row of arrays is decoded an order of magnitude faster than a thousand
+ * rows. Texts are not read here; `store.ts` fetches those of the packed results.
+ *
+ * How it stays fast, and the same whatever else the database holds:
+ * - Every table is entered by `bank_uid` through an index. The range over all ids (`memory_id between lo and hi`, with bounds that the
+ *   planner cannot see) keeps it from reading the whole table of vectors where it cannot know how small the bank is.
+ * - Values pass through a MATERIALIZED CTE once: a vector cast inside a lateral would be parsed for every row.
+ * - Intermediate results meet by UNION ALL and GROUP BY, or by FULL JOIN: these hash whatever the planner believes about their size. A left
+ *   join may become a nested loop over two lists of a thousand where statistics are young.
+ * - What is read of many units by their ids is read by `= any(array(...))`: one walk over the index, not one for each.
+ * - Every cap is a LIMIT over rows that already passed state, type and tags.
+ * - Few shapes, each with a name: the server plans a shape once per connection, not once per question.
+ */
+
+/** What lies in the window: of more than these, the latest. */
+const WINDOW_SCAN = 20_000;
+
+/** Nearest in meaning. */
+const semanticArm = ({ place, embedded }: Common): string => `
+semantic as materialized (
+  select e.id, -e.d as cos from p, lateral (
+    select memory_id as id, embedding <#> p.q as d from memory_embeddings
+    where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${embedded}
+    order by d, memory_id limit ${place.cap}) e)`;
+
+/** BM25 over them. */
+const keywordArm = ({ place, passes }: Common): string => `
+hit as materialized (
+  select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()}) m),
+spread as materialized (select ord, count(*)::int as df from hit group by ord),
+rarity as materialized (select s.ord, ln(1 + (greatest(p.units - s.df, 0) + 0.5::float8) / (s.df + 0.5::float8)) as idf from spread s, p),
+keyword as materialized (
+  select h.id, bit_or(1 << h.ord) as mask,
+    sum(r.idf) * ${K1 + 1}::float8 / (${1 + K1 * (1 - B)}::float8 + ${K1 * B}::float8 * max(h.term_count) / ${place.mean}) as score
+  from hit h join rarity r using (ord) group by h.id)`;
+
+/** Instructions that hold whatever is asked. */
+const standingArm = ({ passes }: Common): string => `
+standing as materialized (
+  select id from memories where ${passes()} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})`;
+
+/** What was or lasted in the window: the nearest in meaning of it. */
+const temporalArm = ({ place, bank, passes }: Common): string => `
+inside as materialized (
+  (select id, ${EFFECTIVE} as at from memories where ${passes()} and ${EFFECTIVE} >= ${place.from} and ${EFFECTIVE} < ${place.to}
+   order by ${EFFECTIVE} desc limit ${WINDOW_SCAN})
+  union all
+  (select id, occurred_start from memories
+   where ${passes()} and occurred_end > occurred_start and occurred_end >= ${place.from} and occurred_start < ${place.from}
+   order by occurred_end limit ${WINDOW_SCAN})),
+timed as materialized (
+  select id from (
+    select e.id, -e.d as cos from p, lateral (
+      select memory_id as id, embedding <#> p.q as d from memory_embeddings
+      where ${bank} and memory_id = any(array(select id from inside)) and model = ${place.model} and p.q is not null
+      order by d, memory_id limit ${WINDOW_CAP}) e
+    union all (select id, null from inside order by at desc, id limit ${WINDOW_CAP})) t
+  group by id order by max(cos) desc nulls last, id limit ${WINDOW_CAP})`;
+
+/** What those who are asked for have said. */
+const spokenArm = ({ place, passes }: Common): string => `
+spoken as materialized (
+  select id from memories where ${passes()} and speaker = any(${place.asked}::text[]) order by ${EFFECTIVE} desc nulls last, id desc limit ${place.cap})`;
+
+/** What the arms found, and the best of it by both scores. */
+const candidates = ({ args, place, bank }: Common): string => {
+  const chosen = ['standing', ...(args.window ? ['timed'] : []), ...(args.speech ? ['spoken'] : [])];
+  const similarity = `(select -(embedding <#> p.q) from memory_embeddings where ${bank} and memory_id = f.id and model = ${place.model})`;
+  return `
+found as materialized (
+  select id, max(cos) as cos, max(kw) as kw, max(mask) as mask, bool_or(chosen) as chosen from (
+    select id, cos, null::float8 as kw, null::int as mask, true as chosen from semantic
+    union all select id, null, score, mask, false from keyword
+    union all (select id, null, null, null, true from keyword order by score desc, id limit ${place.cap})
+    ${chosen.map((arm) => `union all select id, null, null, null, true from ${arm}`).join('\n    ')}) f group by id),
+candidate as materialized (
+  select f.id, coalesce(f.kw, 0) as kw, f.mask, coalesce(f.cos, ${similarity}, 0) as cos from p, found f where f.chosen),
+best as materialized (
+  select id, kw / (select greatest(max(kw), 1e-9::float8) from candidate) + coalesce(cos / (select nullif(greatest(max(cos), 0), 0) from candidate), 0) as s
+  from candidate order by s desc, id limit ${place.expand})`;
+};
+
+/** Where activation begins. */
+const seedsOf = ({ args }: Common): string => `
+seed as materialized (select id, power(s, ${SEED_POWER}) as s from (
+  select id, round((greatest(s, 0) / greatest(max(s) over (), 1e-9::float8))::numeric, ${SEED_DIGITS})::float8 as s from best) b order by b.s desc, id limit ${args.graph === false ? 0 : SEEDS})`;
+
+/** What stands beside the best in their documents. */
+const neighbours = ({ bank, passes }: Common): string => `
+near as materialized (
+  select distinct n.id from best b join memories m on m.${bank} and m.id = b.id
+  join memories n on ${passes('n')} and n.document_uid = m.document_uid and n.position between m.position - ${BESIDE} and m.position + ${BESIDE})`;
+
+/** All of them, each with both scores. */
+const units = (common: Common): string => {
+  const { place, bank } = common;
+  const brought = 'any(array(select id from near union all select id from activated))';
+  const likely = `select id from pool where coalesce(bit_count(mask::bit(32)), 0) >= ${place.least}`;
+  const quotes = `${place.quote} is not null and id = any(array(${likely})) and strpos(${wordsSql('text')}, ${wordsSql(place.quote)}) > 0`;
+  return `
+pool as materialized (
+  select id, max(kw) as kw, max(mask) as mask, max(cos) as cos, max(heat) as heat from (
+    select id, kw, mask, cos, null::float8 as heat, true as wanted from candidate
+    union all select id, kw, mask, null, null, false from found where not chosen and id = ${brought}
+    union all select id, null, null, null, null, true from near
+    union all select id, null, null, null, heat, true from activated
+    union all select memory_id, null, null, -(embedding <#> (select q from p)), null, false from memory_embeddings
+      where ${bank} and memory_id = ${brought} and model = ${place.model}
+  ) u group by id having bool_or(wanted)),
+unit as materialized (
+  select id, coalesce(kw, 0) as kw, mask, coalesce(cos, 0) as cos, heat, ${FEATURES}, flags
+  from pool full join (${featuresOf(common, 'pool', quotes)}) m using (id))`;
+};
+
+/** One row of arrays. */
+const answer = ({ args, bank }: Common): string => {
+  const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
+  const epoch = (value: string) => `date_part('epoch', ${value})`;
+  const sources = `(select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
+    where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources`;
+  return `
+select ${[
+    list('u.id', 'ids'),
+    list(`u.flags + case when u.id in (select id from standing) then ${FLAG_STANDING} else 0 end`, 'flags'),
+    list('u.mask', 'masks'),
+    list(`(u.kw * ${FEATURE_SCALE})::int`, 'keywords'),
+    list(`(u.cos * ${FEATURE_SCALE})::int`, 'cosines'),
+    list(`(u.heat * ${FEATURE_SCALE})::int`, 'heats'),
+    list('u.document_uid', 'documents'),
+    list('u.position', 'positions'),
+    list('u.turn', 'turns'),
+    list('u.tokens', 'tokens'),
+    list(epoch('u.mentioned_at'), 'mentioned'),
+    ...(args.window ? [list(epoch('u.occurred_start'), 'occurred_start'), list(epoch('u.occurred_end'), 'occurred_end')] : []),
+    `(select string_agg(ord || ':' || df, ',') from spread) as document_frequencies`,
+    sources,
+  ].join(',\n  ')}
+from unit u`;
+};
+
+const armsOf = (common: Common): string[] => [
+  semanticArm(common),
+  termsOf(common),
+  keywordArm(common),
+  standingArm(common),
+  ...(common.args.window ? [temporalArm(common)] : []),
+  ...(common.args.speech ? [spokenArm(common)] : []),
+  candidates(common),
+  seedsOf(common),
+  activationOf(common),
+  neighbours(common),
+  units(common),
+];
+
+export function armsStatement(args: ArmsArguments): NamedStatement {
+  const parameters = new Parameters();
+  const common = commonOf(args, parameters);
+  const parts = args.overview ? overviewParts(common) : args.timeAlone ? timeAloneParts(common) : armsOf(common);
+  const p = `p as materialized (
+  select ${parameters.columns.join(', ')},
+    '00000000-0000-0000-0000-000000000000'::uuid as lo, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid as hi)`;
+  const { window, timeAlone, graph = true, speech, overview } = args;
+  const marks = [overview && 'overview', window && (timeAlone ? 'alone' : 'window'), !graph && 'unlinked', speech && 'speech'].filter(
+    (mark) => typeof mark === 'string',
+  );
+  return {
+    name: nameOf(['recall', ...marks, ...marksOf(args)], args),
+    text: `with ${[p, ...parts].join(',')}${answer(common)}`,
+    values: parameters.values,
+  };
+}

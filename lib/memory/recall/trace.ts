@@ -1,0 +1,124 @@
+import { wordsOfTerms } from '#lib/base/text/terms';
+import type { RecallBody } from '#lib/memory/recall/contract';
+import type { Packed } from '#lib/memory/recall/pack';
+import type { Plan } from '#lib/memory/recall/plan';
+import { type Arms, FLOOR, type Parts, type Ranked, WEIGHTS } from '#lib/memory/recall/rank';
+import type { Opinion } from '#lib/memory/recall/rerank';
+
+/** Everything a recall went through, in the order it happened. Durations are in seconds. */
+export interface Explained {
+  readonly body: RecallBody;
+  readonly askedAt: Date;
+  readonly plan: Plan;
+  readonly arms: Arms;
+  readonly ranked: readonly Ranked[];
+  readonly opinion: Opinion;
+  readonly packed: Packed;
+  readonly phases: readonly Phase[];
+}
+
+export interface Phase {
+  readonly phase_name: string;
+  readonly duration_seconds: number;
+}
+
+const DIGITS = 10_000;
+const round = (value: number): number => Math.round(value * DIGITS) / DIGITS;
+const roundParts = (parts: Parts) => Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value)]));
+
+interface Listed {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** Best first, with its place in the list. */
+const listed = (units: readonly Listed[]) =>
+  [...units]
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .map(({ id, score }, i) => ({ rank: i + 1, id, score: round(score) }));
+
+/** Whether no candidate matches the query well, even if weak matches are returned. */
+const isOffTopic = ({ isOverview, namesSpeaker, timeAlone }: Plan, { candidates }: Arms, ranked: readonly Ranked[]): boolean =>
+  !isOverview &&
+  !namesSpeaker &&
+  timeAlone === null &&
+  candidates.length > 0 &&
+  ranked.every(({ candidate, coverage, parts }) => candidate.cosine < FLOOR.cosine && coverage < FLOOR.coverage && parts.date <= 1);
+
+export function explain({ body, askedAt, plan, arms, ranked, opinion, packed, phases }: Explained): Record<string, unknown> {
+  const retrieval = phases.find(({ phase_name }) => phase_name === 'retrieval')!.duration_seconds;
+  const { window } = plan;
+  const words = wordsOfTerms(plan.stripped);
+  const score = (value: (unit: Arms['candidates'][number]) => number | null) =>
+    listed(arms.candidates.flatMap((unit) => ((value(unit) ?? 0) > 0 ? { id: unit.id, score: value(unit)! } : [])));
+  const inTime = ranked.filter(({ parts }) => parts.date > 1).map(({ candidate, parts }) => ({ id: candidate.id, score: parts.date }));
+  const arm = (method_name: string, results: ReturnType<typeof listed>, metadata: Record<string, unknown> = {}) => ({
+    method_name,
+    fact_type: body.types?.join(',') || body.type || 'all',
+    results,
+    duration_seconds: retrieval,
+    metadata,
+  });
+  return {
+    query: {
+      query_text: plan.query,
+      searched_text: plan.stripped,
+      query_terms: plan.terms.map((term, i) => ({ term, word: words.get(term) ?? term, units: arms.frequencies[i] ?? 0 })),
+      query_embedding: plan.vector ? [...plan.vector] : [],
+      // The names come from the whole bank: only those whose words passed the filter are shown.
+      asked_speaker: (arms.candidates.some(({ asked }) => asked) && plan.asked.join(', ')) || null,
+      timestamp: askedAt.toISOString(),
+      budget: body.budget,
+      max_tokens: body.max_tokens,
+      tags: body.tags ?? null,
+      tags_match: body.tags_match,
+      temporal_constraint: window && {
+        start: window.start?.toISOString() ?? null,
+        end: window.end?.toISOString() ?? null,
+        grain: window.grain,
+        text: window.text,
+        only: plan.timeAlone !== null,
+        units: inTime.length,
+      },
+    },
+    retrieval_results: [
+      arm(
+        'semantic',
+        score(({ cosine }) => cosine),
+      ),
+      arm(
+        'keyword',
+        score(({ keyword }) => keyword),
+      ),
+      arm(
+        'graph',
+        score(({ heat }) => heat),
+      ),
+      ...(window ? [arm('temporal', listed(inTime))] : []),
+    ],
+    rrf_merged: ranked.map(({ candidate, final, coverage, parts }, i) => ({
+      rank: i + 1,
+      id: candidate.id,
+      final: round(final),
+      coverage: round(coverage),
+      parts: roundParts(parts),
+    })),
+    reranked: [...opinion.scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score),
+    entry_points: score(({ keyword, cosine }) => (keyword > 0 || cosine > 0 ? keyword + cosine : null)).slice(0, 20),
+    visits: score(({ heat }) => heat),
+    pruned: [...packed.left].map(([id, reason]) => ({ id, reason })),
+    summary: {
+      candidates: arms.candidates.length,
+      off_topic: isOffTopic(plan, arms, ranked),
+      floors: FLOOR,
+      weights: WEIGHTS,
+      reranker: opinion.state,
+      ...(plan.unembedded !== null && { semantic: plan.unembedded }),
+      results_returned: packed.results.length,
+      tokens_returned: packed.results.reduce((sum, { candidate }) => sum + candidate.tokens, 0),
+      total_duration_seconds: phases.reduce((sum, { duration_seconds }) => sum + duration_seconds, 0),
+      phase_metrics: phases,
+    },
+    final_results: packed.results.map(({ candidate, final }, i) => ({ rank: i + 1, id: candidate.id, score: round(final) })),
+  };
+}

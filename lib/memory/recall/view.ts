@@ -1,0 +1,158 @@
+import { formatTimestamp } from '#lib/base/contract/fields';
+import { countTokens } from '#lib/base/text/tokens';
+import type { RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
+import type { Fact, Payload } from '#lib/memory/recall/payload';
+import type { Ranked } from '#lib/memory/recall/rank';
+
+type Include = RecallRequest['include'];
+interface SourceFacts {
+  readonly source_facts: NonNullable<RecallResponse['source_facts']>;
+  readonly source_facts_truncated: boolean;
+  readonly idsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+const DIGITS = 10_000;
+const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
+const timestamp = (milliseconds: number | null): string | undefined =>
+  milliseconds === null ? undefined : formatTimestamp(new Date(milliseconds));
+
+const toFact = (fact: Fact) => ({
+  id: fact.id,
+  text: fact.text,
+  type: fact.type,
+  context: fact.context,
+  occurred_start: timestamp(fact.occurredStart),
+  occurred_end: timestamp(fact.occurredEnd),
+  mentioned_at: timestamp(fact.mentionedAt),
+  document_id: fact.documentId,
+  metadata: { ...fact.metadata },
+  chunk_id: fact.chunkId,
+  tags: [...fact.tags],
+});
+
+export function toRecallResponse(
+  results: readonly Ranked[],
+  payload: Payload,
+  include: Include,
+  opinions: ReadonlyMap<string, number>,
+): RecallResponse {
+  const sources = include.source_facts ? sourceFacts(results, payload, include.source_facts) : null;
+  return {
+    results: results.flatMap((unit) => {
+      const { id, cosine, mask } = unit.candidate;
+      const fact = payload.facts.get(id);
+      // A unit that went between the two statements is not a result any more.
+      if (!fact) return [];
+      const names = payload.entities.get(id)?.map(({ name }) => name);
+      return {
+        ...toFact(fact),
+        ...(names && { entities: names }),
+        ...(sources && fact.type === 'observation' && { source_fact_ids: [...(sources.idsOf.get(id) ?? [])] }),
+        scores: {
+          final: rounded(unit.final),
+          ...(cosine > 0 && { semantic: rounded(cosine) }),
+          ...(mask > 0 && { keyword: rounded(unit.coverage) }),
+          ...(opinions.has(id) && { reranker: rounded(opinions.get(id)!) }),
+        },
+      };
+    }),
+    ...(include.entities && some('entities', entityMap(results, payload, include.entities.max_tokens))),
+    ...(include.chunks && some('chunks', chunkMap(payload, include.chunks.max_tokens))),
+    ...(sources && { ...some('source_facts', sources.source_facts), source_facts_truncated: sources.source_facts_truncated }),
+  };
+}
+
+const some = <K extends string, V extends object>(key: K, map: V | undefined): { [P in K]?: V } =>
+  (map && Object.keys(map).length > 0 ? { [key]: map } : {}) as { [P in K]?: V };
+
+function entityMap(results: readonly Ranked[], payload: Payload, maxTokens: number): NonNullable<RecallResponse['entities']> {
+  const entities: NonNullable<RecallResponse['entities']> = {};
+  let used = 0;
+  for (const { candidate } of results) {
+    for (const { id, name } of payload.entities.get(candidate.id) ?? []) {
+      if (Object.hasOwn(entities, name)) continue;
+      used += countTokens(name);
+      if (used > maxTokens) return entities;
+      entities[name] = { entity_id: id, canonical_name: name, observations: [] };
+    }
+  }
+  return entities;
+}
+
+function chunkMap(payload: Payload, maxTokens: number): NonNullable<RecallResponse['chunks']> {
+  const chunks: NonNullable<RecallResponse['chunks']> = {};
+  let left = maxTokens;
+  for (const { id, text, index, isWhole } of payload.chunks) {
+    if (left <= 0) break;
+    const tokens = countTokens(text);
+    const fits = tokens <= left;
+    const shown = fits ? text : cut(text, left);
+    if (shown === '') break;
+    chunks[id] = { id, text: shown, chunk_index: index, truncated: !(fits && isWhole) };
+    left = fits ? left - tokens : 0;
+  }
+  return chunks;
+}
+
+/** No token reaches from a letter to what is none: on both sides of such a place tokens are counted apart. */
+const TOKEN_BORDER = /(?<=\p{L})(?!\p{L})/gu;
+/** A stretch of text that is counted once, in characters, up to the next such place. */
+const STRETCH = 1000;
+
+/**
+ * The longest beginning of at most so many tokens; never half a character. Whole stretches are counted once, and only the one in which the
+ * tokens end is halved.
+ */
+export function cut(text: string, maxTokens: number): string {
+  let from = 0;
+  let left = maxTokens;
+  let to = stretchEnd(text, from);
+  for (let tokens = countTokens(text.slice(from, to)); tokens <= left; tokens = countTokens(text.slice(from, to))) {
+    if (to === text.length) return text;
+    left -= tokens;
+    from = to;
+    to = stretchEnd(text, from);
+  }
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (countTokens(text.slice(from, middle)) <= left) low = middle;
+    else high = middle - 1;
+  }
+  return /[\uD800-\uDBFF]$/.test(text.slice(low - 1, low)) ? text.slice(0, low - 1) : text.slice(0, low);
+}
+
+function stretchEnd(text: string, from: number): number {
+  TOKEN_BORDER.lastIndex = from + STRETCH;
+  return TOKEN_BORDER.exec(text)?.index ?? text.length;
+}
+
+/** In rank order; a source of several observations is sent and counted once. A limit per observation replaces the shared one. */
+function sourceFacts(results: readonly Ranked[], payload: Payload, limits: NonNullable<Include['source_facts']>): SourceFacts {
+  const facts: NonNullable<RecallResponse['source_facts']> = {};
+  const idsOf = new Map<string, string[]>();
+  const perObservation = limits.max_tokens_per_observation >= 0;
+  const limit = perObservation ? limits.max_tokens_per_observation : limits.max_tokens;
+  let used = 0;
+  let truncated = false;
+  for (const { candidate } of results) {
+    const sources = payload.sources.get(candidate.id);
+    if (!sources) continue;
+    idsOf.set(
+      candidate.id,
+      sources.map(({ id }) => id),
+    );
+    if (perObservation) used = 0;
+    for (const source of sources) {
+      if (!perObservation && facts[source.id]) continue;
+      if (limit >= 0 && used + source.tokens > limit) {
+        truncated = true;
+        break;
+      }
+      used += source.tokens;
+      facts[source.id] = toFact(source);
+    }
+  }
+  return { source_facts: facts, source_facts_truncated: truncated, idsOf };
+}

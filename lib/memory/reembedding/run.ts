@@ -1,0 +1,174 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { Deferred, type Job, type JobHandler, type JobResult } from '#lib/jobs/operations/port';
+import { inBank, lockBank, noteRevision, setEmbeddingModel } from '#lib/memory/banks/service';
+import { embedModels } from '#lib/memory/mental-models/embed';
+import { searchedOf } from '#lib/memory/observations/plan';
+import { REEMBEDDING } from '#lib/memory/reembedding/service';
+import * as store from '#lib/memory/reembedding/store';
+import { bookedTo } from '#lib/models/embeddings/choose';
+import type { Embedder } from '#lib/models/embeddings/port';
+import { ModelError } from '#lib/models/llm/port';
+
+/**
+ * Gives every memory of a bank a vector of the configured model beside the one it has, changes the bank over in one short transaction, and
+ * takes the former vectors away. Until that change everybody reads and writes the former model, from it on the new one: vectors of two
+ * models are never compared. What is left to do is read off the rows, so a run may end anywhere.
+ */
+
+/** Two requests to most providers; a few milliseconds of the built-in model. */
+const BATCH = 192;
+/** So many rounds the change waits for a moment in which nothing is left; then what others write in between is done after it. */
+const PATIENT_ROUNDS = 5;
+const LEFT_OVER = BATCH;
+/** Longer than a recall that began before the change may still want the former vectors. */
+const GRACE_MS = 3_000;
+const DROP_BATCH = 2_000;
+/** After an outage of a provider that does not say how long it lasts. */
+const AWAY_S = 60;
+/** Other work of this kind gets its turn. */
+const TURN_MS = 300_000;
+
+interface Run {
+  readonly job: Job;
+  readonly embedder: Embedder;
+  readonly until: number;
+  readonly graceMs: number;
+  processed: number;
+  total: number;
+}
+
+export const reembeddingHandler = (graceMs = GRACE_MS): JobHandler => ({
+  type: REEMBEDDING,
+  deadlineSeconds: 1800,
+  maxAttempts: 4,
+  authority: 'bank',
+  run: (job) => run(job, graceMs),
+});
+
+const BANK_GONE: JobResult = { result: { outcome: 'bank_gone' } };
+
+async function run(job: Job, graceMs: number): Promise<JobResult> {
+  const { db } = job.app;
+  const embedder = bookedTo(job.app.embedder, { scope: job.scope, operation: REEMBEDDING, operationId: job.operationId });
+  const before = await store.readStanding(db, job.scope, embedder.model);
+  if (before === null) return BANK_GONE;
+  const { embedded, memories } = before;
+  const one: Run = { job, embedder, until: Date.now() + TURN_MS, graceMs, processed: embedded, total: memories };
+  await job.progress('embedding', one.processed, one.total);
+  const isChange = before.embedding_model !== embedder.model;
+  if (!(await embedAll(one, isChange))) return BANK_GONE;
+  const changed = await store.readStanding(db, job.scope, embedder.model);
+  one.processed = one.total = changed?.memories ?? 0;
+  await waiting(() => embedModels(db, job.scope, embedder, { signal: job.signal, fence: (tx) => job.fence(tx) }));
+  if (isChange && before.memories > 0) await job.aside(() => after(one.graceMs, undefined, { signal: job.signal }));
+  await dropOthers(one);
+  return { result: { outcome: isChange ? 'model_changed' : 'completed', memories: one.total } };
+}
+
+/** Round after round, each of what was written since the last began, until nothing is left and the bank has changed over. */
+async function embedAll(one: Run, isChange: boolean): Promise<boolean> {
+  const { job, embedder } = one;
+  let hasChanged = !isChange;
+  let since = -1;
+  for (let round = 1; ; round++) {
+    const now = await store.readStanding(job.app.db, job.scope, embedder.model);
+    if (now === null) return false;
+    one.total = now.memories;
+    await embedSince(one, since);
+    since = now.revision;
+    const left = { model: embedder.model, since, most: LEFT_OVER + 1 };
+    if (hasChanged) {
+      if ((await store.countUnembedded(job.app.db, job.scope, left)) === 0) return true;
+      continue;
+    }
+    const missing = await changeOver(one, since, round > PATIENT_ROUNDS ? LEFT_OVER : 0);
+    if (missing === null) return false;
+    hasChanged = missing.hasChanged;
+    if (hasChanged && missing.count === 0) return true;
+  }
+}
+
+/** Memories in the order of their ids; one that changes meanwhile belongs to the next round. */
+async function embedSince(one: Run, since: number): Promise<void> {
+  const { job, embedder } = one;
+  let cursor: string | null = null;
+  for (;;) {
+    job.signal.throwIfAborted();
+    if (Date.now() > one.until) throw new Deferred(1, 'It goes on in a moment: other work has its turn.', true);
+    const page: store.Unembedded[] = await store.readUnembedded(job.app.db, job.scope, {
+      model: embedder.model,
+      since,
+      after: cursor,
+      limit: BATCH,
+    });
+    if (page.length === 0) return;
+    await embedPage(one, page);
+    cursor = page.at(-1)!.id;
+    one.processed = Math.min(one.processed + page.length, one.total);
+    await job.progress('embedding', one.processed, one.total);
+  }
+}
+
+async function embedPage({ job, embedder }: Run, page: readonly store.Unembedded[]): Promise<void> {
+  const vectors = await vectorsOf(embedder, page, job.signal);
+  const rows = page.flatMap(({ id, revision }, i) => {
+    const vector = vectors[i];
+    return vector ? [{ id, revision, vector }] : [];
+  });
+  if (rows.length === 0) return;
+  await inBank(job.app.db, job.scope, async (tx) => {
+    await job.fence(tx);
+    const revision = await lockBank(tx, job.scope);
+    if (revision === null) return;
+    if (await store.insertVectors(tx, job.scope, { model: embedder.model, revision }, rows)) await noteRevision(tx, job.scope, revision);
+  });
+}
+
+const vectorsOf = (embedder: Embedder, page: readonly store.Unembedded[], signal: AbortSignal): Promise<readonly (Float32Array | null)[]> =>
+  waiting(() =>
+    embedder.embed(
+      page.map(({ text, speaker }) => searchedOf(text, speaker)),
+      { signal },
+    ),
+  );
+
+/** However long a provider is away, nothing is lost by waiting. */
+async function waiting<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.kind !== 'transient') throw error;
+    throw new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The embedding model was not available.');
+  }
+}
+
+/** The bank is of the new model from the end of this transaction on, if no more than `most` memories have no vector of it yet. */
+async function changeOver(
+  { job, embedder }: Run,
+  since: number,
+  most: number,
+): Promise<{ readonly hasChanged: boolean; readonly count: number } | null> {
+  const { model } = embedder;
+  return inBank(job.app.db, job.scope, async (tx) => {
+    await job.fence(tx);
+    if ((await lockBank(tx, job.scope)) === null) return null;
+    const count = await store.countUnembedded(tx, job.scope, { model, since, most: LEFT_OVER + 1 });
+    if (count > most) return { hasChanged: false, count };
+    await setEmbeddingModel(tx, job.scope, model);
+    return { hasChanged: true, count };
+  });
+}
+
+/** By then every memory has its vector: the counts stay where they are. */
+async function dropOthers({ job, embedder: { model }, processed, total }: Run): Promise<void> {
+  let cursor: string | null = null;
+  await job.progress('dropping', processed, total);
+  do {
+    job.signal.throwIfAborted();
+    cursor = await inBank(job.app.db, job.scope, async (tx): Promise<string | null> => {
+      await job.fence(tx);
+      if ((await lockBank(tx, job.scope)) === null) return null;
+      return store.dropOthers(tx, job.scope, { model, after: cursor, limit: DROP_BATCH });
+    });
+  } while (cursor !== null);
+}

@@ -1,0 +1,303 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inconsistencies } from '#e2e/fixtures/consistency';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
+import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
+import { type Db, sql } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { getOperation, type Runner, registerHandler } from '#lib/jobs/operations/service';
+import { currentBank } from '#lib/memory/banks/service';
+import { updateMemoryBody } from '#lib/memory/memories/contract';
+import { updateMemory } from '#lib/memory/memories/service';
+import { type CreateModelBody, createMentalModel } from '#lib/memory/mental-models/contract';
+import { createModel } from '#lib/memory/mental-models/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { recallBody } from '#lib/memory/recall/contract';
+import { recall } from '#lib/memory/recall/service';
+import { reembeddingHandler } from '#lib/memory/reembedding/run';
+import { followModel, reembed, reembedOutdated } from '#lib/memory/reembedding/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { BUILTIN_MODEL, builtinEmbedder } from '#lib/models/embeddings/builtin';
+import type { Embedder } from '#lib/models/embeddings/port';
+import { ProviderEmbedder } from '#lib/models/embeddings/sdk';
+
+let db: Db;
+let scope: BankScope;
+let provider: LocalProvider;
+const runners: Runner[] = [];
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  provider = await startLocalProvider();
+  registerHandler(reembeddingHandler(0));
+});
+afterAll(async () => {
+  await provider.stop();
+  await db.close();
+});
+beforeEach(async () => {
+  const { orgId } = await seedOrg(db);
+  scope = await bankScope(db, orgId, 'bank');
+});
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  provider.reset();
+  await db.query(sql`delete from job_queue.job`);
+  await db.query(sql`delete from operations where bank_uid is not null`);
+});
+
+const builtin = builtinEmbedder();
+/** Of other dimensions than the built-in one: the database refuses to compare vectors of the two. */
+const other = (): Embedder =>
+  new ProviderEmbedder({ provider: 'openai-compatible', model: 'words-64', apiKey: 'sk-canary', baseUrl: provider.url }, {
+    timeoutMs: 5_000,
+    backoffMs: 1,
+    attempts: 1,
+  } as object);
+const OTHER_MODEL = 'openai-compatible/words-64';
+
+/** Lets one call through for each permit. */
+function gated(inner: Embedder) {
+  const waiting: (() => void)[] = [];
+  const calls: number[] = [];
+  let open = false;
+  const embedder: Embedder = {
+    model: inner.model,
+    dimensions: inner.dimensions,
+    embed: async (texts, options) => {
+      if (options?.deadlineMs !== undefined) return inner.embed(texts, options);
+      calls.push(texts.length);
+      if (!open)
+        await new Promise<void>((go, stop) => {
+          waiting.push(go);
+          options?.signal?.addEventListener('abort', () => stop(options.signal!.reason));
+        });
+      return inner.embed(texts, options);
+    },
+  };
+  return {
+    embedder,
+    calls,
+    one: () => eventually(async () => waiting.length > 0, 'a call').then(() => waiting.shift()!()),
+    open: () => {
+      open = true;
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+const run = async (embedder: Embedder): Promise<Runner> => {
+  const runner = await quickRunner({ ...jobApp(db), embedder });
+  runners.push(runner);
+  return runner;
+};
+const now = async (): Promise<BankScope> => (await currentBank(db, scope))!;
+const WORDS = ['apples', 'rivers', 'violins', 'bridges', 'lanterns', 'otters', 'maps'];
+const sentences = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) => `Ana: Number ${from + i} is about ${WORDS[(from + i) % WORDS.length]}.`).join('\n');
+const keep = (embedder: Embedder, by: BankScope, document: string, content: string) =>
+  retain({ db, embedder }, by, retainBody.parse({ items: [{ content, document_id: document }] }));
+const ask = async (embedder: Embedder, query = 'What is about violins?') => {
+  const notes: string[] = [];
+  const body = recallBody.parse({ query, max_tokens: 400, trace: true });
+  const { results } = await recall({ db, embedder, note: (what) => notes.push(what) }, await now(), body);
+  return { notes, found: results.map(({ id, scores }) => [id, scores?.semantic] as const) };
+};
+const vectors = () =>
+  db.query<{ model: string; n: number }>(sql`
+    select model, count(*) as n from memory_embeddings where bank_uid = ${scope.bankUid} group by model order by model`);
+const memories = async (): Promise<number> =>
+  (await db.query<{ n: number }>(sql`select count(*) as n from memories where bank_uid = ${scope.bankUid}`))[0]!.n;
+const status = (id: string) => getOperation(db, scope, id, { include_payload: true });
+const begun = async (embedder: Embedder): Promise<string> => {
+  expect(await reembedOutdated({ db, embedder })).toBe(1);
+  const [row] = await db.query<{ id: string }>(sql`select id from operations where bank_uid = ${scope.bankUid} and type = 'reembedding'`);
+  return row!.id;
+};
+const done = (id: string) => eventually(async () => (await status(id)).status === 'completed', 'the end');
+/** One vector of the new model for each memory, and no other. */
+const changed = async () => {
+  expect(await vectors()).toEqual([{ model: OTHER_MODEL, n: await memories() }]);
+  expect((await now()).bank!.embeddingModel).toBe(OTHER_MODEL);
+  expect(await inconsistencies(db, scope)).toEqual([]);
+};
+
+describe('a bank whose model is no longer the configured one', () => {
+  it('answers with the former vectors alone until it has changed over, and with the new ones alone from then on', async () => {
+    await keep(builtin, scope, 'old', sentences(0, 250));
+    const gate = gated(other());
+    const before = await ask(gate.embedder);
+    expect(before.found.some(([, semantic]) => semantic !== undefined)).toBe(true);
+    const id = await begun(gate.embedder);
+    expect(await reembedOutdated({ db, embedder: gate.embedder })).toBe(0);
+    await run(gate.embedder);
+    await gate.one();
+    await eventually(async () => (await vectors()).length === 2, 'vectors of both models');
+    expect(await ask(gate.embedder)).toEqual(before);
+    await eventually(async () => (await status(id)).progress?.processed === 192, 'progress');
+    expect(await status(id)).toMatchObject({ status: 'processing', progress: { stage: 'embedding', processed: 192, total: 250 } });
+
+    await keep(gate.embedder, await now(), 'new', sentences(250, 260));
+    expect((await now()).bank!.embeddingModel).toBe(BUILTIN_MODEL);
+    const during = await ask(gate.embedder, 'Number 255 is about what?');
+    expect(during.found.some(([, semantic]) => semantic !== undefined)).toBe(true);
+    gate.open();
+    await done(id);
+    await changed();
+    expect(await memories()).toBe(260);
+    expect(await status(id)).toMatchObject({
+      progress: { stage: 'dropping', processed: 260, total: 260 },
+      result_metadata: { outcome: 'model_changed', memories: 260 },
+    });
+    const after = await ask(gate.embedder);
+    expect(after.notes).toEqual([]);
+    expect(after.found.some(([, semantic]) => semantic !== undefined)).toBe(true);
+    const told = JSON.stringify(await status(id));
+    expect(told).not.toMatch(/words-64|openai|static-en/);
+  });
+
+  it('takes writes that were planned with the former model as writes of the new one', async () => {
+    await keep(builtin, scope, 'old', sentences(0, 3));
+    const early = await now();
+    const id = await begun(other());
+    await run(other());
+    await done(id);
+    await keep(other(), early, 'late', 'Ben: I keep bees.');
+    const [first] = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} limit 1`);
+    await updateMemory({ db, embedder: other() }, early, first!.id, updateMemoryBody.parse({ text: 'Ana: It is about pears.' }));
+    await changed();
+    expect(await memories()).toBe(4);
+  });
+
+  it('leaves observations that were planned with the former model to a run that knows the new one', async () => {
+    await keep(builtin, scope, 'old', 'Ana: I live in Porto.\nAna: I live in Porto, really.');
+    const early = await now();
+    const id = await begun(other());
+    await run(other());
+    await done(id);
+    const consolidate = async (by: BankScope) => {
+      const job = jobOf(jobApp(db, { embedder: other() }), by, { automatic: false, sweep: false, within: null });
+      return (await consolidationHandler.run(job)).result;
+    };
+    expect(await consolidate(early)).toMatchObject({ outcome: 'to_be_continued', created: 0 });
+    expect(await consolidate(await now())).toMatchObject({ outcome: 'completed', created: 1 });
+    await changed();
+    expect(await memories()).toBe(3);
+  });
+
+  it('goes by words alone while the former model is configured no more', async () => {
+    const gone: Embedder = { model: 'provider/gone', dimensions: 256, embed: (texts) => builtin.embed(texts) };
+    await keep(gone, scope, 'old', sentences(0, 20));
+    const id = await begun(other());
+    const before = await ask(other());
+    expect(before.notes).toEqual(['semantic: not_configured']);
+    expect(before.found.length).toBeGreaterThan(0);
+    expect(before.found.every(([, semantic]) => semantic === undefined)).toBe(true);
+    await keep(other(), await now(), 'new', sentences(20, 22));
+    await run(other());
+    await done(id);
+    await changed();
+    expect((await ask(other())).notes).toEqual([]);
+  });
+
+  it('loses and repeats nothing among writers', async () => {
+    await keep(builtin, scope, 'old', sentences(0, 200));
+    const configured = other();
+    const id = await begun(configured);
+    await run(configured);
+    for (let i = 0; i < 30; i++) await keep(configured, await now(), `new-${i % 10}`, sentences(1000 + i * 3, 1003 + i * 3));
+    await done(id);
+    await changed();
+  });
+});
+
+describe('the work', () => {
+  it('goes on where another process was killed, and asks only for what is missing', async () => {
+    await keep(builtin, scope, 'old', sentences(0, 400));
+    const first = gated(other());
+    const id = await begun(first.embedder);
+    const lost = await run(first.embedder);
+    await first.one();
+    await eventually(async () => (await vectors()).length === 2, 'the first batch');
+    await eventually(async () => first.calls.length === 2, 'the second call');
+    // As if the process were gone: its lease runs out, and what it still holds is worth nothing.
+    await db.query(sql`update operations set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${id}`);
+    const second = gated(other());
+    second.open();
+    await lost.stop();
+    await run(second.embedder);
+    await done(id);
+    expect(second.calls).toEqual([192, 16]);
+    await changed();
+  });
+
+  it('waits for as long as the provider says, and does not count that', async () => {
+    await keep(builtin, scope, 'old', sentences(0, 5));
+    provider.always({ kind: 'status', status: 429, retryAfter: '120' });
+    const id = await begun(other());
+    await run(other());
+    await eventually(async () => (await status(id)).next_retry_at !== null && (await status(id)).status === 'pending', 'the wait');
+    expect(await status(id)).toMatchObject({ retry_count: 1, error_message: 'The embedding model was not available.' });
+    expect(Date.parse((await status(id)).next_retry_at!) - Date.now()).toBeGreaterThan(60_000);
+    expect(await vectors()).toEqual([{ model: BUILTIN_MODEL, n: 5 }]);
+  });
+
+  it('gives vectors to memories that have none where the model is the same', async () => {
+    await keep(builtin, scope, 'old', sentences(0, 5));
+    await db.query(sql`delete from memory_embeddings where bank_uid = ${scope.bankUid} and memory_id in (
+      select memory_id from memory_embeddings where bank_uid = ${scope.bankUid} limit 2)`);
+    const { operation_id: id, deduplicated } = await reembed(db, await now());
+    expect([deduplicated, (await reembed(db, scope)).operation_id]).toEqual([false, id]);
+    await run(builtin);
+    await done(id);
+    expect(await vectors()).toEqual([{ model: BUILTIN_MODEL, n: 5 }]);
+    expect(await status(id)).toMatchObject({ result_metadata: { outcome: 'completed', memories: 5 } });
+  });
+
+  it('takes its mental models along, those without words but for themselves', async () => {
+    await keep(builtin, scope, 'old', sentences(0, 5));
+    const model = async (name: string) => {
+      const body = createMentalModel.body!.parse({ name, source_query: 'What is about violins?' }) as CreateModelBody;
+      return (await createModel(db, scope, body)).mental_model_id;
+    };
+    const [full, empty] = [await model('Violins'), await model('Nothing yet')];
+    await db.query(sql`update mental_models set content = 'Number two is about violins.', embedding_model = ${BUILTIN_MODEL}
+      where bank_uid = ${scope.bankUid} and id = ${full}`);
+    const { operation_id: id } = await reembed(db, await now());
+    await run(other());
+    await done(id);
+    const rows = await db.query<{ id: string; model: string | null; has: boolean }>(sql`
+      select id, embedding_model as model, embedding is not null as has from mental_models where bank_uid = ${scope.bankUid}`);
+    expect(rows).toContainEqual({ id: full, model: OTHER_MODEL, has: true });
+    expect(rows).toContainEqual({ id: empty, model: null, has: false });
+  });
+
+  it('is asked for by a write that finds another model, once in a while', async () => {
+    await keep(builtin, scope, 'old', sentences(0, 2));
+    const asked = async () =>
+      (
+        await db.query<{ n: number }>(sql`select count(*) as n from operations where bank_uid = ${scope.bankUid} and type = 'reembedding'`)
+      )[0]!.n;
+    await keep(builtin, await now(), 'same', sentences(2, 3));
+    expect(await asked()).toBe(0);
+    await keep(other(), await now(), 'new', sentences(3, 4));
+    expect(await asked()).toBe(1);
+    await db.query(sql`delete from operations where bank_uid = ${scope.bankUid} and type = 'reembedding'`);
+    const bank = await now();
+    await db.transaction((tx) => followModel(tx, bank, OTHER_MODEL));
+    expect(await asked()).toBe(0);
+  });
+
+  it('is nothing that a bank without memories waits for', async () => {
+    const { operation_id: id } = await reembed(db, scope);
+    await run(other());
+    await done(id);
+    expect(await vectors()).toEqual([]);
+  });
+
+  it('is refused for a bank that is not there', async () => {
+    await db.query(sql`delete from banks where uid = ${scope.bankUid}`);
+    await expect(reembed(db, scope)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,126 @@
+import { array, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+
+/** Vectors of a bank by model. What is done and what is left follows from the rows alone, so that any process can go on at any point. */
+
+export interface Unembedded extends Row {
+  id: string;
+  revision: number;
+  text: string;
+  speaker: string | null;
+}
+
+const without = (scope: BankScope, model: string, since: number) => sql`
+  m.bank_uid = ${scope.bankUid} and m.revision > ${since}::bigint and not exists (
+    select from memory_embeddings e where e.bank_uid = m.bank_uid and e.memory_id = m.id and e.model = ${model})`;
+
+/** Memories without a vector of the model that were written after a revision, in the order of their ids. `after` null: from the first. */
+export const readUnembedded = (
+  db: Queryable,
+  scope: BankScope,
+  { model, since, after, limit }: { model: string; since: number; after: string | null; limit: number },
+): Promise<Unembedded[]> =>
+  db.query<Unembedded>(sql`
+    select m.id, m.revision, m.text, m.speaker from memories m
+    where ${without(scope, model, since)} ${after === null ? sql`` : sql`and m.id > ${after}::uuid`} order by m.id limit ${limit}::int`);
+
+/** How many of these there are, counted no further than `most`. */
+export async function countUnembedded(
+  db: Queryable,
+  scope: BankScope,
+  { model, since, most }: { model: string; since: number; most: number },
+): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select count(*) as n from (select from memories m where ${without(scope, model, since)} limit ${most}::int) u`);
+  return row!.n;
+}
+
+export interface Standing extends Row {
+  revision: number;
+  embedding_model: string | null;
+  memories: number;
+  embedded: number;
+}
+
+/** How far the bank is with a model, in one look. null: the bank is gone. */
+export async function readStanding(db: Queryable, scope: BankScope, model: string): Promise<Standing | null> {
+  const [row] = await db.query<Standing>(sql`
+    select revision, embedding_model, (select count(*) from memories where bank_uid = ${scope.bankUid}) as memories,
+      (select count(*) from memory_embeddings where bank_uid = ${scope.bankUid} and model = ${model}) as embedded
+    from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+  return row ?? null;
+}
+
+/**
+ * A vector of each memory that still is as it was read. Under the lock of the bank: type, state and tags are those of this moment. Where the bank is of
+ * this model already, they become findable by it now, so they are of `revision` and who keeps codes of vectors reads them; true: it was written.
+ */
+export async function insertVectors(
+  tx: Tx,
+  scope: BankScope,
+  { model, revision }: { model: string; revision: number },
+  rows: readonly { readonly id: string; readonly revision: number; readonly vector: Float32Array }[],
+): Promise<boolean> {
+  const [stamped] = await tx.query<{ n: number }>({
+    name: 'reembedding_insert',
+    text: `with made as (
+        insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
+        select m.bank_uid, m.id, $2, m.fact_type, m.state = 'valid', m.tags, v.embedding::vector
+        from unnest($3::uuid[], $4::bigint[], $5::text[]) v(id, revision, embedding)
+        join memories m on m.bank_uid = $1 and m.id = v.id and m.revision = v.revision
+        on conflict do nothing returning memory_id),
+      stamped as (
+        update memories set revision = $6 where bank_uid = $1 and id in (select memory_id from made)
+          and exists (select from banks where uid = $1 and embedding_model = $2) returning 1)
+      select count(*) as n from stamped`,
+    values: [
+      scope.bankUid,
+      model,
+      rows.map(({ id }) => id),
+      rows.map(({ revision }) => revision),
+      rows.map(({ vector }) => vectorText(vector)),
+      revision,
+    ],
+  });
+  return stamped!.n > 0;
+}
+
+/** Takes vectors of all other models away, so many memories at a time. Gives where to go on; null: there are no more. */
+export async function dropOthers(
+  tx: Tx,
+  scope: BankScope,
+  { model, after, limit }: { model: string; after: string | null; limit: number },
+): Promise<string | null> {
+  const rows = await tx.query<{ memory_id: string }>(sql`
+    select distinct memory_id from memory_embeddings
+    where bank_uid = ${scope.bankUid} and model <> ${model} ${after === null ? sql`` : sql`and memory_id > ${after}::uuid`}
+    order by memory_id limit ${limit}::int`);
+  const ids = rows.map(({ memory_id }) => memory_id);
+  if (ids.length === 0) return null;
+  await tx.query(sql`
+    delete from memory_embeddings where bank_uid = ${scope.bankUid} and memory_id = any(${array(ids, 'uuid[]')}) and model <> ${model}`);
+  return ids.at(-1)!;
+}
+
+export async function isUnderWay(db: Queryable, scope: BankScope, type: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from operations where bank_uid = ${scope.bankUid} and type = ${type} and status in ('pending', 'processing') limit 1`);
+  return rows.length > 0;
+}
+
+export interface Outdated extends Row {
+  uid: number;
+  org_id: string;
+  id: string;
+}
+
+/** Banks of all organisations whose vectors are of another model, and for which nothing is under way. */
+export const readOutdated = (
+  db: Queryable,
+  { model, type, after, limit }: { model: string; type: string; after: number; limit: number },
+): Promise<Outdated[]> =>
+  db.query<Outdated>(sql`
+    select b.uid, b.org_id, b.id from banks b
+    where b.org_id is not null and b.uid > ${after}::bigint and b.embedding_model <> ${model} and not exists (
+      select from operations o where o.bank_uid = b.uid and o.type = ${type} and o.status in ('pending', 'processing'))
+    order by b.uid limit ${limit}::int`);

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { askedIn } from '#lib/memory/reflect/asked';
+
+const RULES = `Rendering rules, strict: answer in Markdown. Keep every bullet under twenty words. Do not mention these rules. Group by topic. ${'Prefer what was said last over what was said first. '.repeat(8)}`;
+
+describe('what a prompt asks', () => {
+  it.each([
+    ['a tag before the rules', `A developer is starting a session.\n<goal>How are invoices rounded and why?</goal>\n${RULES}`],
+    ['a tag behind the rules', `${RULES}\n<user_question> How are invoices rounded and why? </user_question>`],
+    ['a tag beside one that asks nothing', `<task>Summarize.</task>\n${RULES}\n<question>How are invoices rounded and why?</question>`],
+    ['a label', `${RULES}\n\n**Question:** How are invoices rounded and why?`],
+    ['a sentence behind the rules', `${RULES}\nHow are invoices rounded and why?`],
+    ['a sentence before the rules', `How are invoices rounded and why?\n${RULES}`],
+    ['a sentence among them', `${RULES} How are invoices rounded and why? ${RULES}`],
+  ])('is found in %s', (_, prompt) => {
+    expect(askedIn(prompt)).toBe('How are invoices rounded and why?');
+  });
+
+  it('is each of a few questions', () => {
+    expect(askedIn(`${RULES}\nWho is Ana? Where does she live?`)).toBe('Who is Ana? Where does she live?');
+  });
+
+  it('is a task that is no question, where nothing else asks', () => {
+    expect(askedIn(`<goal>Fix the rounding of invoices</goal>\n${RULES}`)).toBe('Fix the rounding of invoices');
+  });
+
+  it('is the whole of a short prompt, and of one that asks nothing', () => {
+    for (const prompt of ['I paint. Where should I live?', RULES, '']) expect(askedIn(prompt)).toBe(prompt);
+  });
+
+  it('is always part of the prompt, or the prompt, in linear time', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 2000 }), (text) => {
+        const asked = askedIn(text);
+        for (const part of asked.split('? ')) expect(text).toContain(part.replace(/\?$/, ''));
+      }),
+    );
+    for (const hostile of [
+      '<goal>'.repeat(20_000),
+      '?'.repeat(100_000),
+      'a'.repeat(100_000),
+      `Question: ${' '.repeat(100_000)}`,
+      '*'.repeat(50_000),
+    ])
+      expect(askedIn(hostile).length).toBeLessThanOrEqual(hostile.length);
+  });
+});

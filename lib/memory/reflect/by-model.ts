@@ -1,0 +1,209 @@
+import type { Budget } from '#lib/base/literals';
+import type { Claim } from '#lib/memory/reflect/compose';
+import type { Evidence } from '#lib/memory/reflect/evidence';
+import { type AnswerSettings, answerPrompt, answerQuestion, checkClaims, type RawClaim, Shown } from '#lib/memory/reflect/model/answer';
+import {
+  type DoneInput,
+  type ExpandInput,
+  type SearchInput,
+  type ToolName,
+  toolSpecs,
+  toolsSystem,
+} from '#lib/memory/reflect/model/answer-tools';
+import type { Run } from '#lib/memory/reflect/run';
+import type { Toolbox } from '#lib/memory/reflect/toolbox';
+import { type Fence, fence } from '#lib/models/llm/fence';
+import { type Model, ModelError, type ModelFailure, type StepMessage, type ToolCall } from '#lib/models/llm/port';
+
+/** An answer by a model: one call (`low`), or a conversation in which it looks for more itself. */
+
+export interface ModelAnswer {
+  /** empty and `none`: the model found that nothing answers; empty and `unsupported`: what it said had no sources */
+  readonly claims: readonly Claim[];
+  readonly outcome: 'answered' | 'none' | 'unsupported';
+  /** why nothing came that could be read */
+  readonly failure?: ModelFailure;
+}
+
+/** Steps of the conversation; the last one is an answer without tools. */
+export const STEPS: Readonly<Record<Budget, number>> = { low: 5, mid: 10, high: 20 };
+/** Of one step; the rest is refused. */
+const CALLS_PER_STEP = 4;
+/** More evidence than this is not read any more, it is answered from. In tokens. */
+const MAX_SHOWN = 60_000;
+
+const CALLS_NONE = 'the model calls no tools';
+const NOT_SUPPORTED =
+  'None of your statements cited anything that you were shown. Answer again: cite, in each statement, the ids of the evidence that says so, or give no statements.';
+
+/** One question and its answer, and once again when nothing of it can be believed. */
+export async function answerOnce(
+  model: Model,
+  run: Run,
+  settings: AnswerSettings,
+  shown: Shown,
+  evidence: string,
+  scopes: readonly string[],
+): Promise<ModelAnswer> {
+  const prompt = answerPrompt(fence(), settings, evidence);
+  const first = await tryOnce(model, run, prompt, shown, scopes[0]!);
+  if (first.outcome !== 'unsupported') return first;
+  return tryOnce(model, run, `${prompt}\n\n${NOT_SUPPORTED}`, shown, scopes[1]!);
+}
+
+async function tryOnce(model: Model, run: Run, prompt: string, shown: Shown, scope: string): Promise<ModelAnswer> {
+  const { value } = await model.generate(answerQuestion(prompt), run.callFor(scope));
+  return judge(value.claims, shown, run);
+}
+
+function judge(raw: readonly RawClaim[], shown: Shown, run: Run): ModelAnswer {
+  if (raw.length === 0) return { claims: [], outcome: 'none' };
+  const startMs = run.since();
+  const { claims, kept, rejected } = checkClaims(raw, shown);
+  run.noteCheck({ startMs, durationMs: run.since() - startMs, statements: raw.length, kept, rejected });
+  return { claims, outcome: claims.length > 0 ? 'answered' : 'unsupported' };
+}
+
+/** `low`, and whatever cannot be done with tools. Too much for the model is asked with the nearer half. */
+export async function answerLow(model: Model, run: Run, settings: AnswerSettings, items: readonly Evidence[]): Promise<ModelAnswer> {
+  const shown = new Shown();
+  const evidence = shown.show(items);
+  try {
+    return await answerOnce(model, run, settings, shown, evidence, ['final', 'final']);
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.failure !== 'too_long' || items.length < 2) throw error;
+    run.notes.push('too much for the model: answered from the nearer half of the evidence');
+    return answerLow(model, run, settings, nearerHalf(items));
+  }
+}
+
+function nearerHalf(items: readonly Evidence[]): Evidence[] {
+  const kept = new Set([...items].sort((a, b) => b.score - a.score).slice(0, Math.ceil(items.length / 2)));
+  return items.filter((one) => kept.has(one));
+}
+
+/** A conversation in which the model searches; see `Toolbox` for what it reaches. */
+export async function answerWithTools(
+  model: Model,
+  run: Run,
+  settings: AnswerSettings,
+  items: readonly Evidence[],
+  toolbox: Toolbox,
+): Promise<ModelAnswer> {
+  const talk = new Conversation(model, run, settings, items, toolbox);
+  return talk.hold();
+}
+
+class Conversation {
+  private readonly model: Model;
+  private readonly run: Run;
+  private readonly settings: AnswerSettings;
+  private readonly toolbox: Toolbox;
+  private readonly items: readonly Evidence[];
+  private readonly names: readonly ToolName[];
+  private readonly system: string;
+  private readonly shown = new Shown();
+  private readonly fence: Fence = fence();
+  private readonly messages: StepMessage[] = [];
+  private refusedDone = false;
+
+  constructor(model: Model, run: Run, settings: AnswerSettings, items: readonly Evidence[], toolbox: Toolbox) {
+    this.model = model;
+    this.run = run;
+    this.settings = settings;
+    this.toolbox = toolbox;
+    this.items = items;
+    this.names = toolbox.names(items.some(({ kind }) => kind === 'mental_model'));
+    this.system = toolsSystem(this.names);
+  }
+
+  async hold(): Promise<ModelAnswer> {
+    const { run, names } = this;
+    this.messages.push({ role: 'user', text: answerPrompt(this.fence, this.settings, this.shown.show(this.items)) });
+    const forced = names.filter((name) => name !== 'done' && name !== 'expand');
+    const last = STEPS[run.body.budget];
+    for (let step = 1; step < last && this.shown.tokens < MAX_SHOWN; step++) {
+      run.call.signal.throwIfAborted();
+      const calls = await this.step(step, forced.shift() ?? null);
+      if (calls === 'without') return answerLow(this.model, run, this.settings, this.items);
+      if (calls === 'enough') break;
+      const answer = await this.answer(calls, step);
+      if (answer) return answer;
+    }
+    return this.finish();
+  }
+
+  /** `without`: the first step came to nothing, so it is asked as with budget low. `enough`: it is not to be asked on. */
+  private async step(step: number, forced: ToolName | null): Promise<readonly ToolCall[] | 'without' | 'enough'> {
+    const { run, model } = this;
+    const asked = {
+      name: 'reflect_step',
+      system: this.system,
+      messages: this.messages,
+      tools: toolSpecs(this.names),
+      choice: forced ? ({ tool: forced } as const) : ('any' as const),
+    };
+    try {
+      const { value } = await model.step(asked, run.callFor(`agent_${step}`));
+      if (value.calls.length === 0) return this.endOf(step, CALLS_NONE);
+      this.messages.push({ role: 'model', said: value.said });
+      return value.calls;
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.kind === 'transient' || error.failure === 'unauthorized') throw error;
+      run.notes.push(`a step of the model failed: ${error.failure}`);
+      // Whoever takes no tools does not accept the request.
+      return this.endOf(step, error.failure === 'rejected' ? CALLS_NONE : 'its first step failed');
+    }
+  }
+
+  private endOf(step: number, why: string): 'without' | 'enough' {
+    if (step > 1) return 'enough';
+    this.run.notes.push(`${why}: answered as with budget low`);
+    return 'without';
+  }
+
+  /** Answers what the model called; null: the conversation goes on. */
+  private async answer(calls: readonly ToolCall[], step: number): Promise<ModelAnswer | null> {
+    const results: { call: ToolCall; output: string }[] = [];
+    for (const [i, call] of calls.entries()) {
+      const refusal = i >= CALLS_PER_STEP ? `At most ${CALLS_PER_STEP} calls in one step.` : call.problem;
+      if (refusal === null && call.name === 'done') {
+        const answer = judge((call.input as DoneInput).claims, this.shown, this.run);
+        if (answer.outcome !== 'unsupported' || this.refusedDone) return answer;
+        this.refusedDone = true;
+        results.push({ call, output: NOT_SUPPORTED });
+      } else results.push({ call, output: refusal ?? (await this.use(call, step)) });
+    }
+    this.messages.push({ role: 'tools', results });
+    return null;
+  }
+
+  /** What a tool gave, as data; its failure is the model's to read, but for the end of the whole. */
+  private async use(call: ToolCall, step: number): Promise<string> {
+    const { toolbox, shown } = this;
+    const name = call.name as Exclude<ToolName, 'done'>;
+    const startMs = this.run.since();
+    try {
+      const found =
+        name === 'expand'
+          ? await toolbox.expand(call.input as ExpandInput, shown, step)
+          : await toolbox.search(name, (call.input as SearchInput).query, step);
+      return this.fence.wrap('evidence', shown.show(found));
+    } catch (error) {
+      this.run.call.signal.throwIfAborted();
+      const input = name === 'expand' ? {} : { query: (call.input as SearchInput).query };
+      const durationMs = this.run.since() - startMs;
+      this.run.noteTool({ tool: name, input, found: null, error: 'failed', startMs, durationMs, iteration: step });
+      if (!(error instanceof Error)) throw error;
+      return 'The tool failed. Go on without it.';
+    }
+  }
+
+  /** The last step: no tools, all the evidence. */
+  private finish(): Promise<ModelAnswer> {
+    const { run, model, settings } = this;
+    const items = this.shown.items;
+    run.notes.push('no answer within the steps: answered from what was found');
+    return answerLow(model, run, settings, items);
+  }
+}

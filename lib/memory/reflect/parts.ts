@@ -1,0 +1,75 @@
+import { readWords } from '#lib/base/text/language';
+import { terms } from '#lib/base/text/terms';
+
+/**
+ * The questions that one sentence asks: "What does Ana like, and where does she live?" asks two. Each is searched for and answered by itself, so each
+ * names what it is about: a pronoun of a later one stands for what the first is about. Pure.
+ */
+
+const MOST_PARTS = 5;
+const ASKS = "(?:what|where|when|why|how|which|whose|who)(?:['’]s)?(?!\\p{L})";
+const HELPS = '(?:does|did|do|is|are|was|were|has|have|had|can|could|will|would|should)(?!\\p{L})';
+/** Where another question begins: behind a joining word, or behind the end of one. */
+const BORDER = new RegExp(
+  `(?:\\s*,)?\\s+(?:and|or|but)\\s+(?=${ASKS})|\\s*,\\s*(?:and|or|but)\\s+(?=${HELPS})|\\s*;\\s*(?=\\S)|\\?\\s+(?=\\S)`,
+  'giu',
+);
+/** "When and where": one question of two words. */
+const UNASKED = new RegExp(`(?<!\\p{L})${ASKS}\\s*$`, 'iu');
+const QUESTION = new RegExp(`^\\s*(?:${ASKS}|${HELPS})`, 'iu');
+
+/** One part at least; what stands below the first paragraph belongs to each of them. */
+export function partsOf(query: string): readonly string[] {
+  const [first = '', ...below] = query.split('\n\n');
+  const parts = first.split(BORDER).map((part) => part.trim().replace(/\?$/, ''));
+  const [head, ...others] = parts;
+  const isParted = parts.length <= MOST_PARTS && others.every((part) => QUESTION.test(part)) && !parts.some((part) => UNASKED.test(part));
+  if (others.length === 0 || !isParted) return [query];
+  const about = subjectsOf(head!);
+  const asked = [head!, ...others.map((part) => named(part, about))];
+  if (asked.some((part) => terms(part).length === 0)) return [query];
+  return asked.map((part) => [`${part}?`, ...below].join('\n\n'));
+}
+
+interface Subjects {
+  readonly person: string | null;
+  readonly thing: string | null;
+}
+
+const NAMES = /(?<=\s)\p{Lu}[\p{L}'’-]+(?:\s(?:and\s)?\p{Lu}[\p{L}'’-]+)*/u;
+/** "Which deck oven did …": what is asked for is what the sentence is about. */
+const ASKED_FOR = new RegExp(`^\\s*(?:which|what|whose|how many)\\s(?<thing>\\p{L}.*?)\\s${HELPS}`, 'iu');
+
+function subjectsOf(part: string): Subjects {
+  const person = NAMES.exec(part)?.[0].replace(/['’]s$/, '') ?? null;
+  const asked = ASKED_FOR.exec(part)?.groups?.thing;
+  return { person, thing: asked === undefined ? nounOf(part) : `the ${asked}` };
+}
+
+/** "The small bakery": the first noun behind an article or whose it is, with what stands between. */
+function nounOf(part: string): string | null {
+  const { words } = readWords(part);
+  const from = words.findIndex(({ pos, value }) => pos === 'DET' && !/^(?:what|which|whose)$/i.test(value));
+  if (from < 0) return null;
+  const held: string[] = [];
+  let isNamed = false;
+  for (const { pos, value } of words.slice(from + 1)) {
+    const isNoun = pos === 'NOUN' || pos === 'PROPN';
+    if (!isNoun && (pos !== 'ADJ' || isNamed)) break;
+    isNamed ||= isNoun;
+    held.push(value);
+  }
+  return isNamed ? `the ${held.join(' ')}` : null;
+}
+
+const PRONOUN = /(?<![\p{L}'’])(?<pronoun>he|she|him|her|his|hers|it|its|they|them|their|theirs)(?![\p{L}'’])(?<owns>\s+\p{L})?/giu;
+const OWNING = /^(?:his|its|their)$/i;
+
+function named(part: string, { person, thing }: Subjects): string {
+  return part.replace(PRONOUN, (word: string, pronoun: string, owns: string | undefined) => {
+    const subject = /^(?:it|its|they|them|their|theirs)$/i.test(pronoun) ? (thing ?? person) : (person ?? thing);
+    if (subject === null) return word;
+    const isOwner = OWNING.test(pronoun) || (/^her$/i.test(pronoun) && owns !== undefined);
+    return `${subject}${isOwner ? "'s" : ''}${owns ?? ''}`;
+  });
+}

@@ -1,0 +1,155 @@
+import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
+import { fold } from '#lib/base/text/terms';
+import { plainTerms } from '#lib/base/text/word-forms';
+import { isPrice, pricedIn } from '#lib/memory/reflect/rules/prices';
+import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
+import type { Plain } from '#lib/memory/reflect/rules/said';
+import { Talk } from '#lib/memory/reflect/rules/talk';
+
+/**
+ * Whether a sentence says in plain words what a question asks: who somebody is ("Leo is the apprentice", "my nephew Kacper"), how old ("Leo is
+ * 19"), how many of something ("two ovens"), what it costs ("the rye is 5.40"). Only the form is looked at, so a no means nothing. Pure.
+ */
+
+const WHO = /^\s*who(?:\s+(?:is|was|are|were)|['’]s)\s+(?<whom>.+)$/i;
+const HOW_OLD = /^\s*how old (?:is|was|are|were)\s+(?<whom>.+)$/i;
+const HOW_MANY =
+  /^\s*how many (?<what>.+?)(?<verb>\s+(?:are|is|were|was|do|does|did|have|has|had|can|could|will|would|should|may|might|must)\b.*)?[?\s]*$/i;
+
+/** "What is the name of the oven?", "who named the oven?", "what is the cobbler called?" */
+const CALLED =
+  /^\s*who (?:named|called|christened) (?<named>.+)$|^\s*what(?:(?: is| was| are| were|['’]s)(?: the)? names? of (?<of>.+)| (?:is|was|are|were) (?<called>.+?) (?:called|named)\b.*| (?:is|was) (?<whose>.+?)['’]s? name\b.*|(?: do| does| did) .{1,40}? (?:call|name) (?<given>.+))$/i;
+const CALLS = /^(?:call(?:ed|s)?|named?|names|christened)$/;
+
+const IS = new Set(['is', 'was', 'are', 'were', 'became', 'becomes']);
+const WHOSE = new Set(['my', 'our', 'his', 'her', 'their', 'your']);
+const ARTICLES = new Set(['a', 'an', 'the']);
+const NUMBERS = new Set(
+  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
+  thirty forty fifty sixty seventy eighty ninety hundred thousand dozen both`.split(/\s+/),
+);
+/** "Two new deck ovens". */
+const BETWEEN = 3;
+const ARTICLE = /^(?:an?|the|my|our|your|his|her|their)\s/i;
+const END = /^[.!?;:]$/;
+const AGES = new Set(['am', 'turn', 'turns', 'turned', 'be']);
+const AFTER_AGE = new Set(['year', 'years', 'now', 'and', 'but', 'in', 'on', 'next', 'this', 'today', 'tomorrow', ',']);
+const FIRST_PERSON = new Set(['i', "i'm", 'im']);
+
+const wordsOf = (text: string): string[] => (fold(text).match(/[\p{L}\p{N}]+(?:['’.,][\p{L}\p{N}]+)*|[.,!?;:]/gu) ?? []).map(plainWord);
+const plainWord = (word: string): string => word.replaceAll('’', "'");
+const termOf = (word: string): string => plainTerms(word)[0] ?? '';
+const isNumber = (word: string): boolean => NUMBERS.has(word) || /^\d/.test(word);
+const never: Plain = () => false;
+
+/** null: the question is of none of these forms. `talk` holds what was said around. */
+export function plainOf(query: string, talk: Talk = Talk.NONE): Plain | null {
+  const who = WHO.exec(query)?.groups?.whom;
+  if (who) return isWho(new Set(plainTerms(who)), !ARTICLE.test(who));
+  const old = HOW_OLD.exec(query)?.groups?.whom;
+  if (old) return isAge(new Set(plainTerms(old)));
+  const priced = pricedIn(query);
+  if (priced) return isPrice(priced, talk);
+  const called = calledIn(query);
+  if (called) return isNaming(called);
+  const { what, verb } = HOW_MANY.exec(query)?.groups ?? {};
+  if (what === undefined) return null;
+  // "Delivery vans are there", "people work here".
+  const things = plainTerms(what);
+  return isCount((verb ? things.at(-1) : things[0]) ?? '');
+}
+
+const CALENDAR = new RegExp(`^(?:${MONTH}|${WEEKDAY})$`, 'i');
+const OF_TIME = new Set(['in', 'on', 'since', 'until', 'by', 'from', 'of', 'to', 'next', 'last', 'this']);
+/** "6 June", "in June": a time, and nobody. */
+const isTime = (words: readonly string[], i: number): boolean =>
+  CALENDAR.test(words[i]!) && (isNumber(words[i - 1] ?? '') || isNumber(words[i + 1] ?? '') || OF_TIME.has(words[i - 1] ?? ''));
+
+/** Named with what is said to be so, or with whose it is: "Leo is", "we have an apprentice", "my nephew Kacper". */
+function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
+  if (whom.size === 0) return never;
+  return (quote) => {
+    if (![...whom].every((term) => plainTerms(quote).includes(term))) return false;
+    const words = wordsOf(quote);
+    return words.some((word, i) => {
+      if (!whom.has(termOf(word)) || isTime(words, i)) return false;
+      const [two = '', one = '', next = ''] = [words[i - 2], words[i - 1], words[i + 1]];
+      const isCalled = WHOSE.has(one) || (WHOSE.has(two) && termOf(one) !== '');
+      return IS.has(next) || isCalled || (ARTICLES.has(one) && !isName);
+    });
+  };
+}
+
+/** Of what a question asks the name; null: it asks for something else. */
+function calledIn(query: string): ReadonlySet<string> | null {
+  const { named, of, called, whose, given } = CALLED.exec(query)?.groups ?? {};
+  const thing = plainTerms(named ?? of ?? called ?? whose ?? given ?? '');
+  return thing.length > 0 ? new Set(thing) : null;
+}
+
+/** "I have called the oven Henning", "the inspector is called Ms. Feld", "my nephew Kacper": a word of it, and a name behind that. */
+function isNaming(thing: ReadonlySet<string>): Plain {
+  return (quote) =>
+    sentencesIn(quote).some(({ start, end }) => {
+      const words = quote.slice(start, end).match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|[,;:]/gu) ?? [];
+      const isName = (word = ''): boolean => /^\p{Lu}/u.test(word) && !thing.has(termOf(word)) && !/^I(?:['’]\p{L}+)?$/u.test(word);
+      const at = words.findIndex((word) => thing.has(termOf(fold(word))));
+      if (at < 0) return false;
+      if (WHOSE.has(fold(words[at - 1] ?? '')) && isName(words[at + 1])) return true;
+      const from = words.findIndex((word) => CALLS.test(fold(word)));
+      return from >= 0 && words.slice(from + 1, from + 2 + 2 * BETWEEN).some(isName);
+    });
+}
+
+/** "Leo is 19", "my nephew Kacper, who is 23", "I turn forty on Sunday": no number of something else. */
+function isAge(whom: ReadonlySet<string>): Plain {
+  return (quote, { speaker }) => {
+    const words = wordsOf(quote);
+    const isSelf = plainTerms(speaker ?? '').some((term) => whom.has(term));
+    return words.some((word, i) => {
+      const isMeant = whom.has(termOf(word)) || (isSelf && FIRST_PERSON.has(word));
+      if (!isMeant) return false;
+      const rest = words.slice(i + 1, i + 2 + BETWEEN);
+      const at = rest.findIndex(isNumber);
+      const [before, next = '.'] = [rest.slice(0, at), words[i + 2 + at]];
+      const isAged = /^i'?m$/.test(word) || before.some((one) => IS.has(one) || AGES.has(one));
+      return at >= 0 && isAged && (END.test(next) || AFTER_AGE.has(next));
+    });
+  };
+}
+
+/**
+ * Whether somebody is what one of its sentences is about: a name further behind is only mentioned, unless the sentence ends on it and the next one
+ * goes on about them ("For the weekends I found Noor. She studies pharmacy").
+ */
+export function isSubjectIn(quote: string, whom: ReadonlySet<string>): boolean {
+  const sentences = sentencesIn(quote).map(({ start, end }) => wordsOf(quote.slice(start, end)));
+  return sentences.some((words, i) => {
+    const isIntroduced = GOES_ON.test(sentences[i + 1]?.[0] ?? '') && whom.has(termOf(words.findLast((word) => !END.test(word)) ?? ''));
+    return isIntroduced || words.slice(0, 1 + BETWEEN).some((word, j) => whom.has(termOf(word)) && !isTime(words, j));
+  });
+}
+const GOES_ON = /^(?:he|she|they|it)(?:'s|'re)?$/;
+
+/** Of whom a question asks who, how old or called what they are: nothing but a statement of that form says it; null: it asks for something else. */
+export function personIn(query: string): { readonly asks: 'who' | 'age' | 'name'; readonly whom: ReadonlySet<string> } | null {
+  const who = WHO.exec(query)?.groups?.whom;
+  if (who) return { asks: 'who', whom: new Set(plainTerms(who)) };
+  const old = HOW_OLD.exec(query)?.groups?.whom;
+  if (old) return { asks: 'age', whom: new Set(plainTerms(old)) };
+  const called = calledIn(query);
+  return called && { asks: 'name', whom: called };
+}
+
+/** A number and, soon after it, the thing. */
+function isCount(thing: string): Plain {
+  if (thing === '' || thing === 'time') return never;
+  return (quote) => {
+    const words = wordsOf(quote);
+    return words.some((word, i) => {
+      const rest = isNumber(word) ? words.slice(i + 1, i + 1 + BETWEEN) : [];
+      const at = rest.findIndex((next) => termOf(next) === thing);
+      return at >= 0 && !rest.slice(0, at).some((next) => END.test(next));
+    });
+  };
+}

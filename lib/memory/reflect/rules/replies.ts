@@ -1,0 +1,68 @@
+import { bodyOf } from '#lib/memory/observations/rules/claims';
+import type { Evidence } from '#lib/memory/reflect/evidence';
+import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
+import type { Talk } from '#lib/memory/reflect/rules/talk';
+import { askedTerms } from '#lib/memory/reflect/rules/verbs';
+
+/**
+ * In a talk what answers a question stands behind it, and need not hold a word of it: "What is the instalment?", "It is 569 a month." Whoever asks
+ * the same again is answered by the same. Pure.
+ */
+
+const KIND = /(?<!\p{L})(?:who|whose|when|where|why|which|what|how(?: \p{L}+)?)(?!\p{L})/iu;
+/** What "what" may ask for too: "What is the rent?", "How much is the rent?" */
+const AS_WHAT = /^(?:what|which|who|how (?:much|many|expensive|loud|high|heavy|big))$/;
+/** Share of the words of each that both questions hold. */
+const ALIKE = 0.75;
+const isQuestion = (sentence: string): boolean => /\?["'”’)]*$/.test(sentence);
+
+interface Question {
+  readonly kind: string | null;
+  readonly terms: readonly string[];
+}
+
+const questionOf = (text: string): Question => ({
+  kind: KIND.exec(text)?.[0].toLowerCase().replace(/\s+/g, ' ') ?? null,
+  terms: askedTerms(text),
+});
+
+function isSame(one: Question, other: Question): boolean {
+  if (one.kind === null || other.kind === null) return false;
+  const isOfKind = one.kind === other.kind || (AS_WHAT.test(one.kind) && AS_WHAT.test(other.kind) && [one, other].some(isWhat));
+  const common = one.terms.filter((term) => other.terms.includes(term)).length;
+  return isOfKind && common > 0 && common >= Math.max(one.terms.length, other.terms.length) * ALIKE;
+}
+const isWhat = ({ kind }: Question): boolean => kind === 'what';
+
+/** The question on which a turn ends. */
+function askedBy({ text, speaker }: Evidence): Question | null {
+  if (!text.includes('?')) return null;
+  const body = bodyOf(text, speaker);
+  const last = sentencesIn(body).at(-1);
+  const sentence = last ? body.slice(last.start, last.end) : '';
+  return isQuestion(sentence) ? questionOf(sentence) : null;
+}
+
+/** Ids of what somebody else said next, where a question like this one had been asked. */
+export function repliesTo(query: string, items: readonly Evidence[], talk: Talk): ReadonlySet<string> {
+  const asked = questionOf(query);
+  const ids = new Set<string>();
+  if (asked.kind === null || asked.terms.length === 0) return ids;
+  for (const one of items) {
+    if (one.document === null || one.speaker === null) continue;
+    const question = askedBy(one);
+    if (question === null || !isSame(asked, question)) continue;
+    for (const reply of turnBehind(one, talk)) ids.add(reply.id);
+  }
+  return ids;
+}
+
+/** The next turn, as far as it was found. */
+function turnBehind(one: Evidence, talk: Talk): readonly Evidence[] {
+  const turn: Evidence[] = [];
+  for (const next of talk.behind(one)) {
+    if (next.speaker === one.speaker || (turn[0] && next.speaker !== turn[0].speaker)) break;
+    turn.push(next);
+  }
+  return turn;
+}

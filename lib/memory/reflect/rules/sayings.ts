@@ -1,0 +1,210 @@
+import { BoundedCache } from '#lib/base/bounded-cache';
+import type { FactType } from '#lib/base/literals';
+import { dayWords } from '#lib/base/text/day-words';
+import { isDenied } from '#lib/base/text/denial';
+import { fold, terms } from '#lib/base/text/terms';
+import { bodyOf, claimsOf, sameWords } from '#lib/memory/observations/rules/claims';
+import { lastChangerOf } from '#lib/memory/reflect/rules/changes';
+import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
+import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
+
+/**
+ * What of a memory is worth a place in a document: its sentences that state something, as they stand. Greetings, questions, thanks and
+ * cheers are left out; a memory of nothing else says nothing. A function of the memory alone. Nothing is reworded.
+ */
+
+export interface Told {
+  readonly id: string;
+  readonly kind: FactType | 'mental_model';
+  readonly text: string;
+  readonly speaker: string | null;
+  readonly mentionedAt: Date | null;
+}
+
+export interface Saying {
+  /** verbatim, on one line */
+  readonly text: string;
+  /** how much it states: from about 0.3 to 1.5 */
+  readonly weight: number;
+}
+
+/** Characters of one memory; longer ones are told around their most telling sentence, with a mark where something is left out. */
+const LENGTH = 800;
+const LEFT_OUT = '…';
+const MIN_TERMS = 3;
+const MIN_OWN_TERMS = 2;
+/** Fewer content words than these are small talk where they sound so. */
+const SMALL = 7;
+
+/** What somebody says because somebody else has spoken. */
+const REACTION =
+  /^(?:(?:oh|aw+|wow|woah|whoa|yay|haha+|hmm|ah|ooh|gosh|man|omg|and|but|so|well)[\s,!.]+)*(?:hey|hi|hello|howdy|good (?:morning|evening|to (?:hear|see|talk))|thanks|thank you|thx|congrat\w*|you(?:'re| are) (?:welcome|right|so|such|really|doing|awesome|amazing)|you go|way to go|no (?:problem|worries)|sounds?|looks? (?:great|good|like|so|amazing|awesome|fun)|that(?:'s| is| was| sounds| must| looks)|that \w+(?:'s| is| looks| sounds)|this is (?:so|really|such|great|awesome)|it(?:'s| is|'ll| will| must)? (?:\w+ )?(?:be )?(?:great|awesome|amazing|so|really|such|nice|cool|good|lovely|wonderful|beautiful|special|fun|important)|(?:so|really|very|pretty) (?:glad|happy|cool|nice|great|proud|sweet)|glad|great|good|nice|cool|awesome|amazing|absolutely|definitely|exactly|totally|sure|yeah|yep|yes|no way|of course|i (?:agree|bet|hear you|get it|know,? right|totally|can (?:imagine|see|only imagine))|i(?:'m| am) (?:so |really |very |super )?(?:glad|happy|sorry|proud|excited|sure|here|always here|stoked|thrilled|grateful|thankful|inspired)\b(?! (?:i|we|my|about|at|by|to have|that (?:i|my|we))\b)|sorry|take care|bye|see you|talk (?:to you )?soon|can(?:'t|not) wait|keep|have (?:a )?(?:great|fun|good)|let(?:'s| me| us)|look(?:ing)? forward|love (?:that|it|this|seeing|your)|i(?:'d)? love (?:that|it|this|your|to (?:hear|see|check|know|help))|wish|here(?:'s| is| you)|check (?:it|this|out)|please|what (?:a|an)\b|how (?:cool|nice|great|sweet|awesome)|tell me|for sure|right|appreciate|life(?:'s| is)|good luck|anyway|speaking of|you (?:can|should|could|might|have|must|know|did|got))\b/i;
+/** Interjections and a name in front of what is said. */
+const LEAD =
+  /^(?:(?:oh|aw+|wow|woah|whoa|yay|haha+|hmm|ah|ooh|gosh|man|omg|and|but|so|well|yeah|yep|yes|no|nope|hey|hi|hello|thanks|thank you|ok|okay|sure|definitely|absolutely|totally|exactly|right|awesome|great|cool|nice|fantastic)\b[\s,!.–—-]*)*(?:\p{Lu}\p{L}+(?:,|!|\.| [-–—]) *)?/iu;
+/** About the talk itself. */
+const SMALL_TALK =
+  /\bsince (?:we|our) (?:last )?(?:talk|chat|sp[eo]ke|conversation|met)|\blong time no\b|\bsince then\b|\bbusy (?:week|day|month)\b|\bmake (?:some )?(?:awesome |great |more )?memories\b|\byou(?:'re| are) (?:so|such|really|an?)\b|\bglad you\b/i;
+const SECOND_PERSON = /\b(?:you|your|yours|yourself|y'all|u)\b/i;
+const FIRST_PERSON = /\b(?:I|I'[a-z]+|my|we|we'[a-z]+|our|me|us)\b/i;
+/** Said of what stands elsewhere: the sentence alone says little. */
+const POINTING = /^(?:it|it's|its|that|that's|this|these|those|they|they're|he|she|here|there|there's|so)\b/i;
+const NAME_INSIDE = /(?<=[\p{Ll},;:] )\p{Lu}\p{L}+/u;
+
+interface Piece {
+  readonly text: string;
+  readonly weight: number;
+}
+
+/** 0: it states nothing. */
+function weightOf(sentence: string, isSpoken: boolean): number {
+  if (sentence.endsWith('?') || sentence.startsWith('[')) return 0;
+  const said = sayingTerms(sentence).length;
+  const isOwn = FIRST_PERSON.test(sentence);
+  // "I am vegan" is short and says much.
+  if (said < (isSpoken && !isOwn ? MIN_TERMS : MIN_OWN_TERMS) && claimsOf(sentence, null).length === 0) return 0;
+  const bare = sentence.replace(LEAD, '');
+  if (isSpoken && (REACTION.test(sentence) || REACTION.test(bare)) && !(isOwn && terms(bare).length >= 6)) return 0;
+  if (isSpoken && SECOND_PERSON.test(sentence) && !isOwn) return 0;
+  if (isSpoken && SMALL_TALK.test(sentence) && said < SMALL) return 0;
+  const definite = (/\p{N}/u.test(sentence) ? 0.2 : 0) + (NAME_INSIDE.test(sentence) ? 0.2 : 0);
+  const own = isSpoken && isOwn ? 0.25 : isSpoken ? 0 : 0.25;
+  const vague = POINTING.test(bare) ? -0.3 : 0;
+  const aside = (isSpoken && SECOND_PERSON.test(sentence) ? -0.2 : 0) + (isSpoken && SMALL_TALK.test(sentence) ? -0.4 : 0);
+  return Math.max(0.1, 0.5 + Math.min(0.4, said * 0.04) + definite + own + vague + aside);
+}
+
+const plain = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:[-*+>|#]+\s+|\d{1,3}[.)]\s+)+/, '')
+    .trim();
+
+/** Photographs that a chat shows stand as "[shares …]" behind the words. */
+const SHOWN = /(?<!\s)\s*\[shares? [^\]]*\]\s*$/i;
+
+/** Every sentence that states something, and how much the most telling one does. */
+function pick(body: string, isSpoken: boolean): Saying | null {
+  const pieces = sentencesIn(body)
+    .map(({ start, end, code }): Piece => {
+      const text = plain(body.slice(start, end));
+      return { text, weight: code ? 0.6 : weightOf(text, isSpoken) };
+    })
+    .filter(({ weight }) => weight > 0);
+  if (pieces.length === 0) return null;
+  const weight = Math.max(...pieces.map((piece) => piece.weight));
+  const [first, last] = around(
+    pieces,
+    pieces.findIndex((piece) => piece.weight === weight),
+  );
+  const told = pieces.slice(first, last + 1).map(({ text }) => text);
+  return { text: [...(first > 0 ? [LEFT_OUT] : []), ...told, ...(last < pieces.length - 1 ? [LEFT_OUT] : [])].join(' '), weight };
+}
+
+/** As many neighbours on both sides as there is room for, those that follow before those that lead to it. */
+function around(pieces: readonly Piece[], best: number): [first: number, last: number] {
+  let [first, last, left] = [best, best, LENGTH - pieces[best]!.text.length];
+  for (;;) {
+    const next = pieces[last + 1];
+    const before = pieces[first - 1];
+    if (next && next.text.length <= left) left -= pieces[++last]!.text.length;
+    else if (before && before.text.length <= left) left -= pieces[--first]!.text.length;
+    else return [first, last];
+  }
+}
+
+const known = new BoundedCache<Saying | null>(2_500_000);
+
+/** null: it states nothing. An observation is a statement already and stands whole. */
+export function sayingOf({ kind, text, speaker }: Told): Saying | null {
+  const body = bodyOf(text, speaker).replace(SHOWN, '').trim();
+  if (kind === 'observation')
+    return body === '' ? null : { text: plain(body), weight: Math.max(0.4, weightOf(plain(body), speaker !== null)) };
+  const key = `${speaker === null ? '' : 'said '}${body}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const saying = pick(body, speaker !== null);
+  known.set(key, saying, saying?.text.length);
+  return saying;
+}
+
+const time = (date: Date | null): number => date?.getTime() ?? Number.NEGATIVE_INFINITY;
+
+/** Newest first; equal times by what is said, so that nothing depends on the order of reading. */
+export const newestFirst = (a: Told, b: Told): number =>
+  time(b.mentionedAt) - time(a.mentionedAt) || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.id < b.id ? -1 : 1);
+
+/** The matter that a memory is about, where it holds one value at a time: a newer one replaces it. */
+export function slotOf({ text, speaker }: Told): string | null {
+  const claims = claimsOf(text, speaker);
+  return claims.length === 1 && claims[0]!.holds === 'one' ? claims[0]!.slot : null;
+}
+
+/** Equal for two memories in which the same one says the same. */
+export const wordsOf = (told: Told): string => `${told.speaker ?? ''}: ${sameWords(sayingOf(told)?.text ?? '')}`;
+
+/**
+ * Memories as one list item, each with who said it and when: the newest first, and of one matter what was said of it before. Empty where none of
+ * them states anything. A function of the memories alone.
+ */
+export function tellBullet(memories: readonly Told[]): string {
+  const sorted = memories.filter((one) => one.kind !== 'mental_model' && sayingOf(one) !== null).sort(newestFirst);
+  const all = distinct(sorted);
+  if (!all[0]) return '';
+  const newest = lastChangerOf(all[0], all);
+  const slot = slotOf(newest);
+  const isBefore = (one: Told): boolean =>
+    one !== newest && ((slot !== null && slotOf(one) === slot) || lastChangerOf(one, all) === newest);
+  const told = [newest, ...all.filter((one) => one !== newest && !isBefore(one))].map((one) => `${sayingOf(one)!.text}${sourceOf(one)}`);
+  const before = all.filter(isBefore).map((one) => `${earlierWords(one, newest)}: ${sayingOf(one)!.text}`);
+  return `- ${[...told, ...before].join(' ')}`;
+}
+
+/** Who said it is named where that is somebody else than who says the newest. */
+export function earlierWords({ speaker, mentionedAt }: Pick<Told, 'speaker' | 'mentionedAt'>, newest: Pick<Told, 'speaker'>): string {
+  const by = [speaker === newest.speaker ? null : speaker, mentionedAt && dayWords(mentionedAt)].filter(Boolean).join(', ');
+  return by === '' ? 'Earlier' : `Earlier (${by})`;
+}
+
+const STORED_EARLIER = /(?<= Earlier \()\d{4}-\d{2}-\d{2}(?=\): )/g;
+/** What an observation tells of before, dated as all else in the answer that it stands in. */
+export const earlierInWords = (text: string): string => text.replace(STORED_EARLIER, (day) => dayWords(new Date(day)));
+
+function sourceOf({ speaker, mentionedAt }: Told): string {
+  const parts = [speaker, mentionedAt && dayWords(mentionedAt)].filter(Boolean).join(', ');
+  return parts === '' ? '' : ` (${parts})`;
+}
+
+/** Of those with the same words the newest. */
+function distinct(newestFirstOnes: readonly Told[]): Told[] {
+  const seen = new Set<string>();
+  return newestFirstOnes.filter((one) => {
+    const words = wordsOf(one);
+    if (seen.has(words)) return false;
+    seen.add(words);
+    return true;
+  });
+}
+
+/** Content words of what it says, and whether it is denied. */
+export function termsOf(told: Told): Set<string> {
+  const text = sayingOf(told)?.text ?? '';
+  return new Set([...sayingTerms(text), ...(isDenied(text) ? ['not'] : [])]);
+}
+
+const NEARLY = 0.75;
+const NUMBER = /\p{N}/u;
+
+/** Whether the one says nothing that the other does not say in nearly the same words, with the same numbers and the same negation. */
+export function isSaidBy(own: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  if (own.size === 0 || own.size < other.size * NEARLY) return false;
+  const isDefinite = (term: string): boolean => NUMBER.test(term) || term === 'not';
+  return [...own].every((term) => other.has(term)) && ![...other].some((term) => !own.has(term) && isDefinite(term));
+}
+
+/** Whose words are asked for: the one speaker among these whom the question names. */
+export function askedSpeaker(query: string, speakers: readonly string[]): string | null {
+  const words = new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? []);
+  const named = [...new Set(speakers)].filter((name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => words.has(word)));
+  return named.length === 1 ? named[0]! : null;
+}

@@ -1,0 +1,36 @@
+import type { Evidence } from '#lib/memory/reflect/evidence';
+
+type Placed = Pick<Evidence, 'document'>;
+
+/** What was said around something in one document, as far as it was found. Pure. */
+export class Talk<T extends Placed = Evidence> {
+  static readonly NONE = new Talk<never>([]);
+  private readonly documents = new Map<string, Map<number, T>>();
+
+  constructor(items: readonly T[]) {
+    for (const one of items) {
+      if (one.document === null) continue;
+      const { id, position } = one.document;
+      const own = this.documents.get(id) ?? new Map<number, T>();
+      this.documents.set(id, own.set(position, one));
+    }
+  }
+
+  /** Of the so many places before it, the nearest first. */
+  before({ document }: Placed, reach: number): readonly T[] {
+    if (document === null) return [];
+    const own = this.documents.get(document.id);
+    return Array.from({ length: reach }, (_, i) => own?.get(document.position - 1 - i)).filter((one) => one !== undefined);
+  }
+
+  /** What follows without a gap, in the order of the text. */
+  *behind({ document }: Placed): Generator<T> {
+    if (document === null) return;
+    const own = this.documents.get(document.id);
+    for (let at = document.position + 1; ; at++) {
+      const one = own?.get(at);
+      if (one === undefined) return;
+      yield one;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { entitiesOf } from '#lib/base/text/entities';
+import { NO_NAMES } from '#lib/base/text/known-names';
+import { isCommonWord } from '#lib/base/text/language';
+import { readSentences } from '#lib/base/text/sentences';
+import { terms } from '#lib/base/text/terms';
+import type { Evidence } from '#lib/memory/reflect/evidence';
+import { isNameless } from '#lib/memory/reflect/rules/whose';
+
+/** Whom and what a question names although nothing that was found does: what is near to the words of such a question is about others. Pure. */
+
+export interface Unheard {
+  readonly names: readonly string[];
+  /** nobody and nothing that the question names is known: what was found answers another one */
+  readonly isAll: boolean;
+}
+
+const NONE: Unheard = { names: [], isAll: false };
+/** Named in a question, and in memories a date. */
+const FEASTS = /^(?:christmas|xmas|easter|halloween|thanksgiving|ramadan|eid|diwali|hanukkah|new year|valentine)/i;
+
+type Heard = Pick<Evidence, 'kind' | 'text' | 'context' | 'speaker'> & Partial<Pick<Evidence, 'entities'>>;
+
+const termsOf = ({ text, context, speaker, entities = [] }: Heard): string[] =>
+  terms([text, context, speaker ?? '', ...entities].join(' '));
+
+/** "What does zeynep like?": where somebody stands who is asked about, a word that no dictionary has is a name, also without a capital. */
+const ASKED = /(?:(?<!\bwho )\b(?:does|did|do)|\b(?:is|was|about)|\bwho['’]s)\s+(?<name>\p{Ll}{3,})(?![\p{L}\p{N}])/gu;
+
+const smallNames = (query: string): string[] =>
+  [...query.matchAll(ASKED)]
+    .map(({ groups }) => groups!.name!)
+    .filter((name) => ![name, name.replace(/e?s$/, ''), name.replace(/s$/, '')].some(isCommonWord));
+
+/** "Nothing is known about her", "no memory mentions him"; not "she likes nothing more than rye". */
+const SAYS_NOTHING =
+  /^#|\b(?:nothing|little|nobody|no one) (?:else )?(?:(?:is|was|are|has been|could be|can be) )?(?:yet )?(?:known|stored|found|recorded|remembered|said|told|mentioned|noted|knows|about|of)\b|\b(?:is|are|was|remains?) (?:unknown|not (?:known|mentioned|stored|recorded))\b|^unknown\b|\bnot known\b|\bno (?:memor(?:y|ies)|information|mentions?|facts?|records?|entr(?:y|ies)|data|details?)\b|\b(?:do|does|did)(?:n't| not) (?:know|mention|say|contain|hold|tell)\b|\bknows? nothing\b|^(?:about|of|on) .{1,80} nothing[.!]?$/i;
+
+/** What a document says in its sentences; what it is called, and that it knows nothing, says nothing. */
+const toldBy = ({ kind, text }: Heard): string[] =>
+  kind === 'mental_model' ? text.split(/\n+|(?<=[.!?])\s+/).flatMap((line) => (SAYS_NOTHING.test(line) ? [] : terms(line))) : [];
+
+export function unheardOf(query: string, items: readonly Heard[]): Unheard {
+  const written = entitiesOf(query, readSentences(query), { known: NO_NAMES }).flat();
+  const named = [...written.map(({ name }) => name.replace(/['’]s$/, '')), ...smallNames(query)]
+    .map((name) => ({ name, words: terms(name) }))
+    .filter(({ name, words }) => words.length > 0 && !FEASTS.test(name));
+  if (named.length === 0) return NONE;
+  const memories = items.filter(({ kind }) => kind !== 'mental_model');
+  const heard = new Set([...memories.flatMap(termsOf), ...items.flatMap(toldBy)]);
+  const names = named.filter(({ words }) => !words.some((word) => heard.has(word))).map(({ name }) => name);
+  return { names, isAll: names.length === named.length && !memories.some(isNameless) };
+}
+
+/** "Ana, Ben or Cleo". */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -1,0 +1,41 @@
+import type { FactType, TagMode } from '#lib/base/literals';
+import type { TagGroup } from '#lib/base/tags/contract';
+import { passesTags, type TagFilter, tagFilterOf } from '#lib/base/tags/filter';
+
+/** Which part of a bank may be seen. One object for every layer, every tool and every later look at what was found. */
+export interface ScopeFilter {
+  /** none and `exact`: the untagged */
+  readonly tags: readonly string[];
+  readonly tagsMatch: TagMode;
+  /** trees of filters, all of which must hold; in place of `tags` */
+  readonly tagGroups: readonly TagGroup[] | null;
+  /** null: all types */
+  readonly factTypes: readonly FactType[] | null;
+  readonly excludeMentalModels: boolean;
+  readonly excludeMentalModelIds: readonly string[];
+}
+
+export const EVERYTHING: ScopeFilter = {
+  tags: [],
+  tagsMatch: 'any',
+  tagGroups: null,
+  factTypes: null,
+  excludeMentalModels: false,
+  excludeMentalModelIds: [],
+};
+
+/** null filters nothing. What SQL is made of. */
+export const tagsOf = ({ tags, tagsMatch, tagGroups }: ScopeFilter): TagFilter | null => tagFilterOf(tags, tagsMatch, tagGroups);
+
+/** The same for one thing that is at hand. */
+export function inScope(
+  filter: ScopeFilter,
+  thing: { readonly id: string; readonly kind: FactType | 'mental_model'; readonly tags: readonly string[] },
+): boolean {
+  const { factTypes, excludeMentalModels, excludeMentalModelIds } = filter;
+  const { kind } = thing;
+  if (kind === 'mental_model' ? excludeMentalModels || excludeMentalModelIds.includes(thing.id) : factTypes && !factTypes.includes(kind))
+    return false;
+  const tags = tagsOf(filter);
+  return tags === null || passesTags(tags, thing.tags);
+}

@@ -1,0 +1,257 @@
+import type { Queryable } from '#lib/base/db/db';
+import { inSnapshot } from '#lib/base/db/read-only';
+import { FACT_TYPES, type FactType } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import type { TagFilter } from '#lib/base/tags/filter';
+import { countTokens } from '#lib/base/text/tokens';
+import { configOf } from '#lib/memory/banks/config';
+import type { RevisionWindow } from '#lib/memory/recall/arms';
+import { pack } from '#lib/memory/recall/pack';
+import type { Arms, Ranked } from '#lib/memory/recall/rank';
+import { secondOpinion } from '#lib/memory/recall/rerank';
+import { findUnits, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
+import { cut } from '#lib/memory/recall/view';
+import {
+  type Chunk,
+  type Evidence,
+  type EvidenceAsk,
+  type EvidenceLayer,
+  type EvidenceServices,
+  type FoundModel,
+  type Gathered,
+  LAYER_TOKENS,
+  LAYERS,
+  type LayerResult,
+  type LayerTokens,
+  NO_MODELS,
+  UNIT_LAYERS,
+} from '#lib/memory/reflect/evidence';
+import { type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
+import * as store from '#lib/memory/reflect/store';
+
+/** A plan carried out: what is near to one question in one window, under one filter, each layer within its tokens. */
+
+const MODEL_RESULTS = 5;
+const NO_FLOOR = { semantic: null, keyword: null };
+/** A token is at most so many characters of a text that is read at all. */
+const CHARACTERS_PER_TOKEN = 8;
+
+interface Found {
+  readonly ranked: readonly Ranked[];
+  readonly sources: Arms['sources'];
+}
+
+/** A unit that was found is gone, or invalidated, before its text is read. */
+class TornRead extends Error {}
+
+type UnitLayer = (typeof UNIT_LAYERS)[number];
+const layerOf = (type: FactType): EvidenceLayer => (type === 'observation' ? 'observations' : 'facts');
+
+/** One question, in one window, under one filter. */
+export class Search {
+  private readonly reader: Queryable;
+  private readonly services: EvidenceServices;
+  private readonly scope: BankScope;
+  private readonly filter: ScopeFilter;
+  private readonly ask: EvidenceAsk;
+  private readonly limits: LayerTokens;
+  private readonly tags: TagFilter | null;
+
+  constructor(reader: Queryable, services: EvidenceServices, scope: BankScope, filter: ScopeFilter, ask: EvidenceAsk) {
+    this.reader = reader;
+    this.services = services;
+    this.scope = scope;
+    this.filter = filter;
+    this.ask = ask;
+    this.limits = { ...LAYER_TOKENS, ...ask.maxTokens };
+    this.tags = tagsOf(filter);
+  }
+
+  /** Of one moment: where a write came between its statements, they are run again in a snapshot, from the database alone. */
+  async run(plan: SearchPlan): Promise<Gathered> {
+    try {
+      return await this.read(plan);
+    } catch (error) {
+      if (!(error instanceof TornRead)) throw error;
+      const { kept: _, ...services } = this.services;
+      return inSnapshot(this.reader, (tx) => new Search(tx, { ...services, reranker: null }, this.scope, this.filter, this.ask).read(plan));
+    }
+  }
+
+  private async read(plan: SearchPlan): Promise<Gathered> {
+    const { chunkTokens = 0 } = this.ask;
+    const layers = await this.layers(plan);
+    const items = layers.flatMap((found) => found.items);
+    return {
+      items,
+      layers,
+      chunks: chunkTokens > 0 ? await this.chunks(items, chunkTokens) : [],
+      without: plan.unembedded === null ? [] : [`semantic: ${plan.unembedded}`],
+    };
+  }
+
+  /** The scores of observations and facts; no text of them is read. */
+  async scores(plan: SearchPlan): Promise<ReadonlyMap<string, number>> {
+    const layers = this.unitLayers(UNIT_LAYERS);
+    if (layers.length === 0) return new Map();
+    const found = await this.find(
+      plan,
+      layers.flatMap((layer) => this.typesOf(layer)),
+    );
+    return new Map(layers.flatMap((layer) => [...this.packed(plan, found, layer)]));
+  }
+
+  private typesOf(layer: EvidenceLayer): FactType[] {
+    return FACT_TYPES.filter((type) => layerOf(type) === layer && (this.filter.factTypes?.includes(type) ?? true));
+  }
+
+  private unitLayers(wanted: readonly EvidenceLayer[]): UnitLayer[] {
+    return UNIT_LAYERS.filter((layer) => wanted.includes(layer) && this.limits[layer] > 0 && this.typesOf(layer).length > 0);
+  }
+
+  /**
+   * Observations and facts are found and ranked together, so that their scores can be compared; each layer then fills its own budget, and the texts of all are
+   * read at once. Mental models are looked for meanwhile.
+   */
+  private async layers(plan: SearchPlan): Promise<LayerResult[]> {
+    const { signal, layers: wanted = LAYERS } = this.ask;
+    const { filter, limits } = this;
+    signal.throwIfAborted();
+    const wantsModels = wanted.includes('mental_models') && !filter.excludeMentalModels && limits.mentalModels > 0;
+    const [models, units] = await Promise.all([
+      wantsModels ? timed(() => this.models(plan)) : null,
+      timed(() => this.units(plan, this.unitLayers(wanted))),
+    ]);
+    const { startedAt, durationMs } = units;
+    return [
+      ...(models
+        ? [{ layer: 'mental_models' as const, items: models.found, startedAt: models.startedAt, durationMs: models.durationMs }]
+        : []),
+      ...units.found.map(({ layer, items }) => ({ layer, items, startedAt, durationMs })),
+    ];
+  }
+
+  private revisions(): RevisionWindow | null {
+    const { window } = this.ask;
+    return window ? { after: window.afterRevision ?? -1, upTo: window.upToRevision ?? null } : null;
+  }
+
+  private async find(plan: SearchPlan, types: readonly FactType[]): Promise<Found> {
+    const { reader, scope, services } = this;
+    const bank = scope.bank!;
+    const config = configOf(services.env, bank);
+    const arms = await findUnits(reader, scope, bank, config, plan, {
+      types,
+      tags: this.tags,
+      revisions: this.revisions(),
+      ...(services.kept && { kept: services.kept }),
+    });
+    return {
+      ranked: await this.reranked(
+        rankUnits(arms, bank, plan, { minScores: NO_FLOOR, isWhole: this.ask.isWhole, abstains: true }),
+        config.enableReranking && plan.timeAlone === null,
+      ),
+      sources: arms.sources,
+    };
+  }
+
+  private async units(plan: SearchPlan, layers: readonly UnitLayer[]): Promise<{ layer: UnitLayer; items: readonly Evidence[] }[]> {
+    if (layers.length === 0) return [];
+    const found = await this.find(
+      plan,
+      layers.flatMap((layer) => this.typesOf(layer)),
+    );
+    const scores = layers.map((layer) => this.packed(plan, found, layer));
+    const ids = scores.flatMap((each) => [...each.keys()]);
+    this.ask.signal.throwIfAborted();
+    const texts = new Map((await store.readUnits(this.reader, this.scope, ids, this.tags)).map((unit) => [unit.id, unit]));
+    return layers.map((layer, i) => ({
+      layer,
+      items: [...scores[i]!].map(([id, score]) => {
+        const unit = texts.get(id);
+        if (!unit) throw new TornRead();
+        return { ...unit, score };
+      }),
+    }));
+  }
+
+  /** What of a layer has room, with its score. */
+  private packed(plan: SearchPlan, { ranked, sources }: Found, layer: UnitLayer): Map<string, number> {
+    const own = ranked.filter(({ candidate }) => layerOf(candidate.type) === layer);
+    const limits = {
+      maxTokens: this.limits[layer],
+      maxResults: plan.caps.results,
+      minFinal: 0,
+      preferObservations: false,
+      timeAlone: plan.timeAlone !== null,
+    };
+    const { results } = pack(own, sources, limits);
+    return new Map(results.map(({ candidate, final }) => [candidate.id, final]));
+  }
+
+  private async reranked(ranked: readonly Ranked[], isWanted: boolean): Promise<readonly Ranked[]> {
+    const { reranker } = this.services;
+    if (!reranker || !isWanted) return ranked;
+    const textsOf = (ids: readonly string[]) => store.readTexts(this.reader, this.scope, ids);
+    return (await secondOpinion(reranker, this.ask.query, ranked, textsOf, null)).ranked;
+  }
+
+  private async models(plan: SearchPlan): Promise<readonly Evidence[]> {
+    const { mentalModels = NO_MODELS } = this.services;
+    const found = await mentalModels.search(this.reader, this.scope, {
+      query: plan.stripped,
+      vector: plan.vector,
+      embeddingModel: plan.model,
+      terms: plan.terms,
+      tags: this.tags,
+      excludeIds: this.filter.excludeMentalModelIds,
+      limit: MODEL_RESULTS,
+    });
+    let left = this.limits.mentalModels;
+    // They orient, whenever they were written; only memories are read by the window.
+    return found.flatMap((model) => {
+      const evidence = evidenceOf(model);
+      if (evidence.tokens > left) return [];
+      left -= evidence.tokens;
+      return evidence;
+    });
+  }
+
+  private async chunks(items: readonly Evidence[], maxTokens: number): Promise<readonly Chunk[]> {
+    const wanted = [...new Set(items.flatMap(({ document }) => document?.chunkId ?? []))];
+    const characters = maxTokens * CHARACTERS_PER_TOKEN;
+    const found = await store.readChunks(this.reader, this.scope, wanted, { characters, tags: this.tags });
+    let left = maxTokens;
+    return found.flatMap((chunk) => {
+      const text = left <= 0 ? '' : cut(chunk.text, left);
+      left -= countTokens(text);
+      return text === '' ? [] : { ...chunk, text };
+    });
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ found: T; startedAt: number; durationMs: number }> {
+  const startedAt = performance.now();
+  const found = await work();
+  return { found, startedAt, durationMs: Math.round(performance.now() - startedAt) };
+}
+
+const evidenceOf = ({ id, name, content, tags, revision, refreshedAt, score }: FoundModel): Evidence => ({
+  id,
+  kind: 'mental_model',
+  text: content,
+  name,
+  context: '',
+  speaker: null,
+  occurredStart: null,
+  occurredEnd: null,
+  mentionedAt: refreshedAt,
+  revision,
+  tags,
+  metadata: {},
+  score,
+  document: null,
+  entities: [],
+  sourceIds: [],
+  tokens: countTokens(content),
+});

@@ -1,0 +1,231 @@
+import type { Db } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import type { Budget } from '#lib/base/literals';
+import { observeReflect } from '#lib/base/metrics';
+import type { BankScope } from '#lib/base/scope';
+import { resolveTagGroups } from '#lib/base/tags/fuzzy';
+import { configOf } from '#lib/memory/banks/config';
+import { ensureBank, getProfile } from '#lib/memory/banks/service';
+import { answerLow, answerWithTools, type ModelAnswer } from '#lib/memory/reflect/by-model';
+import { type Claim, type Composed, compose, fitting } from '#lib/memory/reflect/compose';
+import type { ReflectBody, ReflectResponse } from '#lib/memory/reflect/contract';
+import { type Evidence, type EvidenceServices, type Gathered, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
+import { gather } from '#lib/memory/reflect/gather';
+import type { AnswerSettings } from '#lib/memory/reflect/model/answer';
+import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
+import { formOf } from '#lib/memory/reflect/response-schema';
+import { answerExtractive } from '#lib/memory/reflect/rules/answer';
+import { listed } from '#lib/memory/reflect/rules/unheard';
+import { type Heard, Run } from '#lib/memory/reflect/run';
+import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
+import { withTalk } from '#lib/memory/reflect/talk';
+import { Toolbox } from '#lib/memory/reflect/toolbox';
+import { type Reflected, toReflectResponse } from '#lib/memory/reflect/view';
+import { bookedTo } from '#lib/models/embeddings/choose';
+import { type Model, ModelError, type ModelFailure, type Models } from '#lib/models/llm/port';
+import { unusableWords } from '#lib/models/llm/unusable';
+
+/**
+ * A question, answered from what a bank holds: what is found first, by code; then stored sentences, or a model that is shown them. No
+ * connection is held while anybody is asked, and nothing is written but the ledger.
+ */
+
+export interface ReflectServices extends EvidenceServices {
+  readonly db: Db;
+  readonly models: Models;
+}
+
+export interface ReflectCall {
+  /** the caller's: its end is the end of the work */
+  readonly signal: AbortSignal;
+  readonly hear?: (heard: Heard) => void;
+  /** of the whole, in milliseconds */
+  readonly deadlineMs?: number;
+}
+
+export const NO_EVIDENCE = 'No stored memory answers this question.';
+export const NOT_SUPPORTED = 'Memories were found, but no answer that they support came of it.';
+const unusable = (failure: ModelFailure): string => `Memories were found, but ${unusableWords(failure)}.`;
+
+const DEADLINE_MS = 300_000;
+/** Statements of an answer without a model. */
+const STATEMENTS: Readonly<Record<Budget, number>> = { low: 6, mid: 9, high: 14 };
+/** What is read first grows with the budget. */
+const SHARE: Readonly<Record<Budget, number>> = { low: 1, mid: 1.5, high: 2.5 };
+
+/** Throws `ModelError` where a model is away or not usable, `timeout` after the deadline, and the signal's reason. */
+export async function reflect(
+  services: ReflectServices,
+  unsure: BankScope,
+  body: ReflectBody,
+  call: ReflectCall,
+): Promise<ReflectResponse> {
+  const begun = performance.now();
+  const late = AbortSignal.timeout(call.deadlineMs ?? DEADLINE_MS);
+  const signal = AbortSignal.any([call.signal, late]);
+  try {
+    const scope = await knownBank(services.db, unsure);
+    const run = new Run({ body, call: { scope, operation: 'reflect', signal }, begun, hear: call.hear });
+    const booked = { ...services, embedder: bookedTo(services.embedder, { scope, operation: 'reflect' }) };
+    const reflected = await work(booked, scope, run);
+    observeReflect(body.budget, reflected.method, (performance.now() - begun) / 1000, run.rejected);
+    return toReflectResponse(reflected, run);
+  } catch (error) {
+    if (!call.signal.aborted && late.aborted) throw new ServiceError('timeout', 'The answer took too long', { cause: error });
+    throw error;
+  }
+}
+
+/** A question creates the bank, as clients know it, where the caller may create one; else an unknown one is empty. */
+async function knownBank(db: Db, scope: BankScope): Promise<BankScope> {
+  try {
+    return await ensureBank(db, scope);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'bank_out_of_scope') return scope;
+    throw error;
+  }
+}
+
+const filterOf = async (db: Db, scope: BankScope, body: ReflectBody): Promise<ScopeFilter> => ({
+  tags: body.tags ?? [],
+  tagsMatch: body.tags_match,
+  tagGroups: (await resolveTagGroups(db, scope, body.tag_groups)) ?? null,
+  factTypes: body.fact_types ?? null,
+  excludeMentalModels: body.exclude_mental_models,
+  excludeMentalModelIds: body.exclude_mental_model_ids ?? [],
+});
+
+async function work(services: ReflectServices, scope: BankScope, run: Run): Promise<Reflected> {
+  const filter = await filterOf(services.db, scope, run.body);
+  const found = await gatherFirst(services, scope, filter, run);
+  const model = services.models.of('reflect', scope);
+  if (found.items.length === 0) return nothing(run.body);
+  if (model === null) return extractive(run, await withTalk(services.db, scope, filter, run, found.items));
+  const settings = await settingsOf(services, scope, run);
+  const toolbox = new Toolbox({ reader: services.db, services, scope, filter, run, first: found });
+  const answer = await byModel(model, run, settings, found.items, toolbox);
+  if (answer.outcome === 'none') return nothing(run.body);
+  if (answer.outcome === 'unsupported') return nothing(run.body, 'unsupported', answer.failure ? unusable(answer.failure) : NOT_SUPPORTED);
+  const composed = told(run, fitted(run, answer.claims));
+  return { outcome: 'answered', method: 'model', answer: composed, ...(await fieldsByModel(model, run, composed)) };
+}
+
+async function gatherFirst(services: ReflectServices, scope: BankScope, filter: ScopeFilter, run: Run): Promise<Gathered> {
+  const { budget } = run.body;
+  const tokens = (standard: number) => Math.round(standard * SHARE[budget]);
+  const found = await gather(services.db, services, scope, filter, {
+    query: run.searched,
+    budget,
+    maxTokens: {
+      mentalModels: tokens(LAYER_TOKENS.mentalModels),
+      observations: tokens(LAYER_TOKENS.observations),
+      facts: tokens(LAYER_TOKENS.facts),
+    },
+    signal: run.call.signal,
+  });
+  run.noteGathered(found, run.asked, 0);
+  return found;
+}
+
+/** An answer that does not come is told as what it is; only what may come another time, or what the operator can mend, is an error. */
+async function byModel(
+  model: Model,
+  run: Run,
+  settings: AnswerSettings,
+  items: readonly Evidence[],
+  toolbox: Toolbox,
+): Promise<ModelAnswer> {
+  try {
+    return await (run.body.budget === 'low'
+      ? answerLow(model, run, settings, items)
+      : answerWithTools(model, run, settings, items, toolbox));
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+    run.notes.push(`the model gave no usable answer: ${error.failure}`);
+    return { claims: [], outcome: 'unsupported', failure: error.failure };
+  }
+}
+
+const traits = ['skepticism', 'literalism', 'empathy'] as const;
+
+async function settingsOf({ db, env }: ReflectServices, scope: BankScope, run: Run): Promise<AnswerSettings> {
+  const { mission, disposition } = await getProfile(db, scope);
+  const isNeutral = traits.every((trait) => disposition[trait] === 3);
+  return {
+    query: run.query,
+    mission,
+    disposition: isNeutral
+      ? ''
+      : `Manner, each from 1 to 5 with 3 as neutral: ${traits.map((trait) => `${trait} ${disposition[trait]}`).join(', ')}.`,
+    language: configOf(env, scope.bank).llmOutputLanguage,
+    maxTokens: run.body.max_tokens,
+    now: new Date(),
+  };
+}
+
+function fitted(run: Run, claims: readonly Claim[]): readonly Claim[] {
+  const kept = fitting(claims, run.body.max_tokens);
+  if (kept.length < claims.length) run.notes.push(`statements left out for max_tokens: ${claims.length - kept.length}`);
+  if (kept[0]?.text !== claims[0]?.text) run.notes.push('the statement was cut for max_tokens');
+  return kept;
+}
+
+/** The text, said statement by statement to whoever listens. */
+function told(run: Run, claims: readonly Claim[], lead = ''): Composed {
+  const whole = compose(claims, lead);
+  let said = 0;
+  for (let count = 1; count <= claims.length; count++) {
+    const upTo = compose(claims.slice(0, count), lead).text.length;
+    run.say(whole.text.slice(said, upTo));
+    said = upTo;
+  }
+  return whole;
+}
+
+function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported' = 'no_evidence', text = NO_EVIDENCE): Reflected {
+  return {
+    outcome,
+    method: 'none',
+    answer: { text, citations: [] },
+    structured: null,
+    structuredError: body.response_schema ? 'There is no answer to fill it from.' : null,
+  };
+}
+
+function extractive(run: Run, items: readonly Evidence[]): Reflected {
+  const { body } = run;
+  const { lead, claims, unheard } = answerExtractive(run.asked, items, { maxTokens: body.max_tokens, limit: STATEMENTS[body.budget] });
+  if (claims.length === 0)
+    return nothing(body, 'no_evidence', unheard.length > 0 ? `Nothing is stored about ${listed(unheard)}.` : NO_EVIDENCE);
+  return { outcome: 'answered', method: 'extractive', answer: told(run, claims, lead), ...fieldsByRule(body, claims) };
+}
+
+type Fields = Pick<Reflected, 'structured' | 'structuredError'>;
+const NO_FIELDS: Fields = { structured: null, structuredError: null };
+
+/** Without a model the one thing that can be filled in is a list of texts: the statements. */
+function fieldsByRule({ response_schema: schema }: ReflectBody, claims: readonly Claim[]): Fields {
+  if (!schema) return NO_FIELDS;
+  const { properties, required } = formOf(schema);
+  // Of a choice of words none is a sentence that is stored.
+  const lists = Object.entries(properties ?? {}).filter(
+    ([, { type, items, choices }]) =>
+      type === 'array' && !choices && (!items || (items.type === 'string' && !items.words && !items.choices)),
+  );
+  const [only] = lists;
+  if (!only || lists.length > 1 || required.some((name) => name !== only[0]))
+    return { structured: null, structuredError: 'Without a language model only a single list of strings can be filled in.' };
+  return { structured: { [only[0]]: claims.map(({ text }) => text.replace(/^- /, '')) }, structuredError: null };
+}
+
+async function fieldsByModel(model: Model, run: Run, answer: Composed): Promise<Fields> {
+  const { response_schema: schema } = run.body;
+  if (!schema) return NO_FIELDS;
+  try {
+    const { value } = await model.generate(fieldsQuestion(run.query, answer, schema), run.callFor('structured'));
+    return { structured: value, structuredError: null };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { structured: null, structuredError: `The language model did not fill it in: ${error.failure}.` };
+  }
+}

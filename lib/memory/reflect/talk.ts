@@ -1,0 +1,66 @@
+import type { Queryable } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import type { Evidence } from '#lib/memory/reflect/evidence';
+import { partsOf } from '#lib/memory/reflect/parts';
+import { isToldFurther } from '#lib/memory/reflect/rules/asked';
+import { REACH } from '#lib/memory/reflect/rules/said';
+import type { Run } from '#lib/memory/reflect/run';
+import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
+import { readAround } from '#lib/memory/reflect/store';
+
+/** Behind so many of the nearest facts it is read on. */
+const NEAREST = 8;
+/** Of the score of what it stands behind. */
+const BEHIND = 0.5;
+
+/**
+ * What was found, with what was said behind the nearest of it where that may answer in words that nobody searches for: "So we are at 17,900 for the new
+ * one" behind "We are not taking that oven". One statement more, and only for questions of that kind.
+ */
+export async function withTalk(
+  reader: Queryable,
+  scope: BankScope,
+  filter: ScopeFilter,
+  run: Run,
+  items: readonly Evidence[],
+): Promise<readonly Evidence[]> {
+  if (!partsOf(run.asked).some(isToldFurther)) return items;
+  const nearest = items
+    .filter(({ document }) => document !== null)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, NEAREST);
+  const ids = nearest.map(({ id }) => id);
+  const startMs = run.since();
+  const around = await readAround(reader, scope, ids, {
+    depth: { behind: REACH },
+    limit: NEAREST * REACH,
+    tags: tagsOf(filter),
+  });
+  const known = new Map(items.map((one) => [one.id, one]));
+  const behind = around.flatMap((one) => {
+    const from = nearest.find(({ document }) => isBehind(one.document, document));
+    return from && inScope(filter, one) ? worthAsBehind(known.get(one.id) ?? { ...one, score: 0 }, from) : [];
+  });
+  run.noteTool({
+    tool: 'expand',
+    input: { ids, depth: 'behind' },
+    found: behind,
+    startMs,
+    durationMs: run.since() - startMs,
+    iteration: 0,
+  });
+  return [...new Map([...items, ...behind].map((one) => [one.id, one])).values()];
+}
+
+function isBehind(one: Evidence['document'], other: Evidence['document']): boolean {
+  if (one === null || other === null || one.id !== other.id) return false;
+  const places = one.position - other.position;
+  return places > 0 && places <= REACH;
+}
+
+/** What was found far from the question by itself is worth what it stands behind. */
+const worthAsBehind = (one: Evidence, { score, scores }: Evidence): Evidence => ({
+  ...one,
+  score: Math.max(one.score, score * BEHIND),
+  ...(scores && { scores: scores.map((each, part) => Math.max(one.scores?.[part] ?? 0, each * BEHIND)) }),
+});

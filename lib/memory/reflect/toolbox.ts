@@ -1,0 +1,118 @@
+import type { Queryable } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import type { Evidence, EvidenceLayer, EvidenceServices, Gathered } from '#lib/memory/reflect/evidence';
+import { gather } from '#lib/memory/reflect/gather';
+import type { Shown } from '#lib/memory/reflect/model/answer';
+import type { ExpandInput, ToolName } from '#lib/memory/reflect/model/answer-tools';
+import type { Run } from '#lib/memory/reflect/run';
+import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
+import * as store from '#lib/memory/reflect/store';
+
+/**
+ * What a model may do while it answers: look for more. Bank, filter and database are bound here and no tool has an argument for them; what a
+ * tool gives is looked at again by the filter, and `expand` takes nothing that was not shown in this run.
+ */
+
+/** Tokens of what one use of a tool brings. */
+const TOOL_TOKENS = 2048;
+const AROUND = 40;
+const MAX_EXPANDED = 10;
+const MAX_QUERY = 500;
+
+interface Given {
+  readonly reader: Queryable;
+  readonly services: EvidenceServices;
+  readonly scope: BankScope;
+  readonly filter: ScopeFilter;
+  readonly run: Run;
+  /** what the question itself found */
+  readonly first: Gathered;
+}
+
+/** One question to one layer; bank, filter and budget are the same for all of a run. */
+const keyOf = (layer: EvidenceLayer, query: string): string => `${layer} ${query.trim().replace(/\s+/g, ' ')}`;
+
+export class Toolbox {
+  private readonly reader: Queryable;
+  private readonly services: EvidenceServices;
+  private readonly scope: BankScope;
+  private readonly filter: ScopeFilter;
+  private readonly run: Run;
+  /** what was asked for, and found; a search that had to do without something may bring more another time */
+  private readonly known = new Map<string, readonly Evidence[]>();
+
+  constructor({ reader, services, scope, filter, run, first }: Given) {
+    this.reader = reader;
+    this.services = services;
+    this.scope = scope;
+    this.filter = filter;
+    this.run = run;
+    if (first.without.length === 0) for (const { layer, items } of first.layers) this.known.set(keyOf(layer, run.query), items);
+  }
+
+  /** Those that the filter leaves anything to find for; a model hears of no others. */
+  names(hasModels: boolean): ToolName[] {
+    const { factTypes, excludeMentalModels } = this.filter;
+    const allows = (...types: readonly string[]) => factTypes === null || factTypes.some((type) => types.includes(type));
+    return [
+      ...(hasModels && !excludeMentalModels ? (['search_mental_models'] as const) : []),
+      ...(allows('observation') ? (['search_observations'] as const) : []),
+      ...(allows('world', 'experience') ? (['recall', 'expand'] as const) : []),
+      'done',
+    ];
+  }
+
+  async search(
+    tool: 'search_mental_models' | 'search_observations' | 'recall',
+    query: string,
+    iteration: number,
+  ): Promise<readonly Evidence[]> {
+    const layer: EvidenceLayer = tool === 'recall' ? 'facts' : tool === 'search_observations' ? 'observations' : 'mental_models';
+    const startMs = this.run.since();
+    const key = keyOf(layer, query);
+    const known = this.known.get(key)?.filter((one) => inScope(this.filter, one));
+    if (known) {
+      this.run.noteTool({ tool, input: { query }, found: known, isKnown: true, startMs, durationMs: 0, iteration });
+      return known;
+    }
+    const found = await gather(this.reader, this.services, this.scope, this.filter, {
+      query: query.slice(0, MAX_QUERY),
+      budget: this.run.body.budget,
+      layers: [layer],
+      maxTokens: { mentalModels: TOOL_TOKENS * 2, observations: TOOL_TOKENS, facts: TOOL_TOKENS },
+      signal: this.run.call.signal,
+    });
+    const items = found.items.filter((one) => inScope(this.filter, one));
+    this.run.noteWithout(found.without);
+    if (found.without.length === 0) this.known.set(key, items);
+    this.run.noteTool({ tool, input: { query }, found: items, startMs, durationMs: this.run.since() - startMs, iteration });
+    return items;
+  }
+
+  async expand({ ids, depth }: ExpandInput, shown: Shown, iteration: number): Promise<readonly Evidence[]> {
+    this.run.call.signal.throwIfAborted();
+    const startMs = this.run.since();
+    const known = ids.slice(0, MAX_EXPANDED).flatMap((name) => shown.of(name) ?? []);
+    const units = known.filter(({ kind }) => kind !== 'mental_model');
+    const around =
+      units.length === 0
+        ? []
+        : await store.readAround(
+            this.reader,
+            this.scope,
+            units.map(({ id }) => id),
+            { depth, limit: AROUND * 5, tags: tagsOf(this.filter) },
+          );
+    let left = depth === 'document' ? TOOL_TOKENS * 2 : TOOL_TOKENS;
+    const items = around
+      .filter((one) => inScope(this.filter, one))
+      .slice(0, depth === 'document' ? AROUND * 5 : AROUND)
+      .flatMap((one) => {
+        left -= one.tokens;
+        return left < 0 ? [] : { ...one, score: 0 };
+      });
+    const input = { ids: known.map(({ id }) => id), depth };
+    this.run.noteTool({ tool: 'expand', input, found: items, startMs, durationMs: this.run.since() - startMs, iteration });
+    return items;
+  }
+}

@@ -1,0 +1,129 @@
+import { formatTimestamp } from '#lib/base/contract/fields';
+import type { Citation, Composed } from '#lib/memory/reflect/compose';
+import type { ReflectResponse } from '#lib/memory/reflect/contract';
+import type { Evidence } from '#lib/memory/reflect/evidence';
+import type { CheckUse, Heard, ModelUse, Run, ToolUse } from '#lib/memory/reflect/run';
+import type { Usage } from '#lib/models/llm/port';
+
+/** What a reflect came to. */
+export interface Reflected {
+  readonly outcome: ReflectResponse['outcome'];
+  readonly method: ReflectResponse['method'];
+  readonly answer: Composed;
+  readonly structured: Readonly<Record<string, unknown>> | null;
+  /** null: there is one, or none was asked for */
+  readonly structuredError: string | null;
+}
+
+const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
+
+const usageOf = (usage: Usage) => ({
+  input_tokens: usage.inputTokens,
+  output_tokens: usage.outputTokens,
+  total_tokens: usage.totalTokens,
+  cached_tokens: usage.cachedTokens,
+  thoughts_tokens: usage.thoughtsTokens,
+});
+
+export function toReflectResponse({ outcome, method, answer, structured, structuredError }: Reflected, run: Run): ReflectResponse {
+  const { body, usage } = run;
+  const found = [...run.retrieved.values()];
+  const count = (kind: Evidence['kind']) => found.filter((one) => one.kind === kind).length;
+  return {
+    text: answer.text,
+    outcome,
+    method,
+    citations: answer.citations.map(({ mark, evidence, places }) => ({ mark, id: evidence.id, type: evidence.kind, places: [...places] })),
+    retrieved: {
+      world: count('world'),
+      experience: count('experience'),
+      observation: count('observation'),
+      mental_model: count('mental_model'),
+    },
+    based_on: body.include.facts ? basedOn(answer.citations) : null,
+    structured_output: structured && { ...structured },
+    structured_output_error: structuredError,
+    usage: usageOf(usage),
+    trace: body.include.tool_calls ? traceOf(run, body.include.tool_calls.output) : null,
+  };
+}
+
+function basedOn(citations: readonly Citation[]): NonNullable<ReflectResponse['based_on']> {
+  const cited = citations.map(({ evidence }) => evidence);
+  return {
+    memories: cited.flatMap((one) =>
+      one.kind === 'mental_model'
+        ? []
+        : { ...factOf(one), type: one.kind, chunk_id: one.document?.chunkId ?? null, tags: [...one.tags], metadata: { ...one.metadata } },
+    ),
+    mental_models: cited.flatMap(({ id, kind, name, text }) => (kind === 'mental_model' ? { id, text: `${name}: ${text}` } : [])),
+    directives: [],
+  };
+}
+
+const factOf = ({ id, text, context, occurredStart, occurredEnd, mentionedAt, document }: Evidence) => ({
+  id,
+  text,
+  context: context || null,
+  occurred_start: stamp(occurredStart),
+  occurred_end: stamp(occurredEnd),
+  mentioned_at: stamp(mentionedAt),
+  document_id: document?.id ?? null,
+});
+
+const DIGITS = 10_000;
+
+function outputOf({ found, error }: ToolUse): Record<string, unknown> {
+  if (found === null) return { error: error ?? 'failed' };
+  return {
+    results: found.map((one) => ({
+      ...Object.fromEntries(Object.entries(factOf(one)).filter(([, value]) => value !== null)),
+      type: one.kind,
+      ...(one.name && { name: one.name }),
+      score: Math.round(one.score * DIGITS) / DIGITS,
+    })),
+  };
+}
+
+const timesOf = ({ startMs, durationMs }: ToolUse | ModelUse | CheckUse) => ({ start_ms: startMs, duration_ms: durationMs });
+const attemptOf = ({ number, failure, usage }: ModelUse) => ({
+  attempt: number,
+  outcome: failure ?? 'answered',
+  input_tokens: usage.inputTokens,
+  output_tokens: usage.outputTokens,
+});
+const checkOf = ({ statements, kept, rejected }: CheckUse) => ({ statements, kept, rejected });
+
+const traceOf = (run: Run, withOutput: boolean): NonNullable<ReflectResponse['trace']> => ({
+  tool_calls: run.tools.map((use) => ({
+    tool: use.tool,
+    input: { ...use.input },
+    output: withOutput ? outputOf(use) : null,
+    ...timesOf(use),
+    iteration: use.iteration,
+    ...(use.isKnown && { known: true }),
+  })),
+  llm_calls: run.models.map((use) => ({ scope: use.scope, ...timesOf(use), ...attemptOf(use) })),
+  checks: run.checks.map((use) => ({ ...timesOf(use), ...checkOf(use) })),
+  notes: [...run.notes, ...(run.rejected > 0 ? [`citations not believed: ${run.rejected}`] : [])],
+  duration_ms: run.since(),
+});
+
+/** What somebody who listens is told. */
+export function toEvent(heard: Heard): { readonly event: 'step' | 'evidence' | 'text'; readonly data: unknown } {
+  switch (heard.kind) {
+    case 'tool': {
+      const { tool, found, isKnown } = heard.use;
+      const outcome = { ...(found ? { found: found.length } : { outcome: 'failed' }), ...(isKnown && { known: true }) };
+      return { event: 'step', data: { kind: 'tool', name: tool, ...timesOf(heard.use), ...outcome } };
+    }
+    case 'model':
+      return { event: 'step', data: { kind: 'model', name: heard.use.scope, ...timesOf(heard.use), ...attemptOf(heard.use) } };
+    case 'check':
+      return { event: 'step', data: { kind: 'check', name: 'check', ...timesOf(heard.use), ...checkOf(heard.use) } };
+    case 'evidence':
+      return { event: 'evidence', data: { items: heard.items.map(({ id, kind, text }) => ({ id, type: kind, text })) } };
+    case 'text':
+      return { event: 'text', data: { delta: heard.delta } };
+  }
+}

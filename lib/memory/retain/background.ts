@@ -1,0 +1,292 @@
+import type { Tx } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import { type Job, type JobHandler, type JobResult, PermanentFailure } from '#lib/jobs/operations/port';
+import { enqueue, enqueueBatch, findOperation, isOperationElsewhere } from '#lib/jobs/operations/service';
+import { configOf } from '#lib/memory/banks/config';
+import { ensureBank, holdBank, inBank, lockBank, recreateBank } from '#lib/memory/banks/service';
+import {
+  type RetainAnswer,
+  type RetainBody,
+  type RetainItem,
+  type RetainResponse,
+  retainItem,
+  retainResponse,
+} from '#lib/memory/retain/contract';
+import { type Part, partsOf, tokensAbout, toWireItem } from '#lib/memory/retain/parts';
+import { assertAppendable, assertTextsStored, hashOf, type Idempotency, idempotencyOf, withScopes } from '#lib/memory/retain/request';
+import { type Given, givenItems } from '#lib/memory/retain/said';
+import { retain } from '#lib/memory/retain/service';
+import { findAnswer, findText, isUnchanged, type StoredText, saveAnswer } from '#lib/memory/retain/store-answers';
+import { readPlan } from '#lib/memory/retain/store-read';
+import type { RetainRun, RetainServices } from '#lib/memory/retain/write';
+
+/**
+ * Retain in the background: the same retain, later. What was asked for is kept whole until it is done; each part is written once, in the
+ * transaction that keeps its outcomes.
+ */
+
+const PARENT = 'batch_retain';
+const PART = 'retain';
+
+/** With `async` the work is queued, without it is done. */
+export const retainNowOrLater = (
+  services: RetainServices,
+  scope: BankScope,
+  body: RetainBody,
+  idempotencyKey: string | null,
+  signal: AbortSignal,
+): Promise<RetainAnswer> =>
+  body.async ? retainLater(services, scope, body, idempotencyKey) : retain(services, scope, body, idempotencyKey, { signal });
+
+/** Thrown out of the transaction: another request with the same key has been acknowledged in the meantime. */
+class Answered extends Error {}
+
+/** Thrown out of the transaction: the bank was deleted or cleared since it was looked up. */
+class Gone extends Error {}
+
+const TRIES = 4;
+
+export async function retainLater(
+  { db, env }: Pick<RetainServices, 'db' | 'env'>,
+  scope: BankScope,
+  body: RetainBody,
+  idempotencyKey: string | null,
+): Promise<RetainAnswer> {
+  const config = configOf(env, scope.bank);
+  assertAppendable(withScopes(body, config));
+  const appended = documentsOf(body.items.filter(({ update_mode }) => update_mode === 'append'));
+  if (appended.length > 0) assertTextsStored(appended, await readPlan(db, scope, appended, null), config.storeDocumentText);
+  const idempotency = idempotencyOf(idempotencyKey, body);
+  if (body.items.length === 0) return { success: true, bank_id: scope.bankId, items_count: 0, async: true };
+  // Before a new bank is made, which would be left empty.
+  const chosen = body.operation_id?.toLowerCase();
+  if (chosen !== undefined && (await isOperationElsewhere(db, scope, chosen))) throw usedElsewhere(chosen);
+  let bank = await ensureBank(db, scope);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inBank(db, bank, (tx) => queue(tx, bank, body, idempotency));
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+      if (error instanceof Gone) bank = await recreateBank(db, bank);
+      else if (!(error instanceof Answered)) throw error;
+    }
+  }
+}
+
+async function queue(tx: Tx, scope: BankScope, body: RetainBody, idempotency: Idempotency | null): Promise<RetainAnswer> {
+  if (!(await holdBank(tx, scope))) throw new Gone();
+  const known = idempotency && (await findAnswer(tx, scope, idempotency.key));
+  if (known) {
+    if (known.requestHash !== idempotency.requestHash)
+      throw new ServiceError('conflict', 'This Idempotency-Key was used for another request');
+    return { ...retainResponse.parse(known.response), deduplicated: true };
+  }
+  const response = await queueParts(tx, scope, body);
+  if (idempotency && !(await saveAnswer(tx, scope, { ...idempotency, response }))) throw new Answered();
+  return response;
+}
+
+async function queueParts(tx: Tx, scope: BankScope, body: RetainBody): Promise<RetainAnswer> {
+  const id = body.operation_id?.toLowerCase() ?? newId();
+  const answer = (items_count: number): RetainAnswer => ({
+    success: true,
+    bank_id: scope.bankId,
+    items_count,
+    async: true,
+    operation_id: id,
+  });
+  const askedAt = new Date();
+  const parts = partsOf(body.items);
+  const result = {
+    items_count: body.items.length,
+    total_tokens: sum(body.items.map(tokensAbout)),
+    num_sub_batches: parts.length,
+    request_hash: hashOf({ items: body.items, document_tags: body.document_tags }),
+  };
+  const isNew = await enqueueBatch(tx, scope, {
+    id,
+    type: PARENT,
+    itemsCount: body.items.length,
+    documentId: onlyDocument(body.items),
+    result,
+    parts: parts.map((part) => partOf(part, body, askedAt)),
+  });
+  if (isNew) return answer(body.items.length);
+  const first = await findOperation(tx, scope, id);
+  if (first?.type !== PARENT) throw usedElsewhere(id);
+  // What an older version queued has no hash.
+  const known = first.result?.request_hash;
+  if (known !== undefined && known !== result.request_hash)
+    throw new ServiceError('conflict', `The operation id '${id}' was used for other items`);
+  return { ...answer(first.items_count), deduplicated: true };
+}
+
+const usedElsewhere = (id: string): ServiceError => new ServiceError('conflict', `The operation id '${id}' was used for something else`);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+
+const documentsOf = (items: readonly RetainItem[]): string[] => [...new Set(items.flatMap(({ document_id }) => document_id ?? []))];
+
+/** The document that all items are about; null where there are several, or items without one. */
+function onlyDocument(items: readonly RetainItem[]): string | null {
+  const [first, ...others] = new Set(items.map(({ document_id }) => document_id ?? null));
+  return others.length === 0 ? (first ?? null) : null;
+}
+
+/** Items without a document share one in each part; its id is chosen now, so that a second run means the same. */
+function partOf({ items, positions }: Part, body: RetainBody, askedAt: Date) {
+  const documentId = newId();
+  return {
+    type: PART,
+    itemsCount: items.length,
+    documentId: onlyDocument(items),
+    lanes: documentsOf(items),
+    payload: {
+      items: items.map((item) => toWireItem(item, documentId)),
+      positions,
+      new_document: documentId,
+      document_tags: body.document_tags,
+      asked_at: askedAt.toISOString(),
+    },
+  };
+}
+
+// --- the run ----------------------------------------------------------------------------------------------------------------------
+
+interface RetainPayload {
+  readonly items: readonly unknown[];
+  readonly positions: readonly number[];
+  /** of the items that named none */
+  readonly new_document?: string;
+  readonly document_tags: readonly string[];
+  readonly asked_at: string;
+}
+
+const withoutItems = { async: false, operation_id: null } as const;
+
+/** Outcomes by the place of their items in the request that the part was cut from. */
+const resultOf = ({ outcomes, usage, items_count }: RetainResponse, positions: readonly number[]): Record<string, unknown> => ({
+  items_count,
+  usage,
+  outcomes: outcomes.map((outcome) => ({ ...outcome, index: positions[outcome.index] ?? outcome.index })),
+});
+
+/**
+ * With nothing read at all it has failed, and trying again asks about it again. What is appended is in its document by then: tried again it would
+ * be there twice, so that is done, and reading the document anew is left.
+ */
+function endOf(response: RetainResponse, items: readonly RetainItem[], positions: readonly number[]): JobResult {
+  const result = resultOf(response, positions);
+  const isUnread = response.outcomes.every(({ outcome }) => outcome === 'failed');
+  if (!isUnread || items.some(({ update_mode }) => update_mode === 'append')) return { result };
+  const [reason, ...others] = new Set(response.outcomes.map((outcome) => outcome.reason));
+  return { result, failure: { code: 'nothing_read', message: reason && others.length === 0 ? reason : NOTHING_READ } };
+}
+
+const NOTHING_READ = 'Nothing of the content could be read.';
+
+/** What is done sooner needs no word on the way. */
+const TELL_EVERY_MS = 1_000;
+
+/** Tells of the run how far it is, now and then. */
+function telling(job: Job): NonNullable<RetainRun['told']> {
+  let next = performance.now() + TELL_EVERY_MS;
+  return (stage, processed, total) => {
+    if (performance.now() < next) return;
+    next = performance.now() + TELL_EVERY_MS;
+    void job.progress(stage, processed, total);
+  };
+}
+
+async function runRetain(job: Job): Promise<JobResult> {
+  if (typeof job.payload.reprocess === 'string') return runReprocess(job, job.payload.reprocess);
+  const payload = job.payload as unknown as RetainPayload;
+  const items = payload.items.map((item) => retainItem.parse(item));
+  const { app, scope, signal, operationId } = job;
+  await retain(app, scope, { ...withoutItems, items, document_tags: [...payload.document_tags] }, null, {
+    signal,
+    operationId,
+    askedAt: new Date(payload.asked_at),
+    told: telling(job),
+    newIds: new Set(payload.new_document === undefined ? [] : [payload.new_document]),
+    fence: (tx) => job.fence(tx),
+    written: (tx, response) => job.complete(tx, endOf(response, items, payload.positions)),
+  });
+  return {};
+}
+
+export const retainHandler: JobHandler = { type: PART, deadlineSeconds: 600, maxAttempts: 4, run: runRetain };
+
+// --- documents read anew ----------------------------------------------------------------------------------------------------------
+
+/** Queues that the stored text of a document is read again. One that waits already is joined. */
+export async function reprocess(tx: Tx, scope: BankScope, documentId: string): Promise<string> {
+  const { operationId } = await enqueue(tx, scope, {
+    type: PART,
+    subject: `reprocess ${documentId}`,
+    payload: { reprocess: documentId },
+    itemsCount: 1,
+    documentId,
+    lanes: [documentId],
+  });
+  return operationId;
+}
+
+/** Thrown out of the transaction: the text was replaced after it was read. */
+class Changed extends Error {}
+
+const gone = (): PermanentFailure => new PermanentFailure('document_gone', 'The document is not there any more, or has no text.');
+
+/** The items as they were given; of a document from before that was kept, its text with what is known of how it was retained. */
+function itemsOf(id: string, stored: StoredText): Given[] {
+  const text = stored.texts.join('');
+  const { params, metadata, tags, observationScopes, said, createdAt } = stored;
+  const given = givenItems(said, { id, text, tags, observationScopes, createdAt });
+  if (given) return given;
+  const item = retainItem.parse({
+    content: text,
+    document_id: id,
+    context: params.context ?? null,
+    timestamp: params.event_date ?? null,
+    strategy: params.strategy ?? null,
+    metadata,
+    tags,
+    observation_scopes: observationScopes ?? null,
+  });
+  return [{ item, at: createdAt }];
+}
+
+async function runReprocess(job: Job, documentId: string): Promise<JobResult> {
+  for (let attempt = 1; ; attempt++) {
+    const stored = await findText(job.app.db, job.scope, documentId);
+    if (!stored || stored.texts.join('').trim() === '') throw gone();
+    try {
+      await reread(job, documentId, stored);
+      return {};
+    } catch (error) {
+      if (!(error instanceof Changed)) throw error;
+      if (attempt === TRIES) throw new ServiceError('conflict', 'The document is being changed by others');
+    }
+  }
+}
+
+async function reread(job: Job, documentId: string, stored: StoredText): Promise<void> {
+  const { app, scope, signal, operationId } = job;
+  const given = itemsOf(documentId, stored);
+  const items = given.map(({ item }) => item);
+  await retain(app, scope, { ...withoutItems, items, document_tags: [] }, null, {
+    signal,
+    operationId,
+    askedAt: given.map(({ at }) => at),
+    told: telling(job),
+    afresh: { lengths: stored.texts.map(({ length }) => length) },
+    fence: async (tx) => {
+      await job.fence(tx);
+      await lockBank(tx, scope);
+      if (!(await isUnchanged(tx, scope, documentId, stored))) throw new Changed();
+    },
+    written: (tx, response) => job.complete(tx, endOf(response, items, [])),
+  });
+}

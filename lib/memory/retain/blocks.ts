@@ -1,0 +1,150 @@
+import type { Dating } from '#lib/memory/retain/dating';
+import { type Header, joinTitles, MAX_TITLE, type Text } from '#lib/memory/retain/headers';
+import { fenced, type Line } from '#lib/memory/retain/lines';
+import { joinInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
+import type { Turn } from '#lib/memory/retain/turn';
+
+/** Markdown and plain text. */
+
+const HEADING = /^ {0,3}(#{1,6})[ \t]/;
+const HAS_WORD = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const SPOKEN_HEADING = /^(?:user|assistant|system|human|ai)$/i;
+/** Only transcripts have such headings. */
+const TALK_HEADING = /^(?:assistant|human|ai)$/i;
+/** In a transcript, what is below these is not heard. */
+const UNHEARD_HEADING = /^(?:system|tool)$/i;
+
+/** The level of a heading and what it says, without the signs behind it; null where the line is none. */
+function headingIn(text: string): Section | null {
+  const match = HEADING.exec(text);
+  if (!match || /[\r\u2028\u2029]/.test(text)) return null;
+  let end = text.length;
+  while (end > match[0].length && ' \t#'.includes(text[end - 1]!)) end--;
+  return { level: match[1]!.length, title: text.slice(match[0].length, end).trim() };
+}
+
+interface Section {
+  readonly level: number;
+  readonly title: string;
+}
+
+/** The level of the headings that name the speakers of a transcript; null where the text is none. */
+function* talkLevel(lines: readonly Line[], code: readonly boolean[]): Steps<number | null> {
+  const isStep = stepMeter();
+  for (const [i, { text }] of lines.entries()) {
+    if (isStep(text.length)) yield;
+    const heading = code[i] ? null : headingIn(text);
+    if (heading && TALK_HEADING.test(heading.title)) return heading.level;
+  }
+  return null;
+}
+
+/** Below every heading of Markdown: a date on a line of its own. */
+const LINE_LEVEL = 7;
+
+/** The headings over a block, and which of them date it. */
+class Outline {
+  private readonly dating: Dating;
+  private readonly path: Section[] = [];
+  /** a heading of this level or above ends what the last date says */
+  private datedAt: number | null = null;
+
+  constructor(dating: Dating) {
+    this.dating = dating;
+  }
+
+  enter(level: number, title: string, header: Header | null): void {
+    while (this.path.length > 0 && this.path[this.path.length - 1]!.level >= level) this.path.pop();
+    if (header?.stamp) {
+      this.datedAt = level === LINE_LEVEL ? (this.path[this.path.length - 1]?.level ?? 0) : level;
+      this.dating.next(header.stamp);
+    } else if (this.datedAt !== null && level <= this.datedAt) {
+      this.datedAt = null;
+      this.dating.forget();
+    }
+    if (title !== '' && (level < LINE_LEVEL || header?.title)) this.path.push({ level, title: title.slice(0, MAX_TITLE) });
+  }
+
+  leave(): void {
+    this.path.length = 0;
+  }
+
+  /** The titles of the path, without those that a block without other text says itself. */
+  heading(without: readonly string[]): string | null {
+    const titles = this.path.map(({ title }) => title).filter((title) => !without.includes(title));
+    return titles.length > 0 ? joinTitles(titles, ' > ') : null;
+  }
+}
+
+/**
+ * Paragraphs, lists and fenced code, cut at blank lines. A heading belongs to the block below it and stands as context over the whole
+ * section; a block of nothing but headings says these. A heading that names a role ("## User") makes its section a turn of that speaker;
+ * a date as heading or on a line of its own dates what follows, unless it lies after the sender's.
+ */
+export function* blockTurns({ content, lines, headers }: Text, dating: Dating): Steps<Turn[]> {
+  const code = yield* fenced(lines);
+  const talk = yield* talkLevel(lines, code);
+  const turns: Turn[] = [];
+  const outline = new Outline(dating);
+  let speaker: string | null = null;
+  let isHeard = true;
+  let start = lines[0]?.start ?? 0;
+  let titles: string[] = [];
+  let body: string[] = [];
+  let filled = false;
+
+  function* close(end: number): Steps<void> {
+    if (end === start) return;
+    const title = filled && titles.length > 0 ? joinTitles(titles, '\n') : null;
+    turns.push({
+      raw: content.slice(start, end),
+      speaker,
+      body: isHeard ? (yield* joinInSteps(filled || titles.length === 0 ? body : titles, '\n')).trim() : '',
+      heading: outline.heading(filled ? [] : titles),
+      title,
+      ...dating.next(null),
+    });
+    start = end;
+    titles = [];
+    body = [];
+    filled = false;
+  }
+  const isStep = stepMeter();
+
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    if (isStep(line.text.length)) yield;
+    const heading = code[i] ? null : headingIn(line.text);
+    const header = code[i] || speaker !== null ? null : pastHeader(headers[i]!, dating);
+    const afterBlank = i === 0 || (lines[i - 1]!.text.trim() === '' && !code[i - 1]);
+    if (heading) {
+      if (filled) yield* close(line.start);
+      const { level, title } = heading;
+      const isUnheard = level === talk && UNHEARD_HEADING.test(title);
+      if (isUnheard || SPOKEN_HEADING.test(title)) {
+        if (titles.length > 0) yield* close(line.start);
+        speaker = title.toLowerCase();
+        isHeard = !isUnheard;
+        outline.leave();
+      } else {
+        outline.enter(level, title, header);
+        if (title !== '') titles.push(title);
+      }
+    } else if (header && (header.marked || afterBlank)) {
+      if (filled) yield* close(line.start);
+      outline.enter(LINE_LEVEL, header.title ?? line.text.trim(), header);
+      titles.push(header.title ?? line.text.trim());
+    } else if (line.text.trim() === '' && !code[i]) {
+      if (speaker !== null && filled) body.push('');
+    } else {
+      if (filled && afterBlank && speaker === null) yield* close(line.start);
+      body.push(line.text);
+      // a rule under a heading is no text of it
+      filled ||= HAS_WORD.test(line.text);
+    }
+  }
+  yield* close(lines.at(-1)?.end ?? start);
+  return turns;
+}
+
+const pastHeader = (header: Header | null, dating: Dating): Header | null => (header?.stamp && dating.isPast(header.stamp) ? header : null);

@@ -1,0 +1,241 @@
+import { newId } from '#lib/base/ids';
+import { UNREAD_CHUNK } from '#lib/base/literals';
+import { lexemes, terms } from '#lib/base/text/terms';
+import { type Resolution, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
+import { type Claim, NO_CLAIMS, type Reading } from '#lib/memory/memories/hold';
+import { tagsOfChunk } from '#lib/memory/retain/cut';
+import type { Layout, PlacedUnit } from '#lib/memory/retain/layout';
+import { contentHash, type Draft, retainParams, union } from '#lib/memory/retain/plan';
+import { saidOf } from '#lib/memory/retain/said';
+import { baseOf } from '#lib/memory/retain/settled';
+import type { ChunkRow, ChunkShift, DocumentRow, EntityRow } from '#lib/memory/retain/store-documents';
+import type { EntitySpan, EvidenceRow, MentionRow, SourceRow, UnitRow } from '#lib/memory/retain/store-units';
+
+/** Rows of a retain, made of what was read, what was decided and what is stored. Pure but for the ids of new rows. */
+
+export interface Folded {
+  readonly units: readonly UnitRow[];
+  readonly evidence: readonly EvidenceRow[];
+  readonly proofs: readonly { memoryId: string; count: number }[];
+  /** where each placed unit ended up */
+  readonly idOf: ReadonlyMap<PlacedUnit, string>;
+}
+
+/** What is to be known of a unit before its chunk takes the place of another. */
+export const readingOf = (placed: PlacedUnit): Reading => ({
+  ...sourceOf(placed),
+  text: placed.unit.text,
+  tags: placed.unit.source.tags,
+  fingerprint: placed.unit.fingerprint,
+});
+
+const sourceOf = ({ layout, chunk, position, turn, span, unit, mentionedAt }: PlacedUnit): SourceRow => ({
+  documentUid: layout.uid,
+  chunkId: chunk.id,
+  position,
+  turn,
+  span,
+  context: [unit.source.context, unit.heading].filter(Boolean).join(' > '),
+  metadata: JSON.stringify(unit.source.metadata),
+  mentionedAt,
+});
+
+/**
+ * What the caller said about a unit finds it as its own words do: the item's context, and entities whose names do not stand in the text.
+ * They make no unit longer: of its length BM25 sees the body.
+ */
+const searchable = ({ terms: own, source: { context, entities } }: PlacedUnit['unit']): string[] =>
+  lexemes([...own, ...terms([context, ...entities.map(({ name }) => name)].join('\n'))]);
+
+const unitRow = (placed: PlacedUnit, extractor: string): UnitRow => {
+  const { unit } = placed;
+  return {
+    ...sourceOf(placed),
+    id: newId(),
+    factType: unit.factType,
+    text: unit.text,
+    speaker: unit.speaker,
+    tokens: unit.tokens,
+    termCount: unit.terms.length,
+    lexemes: searchable(unit),
+    occurredStart: unit.occurredStart,
+    occurredEnd: unit.occurredEnd,
+    timePrecision: unit.precision,
+    tags: unit.tags,
+    observationScopes: unit.source.scopes === null ? null : JSON.stringify(unit.source.scopes),
+    proofCount: 1,
+    fingerprint: unit.fingerprint,
+    extractor,
+    vector: unit.vector,
+  };
+};
+
+/** A unit that says what a stored or an earlier one says becomes a further place of that one. */
+export function foldRepeats(
+  placed: readonly PlacedUnit[],
+  extractorOf: (draft: Draft) => string,
+  repeats: ReadonlyMap<string, string>,
+  claims: ReadonlyMap<number, Claim> = NO_CLAIMS.of,
+): Folded {
+  const units = new Map<string, UnitRow>();
+  const evidence: EvidenceRow[] = [];
+  const proofs = new Map<string, number>();
+  const idOf = new Map<PlacedUnit, string>();
+  const fresh = new Map<string, string>();
+  const repeat = (one: PlacedUnit, known: string): void => {
+    evidence.push({ ...sourceOf(one), id: newId(), memoryId: known });
+    const own = units.get(known);
+    if (own) units.set(known, { ...own, proofCount: own.proofCount + 1 });
+    else proofs.set(known, (proofs.get(known) ?? 0) + 1);
+  };
+  for (const [i, one] of placed.entries()) {
+    const claim = claims.get(i);
+    if (claim) {
+      idOf.set(one, claim.memoryId);
+      if (!claim.isOwn) repeat(one, claim.memoryId);
+      continue;
+    }
+    const print = one.unit.fingerprint?.toString() ?? null;
+    const known = print === null ? undefined : (repeats.get(print) ?? fresh.get(print));
+    if (known === undefined) {
+      const row = unitRow(one, extractorOf(one.layout.draft));
+      units.set(row.id, row);
+      if (print !== null) fresh.set(print, row.id);
+      idOf.set(one, row.id);
+      continue;
+    }
+    idOf.set(one, known);
+    repeat(one, known);
+  }
+  return { units: [...units.values()], evidence, proofs: [...proofs].map(([memoryId, count]) => ({ memoryId, count })), idOf };
+}
+
+export interface Named {
+  readonly entities: readonly EntityRow[];
+  /** entities that were there, with the times in which the new units name them */
+  readonly known: readonly EntitySpan[];
+  readonly mentions: readonly MentionRow[];
+}
+
+const earlier = (a: Date | null, b: Date | null): Date | null => (a && (!b || a <= b) ? a : b);
+const later = (a: Date | null, b: Date | null): Date | null => (a && (!b || a >= b) ? a : b);
+
+interface Times {
+  first: Date | null;
+  last: Date | null;
+}
+
+/** When a unit is said first and last here: one place may show a name that the other does not. */
+function timesOf(placed: readonly PlacedUnit[], { idOf }: Folded): ReadonlyMap<string, Times> {
+  const times = new Map<string, Times>();
+  for (const one of placed) {
+    const id = idOf.get(one)!;
+    const before = times.get(id);
+    times.set(id, {
+      first: earlier(before?.first ?? null, one.mentionedAt),
+      last: later(before?.last ?? null, one.mentionedAt),
+    });
+  }
+  return times;
+}
+
+export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolution: Resolution): Named {
+  const times = timesOf(placed, folded);
+  const spans = new Map<string, Times & { units: Map<string, Set<string>>; kind: string }>();
+  for (const one of placed) {
+    const memoryId = folded.idOf.get(one)!;
+    for (const mention of one.unit.mentions) {
+      const entityId = resolution.ids.get(mention.key)!;
+      const span = spans.get(entityId) ?? { units: new Map<string, Set<string>>(), kind: mention.kind, first: null, last: null };
+      const spellings = span.units.get(memoryId) ?? new Set<string>();
+      span.units.set(memoryId, spellings.add(resolution.spellings.get(mention.key)!));
+      if (span.kind === UNKNOWN_KIND) span.kind = mention.kind;
+      span.first = earlier(span.first, times.get(memoryId)!.first);
+      span.last = later(span.last, times.get(memoryId)!.last);
+      spans.set(entityId, span);
+    }
+  }
+  const isNew = new Set(resolution.entities.map(({ id }) => id));
+  return {
+    entities: resolution.entities.map(({ id, name, kind }) => {
+      const span = spans.get(id)!;
+      return { id, name, kind, mentions: span.units.size, firstSeen: span.first, lastSeen: span.last };
+    }),
+    known: [...spans].filter(([id]) => !isNew.has(id)).map(([id, { kind, first, last }]) => ({ id, kind, first, last })),
+    mentions: [...spans].flatMap(([entityId, { units }]) =>
+      [...units].map(([memoryId, spellings]) => ({ memoryId, entityId, spellings: [...spellings].sort() })),
+    ),
+  };
+}
+
+/** Causes between units; folding may have made two ends one, or two links one. */
+export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { fromId: string; toId: string; weight: number }[] {
+  const byChunk = new Map<string, PlacedUnit[]>();
+  for (const one of placed) {
+    const list = byChunk.get(one.chunk.id);
+    if (list) list.push(one);
+    else byChunk.set(one.chunk.id, [one]);
+  }
+  const links = new Map<string, { fromId: string; toId: string; weight: number }>();
+  for (const units of byChunk.values()) {
+    for (const { from, to, weight } of units[0]!.chunk.read!.causes) {
+      const fromId = folded.idOf.get(units[from]!);
+      const toId = folded.idOf.get(units[to]!);
+      if (fromId !== undefined && toId !== undefined && fromId !== toId) links.set(`${fromId} ${toId}`, { fromId, toId, weight });
+    }
+  }
+  return [...links.values()];
+}
+
+/** In characters, as PostgreSQL counts: a pair of surrogates is one. */
+export const lengthOf = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
+
+const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chunk.text).join('');
+
+/** Of a part: it equals no text, unless all of the text is there and only read anew. */
+const hashOf = ({ isInPlace, stored }: Layout): string => (isInPlace ? stored!.contentHash : '');
+
+/** `by`: the name of the writer. */
+export function documentRow(layout: Layout, by: string, isTextStored: boolean): DocumentRow {
+  const { draft, uid, isWhole } = layout;
+  const base = draft.append ? baseOf(layout.stored) : null;
+  const before = base && layout.stored;
+  const text = textOf(layout);
+  return {
+    uid,
+    id: draft.id,
+    contentHash: isWhole ? contentHash(text, base?.hash ?? null) : hashOf(layout),
+    textLength: (base?.length ?? 0) + lengthOf(text),
+    isTextStored,
+    settled: draft.append && !isWhole ? { hash: base?.hash ?? null, chunks: base?.chunks ?? 0, length: base?.length ?? 0, by } : null,
+    tags: union([before?.tags ?? [], ...draft.items.map(({ tags }) => tags)]),
+    metadata: Object.assign({}, before?.metadata, ...draft.items.map(({ metadata }) => metadata)),
+    retainParams: retainParams(draft.items),
+    observationScopes: draft.items.findLast(({ scopes }) => scopes !== null)?.scopes ?? null,
+    said: { items: saidOf(draft, layout.cut), continues: before !== null },
+  };
+}
+
+/** A chunk of which a part could not be read equals nothing, and is read anew next time. */
+export const chunkRows = (layout: Layout, isTextStored: boolean): ChunkRow[] =>
+  layout.placed
+    .filter(({ kept }) => kept === null)
+    .map(({ id, chunk, read, index, positionStart, positionCount, turnStart, turnCount }) => ({
+      id,
+      documentUid: layout.uid,
+      index,
+      hash: read!.failures.length > 0 ? UNREAD_CHUNK : chunk.hash,
+      text: isTextStored ? chunk.text : '',
+      tags: tagsOfChunk(layout.draft, chunk),
+      positionStart,
+      positionCount,
+      turnStart,
+      turnCount,
+    }));
+
+export const chunkShifts = (layout: Layout): ChunkShift[] =>
+  layout.placed.flatMap(({ id, kept, index, positionStart, turnStart }) => {
+    if (!kept) return [];
+    const shift = { id, index, positions: positionStart - kept.positionStart, turns: turnStart - kept.turnStart };
+    return index === kept.index && shift.positions === 0 && shift.turns === 0 ? [] : [shift];
+  });

@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KnownNames } from '#lib/base/text/known-names';
+import { countTokens } from '#lib/base/text/tokens';
+import type { ItemTurn } from '#lib/memory/retain/chunk';
+import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/memory/retain/extract';
+import { parseTurns } from '#lib/memory/retain/transcript';
+import { UNIT_TOKENS } from '#lib/memory/retain/units';
+
+const SAID: ExtractionContext = { timestamp: new Date('2024-11-13T15:30:00Z'), context: '', narrator: null };
+const turnsOf = (content: string): ItemTurn[] => parseTurns(content).map((turn) => ({ ...turn, item: 0, signature: '' }));
+const units = (content: string, context: Partial<ExtractionContext> = {}): ExtractedUnit[] =>
+  extractUnits(turnsOf(content), { ...SAID, ...context });
+const bodies = (content: string): string[] => units(content).map(({ body }) => body);
+
+describe('units', () => {
+  it('keeps a short turn whole, with its speaker before it', () => {
+    expect(units('Ann: I moved to Lisbon. I like it.')).toMatchObject([
+      { text: 'Ann: I moved to Lisbon. I like it.', body: 'I moved to Lisbon. I like it.', speaker: 'Ann', turn: 0, item: 0 },
+    ]);
+  });
+
+  it('never crosses a turn', () => {
+    expect(units('Ann: One two three.\nBob: Four five six.\nAnn: Seven eight.').map(({ turn, text }) => [turn, text])).toEqual([
+      [0, 'Ann: One two three.'],
+      [1, 'Bob: Four five six.'],
+      [2, 'Ann: Seven eight.'],
+    ]);
+  });
+
+  it('cuts a long turn between sentences', () => {
+    const sentences = [
+      'The first sentence has quite a few words in it, for a start.',
+      'The second one is about as long as the first one was, or longer.',
+      'The third one tells of boats and the wide grey sea behind them.',
+      'And the fourth ends it.',
+    ];
+    expect(bodies(`Ann: ${sentences.join(' ')}`)).toEqual([sentences.slice(0, 2).join(' '), sentences.slice(2).join(' ')]);
+  });
+
+  it('leaves no stub of a few tokens behind', () => {
+    expect(
+      bodies(
+        'Ann: We went down to the harbour early in the morning to see the boats come in with the first light of the day, and it was a really wonderful sight to see. So good!',
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('cuts a sentence that is far too long at its clauses', () => {
+    const clause = 'we walked along the river until the old stone bridge';
+    const found = bodies(`Ann: ${Array(8).fill(clause).join(', and ')}.`);
+    expect(found.length).toBeGreaterThan(2);
+    for (const body of found) expect(body).toMatch(/^(?:and )?we walked along .* bridge[,.]?$/);
+  });
+
+  it('keeps questions, lists and code as they are written', () => {
+    expect(bodies('Ann: What is it?')).toEqual(['What is it?']);
+    expect(bodies('To do:\n- buy milk\n- call Ann')).toEqual(['To do:\n- buy milk\n- call Ann']);
+    expect(bodies('```js\nlet a = 1;\n\nlet b = 2;\n```')).toEqual(['```js\nlet a = 1;\n\nlet b = 2;\n```']);
+  });
+
+  it('keeps the fences of code, wherever it stands', () => {
+    expect(bodies('```\nlet a = 1;\n```')).toEqual(['```\nlet a = 1;\n```']);
+    expect(bodies('Ann: So:\n```\nlet a = 1;\n```')).toEqual(['So:\n```\nlet a = 1;\n```']);
+    const long = `\`\`\`\n${Array.from({ length: 12 }, (_, i) => `let value${i} = compute(${i});`).join('\n')}\n\`\`\``;
+    expect(bodies(long).at(-1)).toMatch(/;\n```$/);
+  });
+
+  it('gives each row of a table its own date', () => {
+    const found = units('| Task | Day |\n|---|---|\n| Paint the hall | 4 May 2026 |\n| Fix the roof | 9 June 2026 |\n| Rest | never |');
+    expect(found.map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10) ?? null])).toEqual([
+      ['| Task | Day |\n|---|---|\n| Paint the hall | 4 May 2026 |', '2026-05-04'],
+      ['| Fix the roof | 9 June 2026 |', '2026-06-09'],
+      ['| Rest | never |', null],
+    ]);
+    expect(bodies('| Who | What |\n|---|---|\n| Ann | paints |\n| Ben | cooks |')).toHaveLength(1);
+  });
+
+  it('gives each point of a list its own date, and the head of a list its own to all', () => {
+    const dated = (content: string) =>
+      units(content).map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10) ?? null]);
+    expect(dated('Plan:\n- Paint the hall. Bring brushes.\n- On 9 June 2026 fix the roof. Bring nails.\n- Call Ann')).toEqual([
+      ['Plan:\n- Paint the hall. Bring brushes.', null],
+      ['- On 9 June 2026 fix the roof. Bring nails.', '2026-06-09'],
+      ['- Call Ann', null],
+    ]);
+    expect(dated('To do on 9 June 2026:\n- buy milk\n- call Ann')).toHaveLength(1);
+  });
+
+  it('keeps sentences of different times apart, and those of one time together', () => {
+    const starts = (content: string) => units(content).map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10)]);
+    expect(starts('Ann: I moved to Rome in 2019. I bought the boat on 4 May 2021.')).toEqual([
+      ['I moved to Rome in 2019.', '2019-01-01'],
+      ['I bought the boat on 4 May 2021.', '2021-05-04'],
+    ]);
+    expect(starts('Ann: In May 2021 I was ill. On 4 May 2021 I saw a doctor.')).toHaveLength(1);
+  });
+
+  it.each([
+    'ok',
+    'Thanks!',
+    'Hi there!',
+    'Thank you so much.',
+    'bye bye',
+    '<Media omitted>',
+    '\u200eimage omitted',
+    'This message was deleted',
+    'Messages and calls are end-to-end encrypted. Tap to learn more.',
+    '👍',
+    '...',
+    '---',
+    '',
+    '   ',
+  ])('gives nothing for the turn %j', (body) => {
+    expect(
+      extractUnits(
+        [{ raw: body, body, speaker: 'Ann', heading: null, title: null, time: null, anchor: null, item: 0, signature: '' }],
+        SAID,
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(['yes', 'No.', 'sure', 'Hi, I am Ann', 'Thanks for the cake', '42', 'hello world'])('keeps the turn %j', (body) => {
+    expect(bodies(`Ann: ${body}`)).toEqual([body]);
+  });
+
+  it('carries the headings over it', () => {
+    expect(units('# Guide\n\n## Install\n\nRun the setup.').map(({ body, heading }) => [body, heading])).toEqual([
+      ['Run the setup.', 'Guide > Install'],
+    ]);
+  });
+
+  it('is found by the words of the headings right above it, and says them nowhere', () => {
+    const [first, second] = units('# Guide\n\n## Install on Linux\n\nRun the setup.\n\nThen restart.');
+    expect(first).toMatchObject({ text: 'Run the setup.', searched: 'Guide\nInstall on Linux\nRun the setup.' });
+    expect(first!.terms).toEqual(['guid', 'instal', 'linux', 'run', 'setup']);
+    expect(first!.entities).toContainEqual({ name: 'Linux', kind: 'CONCEPT' });
+    expect(second).toMatchObject({ text: 'Then restart.', searched: 'Then restart.', heading: 'Guide > Install on Linux' });
+  });
+
+  it('says the heading that has nothing below it', () => {
+    expect(units('# Guide\n\n## Bring a torch').map(({ body, heading }) => [body, heading])).toEqual([['Guide\nBring a torch', null]]);
+    expect(units('# Garden\n\n---\n\nWater it.').map(({ body, heading }) => [body, heading])).toEqual([['Water it.', 'Garden']]);
+  });
+
+  it('reads the date of a fact off its heading', () => {
+    expect(units('## Release 2.0, 12 May 2024\nAdds folders.')[0]!.occurredStart).toEqual(new Date('2024-05-12'));
+  });
+
+  it('holds to its size, is verbatim and in order, and loses no word', () => {
+    const word = fc.constantFrom(
+      'boat',
+      'Ann',
+      'sea,',
+      'and',
+      'because',
+      'ends.',
+      'Really?',
+      '\n',
+      'v1.2',
+      '東京タワーに行きました。',
+      'https://a.io/b',
+      'x'.repeat(90),
+      '- ',
+      '(so)',
+      '🙂',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 150 }).map((words) => words.join(' ')),
+        (body) => {
+          const found = extractUnits(
+            [{ raw: body, body, speaker: null, heading: null, title: null, time: null, anchor: null, item: 0, signature: '' }],
+            SAID,
+          );
+          let at = 0;
+          for (const unit of found) {
+            const place = body.indexOf(unit.body, at);
+            expect(place).toBeGreaterThanOrEqual(at);
+            expect(body.slice(at, place)).not.toMatch(/[\p{L}\p{N}]/u);
+            at = place + unit.body.length;
+            expect(unit.tokens).toBe(countTokens(unit.text));
+            expect(unit.tokens).toBeLessThanOrEqual(UNIT_TOKENS * 1.5 + 8);
+          }
+          expect(body.slice(at)).not.toMatch(/[\p{L}\p{N}]/u);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('fact type', () => {
+  it.each<[string, string, string | null, string]>([
+    ['a person', 'Ann: I like tea.', null, 'world'],
+    ['the user', 'user: I like tea.', 'Agent', 'world'],
+    ['the assistant', 'assistant: I looked it up.', null, 'experience'],
+    ['the system', 'system: You never lie.', 'Agent', 'world'],
+    ['the narrator', 'Ann: I like tea.', 'ann', 'experience'],
+    ['a diary of the narrator', 'I looked it up.', 'Agent', 'experience'],
+    ['a diary of nobody', 'I looked it up.', null, 'world'],
+    ['a statement', 'The sky is blue.', 'Agent', 'world'],
+  ])('%s', (_name, content, narrator, expected) => {
+    expect(units(content, { narrator })[0]?.factType).toBe(expected);
+  });
+});
+
+describe('dates', () => {
+  it('reads them against the time of the item, and against that of the turn first', () => {
+    const iso = (content: string): [string?, string?, (string | null)?] => {
+      const [unit] = units(content);
+      return [unit?.occurredStart?.toISOString(), unit?.occurredEnd?.toISOString(), unit?.precision];
+    };
+    expect(iso('Ann: I ran a race yesterday.')).toEqual(['2024-11-12T00:00:00.000Z', '2024-11-12T23:59:59.999Z', 'day']);
+    expect(iso('[{"speaker":"Ann","text":"I ran a race yesterday.","timestamp":"2023-05-08T13:56:00Z"}]')).toEqual([
+      '2023-05-07T00:00:00.000Z',
+      '2023-05-07T23:59:59.999Z',
+      'day',
+    ]);
+  });
+
+  it('says nothing where the unit names none', () => {
+    expect(units('Ann: I like running.')).toMatchObject([{ occurredStart: null, occurredEnd: null, precision: null }]);
+  });
+});
+
+describe('entities', () => {
+  it('has the speaker, and the names of this unit only', () => {
+    const text = `Ann: I met Bob Lee in Lisbon and we talked about all the old days for several hours there, until the sun was gone. ${'Then we walked along the river for a very long time and looked at the boats. '.repeat(2)}`;
+    expect(units(text).map(({ entities }) => entities.map(({ name, kind }) => `${name} ${kind}`))).toEqual([
+      ['Ann PERSON', 'Bob Lee CONCEPT', 'Lisbon CONCEPT'],
+      ['Ann PERSON'],
+    ]);
+  });
+
+  it('knows roles from people', () => {
+    expect(units('user: I like tea.')[0]?.entities).toEqual([]);
+  });
+
+  it('takes speakers for people wherever they are named', () => {
+    expect(
+      units('Ann: Hi Bob, how are you?\nBob: Ann is here now.\nAnn: I know.').map(({ entities }) =>
+        entities.map(({ name, kind }) => `${name} ${kind}`),
+      ),
+    ).toEqual([['Ann PERSON', 'Bob PERSON'], ['Bob PERSON', 'Ann PERSON'], ['Ann PERSON']]);
+  });
+
+  it('finds known names, and lets one call help the next', () => {
+    expect(
+      units('we shipped project falcon', { known: new KnownNames([{ name: 'Project Falcon', kind: 'PROJECT' }]) })[0]?.entities,
+    ).toEqual([{ name: 'Project Falcon', kind: 'PROJECT' }]);
+    const evidence = new Map<string, string>();
+    units('I saw Max there.', { evidence });
+    expect(units('Max is here.', { evidence })[0]?.entities).toEqual([{ name: 'Max', kind: 'CONCEPT' }]);
+  });
+});
+
+describe('causes', () => {
+  const long = (start: string): string =>
+    `${start} the whole town was without any power for two days and the shops along the main street could not open their doors at all to anybody that week.`;
+
+  it('links an effect to the unit before it', () => {
+    expect(units(`Ann: ${long('The storm came and')} ${long('Therefore')}`).map(({ causes }) => causes)).toEqual([
+      [],
+      [{ unit: 0, weight: 0.6 }],
+    ]);
+    expect(units(`Ann: ${long('The storm came and')} ${long("That's why")}`)[1]?.causes).toEqual([{ unit: 0, weight: 0.6 }]);
+  });
+
+  it('links what has a reason behind it', () => {
+    expect(units(`Ann: ${long('We stayed at home while')} ${long('This is because')}`).map(({ causes }) => causes)).toEqual([
+      [{ unit: 1, weight: 0.6 }],
+      [],
+    ]);
+  });
+
+  it('neither crosses turns nor takes a question or a mere "so" for an effect', () => {
+    expect(units('Ann: The storm came.\nBob: Therefore we stayed in.').flatMap(({ causes }) => causes)).toEqual([]);
+    expect(units(`Ann: ${long('The storm came and')} So what do you think about it?`).flatMap(({ causes }) => causes)).toEqual([]);
+  });
+});
+
+describe('fingerprintOf', () => {
+  const unit = { searched: 'Bob owes Ann 20 euros.', speaker: 'Ann', factType: 'world' as const };
+  const context = { day: new Date('2024-11-13T15:30:00Z'), tags: ['a', 'b'] };
+  const print = fingerprintOf(unit, context);
+
+  it('is a signed 64-bit number', () => {
+    expect(BigInt.asIntN(64, print)).toBe(print);
+  });
+
+  it.each([
+    ['case, spaces and punctuation', { searched: 'bob  OWES Ann 20 euros!' }, {}],
+    ['the hour', {}, { day: new Date('2024-11-13T01:00:00Z') }],
+    ['order and repeats of tags', {}, { tags: ['b', 'a', 'b'] }],
+  ])('does not see %s', (_name, other, place) => {
+    expect(fingerprintOf({ ...unit, ...other }, { ...context, ...place })).toBe(print);
+  });
+
+  it.each([
+    ['the order of words', { searched: 'Ann owes Bob 20 euros.' }, {}],
+    ['numbers', { searched: 'Bob owes Ann 21 euros.' }, {}],
+    ['decimals', { searched: 'Bob owes Ann 2.0 euros.' }, {}],
+    ['signs of numbers', { searched: 'Bob owes Ann -20 euros.' }, {}],
+    ['negation', { searched: 'Bob owes not Ann 20 euros.' }, {}],
+    ['the speaker', { speaker: 'Bob' }, {}],
+    ['the absence of a speaker', { speaker: null }, {}],
+    ['the fact type', { factType: 'experience' as const }, {}],
+    ['the day', {}, { day: new Date('2024-11-14T15:30:00Z') }],
+    ['the absence of a day', {}, { day: null }],
+    ['tags', {}, { tags: ['a'] }],
+  ])('sees %s', (_name, other, place) => {
+    expect(fingerprintOf({ ...unit, ...other }, { ...context, ...place })).not.toBe(print);
+  });
+});

@@ -1,0 +1,174 @@
+import { newId } from '#lib/base/ids';
+import type { Chunk } from '#lib/memory/retain/chunk';
+import type { Cut } from '#lib/memory/retain/cut';
+import { type Diff, type Draft, diffChunks } from '#lib/memory/retain/plan';
+import type { ReadChunk, ReadUnit } from '#lib/memory/retain/read';
+import { baseOf, restOf } from '#lib/memory/retain/settled';
+import { type Span, spansOf } from '#lib/memory/retain/spans';
+import type { StoredChunk, StoredDocument } from '#lib/memory/retain/store-read';
+
+/** A chunk in its final place: either a stored one that is kept, or a new one with what was read from it. */
+export interface PlacedChunk {
+  readonly id: string;
+  readonly chunk: Chunk;
+  readonly kept: StoredChunk | null;
+  readonly read: ReadChunk | null;
+  readonly index: number;
+  readonly positionStart: number;
+  readonly positionCount: number;
+  readonly turnStart: number;
+  readonly turnCount: number;
+}
+
+/** A draft laid over what is stored of its document. */
+export interface Layout {
+  readonly draft: Draft;
+  readonly cut: Cut;
+  readonly uid: string;
+  readonly stored: StoredDocument | null;
+  readonly placed: readonly PlacedChunk[];
+  readonly removed: readonly StoredChunk[];
+  /** false for a part: more of the draft is to come */
+  readonly isWhole: boolean;
+  /** chunks take the places of those with the same text: all of it is there at any time */
+  readonly isInPlace: boolean;
+}
+
+export interface LaidOver {
+  readonly reads: ReadonlyMap<Chunk, ReadChunk>;
+  /** ids of chunks that this very request has written: they stay, whatever they hold */
+  readonly written?: ReadonlyMap<Chunk, string>;
+  /** no other stored chunk is kept */
+  readonly afresh?: boolean | undefined;
+  /** stored and cut alike: these take the places of those that say the same, the others keep theirs */
+  readonly inPlace?: ReadonlySet<Chunk> | null;
+}
+
+/** null: a chunk is needed that nobody has read, because the document changed since the plan was made. */
+export function layOut(
+  draft: Draft,
+  cut: Cut,
+  stored: StoredDocument | null,
+  { reads, written = new Map(), afresh = false, inPlace = null }: LaidOver,
+): Layout | null {
+  const last = draft.append ? baseOf(stored)?.last : undefined;
+  const there = stored ? (draft.append ? restOf(stored) : stored.chunks) : [];
+  const diff = inPlace ? keptInPlace(cut, there, written, inPlace) : kept(cut, there, written, afresh || draft.append);
+  const firstIndex = last ? last.index + 1 : 0;
+  const firstTurn = last ? last.turnStart + last.turnCount : 0;
+  let position = last ? last.positionStart + last.positionCount : 0;
+  const placed: PlacedChunk[] = [];
+  for (const [i, chunk] of cut.chunks.entries()) {
+    const kept = diff.kept.get(i) ?? null;
+    const read = kept ? null : (reads.get(chunk) ?? null);
+    if (!kept && !read) return null;
+    const positionCount = kept?.positionCount ?? read!.units.length;
+    if (inPlace) position = there[i]!.positionStart;
+    placed.push({
+      id: kept?.id ?? newId(),
+      chunk,
+      kept,
+      read,
+      index: firstIndex + i,
+      positionStart: position,
+      positionCount,
+      turnStart: firstTurn + (chunk.turns[0]?.ordinal ?? 0),
+      turnCount: chunk.turns.length,
+    });
+    position += positionCount;
+  }
+  return { draft, cut, uid: stored?.uid ?? newId(), stored, placed, removed: diff.removed, isWhole: true, isInPlace: inPlace !== null };
+}
+
+function keptInPlace({ chunks }: Cut, stored: readonly StoredChunk[], written: ReadonlyMap<Chunk, string>, now: ReadonlySet<Chunk>): Diff {
+  const stays = (i: number): boolean => !now.has(chunks[i]!) || written.has(chunks[i]!);
+  return {
+    kept: new Map(stored.flatMap((chunk, i) => (stays(i) ? [[i, chunk]] : []))),
+    removed: stored.filter((_, i) => !stays(i)),
+  };
+}
+
+/**
+ * Whether the chunks of a draft can take the places of the stored ones one by one: they are cut alike, and none needs more room for its units
+ * than there is. `lengths`: of the stored texts.
+ */
+export function fitsInPlace(
+  { chunks }: Cut,
+  stored: readonly StoredChunk[],
+  { reads, lengths }: { reads: ReadonlyMap<Chunk, ReadChunk>; lengths: readonly number[] },
+): boolean {
+  if (chunks.length !== stored.length || chunks.length !== lengths.length) return false;
+  return chunks.every((chunk, i) => {
+    const { turnStart, turnCount, positionCount } = stored[i]!;
+    if (turnStart !== (chunk.turns[0]?.ordinal ?? 0) || turnCount !== chunk.turns.length) return false;
+    const read = reads.get(chunk);
+    return chunk.text.length === lengths[i] && (!read || read.units.length <= positionCount);
+  });
+}
+
+/** What stays of a document: what this request has written, and what says the same. */
+function kept({ chunks }: Cut, stored: readonly StoredChunk[], written: ReadonlyMap<Chunk, string>, afresh: boolean): Diff {
+  const byId = new Map(written.size > 0 ? stored.map((chunk) => [chunk.id, chunk]) : []);
+  const own = chunks.map((chunk) => byId.get(written.get(chunk) ?? ''));
+  const ownIds = new Set(own.map((chunk) => chunk?.id));
+  const diff = diffChunks(
+    stored.filter(({ id }) => !ownIds.has(id)),
+    chunks.map(({ hash }, i) => (own[i] || afresh ? '' : hash)),
+  );
+  own.forEach((chunk, i) => {
+    if (chunk) diff.kept.set(i, chunk);
+  });
+  return diff;
+}
+
+/** A unit of a new chunk with its place in the document. */
+export interface PlacedUnit {
+  readonly unit: ReadUnit;
+  readonly layout: Layout;
+  readonly chunk: PlacedChunk;
+  /** position in `chunk.read.units` */
+  readonly ordinal: number;
+  readonly position: number;
+  readonly turn: number;
+  readonly span: Span | null;
+  readonly mentionedAt: Date | null;
+}
+
+/** Units said at one time are told apart by this much, so that their order survives. */
+const SPACING_MS = 10;
+
+const later = (time: Date | null, steps: number): Date | null => (time ? new Date(time.getTime() + steps * SPACING_MS) : null);
+
+/** The new units of a document in order. A unit's time is that of its turn, else of its item, plus its place among the units of that time. */
+export function placeUnits(layout: Layout): PlacedUnit[] {
+  const units: PlacedUnit[] = [];
+  const itemStart = new Map<number, number>();
+  const saidStart = new Map<string, number>();
+  const startOf = (item: number, said: Date, position: number): number => {
+    const key = `${item} ${said.getTime()}`;
+    const start = saidStart.get(key) ?? position;
+    saidStart.set(key, start);
+    return start;
+  };
+  for (const chunk of layout.placed) {
+    if (!chunk.read) {
+      for (const { item, time } of chunk.chunk.turns) {
+        if (!itemStart.has(item)) itemStart.set(item, chunk.positionStart);
+        if (time) startOf(item, time, chunk.positionStart);
+      }
+      continue;
+    }
+    const itemOf = new Map(layout.draft.items.map((item, i) => [item, i]));
+    const spans = spansOf(chunk.chunk, chunk.read.units);
+    chunk.read.units.forEach((unit, ordinal) => {
+      const position = chunk.positionStart + ordinal;
+      const turn = chunk.turnStart + unit.turnOffset;
+      const item = itemOf.get(unit.source)!;
+      if (!itemStart.has(item)) itemStart.set(item, position);
+      const start = unit.saidAt ? startOf(item, unit.saidAt, position) : itemStart.get(item)!;
+      const mentionedAt = later(unit.saidAt ?? unit.source.at, position - start);
+      units.push({ unit, layout, chunk, ordinal, position, turn, span: spans[ordinal]!, mentionedAt });
+    });
+  }
+  return units;
+}

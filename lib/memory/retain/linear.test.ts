@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { CHUNK_LIMITS, chunking } from '#lib/memory/retain/chunk';
+import { extractUnits } from '#lib/memory/retain/extract';
+import type { Steps } from '#lib/memory/retain/steps';
+import { parseTurns, parsing } from '#lib/memory/retain/transcript';
+import { NO_CLOCK } from '#lib/memory/retain/turn';
+
+/** Cutting and reading take time linear in the length of a text, whatever it says, and cutting yields all the way. */
+
+/** Milliseconds of processor that this thread takes: a busy machine makes work late, not longer. */
+function cpuOf(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function* cutting(content: string): Steps<void> {
+  const turns = yield* parsing(content, NO_CLOCK);
+  yield* chunking(
+    turns.map((turn) => ({ ...turn, item: 0, signature: '' })),
+    CHUNK_LIMITS,
+  );
+}
+
+function read(body: string): void {
+  const [turn] = parseTurns('a');
+  extractUnits([{ ...turn!, raw: body, body, item: 0, signature: '', ordinal: 0, continued: false } as never], {
+    timestamp: new Date('2024-06-01'),
+    context: '',
+    narrator: null,
+  });
+}
+
+/** The total, and the longest step. */
+function measure(content: string): { total: number; longest: number } {
+  const steps = cutting(content);
+  let [total, longest] = [0, 0];
+  for (let done = false; !done; ) {
+    const ms = cpuOf(() => {
+      done = steps.next().done === true;
+    });
+    total += ms;
+    longest = Math.max(longest, ms);
+  }
+  return { total, longest };
+}
+
+const filled = (pattern: string) => (length: number) => pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length);
+const numbered = (line: (i: number) => string) => (length: number) =>
+  Array.from({ length: Math.ceil(length / line(1000).length) }, (_, i) => line(i)).join('');
+const ENGLISH = 'Ann met Bob in Paris on Monday, because the tea there is better than at home. ';
+const MAIL = 'From: Ann <ann@example.com>\nTo: bob@example.com\nSubject: Tea\n\n';
+
+describe('cutting', () => {
+  it.each<[string, (length: number) => string]>([
+    ['numbered labels', (length) => numbered((i) => `Team ${i}: a\n`)(5 * length)],
+    ['one long word behind a name', (length) => `Ann: hi\nBob: ${'a'.repeat(length)}`],
+    ['a heading of nothing but its sign', (length) => `# ${'#'.repeat(length)}a`],
+    ['dates between two turns', (length) => `Ann: a\n${filled('2024-05-01\n\n')(8 * length)}Ann: b\n`],
+    ['open brackets', filled('[')],
+    ['injected blocks', filled('<memories>\nuser: a\n</memories>\n')],
+    ['injected blocks in one line', filled('<memories>a</memories> b ')],
+    ['tags without an end', filled('<system-reminder>\n')],
+    ['tags without an end in one line', filled('<system-reminder>')],
+    ['tags that never close', filled('<bash-input ')],
+    ['tags between turns', filled('user: a\n<system-reminder>\nNote: b\n')],
+    ['ticks and tags', filled('`<memories>')],
+    ['blanks behind a tag', (length) => `<memories>${' '.repeat(length)}a</memories>`],
+    ['marked turns in one line', filled('<user>a</user><assistant>b</assistant>')],
+    ['marks of an end', (length) => `[user] ${filled('[user:end] ')(length)}`],
+    ['blanks between marks', (length) => `[user] a [user:end]${' '.repeat(length)}[user] b`],
+  ])('takes linear time over %s', (_, textOf) => {
+    measure(textOf(1000));
+    expect(measure(textOf(120_000)).total).toBeLessThan(8 * measure(textOf(30_000)).total + 100);
+  });
+
+  it.each<[string, (length: number) => string]>([
+    ['messages as Teams copies them', filled('[10:00 AM] Ann\nhi\n')],
+    ['messages as WhatsApp exports them', filled('[01/01/24, 10:00:00] Ann: hi\n')],
+    ['headings', filled('#\n')],
+    ['sentences of a letter', filled('1.1.1.')],
+    ['sentences without blanks', filled('漢。')],
+    ['the paragraphs of a mail', (length) => MAIL + filled('hello there\n\n')(length)],
+    ['quoted mails', (length) => MAIL + filled('On Monday Ann wrote:\n> a\n')(length)],
+    ['injected blocks', filled('<memories>\nuser: a\n</memories>\n')],
+    ['injected blocks in one line', filled('<memories>a</memories> b ')],
+    ['tags between turns', filled('user: a\n<system-reminder>\nNote: b\n')],
+    ['marked turns in one line', filled('<user>a</user><assistant>b</assistant>')],
+    ['one object of many fields', (length) => `{${numbered((i) => `"k${i}":${i},`)(length)}"z":1}`],
+  ])('yields all the way through %s', (_, textOf) => {
+    const short = measure(textOf(150_000)).longest;
+    expect(measure(textOf(900_000)).longest).toBeLessThan(2 * short + 40);
+  });
+
+  it('stores no heading that is longer than a title', () => {
+    const text = `# ${'a'.repeat(5000)}\n\n${'# b\n'.repeat(1000)}words\n`;
+    const turns = parseTurns(text);
+    expect(turns.map(({ raw }) => raw).join('')).toBe(text);
+    for (const { heading, title } of turns) expect((heading ?? '').length + (title ?? '').length).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe('reading', () => {
+  it.each<[string, (length: number) => string]>([
+    ...[';', ',', ':', 'a,;', 'A;', '€1.000,', 'Aa ', '1! ', '漢。', '"a" ', 'May 5 '].map(
+      (pattern): [string, (length: number) => string] => [JSON.stringify(pattern), filled(pattern)],
+    ),
+    ['blanks between two words', (length) => `x${' '.repeat(length)}y`],
+    ['a paragraph wrapped at a width', filled(`${'a'.repeat(59)},\n`)],
+  ])('takes linear time over %s, and no more than ten times that of English', (_, textOf) => {
+    read(textOf(2000));
+    const [short, long, english] = [textOf(12_000), textOf(48_000), filled(ENGLISH)(48_000)].map((text) => cpuOf(() => read(text)));
+    expect(long).toBeLessThan(8 * short! + 100);
+    expect(long).toBeLessThan(10 * english!);
+  });
+});

@@ -1,0 +1,56 @@
+import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
+
+/** A text as lines, and which of them are code. */
+export interface Line {
+  readonly start: number;
+  /** past the line break */
+  readonly end: number;
+  /** without the line break */
+  readonly text: string;
+}
+
+export function* linesOf(content: string): Steps<Line[]> {
+  const lines: Line[] = [];
+  const isStep = stepMeter();
+  for (let start = 0; start < content.length; ) {
+    const feed = content.indexOf('\n', start);
+    const end = feed < 0 ? content.length : feed + 1;
+    if (isStep(end - start)) yield;
+    const to = feed < 0 ? end : feed;
+    lines.push({ start, end, text: content.slice(start, to > start && content[to - 1] === '\r' ? to - 1 : to) });
+    start = end;
+  }
+  return lines;
+}
+
+export const isBlank = ({ text }: Line): boolean => text.trim() === '';
+
+const FENCE = /^ {0,3}(```|~~~)/;
+
+/** The first line from `from` on that is not blank; -1 where none is. */
+export function* firstFilled(lines: readonly Line[], from = 0): Steps<number> {
+  const isStep = stepMeter();
+  for (let i = from; i < lines.length; i++) {
+    if (isStep(lines[i]!.text.length)) yield;
+    if (!isBlank(lines[i]!)) return i;
+  }
+  return -1;
+}
+
+/** For every line whether it belongs to a fenced code block. A fence that is never closed opens nothing. */
+export function* fenced(lines: readonly Line[]): Steps<boolean[]> {
+  const inside = yield* mapInSteps(lines, () => false);
+  const isStep = stepMeter();
+  let open: { readonly mark: string; readonly at: number } | null = null;
+  for (let i = 0; i < lines.length; i++) {
+    if (isStep(0)) yield;
+    const mark = FENCE.exec(lines[i]!.text)?.[1];
+    if (mark === undefined) continue;
+    if (open === null) open = { mark, at: i };
+    else if (open.mark === mark) {
+      inside.fill(true, open.at, i + 1);
+      open = null;
+    }
+  }
+  return inside;
+}

@@ -1,0 +1,70 @@
+import { fenced, firstFilled, isBlank, type Line } from '#lib/memory/retain/lines';
+import { type Steps, stepMeter } from '#lib/memory/retain/steps';
+
+/** Role markers of agent transcripts: `[role: user] … [user:end]`, `[user]`, ChatML's `<|im_start|>user … <|im_end|>`, `<user> … </user>`. */
+
+const TOOL = 'tool(?:[_-]?(?:results?|outputs?|calls?|use))?';
+const ROLES = `user|assistant|system|developer|${TOOL}|function|human|ai`;
+/** The colon behind a mark in brackets belongs to it. */
+const BEGIN = String.raw`(?:(?:\[role:\s{0,3}(${ROLES})\]|\[(${ROLES})\])(?::(?=\s|$))?|<\|im_start\|>\s{0,3}(${ROLES})(?!\w)|<(${ROLES})>)\s{0,3}`;
+const END = String.raw`(?:\[(?:${ROLES}):end\]|<\|im_end\|>|</(?:${ROLES})>)`;
+const FIRST = new RegExp(String.raw`^\s{0,8}${BEGIN}`, 'i');
+const LAST = new RegExp(`${END}$`, 'i');
+/** Where one turn ends and the next begins in the same line. */
+const SEAM = new RegExp(String.raw`${END}[ \t]{0,8}(?=${BEGIN})`, 'gi');
+
+/** Roles of instructions and tool output. */
+const UNHEARD = new RegExp(`^(?:system|developer|${TOOL}|function)$`, 'i');
+export const isUnheard = (role: string): boolean => UNHEARD.test(role);
+
+/** Whether a line begins with a role marker. */
+export const isMarker = (text: string): boolean => FIRST.test(text);
+
+/** Whether a text is a role marker without any words. */
+export const isMarkerAlone = (text: string): boolean => FIRST.exec(text)?.[0].length === text.length;
+
+export interface Marker {
+  readonly line: number;
+  readonly speaker: string;
+  /** where in the line the words begin */
+  readonly bodyAt: number;
+}
+
+/** The role markers of a text that begins with one; otherwise empty. `open` flags the lines that may be markers. */
+export function* markersIn(lines: readonly Line[], open: readonly boolean[]): Steps<Marker[]> {
+  const found: Marker[] = [];
+  const isStep = stepMeter();
+  for (let i = 0; i < lines.length; i++) {
+    const { text } = lines[i]!;
+    if (isStep(0)) yield;
+    const match = open[i] ? FIRST.exec(text) : null;
+    if (match) found.push({ line: i, speaker: (match[1] ?? match[2] ?? match[3] ?? match[4])!.toLowerCase(), bodyAt: match[0].length });
+    else if (found.length === 0 && !isBlank(lines[i]!)) return [];
+  }
+  return found;
+}
+
+/** In a text that begins with a role marker, lines of several turns are cut into one line for each. */
+export function* markedLines(lines: readonly Line[]): Steps<readonly Line[]> {
+  const first = yield* firstFilled(lines);
+  if (first < 0 || !isMarker(lines[first]!.text)) return lines;
+  const code = yield* fenced(lines);
+  const cut: Line[] = [];
+  const isStep = stepMeter();
+  for (const [i, line] of lines.entries()) {
+    if (isStep(line.text.length)) yield;
+    let from = 0;
+    if (!code[i])
+      for (const seam of line.text.matchAll(SEAM)) {
+        if (isStep(0)) yield;
+        const to = seam.index + seam[0].length;
+        cut.push({ start: line.start + from, end: line.start + to, text: line.text.slice(from, to) });
+        from = to;
+      }
+    cut.push(from === 0 ? line : { start: line.start + from, end: line.end, text: line.text.slice(from) });
+  }
+  return cut;
+}
+
+/** Removes the end marker from a message. */
+export const withoutEnd = (body: string): string => body.replace(LAST, '').trimEnd();

@@ -1,0 +1,74 @@
+import {
+  annotations,
+  type Checked,
+  type CheckedAnnotations,
+  checkAnnotations,
+  checkFacts,
+  extractedFacts,
+} from '#lib/memory/retain/model/extract-check';
+import type { ExtractionSettings, ExtractionText } from '#lib/memory/retain/model/extract-contract';
+import { ANNOTATE_SYSTEM, annotatePrompt, EXTRACT_SYSTEM, extractPrompt } from '#lib/memory/retain/model/extract-prompt';
+import { type Answer, type CallFor, type Model, ModelError, type Usage } from '#lib/models/llm/port';
+
+/** Extraction by a model, one text of a chunk's size at a time. Throws `ModelError`. */
+
+/** An answer with more is not one about the text. */
+const MAX_FACTS = 1000;
+/** Room for what is written and thought: a fact costs more than the words it was read from. */
+const outputTokens = (characters: number): number => Math.max(8192, characters);
+
+function tooMany(usage: Usage): never {
+  const error = new ModelError('content', 'The answer holds more facts than the text can', null, 'malformed');
+  error.usage = usage;
+  throw error;
+}
+const lengthOf = ({ turns }: ExtractionText): number => turns.reduce((sum, { body }) => sum + body.length, 0);
+
+export async function extractFacts(
+  model: Model,
+  settings: ExtractionSettings,
+  text: ExtractionText,
+  call: CallFor,
+): Promise<Answer<Checked>> {
+  const { value, usage } = await model.generate(
+    {
+      name: 'extract_facts',
+      system: EXTRACT_SYSTEM,
+      prompt: extractPrompt(settings, text),
+      schema: extractedFacts,
+      maxOutputTokens: outputTokens(lengthOf(text)),
+    },
+    call,
+  );
+  if (value.facts.length > MAX_FACTS) tooMany(usage);
+  return { value: checkFacts(value.facts, text.turns, settings), usage };
+}
+
+/** For the mode `verbatim`: the statements stay, the model says what they are about. */
+export async function annotate(
+  model: Model,
+  settings: ExtractionSettings,
+  text: ExtractionText,
+  statements: readonly { turn: number; text: string }[],
+  call: CallFor,
+): Promise<Answer<CheckedAnnotations>> {
+  const { value, usage } = await model.generate(
+    {
+      name: 'annotate_statements',
+      system: ANNOTATE_SYSTEM,
+      prompt: annotatePrompt(settings, text, statements),
+      schema: annotations,
+      maxOutputTokens: outputTokens(lengthOf(text)),
+    },
+    call,
+  );
+  if (value.statements.length > MAX_FACTS) tooMany(usage);
+  return {
+    value: checkAnnotations(
+      value.statements,
+      statements.map(({ turn }) => text.turns[turn]!),
+      settings,
+    ),
+    usage,
+  };
+}

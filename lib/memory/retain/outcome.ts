@@ -1,0 +1,96 @@
+import type { Chunk } from '#lib/memory/retain/chunk';
+import type { Cut } from '#lib/memory/retain/cut';
+import type { Layout } from '#lib/memory/retain/layout';
+import type { Draft } from '#lib/memory/retain/plan';
+import type { TurnCounts } from '#lib/memory/retain/store-read';
+import type { ItemResult } from '#lib/memory/retain/view';
+
+/** What became of each item of a request, once it is laid out. Pure. */
+
+/** What they say is counted where it is stored: some of it may have been deleted by hand. */
+export const keptChunks = (layouts: readonly Layout[]): string[] =>
+  layouts.flatMap(({ placed }) => placed.filter(({ kept }) => kept !== null).map(({ id }) => id));
+
+/** What a pass tells of a layout: what it writes, and with the last of it what stays. */
+export const toCount = (layout: Layout, written: ReadonlyMap<Chunk, string>): Layout => ({
+  ...layout,
+  placed: layout.placed.filter(({ chunk, kept }) => kept === null || (layout.isWhole && !written.has(chunk))),
+});
+
+interface Asked {
+  readonly drafts: readonly Draft[];
+  /** those of which nothing is to come */
+  readonly finished: readonly Draft[];
+  readonly cuts: ReadonlyMap<Draft, { readonly cut: Cut }>;
+}
+
+/** Facts of an item are the units that say what it says, whoever said it first; `told` is what kept chunks say, by their turns. */
+export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly Layout[], told: TurnCounts): ItemResult[] {
+  const results: ItemResult[] = [];
+  for (const draft of drafts) {
+    for (const { index } of draft.items) results[index] = { documentId: draft.id, facts: 0, failures: 0 };
+    if (!finished.includes(draft)) continue;
+    const { unreadable, timedOut = false } = cuts.get(draft)!.cut;
+    for (const position of unreadable) addFailure(results[draft.items[position]!.index]!, { timedOut });
+  }
+  const said = new Set<string>();
+  for (const { draft, placed } of layouts) {
+    for (const { id, chunk, kept, read } of placed) {
+      const resultAt = (position: number): ItemResult => results[draft.items[position]!.index]!;
+      if (kept) {
+        const first = chunk.turns[0]!.ordinal;
+        for (const { ordinal, item } of chunk.turns) resultAt(item).facts += told.get(id)?.get(kept.turnStart + ordinal - first) ?? 0;
+        continue;
+      }
+      const { units, failures, failedByModel, timedOut } = read!;
+      for (const { source, fingerprint } of units) {
+        // What says the same in the same words is stored once.
+        const key = `${source.index} ${fingerprint}`;
+        if (fingerprint === null || !said.has(key)) results[source.index]!.facts++;
+        said.add(key);
+      }
+      for (const position of failures) addFailure(resultAt(position), { byModel: failedByModel, timedOut });
+    }
+  }
+  return results;
+}
+
+function addFailure(result: ItemResult, { byModel = false, timedOut = false }: Pick<ItemResult, 'byModel' | 'timedOut'>): void {
+  result.failures++;
+  if (byModel) result.byModel = true;
+  if (timedOut) result.timedOut = true;
+}
+
+/** What a pass has come to, added to what those before it have. */
+export function addResults(sum: ItemResult[], more: readonly ItemResult[]): ItemResult[] {
+  more.forEach((result, index) => {
+    const before = sum[index];
+    const byModel = before?.byModel || result.byModel;
+    const timedOut = before?.timedOut || result.timedOut;
+    sum[index] = {
+      documentId: result.documentId,
+      facts: result.facts + (before?.facts ?? 0),
+      failures: result.failures + (before?.failures ?? 0),
+      ...(byModel && { byModel }),
+      ...(timedOut && { timedOut }),
+    };
+  });
+  return sum;
+}
+
+interface Unfinished {
+  readonly drafts: readonly Draft[];
+  readonly done: ReadonlySet<Draft>;
+  readonly results: readonly ItemResult[];
+}
+
+/** The results of a request of which some documents could not be stored, or not to their end. */
+export function withoutRest({ drafts, done, results }: Unfinished, why: string): ItemResult[] {
+  const all = [...results];
+  for (const draft of drafts.filter((one) => !done.has(one)))
+    for (const { index } of draft.items) {
+      const { facts = 0, failures = 0 } = all[index] ?? {};
+      all[index] = { documentId: draft.id, facts, failures: failures + 1, notStored: why };
+    }
+  return all;
+}

@@ -1,0 +1,69 @@
+import type { RetainItem } from '#lib/memory/retain/contract';
+
+/** How a large request is cut for the background: pure. */
+
+/** About this much is read in one go: a part that fails is small, and what others wait for ends soon. */
+export const PART_TOKENS = 10_000;
+/** Counting exactly would take longer than queueing. */
+const CHARACTERS_PER_TOKEN = 4;
+
+export const tokensAbout = (item: RetainItem): number => Math.ceil(item.content.length / CHARACTERS_PER_TOKEN);
+
+export interface Part {
+  readonly items: readonly RetainItem[];
+  /** of the items in the request */
+  readonly positions: readonly number[];
+}
+
+interface Group {
+  readonly positions: number[];
+  tokens: number;
+}
+
+/** Items of one document stay together and in their order; those without one stand alone. */
+function groupsOf(items: readonly RetainItem[]): Group[] {
+  const groups: Group[] = [];
+  const byDocument = new Map<string, Group>();
+  items.forEach((item, position) => {
+    const id = item.document_id ?? null;
+    const known = id === null ? undefined : byDocument.get(id);
+    if (known) {
+      known.positions.push(position);
+      known.tokens += tokensAbout(item);
+      return;
+    }
+    const group = { positions: [position], tokens: tokensAbout(item) };
+    groups.push(group);
+    if (id !== null) byDocument.set(id, group);
+  });
+  return groups;
+}
+
+/** Parts are filled in the order of the request. A document larger than a part is one by itself. */
+export function partsOf(items: readonly RetainItem[], limit = PART_TOKENS): Part[] {
+  const parts: Group[] = [];
+  for (const group of groupsOf(items)) {
+    const last = parts.at(-1);
+    if (last && last.tokens + group.tokens <= limit) {
+      last.positions.push(...group.positions);
+      last.tokens += group.tokens;
+    } else parts.push({ positions: [...group.positions], tokens: group.tokens });
+  }
+  return parts.map(({ positions }) => ({ positions, items: positions.map((position) => items[position]!) }));
+}
+
+const pad = (n: number): string => String(n).padStart(2, '0');
+
+/** A moment with the offset it was read with, as its contract reads it again. */
+export function momentText(at: Date, offsetMinutes: number): string {
+  const local = new Date(at.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
+  const distance = Math.abs(offsetMinutes);
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(distance / 60))}:${pad(distance % 60)}`;
+}
+
+/** An item as a caller would send it: `retainItem` reads it back. */
+export const toWireItem = ({ timestamp, ...item }: RetainItem, documentId: string): Record<string, unknown> => ({
+  ...item,
+  document_id: item.document_id ?? documentId,
+  timestamp: timestamp === 'now' ? null : timestamp === 'unset' ? 'unset' : momentText(timestamp.at, timestamp.offsetMinutes),
+});

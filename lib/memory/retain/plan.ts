@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { ObservationScopes } from '#lib/base/contract/fields';
+import { formatTimestamp } from '#lib/base/contract/fields';
+import type { ItemTime, RetainItem } from '#lib/memory/retain/contract';
+import type { StoredChunk } from '#lib/memory/retain/store-read';
+
+/** The pure half of a retain: what the request says, cut into documents and chunks, and laid over what is stored. */
+
+/** One item, cleaned and with everything the request says about it in one place. */
+export interface PlannedItem {
+  /** position in the request */
+  readonly index: number;
+  readonly content: string;
+  readonly time: ItemTime;
+  /** the time of the item itself; null when it is unset */
+  readonly at: Date | null;
+  readonly context: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly entities: readonly { name: string; kind: string | null }[];
+  readonly literal: boolean;
+  /** sorted, without repeats */
+  readonly tags: readonly string[];
+  readonly scopes: ObservationScopes | null;
+  /** by which settings it is read; null: those of the bank */
+  readonly strategy: string | null;
+  /** stands for everything above but the content: equal signatures and equal text give equal units */
+  readonly signature: string;
+}
+
+/** One document of the request. */
+export interface Draft {
+  readonly id: string;
+  /** false for the document that is made for items without one: nothing can be stored of it */
+  readonly named: boolean;
+  readonly append: boolean;
+  /** of its first item */
+  readonly strategy: string | null;
+  readonly items: readonly PlannedItem[];
+}
+
+/** Characters that no database or JSON parser can carry become the replacement character. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The hash a document carries: of its text, or of what it was and what was appended. */
+export const contentHash = (text: string, before: string | null): string => sha256(before === null ? text : `${before}\n${sha256(text)}`);
+
+const sortedEntries = (map: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** `strategyOf`: the strategy of an item that asks for this one, or for none; null: the settings of the bank. */
+export function planItem(
+  item: RetainItem,
+  index: number,
+  documentTags: readonly string[],
+  now: Date,
+  strategyOf: (name: string | null) => string | null = () => null,
+): PlannedItem {
+  const time = item.timestamp;
+  const context = storable(item.context ?? '');
+  const metadata = Object.fromEntries(Object.entries(item.metadata ?? {}).map(([key, value]) => [storable(key), storable(value)]));
+  const entities = (item.entities ?? []).map(({ text, type }) => ({ name: storable(text), kind: type ? storable(type) : null }));
+  const literal = item.resolve_entities === false;
+  const tags = [...new Set([...item.tags, ...documentTags].map(storable))].sort();
+  const scopes = item.observation_scopes ?? null;
+  const said = typeof time === 'string' ? time : [time.at.toISOString(), time.offsetMinutes];
+  const strategy = strategyOf(item.strategy ?? null);
+  const signed = [said, context, sortedEntries(metadata), entities, literal, tags, scopes, ...(strategy === null ? [] : [strategy])];
+  const signature = sha256(JSON.stringify(signed)).slice(0, 32);
+  const at = typeof time !== 'string' ? time.at : time === 'now' ? now : null;
+  return { index, content: storable(item.content), time, at, context, metadata, entities, literal, tags, scopes, strategy, signature };
+}
+
+/**
+ * Items with the same document id are one document, in the order of the request; those without any share a new one for each strategy. A
+ * document is replaced unless all its items append.
+ */
+export function planDocuments(items: readonly RetainItem[], planned: readonly PlannedItem[], newDocumentId: () => string): Draft[] {
+  const groups = new Map<string, { id: string | null; append: boolean; strategy: string | null; items: PlannedItem[] }>();
+  items.forEach((item, i) => {
+    const id = item.document_id ?? null;
+    const { strategy } = planned[i]!;
+    const append = item.update_mode === 'append';
+    const key = JSON.stringify(id === null ? [strategy] : id);
+    const group = groups.get(key);
+    if (group) {
+      group.append &&= append;
+      group.items.push(planned[i]!);
+    } else groups.set(key, { id, append, strategy, items: [planned[i]!] });
+  });
+  return [...groups.values()].map(({ id, ...group }) => ({ id: id ?? newDocumentId(), named: id !== null, ...group }));
+}
+
+/** Stored chunks by the place in which they are wanted again. A hash that occurs several times is kept as often as it is there. */
+export interface Diff {
+  readonly kept: Map<number, StoredChunk>;
+  readonly removed: readonly StoredChunk[];
+}
+
+export function diffChunks(stored: readonly StoredChunk[], wanted: readonly string[]): Diff {
+  const waiting = new Map<string, StoredChunk[]>();
+  for (const chunk of stored) {
+    if (chunk.hash === '') continue;
+    const same = waiting.get(chunk.hash);
+    if (same) same.push(chunk);
+    else waiting.set(chunk.hash, [chunk]);
+  }
+  const kept = new Map<number, StoredChunk>();
+  wanted.forEach((hash, i) => {
+    const match = waiting.get(hash)?.shift();
+    if (match) kept.set(i, match);
+  });
+  const keptIds = new Set([...kept.values()].map(({ id }) => id));
+  return { kept, removed: stored.filter(({ id }) => !keptIds.has(id)) };
+}
+
+/** How a document was retained, as its reader sees it. */
+export function retainParams(items: readonly PlannedItem[]): Record<string, unknown> {
+  const params: Record<string, unknown> = {};
+  for (const { context, metadata, time, strategy } of items) {
+    if (strategy !== null) params.strategy = strategy;
+    if (context !== '') params.context = context;
+    if (Object.keys(metadata).length > 0) params.metadata = { ...(params.metadata as object | undefined), ...metadata };
+    if (typeof time !== 'string') params.event_date = formatTimestamp(time.at);
+  }
+  return params;
+}
+
+export const union = (lists: Iterable<readonly string[]>): string[] => [...new Set([...lists].flat())].sort();

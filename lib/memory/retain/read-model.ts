@@ -1,0 +1,199 @@
+import { distinct } from '#lib/base/text/entities';
+import { terms } from '#lib/base/text/terms';
+import { countTokens } from '#lib/base/text/tokens';
+import { mentionOf } from '#lib/memory/entities/resolve';
+import { type ChunkTurn, splitLong } from '#lib/memory/retain/chunk';
+import type { ExtractedUnit } from '#lib/memory/retain/extract';
+import { annotate, extractFacts } from '#lib/memory/retain/model/extract';
+import type {
+  ExtractionItem,
+  ExtractionSettings,
+  ExtractionText,
+  ExtractionTurn,
+  FactFindings,
+} from '#lib/memory/retain/model/extract-contract';
+import type { PlannedItem } from '#lib/memory/retain/plan';
+import { fingerprintFor, mentionsOf, type ReadChunk, type ReadJob, type ReadUnit } from '#lib/memory/retain/read';
+import type { TextReading } from '#lib/memory/retain/reading';
+import { type CallFor, type Model, ModelError, NO_USAGE, type Usage } from '#lib/models/llm/port';
+
+/** Reading a chunk with a model. What does not concern the text (a provider that is away, a refused key) is thrown; what does fails the chunk. */
+
+export interface ModelReading {
+  readonly model: Model;
+  /** the built-in rules: what no model is asked about, and the statements of `verbatim` */
+  readonly rules: TextReading;
+  readonly settings: ExtractionSettings;
+  readonly narrator: string;
+  readonly call: Omit<CallFor, 'documentId' | 'signal'>;
+}
+
+/** A label is an entity that is called so to the letter. */
+const LABEL_KIND = 'LABEL';
+/** A model's own word for a cause; a connective's is a guess (`extract.ts`). */
+const CAUSE_WEIGHT = 1;
+/** Less text than this is not asked about in halves. */
+const MIN_HALF = 500;
+const BEFORE = 600;
+
+/** Turns with their positions in the chunk. */
+type Part = readonly { readonly at: number; readonly turn: ExtractionTurn }[];
+
+interface PlacedFact extends FactFindings {
+  readonly text: string;
+  readonly at: number;
+}
+interface Facts {
+  readonly facts: readonly PlacedFact[];
+  readonly rejected: number;
+  readonly usage: Usage;
+}
+
+export const sumUsage = (a: Usage, b: Usage): Usage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  totalTokens: a.totalTokens + b.totalTokens,
+  cachedTokens: a.cachedTokens + b.cachedTokens,
+  thoughtsTokens: a.thoughtsTokens + b.thoughtsTokens,
+});
+
+const itemOf = ({ context, metadata, at, time }: PlannedItem): ExtractionItem => ({
+  context,
+  metadata,
+  said: at,
+  offsetMinutes: typeof time === 'string' ? 0 : time.offsetMinutes,
+});
+
+function partOf({ chunk, draft }: ReadJob): Part {
+  const items = new Map<number, ExtractionItem>();
+  const sharedItem = (position: number): ExtractionItem => {
+    const item = items.get(position) ?? itemOf(draft.items[position]!);
+    items.set(position, item);
+    return item;
+  };
+  return chunk.turns.map(({ speaker, body, heading, time, item }, at) => ({
+    at,
+    turn: { speaker, body, heading, said: time, item: sharedItem(item) },
+  }));
+}
+
+const lengthOf = (part: Part): number => part.reduce((sum, { turn }) => sum + turn.body.length, 0);
+
+function halvesOf(part: Part): [Part, Part] | null {
+  if (lengthOf(part) < 2 * MIN_HALF) return null;
+  if (part.length > 1) return [part.slice(0, part.length >> 1), part.slice(part.length >> 1)];
+  const [{ at, turn }] = part as [Part[number]];
+  const pieces = splitLong(turn.body, Math.ceil(turn.body.length / 2));
+  const first: string[] = [];
+  for (let length = 0; length < turn.body.length / 2 && pieces.length > 1; ) {
+    const piece = pieces.shift()!;
+    first.push(piece);
+    length += piece.length;
+  }
+  return [[{ at, turn: { ...turn, body: first.join('') } }], [{ at, turn: { ...turn, body: pieces.join('') } }]];
+}
+
+const endOf = (part: Part): string =>
+  part
+    .map(({ turn }) => turn.body)
+    .join('\n')
+    .slice(-BEFORE);
+
+/** A part about which the model says more than it can is asked about in halves. */
+async function factsOf(reading: ModelReading, part: Part, before: string, call: CallFor): Promise<Facts> {
+  const text: ExtractionText = { narrator: reading.narrator, before, turns: part.map(({ turn }) => turn) };
+  try {
+    const { value, usage } = await extractFacts(reading.model, reading.settings, text, call);
+    return { facts: value.facts.map((fact) => ({ ...fact, at: part[fact.turn]!.at })), rejected: value.rejected, usage };
+  } catch (error) {
+    if (!(error instanceof ModelError) || (error.failure !== 'cut_off' && error.failure !== 'too_long')) throw error;
+    const halves = halvesOf(part);
+    if (!halves) throw error;
+    const first = await factsOf(reading, halves[0], before, call);
+    const second = await factsOf(reading, halves[1], endOf(halves[0]), call);
+    const usage = sumUsage(error.usage, sumUsage(first.usage, second.usage));
+    return {
+      facts: [...first.facts, ...second.facts.map((fact) => ({ ...fact, causes: fact.causes.map((cause) => cause + first.facts.length) }))],
+      rejected: first.rejected + second.rejected,
+      usage,
+    };
+  }
+}
+
+/** What a unit is once its findings are known: the fields that do not follow from its words. */
+function found(unit: ExtractedUnit, findings: FactFindings, turn: ChunkTurn, source: PlannedItem, document: string): ReadUnit {
+  const tags = findings.tags.length === 0 ? source.tags : [...new Set([...source.tags, ...findings.tags])].sort();
+  const labels = findings.labels.map((name) => mentionOf({ name, kind: LABEL_KIND, literal: true, document }));
+  const { factType, occurredStart, occurredEnd, precision, entities } = findings;
+  const whole = { ...unit, factType, occurredStart, occurredEnd, precision, entities };
+  return {
+    ...whole,
+    source,
+    turnOffset: 0,
+    saidAt: turn.time,
+    fingerprint: fingerprintFor(whole, tags, turn.time ?? source.at),
+    tags,
+    mentions: [...mentionsOf(whole, source, document), ...labels.filter((mention) => mention !== null)],
+    vector: null,
+  };
+}
+
+const linksOf = (units: readonly FactFindings[]): ReadChunk['causes'] =>
+  units.flatMap(({ causes }, from) => causes.map((to) => ({ from, to, weight: CAUSE_WEIGHT })));
+
+function unitOf({ chunk, draft }: ReadJob, fact: PlacedFact): ReadUnit {
+  const turn = chunk.turns[fact.at]!;
+  const { text } = fact;
+  const words = {
+    text,
+    body: text,
+    searched: text,
+    speaker: turn.speaker,
+    heading: turn.heading,
+    turn: fact.at,
+    item: turn.item,
+    causes: [],
+    tokens: countTokens(text),
+    terms: terms(text),
+  };
+  const unit = found({ ...words, ...fact, causes: [] }, fact, turn, draft.items[turn.item]!, draft.id);
+  return { ...unit, turnOffset: turn.ordinal - chunk.turns[0]!.ordinal };
+}
+
+/** The statements are those of the built-in reading; what the model says nothing about stays as that found it. */
+async function annotated(reading: ModelReading, job: ReadJob, base: ReadChunk, call: CallFor): Promise<{ read: ReadChunk; usage: Usage }> {
+  const part = partOf(job);
+  const statements = base.units.map(({ turnOffset, body }) => ({ turn: turnOffset, text: body }));
+  const text = { narrator: reading.narrator, before: job.before, turns: part.map(({ turn }) => turn) };
+  const { value, usage } = await annotate(reading.model, reading.settings, text, statements, call);
+  const units = base.units.map((unit, i): ReadUnit => {
+    const findings = value.findings[i];
+    if (!findings) return unit;
+    const turn = job.chunk.turns[unit.turnOffset]!;
+    const speaker = unit.entities.filter(({ name }) => name === unit.speaker);
+    const entities = reading.settings.freeForm ? distinct([...speaker, ...findings.entities]) : [];
+    return { ...found(unit, { ...findings, entities }, turn, unit.source, job.draft.id), turnOffset: unit.turnOffset };
+  });
+  const causes = linksOf(value.findings.map((findings) => findings ?? { causes: [] }) as FactFindings[]);
+  return { read: { ...base, units, causes }, usage };
+}
+
+/** Gives the chunk as failed where the model's answer cannot be used. Throws `ModelError` of the other kinds, and the signal's reason. */
+export async function readWithModel(reading: ModelReading, job: ReadJob, signal: AbortSignal): Promise<{ read: ReadChunk; usage: Usage }> {
+  const how = { narrator: reading.narrator, form: 'statements' } as const;
+  const base = (await reading.rules.read([job], how, signal))[0]!;
+  // nothing but greetings, calls of tools, rules: no model is asked
+  if (base.units.length === 0) return { read: base, usage: NO_USAGE };
+  const call: CallFor = { ...reading.call, documentId: job.draft.named ? job.draft.id : null, signal };
+  const items = [...new Set(job.chunk.turns.map(({ item }) => item))];
+  try {
+    if (reading.settings.mode === 'verbatim') return await annotated(reading, job, base, call);
+    const { facts, rejected, usage } = await factsOf(reading, partOf(job), job.before, call);
+    const units = facts.map((fact) => unitOf(job, fact));
+    const failed = rejected > 0 ? { failures: items, failedByModel: true } : { failures: [] };
+    return { read: { units, causes: linksOf(facts), ...failed }, usage };
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+    return { read: { units: [], causes: [], failures: items, failedByModel: true }, usage: error.usage };
+  }
+}

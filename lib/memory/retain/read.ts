@@ -1,0 +1,203 @@
+import { distinct } from '#lib/base/text/entities';
+import { terms } from '#lib/base/text/terms';
+import { countTokens } from '#lib/base/text/tokens';
+import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
+import type { Chunk, ChunkTurn } from '#lib/memory/retain/chunk';
+import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/memory/retain/extract';
+import type { Draft, PlannedItem } from '#lib/memory/retain/plan';
+
+/** Reads chunks into units by the built-in rules. Pure; it is loaded by the reading threads too, so it imports no more than it needs. */
+
+/** A longer statement is no statement: such a part of a text counts as unreadable. In bytes. */
+const MAX_UNIT = 64 * 1024;
+
+/** A unit as read, with what the writer needs of it. */
+export interface ReadUnit extends ExtractedUnit {
+  /** the item it was read from */
+  readonly source: PlannedItem;
+  /** running number of its turn, counted from the chunk's first */
+  readonly turnOffset: number;
+  /** when the turn itself says it was spoken */
+  readonly saidAt: Date | null;
+  readonly fingerprint: bigint | null;
+  /** of its item, and what the reader found to be tags of its own */
+  readonly tags: readonly string[];
+  /** the names found in it and those given with its item */
+  readonly mentions: readonly Mention[];
+  vector: Float32Array | null;
+}
+
+export interface ReadChunk {
+  readonly units: readonly ReadUnit[];
+  /** causes as pairs of positions in `units`: the first was caused by the second */
+  readonly causes: readonly { from: number; to: number; weight: number }[];
+  /** positions in the draft of items of which a part could not be read */
+  readonly failures: readonly number[];
+  /** a part failed because of the model, not because of the text */
+  readonly failedByModel?: boolean;
+  /** reading it took longer than it may */
+  readonly timedOut?: boolean;
+}
+
+/** A chunk to be read, with the end of what stands before it in its document. */
+export interface ReadJob {
+  readonly chunk: Chunk;
+  readonly draft: Draft;
+  readonly before: string;
+}
+
+/** What reading needs of an item beside its text. */
+export type ReadItem = Pick<PlannedItem, 'at' | 'context' | 'time' | 'literal' | 'tags'>;
+
+/** What reading needs of a draft: the items that the chunk is made of, by their positions. */
+export interface ReadDraft {
+  readonly id: string;
+  readonly items: Readonly<Record<number, ReadItem>>;
+}
+
+/** `statements`: a unit for a statement or a few. `chunk`: one for each item in the chunk, of its words as they are. */
+export type UnitForm = 'statements' | 'chunk';
+
+/** A unit without what follows from its turn and its item (`withSources`): what crosses from a thread. */
+export interface BareUnit extends Omit<ExtractedUnit, 'heading' | 'item'> {
+  /** position of its turn in the chunk */
+  readonly at: number;
+  readonly fingerprint: bigint;
+  /** the names found in it */
+  readonly found: readonly Mention[];
+}
+
+export type BareRead = Pick<ReadChunk, 'causes' | 'failures'> & { readonly units: readonly BareUnit[] };
+
+/** Neighbouring turns of one item, with the position of the first: what extraction reads together, and what fails alone. */
+function runsOf(turns: readonly ChunkTurn[]): { start: number; run: ChunkTurn[] }[] {
+  const runs: { start: number; run: ChunkTurn[] }[] = [];
+  for (const [start, turn] of turns.entries()) {
+    const last = runs[runs.length - 1];
+    if (last && last.run[0]!.item === turn.item) last.run.push(turn);
+    else runs.push({ start, run: [turn] });
+  }
+  return runs;
+}
+
+/**
+ * What the turns of one chunk say. `evidence` carries the names met in earlier chunks of the document; without it the same units come
+ * out, with fewer names perhaps.
+ */
+export function readTurns(
+  turns: readonly ChunkTurn[],
+  draft: ReadDraft,
+  narrator: string,
+  form: UnitForm = 'statements',
+  evidence = new Map<string, string>(),
+): BareRead {
+  const units: BareUnit[] = [];
+  const causes: { from: number; to: number; weight: number }[] = [];
+  const failures: number[] = [];
+  for (const { start, run } of runsOf(turns)) {
+    const { item } = run[0]!;
+    const source = draft.items[item]!;
+    const first = units.length;
+    try {
+      const extracted = extractUnits(run, contextOf(source, narrator, evidence));
+      const read = extracted.map((unit): BareUnit => {
+        if (Buffer.byteLength(unit.text) > MAX_UNIT) throw new Error('A statement is too long');
+        const at = start + unit.turn;
+        return bareUnit(unit, at, turns[at]!, source, draft.id);
+      });
+      units.push(...read);
+      extracted.forEach((unit, from) => {
+        for (const cause of unit.causes) causes.push({ from: first + from, to: first + cause.unit, weight: cause.weight });
+      });
+    } catch {
+      failures.push(item);
+    }
+  }
+  return form === 'chunk' ? { units: asOneUnit(turns, draft, units), causes: [], failures } : { units, causes, failures };
+}
+
+function bareUnit(unit: ExtractedUnit, at: number, turn: ChunkTurn, source: ReadItem, document: string): BareUnit {
+  const { heading: _heading, item: _item, ...bare } = unit;
+  const fingerprint = fingerprintFor(unit, source.tags, turn.time ?? source.at);
+  return { ...bare, at, fingerprint, found: mentionsFound(unit, source, document) };
+}
+
+/** One unit for each item in the chunk, of its words as they are, with the names that the built-in rules find in it. */
+function asOneUnit(turns: readonly ChunkTurn[], draft: ReadDraft, units: readonly BareUnit[]): BareUnit[] {
+  const byItem = Map.groupBy(units, ({ at }) => turns[at]!.item);
+  return [...byItem].map(([position, parts]) => {
+    const first = parts[0]!;
+    const turn = turns[first.at]!;
+    const own = turns.filter(({ item }) => item === position);
+    const text = own
+      .map(({ raw }) => raw)
+      .join('')
+      .trim();
+    const speakers = new Set(own.map(({ speaker }) => speaker));
+    const unit: ExtractedUnit = {
+      ...first,
+      item: position,
+      heading: turn.heading,
+      text,
+      body: text,
+      searched: text,
+      speaker: speakers.size === 1 ? first.speaker : null,
+      factType: parts.every(({ factType }) => factType === 'experience') ? 'experience' : 'world',
+      occurredStart: null,
+      occurredEnd: null,
+      precision: null,
+      entities: distinct(parts.flatMap(({ entities }) => entities)),
+      causes: [],
+      tokens: countTokens(text),
+      terms: terms(text),
+    };
+    return bareUnit(unit, first.at, turn, draft.items[position]!, draft.id);
+  });
+}
+
+/** Adds to the units of a chunk what follows from their turns and their items. */
+export function withSources({ units, ...read }: BareRead, { turns }: Pick<Chunk, 'turns'>, draft: Draft): ReadChunk {
+  const given = new Map<number, Mention[]>();
+  const givenWith = (item: number): Mention[] => {
+    const mentions = given.get(item) ?? mentionsGiven(draft.items[item]!, draft.id);
+    given.set(item, mentions);
+    return mentions;
+  };
+  const firstTurn = turns[0]?.ordinal ?? 0;
+  const sourced = units.map(({ at, found, ...unit }): ReadUnit => {
+    const { item, heading, ordinal, time } = turns[at]!;
+    const source = draft.items[item]!;
+    const mentions = [...givenWith(item), ...found];
+    const of = { source, tags: source.tags, turnOffset: ordinal - firstTurn, saidAt: time };
+    return { ...unit, item, heading, ...of, mentions, vector: null };
+  });
+  return { ...read, units: sourced };
+}
+
+/** What one chunk says; see `readTurns`. */
+export const readChunk = (chunk: Chunk, draft: Draft, narrator: string, form?: UnitForm, evidence?: Map<string, string>): ReadChunk =>
+  withSources(readTurns(chunk.turns, draft, narrator, form, evidence), chunk, draft);
+
+const contextOf = (source: ReadItem, narrator: string, evidence: Map<string, string>): ExtractionContext => ({
+  timestamp: source.at,
+  context: source.context,
+  narrator,
+  offsetMinutes: typeof source.time === 'string' ? 0 : source.time.offsetMinutes,
+  evidence,
+});
+
+const mentionsGiven = ({ entities, literal }: Pick<PlannedItem, 'entities' | 'literal'>, document: string): Mention[] =>
+  entities
+    .map(({ name, kind }) => mentionOf({ name, kind: kind ?? UNKNOWN_KIND, literal, document }))
+    .filter((mention) => mention !== null);
+
+const mentionsFound = (unit: Pick<ExtractedUnit, 'entities'>, { literal }: Pick<PlannedItem, 'literal'>, document: string): Mention[] =>
+  unit.entities.map(({ name, kind }) => mentionOf({ name, kind, literal, document })).filter((mention) => mention !== null);
+
+export const mentionsOf = (unit: Pick<ExtractedUnit, 'entities'>, source: PlannedItem, document: string): Mention[] => [
+  ...mentionsGiven(source, document),
+  ...mentionsFound(unit, source, document),
+];
+
+export const fingerprintFor = (unit: ExtractedUnit, tags: readonly string[], day: Date | null): bigint =>
+  fingerprintOf(unit, { day, tags });

@@ -1,0 +1,199 @@
+import type { Env } from '#lib/api/env';
+import type { BankScope } from '#lib/base/scope';
+import { type BankConfig, configOf, strategyOf } from '#lib/memory/banks/config';
+import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/memory/retain/chunk';
+import { type Cut, haveSameTags, tagsOfChunk } from '#lib/memory/retain/cut';
+import type { Draft } from '#lib/memory/retain/plan';
+import type { ReadChunk, ReadJob, UnitForm } from '#lib/memory/retain/read';
+import { type ModelReading, readWithModel, sumUsage } from '#lib/memory/retain/read-model';
+import { type CutJob, readingHere, type TextReading } from '#lib/memory/retain/reading';
+import { type Models, NO_USAGE, type Usage } from '#lib/models/llm/port';
+
+/** Who reads the chunks of a retain: the built-in rules, a model, or nobody (`chunks`). Chosen once for a request by the bank's settings. */
+
+export interface Reading {
+  readonly chunks: readonly ReadChunk[];
+  readonly usage: Usage;
+}
+
+export interface Reader {
+  /** provenance of the units of a document */
+  idOf(draft: Draft): string;
+  /** The cuts of the drafts, in their order. Rejects with the signal's reason. */
+  cut(jobs: readonly CutJob[], signal: AbortSignal): Promise<Cut[]>;
+  /**
+   * Never with a connection held. Throws `ModelError` when a model is away or not usable at all, and the signal's reason. `told`: how many
+   * jobs are done.
+   */
+  read(jobs: readonly ReadJob[], signal: AbortSignal, told?: (done: number) => void): Promise<Reading>;
+}
+
+export interface ReaderServices {
+  readonly env?: Pick<Env, 'bankDefaults'>;
+  /** without any: the built-in rules */
+  readonly models?: Models;
+  /** where texts are cut and read by the built-in rules; in the main thread when not said */
+  readonly reading?: TextReading;
+}
+
+export interface ReadFor {
+  /** as the ledger calls it */
+  readonly operation: 'retain' | 'dry_run_extract';
+  readonly operationId?: string | null;
+}
+
+export const BUILTIN = 'builtin';
+export const CHUNKS = 'chunks';
+/** As many as one organisation may ask at once (`lib/models/llm`). */
+const PARALLEL = 4;
+const BEFORE = 600;
+
+/** In characters. Smaller chunks cost more than they contain. */
+const LEAST_SIZE = 200;
+
+/** `aimed` is the size aimed at; the smallest and the largest chunk keep their proportion to it. */
+export function limitsOf(aimed: number, structured: number | null): ChunkLimits {
+  if (aimed === CHUNK_LIMITS.target && structured === null) return CHUNK_LIMITS;
+  const size = Math.max(aimed, LEAST_SIZE);
+  return {
+    min: Math.round(size / 3),
+    target: size,
+    max: Math.round((size * CHUNK_LIMITS.max) / CHUNK_LIMITS.target),
+    ...(structured !== null && { structured }),
+  };
+}
+
+/**
+ * The chunks of a cut that must be read, each with the end of the text before it. Text with other
+ * tags is not shown: what a model reads there could reach the memories of this chunk.
+ */
+export const jobsOf = (draft: Draft, { chunks }: Cut, isWanted: (chunk: Chunk) => boolean): ReadJob[] =>
+  chunks.flatMap((chunk, i) => {
+    if (!isWanted(chunk)) return [];
+    const previous = chunks[i - 1];
+    const isShown = previous && haveSameTags(tagsOfChunk(draft, previous), tagsOfChunk(draft, chunk));
+    return [{ chunk, draft, before: isShown ? previous.text.slice(-BEFORE) : '' }];
+  });
+
+const ruleReader = (id: string, form: UnitForm, reading: TextReading, limits: ChunkLimits, narrator: string): Reader => ({
+  idOf: () => id,
+  cut: (jobs, signal) => reading.cut(jobs, limits, signal),
+  read: async (jobs, signal, told) => ({ chunks: await reading.read(jobs, { narrator, form }, signal, told), usage: NO_USAGE }),
+});
+
+/** The first failure ends the calls that are under way. */
+async function readAll(
+  reading: ModelReading,
+  jobs: readonly ReadJob[],
+  signal: AbortSignal,
+  told?: (done: number) => void,
+): Promise<Reading> {
+  const chunks: ReadChunk[] = [];
+  let usage = NO_USAGE;
+  let next = 0;
+  let done = 0;
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const work = async (): Promise<void> => {
+    for (let i = next++; i < jobs.length; i = next++) {
+      either.throwIfAborted();
+      const { read, usage: spent } = await readWithModel(reading, jobs[i]!, either);
+      chunks[i] = read;
+      usage = sumUsage(usage, spent);
+      told?.(++done);
+    }
+  };
+  const workers = Array.from({ length: Math.min(PARALLEL, jobs.length) }, () =>
+    work().catch((error: unknown) => {
+      stop.abort(error);
+      throw error;
+    }),
+  );
+  const ends = await Promise.allSettled(workers);
+  if (stop.signal.aborted) throw stop.signal.reason;
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return { chunks, usage };
+}
+
+const modelReader = (limits: ChunkLimits, reading: ModelReading): Reader => ({
+  idOf: () => reading.model.id,
+  cut: (jobs, signal) => reading.rules.cut(jobs, limits, signal),
+  read: (jobs, signal, told) => readAll(reading, jobs, signal, told),
+});
+
+/** `overrides` are those of one request, or of one strategy. */
+export function readerOf(services: ReaderServices, scope: BankScope, use: ReadFor, overrides: Partial<BankConfig> = {}): Reader {
+  const config: BankConfig = { ...configOf(services.env, scope.bank), ...overrides };
+  const limits = limitsOf(config.retainChunkSize, config.retainStructuredChunkSize);
+  const mode = config.retainExtractionMode;
+  const reading = services.reading ?? readingHere;
+  if (mode === CHUNKS) return ruleReader(CHUNKS, 'chunk', reading, limits, scope.bankId);
+  const model = services.models?.of('retain', scope, overrides.retainLlm) ?? null;
+  if (!model) return ruleReader(BUILTIN, 'statements', reading, limits, scope.bankId);
+  return modelReader(limits, {
+    model,
+    rules: reading,
+    narrator: scope.bankId,
+    call: { scope, ...use },
+    settings: {
+      mode,
+      mission: config.retainMission,
+      customInstructions: config.retainCustomInstructions,
+      causalLinks: config.retainExtractCausalLinks,
+      labels: config.entityLabels,
+      freeForm: config.entitiesAllowFreeForm,
+      language: config.llmOutputLanguage,
+    },
+  });
+}
+
+/** The strategy by which an item is read that names this one, or none: a known one, else the default of the bank, else null. */
+export const strategyFor = (config: BankConfig): ((name: string | null) => string | null) => {
+  const known = (name: string | null) => (name !== null && Object.hasOwn(config.retainStrategies, name) ? name : null);
+  return (name) => known(name) ?? known(config.retainDefaultStrategy);
+};
+
+/** Reads each document with the settings of its strategy. */
+export function strategicReader(services: ReaderServices, scope: BankScope, use: ReadFor): Reader {
+  const config = configOf(services.env, scope.bank);
+  const readers = new Map<string | null, Reader>();
+  const readerFor = ({ strategy }: Draft): Reader => {
+    const known = readers.get(strategy) ?? readerOf(services, scope, use, strategyOf(config, strategy));
+    readers.set(strategy, known);
+    return known;
+  };
+  /** The results of jobs in their order, of each reader at once. */
+  const each = async <Job extends { readonly draft: Draft }, Result>(
+    jobs: readonly Job[],
+    work: (reader: Reader, own: readonly Job[], before: number) => Promise<readonly Result[]>,
+  ): Promise<Result[]> => {
+    const results: Result[] = [];
+    let before = 0;
+    for (const reader of new Set(jobs.map(({ draft }) => readerFor(draft)))) {
+      const places = jobs.flatMap(({ draft }, i) => (readerFor(draft) === reader ? [i] : []));
+      const own = await work(
+        reader,
+        places.map((i) => jobs[i]!),
+        before,
+      );
+      places.forEach((place, i) => {
+        results[place] = own[i]!;
+      });
+      before += places.length;
+    }
+    return results;
+  };
+  return {
+    idOf: (draft) => readerFor(draft).idOf(draft),
+    cut: (jobs, signal) => each(jobs, (reader, own) => reader.cut(own, signal)),
+    read: async (jobs, signal, onProgress) => {
+      let usage = NO_USAGE;
+      const chunks = await each(jobs, async (reader, own, before) => {
+        const reading = await reader.read(own, signal, onProgress && ((done) => onProgress(before + done)));
+        usage = sumUsage(usage, reading.usage);
+        return reading.chunks;
+      });
+      return { chunks, usage };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '#lib/base/errors';
+import type { BankConfig } from '#lib/memory/banks/config';
+import { checkScopes } from '#lib/memory/observations/scopes';
+import type { RetainBody } from '#lib/memory/retain/contract';
+import type { Planned } from '#lib/memory/retain/store-read';
+
+/** What is asked of a request to retain beyond its shape. Pure. */
+
+const MAX_IDEMPOTENCY_KEY = 255;
+
+export interface Idempotency {
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+/** Throws `bad_request` for a key that is too long. */
+export function idempotencyOf(key: string | null, body: RetainBody): Idempotency | null {
+  if (key === null || key === '') return null;
+  if (key.length > MAX_IDEMPOTENCY_KEY)
+    throw new ServiceError('bad_request', `Idempotency-Key is longer than ${MAX_IDEMPOTENCY_KEY} characters`);
+  return { key, requestHash: hashOf(body) };
+}
+
+/** Two requests with the same hash ask for the same. */
+export const hashOf = (asked: Partial<RetainBody>): string => createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+
+/** The same request with the scopes of the bank for items that name none. */
+export function withScopes<Body extends RetainBody>(body: Body, { defaultObservationScopes: scopes }: BankConfig): Body {
+  if (scopes === null) return body;
+  return { ...body, items: body.items.map((item) => ({ ...item, observation_scopes: item.observation_scopes ?? scopes })) };
+}
+
+/** For a document whose text is not stored. */
+export const withoutText = (id: string, what: 'appended to' | 'reprocessed'): ServiceError =>
+  new ServiceError('bad_request', `The text of document '${id}' is not stored (store_document_text), so it cannot be ${what}`);
+
+/** Throws `bad_request` if one of these documents is there without its text, or would lose it. */
+export function assertTextsStored(ids: readonly string[], { documents }: Planned, storesText: boolean): void {
+  const blocked = ids.find((id) => {
+    const known = documents.get(id);
+    return known?.isBase && !(storesText && known.isTextStored);
+  });
+  if (blocked !== undefined) throw withoutText(blocked, 'appended to');
+}
+
+/** Throws a 422 where a memory would be consolidated under more combinations of tags than anybody can read. */
+function assertCombinable({ items, document_tags }: RetainBody): void {
+  for (const [i, { observation_scopes, tags }] of items.entries())
+    checkScopes(observation_scopes, [...tags, ...document_tags], ['body', 'items', i, 'observation_scopes']);
+}
+
+/** Throws `bad_request` where something is to be appended to no document. */
+export function assertAppendable(body: RetainBody): void {
+  assertCombinable(body);
+  const lost = body.items.findIndex((item) => item.update_mode === 'append' && item.document_id == null);
+  if (lost >= 0) throw new ServiceError('bad_request', `Item ${lost}: update_mode 'append' needs a document_id`);
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type RetainItem, retainItem } from '#lib/memory/retain/contract';
+import type { Cut } from '#lib/memory/retain/cut';
+import { momentText } from '#lib/memory/retain/parts';
+import { type Draft, type PlannedItem, union } from '#lib/memory/retain/plan';
+
+/**
+ * What the items of a document said about their texts, kept with it so that it can be read anew as it was given: pure. Items that follow
+ * each other and said the same share an entry.
+ */
+export interface Said {
+  /** of the text of each item as it stands in the document, with the line break that joins it to the one before */
+  readonly lengths: readonly number[];
+  /** `unset`, a moment as it was given, or null: when it was said, which is `at` */
+  readonly time: string | null;
+  readonly at: string | null;
+  readonly context?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly entities?: PlannedItem['entities'];
+  readonly literal?: true;
+  readonly tags?: readonly string[];
+  readonly scopes?: PlannedItem['scopes'];
+  readonly strategy?: string;
+}
+
+const timeOf = ({ time }: PlannedItem): string | null =>
+  time === 'now' ? null : time === 'unset' ? time : momentText(time.at, time.offsetMinutes);
+
+const saidBy = (item: PlannedItem): Omit<Said, 'lengths'> => ({
+  time: timeOf(item),
+  at: item.time === 'now' ? (item.at?.toISOString() ?? null) : null,
+  ...(item.context !== '' && { context: item.context }),
+  ...(Object.keys(item.metadata).length > 0 && { metadata: item.metadata }),
+  ...(item.entities.length > 0 && { entities: item.entities }),
+  ...(item.literal && { literal: true as const }),
+  ...(item.tags.length > 0 && { tags: item.tags }),
+  ...(item.scopes !== null && { scopes: item.scopes }),
+  ...(item.strategy !== null && { strategy: item.strategy }),
+});
+
+/** Of a draft as it was cut; items that could not be read have no text in the document. */
+export function saidOf({ items }: Draft, { chunks }: Cut): Said[] {
+  const lengths = new Map<number, number>();
+  for (const { turns } of chunks) for (const { item, raw } of turns) lengths.set(item, (lengths.get(item) ?? 0) + raw.length);
+  const said: { lengths: number[]; as: PlannedItem }[] = [];
+  items.forEach((item, position) => {
+    const length = lengths.get(position);
+    if (length === undefined) return;
+    const last = said.at(-1);
+    if (last?.as.signature === item.signature) last.lengths.push(length);
+    else said.push({ lengths: [length], as: item });
+  });
+  return said.map(({ lengths: each, as }) => ({ lengths: each, ...saidBy(as) }));
+}
+
+/** An item as it was given, and when. */
+export interface Given {
+  readonly item: RetainItem;
+  readonly at: Date;
+}
+
+/**
+ * The items of a document. Its own tags and observation scopes win where they were changed since. null: nothing is known of its items, or their texts are not the
+ * document's.
+ */
+export function givenItems(
+  said: readonly Said[] | null,
+  document: {
+    readonly id: string;
+    readonly text: string;
+    readonly tags: readonly string[];
+    readonly observationScopes: unknown;
+    readonly createdAt: Date;
+  },
+): Given[] | null {
+  if (!said || said.reduce((sum, { lengths }) => lengths.reduce((a, b) => a + b, sum), 0) !== document.text.length) return null;
+  const wereTags = union(said.map(({ tags }) => tags ?? []));
+  const isRetagged = JSON.stringify(wereTags) !== JSON.stringify([...document.tags].sort());
+  const wereScopes = said.findLast(({ scopes }) => scopes !== undefined)?.scopes ?? null;
+  const isRescoped = !isDeepStrictEqual(wereScopes, document.observationScopes ?? null);
+  const given: Given[] = [];
+  let from = 0;
+  for (const { lengths, time, at, context, metadata, entities, literal, tags, scopes, strategy } of said)
+    for (const length of lengths) {
+      const text = document.text.slice(from, from + length);
+      from += length;
+      const item = retainItem.parse({
+        content: given.length > 0 && text.startsWith('\n') ? text.slice(1) : text,
+        document_id: document.id,
+        ...{ timestamp: time, context, metadata, strategy },
+        observation_scopes: isRescoped ? document.observationScopes : scopes,
+        tags: isRetagged ? document.tags : (tags ?? []),
+        entities: entities?.map(({ name, kind }) => ({ text: name, type: kind })),
+        resolve_entities: literal ? false : null,
+      });
+      given.push({ item, at: at === null ? document.createdAt : new Date(at) });
+    }
+  return given;
+}

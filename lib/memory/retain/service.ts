@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import { countRetained } from '#lib/base/metrics';
+import type { BankScope } from '#lib/base/scope';
+import { configOf } from '#lib/memory/banks/config';
+import { ensureBank, recreateBank } from '#lib/memory/banks/service';
+import type { Chunk } from '#lib/memory/retain/chunk';
+import type { RetainBody, RetainResponse } from '#lib/memory/retain/contract';
+import { embedUnits } from '#lib/memory/retain/embed';
+import { withoutRest } from '#lib/memory/retain/outcome';
+import { isBegun } from '#lib/memory/retain/passes';
+import { planDocuments, planItem } from '#lib/memory/retain/plan';
+import type { ReadJob } from '#lib/memory/retain/read';
+import { sumUsage } from '#lib/memory/retain/read-model';
+import { jobsOf, strategicReader, strategyFor } from '#lib/memory/retain/reader';
+import type { CutJob } from '#lib/memory/retain/reading';
+import { assertAppendable, assertTextsStored, idempotencyOf, withScopes } from '#lib/memory/retain/request';
+import { asWriter } from '#lib/memory/retain/settled';
+import { readPlan } from '#lib/memory/retain/store-read';
+import { toRetainResponse } from '#lib/memory/retain/view';
+import {
+  changedByOthers,
+  Overtaken,
+  type RetainRun,
+  type RetainServices,
+  type RetainStage,
+  replayed,
+  type Work,
+  writeAll,
+} from '#lib/memory/retain/write';
+import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
+import { NO_USAGE } from '#lib/models/llm/port';
+
+/** A plan can be overtaken once by another writer; from then on everything is read, so that no writer can overtake it again. */
+const ATTEMPTS = 4;
+/** So long one waits for another who appends to the same document: a mebibyte takes about ten seconds. */
+const WAITS = 60;
+const WAIT_MS = 250;
+const NEVER = new AbortController().signal;
+
+/**
+ * Reads the items into memories and stores them in one short transaction, or, where there are many, in several (`passes.ts`). Text is read and
+ * embedded before, without a connection. When some of it is stored and the rest cannot be, the answer says so of each item; when it
+ * throws, nothing is, though a long document may have lost what is not in the new text. Retains of one bank never lose each other's work: what a
+ * plan rests on is looked at again under the lock. Throws `ModelError` where a model is away or not usable; a text about which it has no usable
+ * answer is an outcome.
+ */
+export async function retain(
+  given: RetainServices,
+  scope: BankScope,
+  body: RetainBody,
+  idempotencyKey: string | null = null,
+  run: RetainRun = {},
+): Promise<RetainResponse> {
+  if (body.items.length === 0) return toRetainResponse(scope.bankId, []);
+  const reader = strategicReader(given, scope, { operation: 'retain', operationId: run.operationId ?? null });
+  const config = configOf(given.env, scope.bank);
+  const observes = { atAll: config.enableObservations, bySelf: config.enableAutoConsolidation };
+  const idempotency = idempotencyOf(idempotencyKey, body);
+  const asked = withScopes(body, config);
+  const storesText = config.storeDocumentText;
+  return asWriter((name) =>
+    attempt(given, scope, begin({ name, body: asked, idempotency, reader, run, observes, storesText }, strategyFor(config))),
+  );
+}
+
+/** Plans and writes, and plans again where others came first. */
+async function attempt(given: RetainServices, scope: BankScope, work: Work): Promise<RetainResponse> {
+  const { db } = given;
+  const booking = { operation: 'retain', operationId: work.run.operationId ?? null } as const;
+  let bank = await ensureBank(db, scope);
+  for (let attempts = 1, waits = 0; ; ) {
+    const embedder = writingEmbedder(bookedTo(given.embedder, { scope: bank, ...booking }), bank.bank?.embeddingModel);
+    try {
+      const known = await prepare({ db, embedder }, bank, work, attempts > 1);
+      if (known) return known;
+      const models = { used: embedder.model, configured: given.embedder.model };
+      return counted(await writeAll(given, bank, work, models));
+    } catch (error) {
+      if (!(error instanceof Overtaken)) return counted(unfinished(given, bank, work, error));
+      if (error.cause_ === 'append' && waits++ < WAITS) {
+        await delay(WAIT_MS);
+        continue;
+      }
+      const isGone = error.cause_ === 'bank' && isBegun(work);
+      if (isGone || attempts++ === ATTEMPTS) return counted(unfinished(given, bank, work, changedByOthers()));
+      if (error.cause_ === 'bank' || error.cause_ === 'model') bank = await recreateBank(db, bank);
+    }
+  }
+}
+
+function counted(response: RetainResponse): RetainResponse {
+  for (const { outcome } of response.outcomes) countRetained(outcome);
+  return response;
+}
+
+/**
+ * The answer when something is stored and the rest could not be. Throws the error again when nothing is, or when nobody would read the answer:
+ * background work is tried again, and finds what is stored.
+ */
+function unfinished({ log }: RetainServices, scope: BankScope, work: Work, error: unknown): RetainResponse {
+  const isHeard = !work.run.written && !work.run.signal?.aborted;
+  if (!isHeard || !isBegun(work)) throw error;
+  log?.warn({ error: error instanceof ServiceError ? error.code : String(error) }, 'a part of a retain was not stored');
+  const why = error instanceof ServiceError ? error.message : 'An internal error occurred.';
+  return toRetainResponse(scope.bankId, withoutRest(work, why), work.usage);
+}
+
+function begin(
+  { body, ...given }: Pick<Work, 'name' | 'idempotency' | 'reader' | 'run' | 'observes' | 'storesText'> & { readonly body: RetainBody },
+  strategy: ReturnType<typeof strategyFor>,
+): Work {
+  assertAppendable(body);
+  const { askedAt = new Date() } = given.run;
+  const planned = body.items.map((item, index) =>
+    planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : askedAt[index]!, strategy),
+  );
+  return {
+    ...given,
+    drafts: planDocuments(body.items, planned, newId),
+    usage: NO_USAGE,
+    embeddedBy: null,
+    cuts: new Map(),
+    reads: new Map(),
+    written: new Map(),
+    done: new Set(),
+    results: [],
+    whole: new Set(),
+  };
+}
+
+/** Everything that needs no lock. Gives the answer right away when this very request was answered before. */
+async function prepare({ db, embedder }: RetainServices, scope: BankScope, work: Work, readAll: boolean): Promise<RetainResponse | null> {
+  const named = work.drafts.filter(({ id, named: isNamed }) => isNamed && !work.run.newIds?.has(id)).map(({ id }) => id);
+  const looks = named.length > 0 || work.idempotency !== null;
+  const plan = looks ? await readPlan(db, scope, named, work.idempotency?.key ?? null) : null;
+  if (plan?.replay) return replayed(plan.replay, work.idempotency!);
+  const appended = work.drafts.filter(({ append }) => append).map(({ id }) => id);
+  if (plan) assertTextsStored(appended, plan, work.storesText);
+  const signal = work.run.signal ?? NEVER;
+  const open = work.drafts.filter((draft) => !work.done.has(draft));
+  await cutAll(
+    work,
+    open.map((draft) => ({ draft, continues: draft.append && plan?.documents.get(draft.id)?.isBase === true })),
+    signal,
+  );
+  const jobs = open.flatMap((draft): ReadJob[] => {
+    const planned = plan?.documents.get(draft.id);
+    const isReadAgain = readAll || draft.append || work.run.afresh || (work.storesText && planned?.isTextStored === false);
+    const known = isReadAgain ? undefined : planned?.hashes;
+    const isWanted = (chunk: Chunk): boolean => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash);
+    return jobsOf(draft, work.cuts.get(draft)!.cut, isWanted);
+  });
+  const told = (stage: RetainStage, total: number) => (done: number) => work.run.told?.(stage, done, total);
+  const { chunks: read, usage } = await work.reader.read(jobs, signal, told('extracting', jobs.length));
+  work.usage = sumUsage(work.usage, usage);
+  jobs.forEach(({ chunk }, i) => {
+    work.reads.set(chunk, read[i]!);
+  });
+  const all = work.embeddedBy === embedder.model ? read : [...work.reads.values()];
+  const units = all.flatMap((one) => one.units);
+  await embedUnits(units, embedder, told('embedding', units.length));
+  work.embeddedBy = embedder.model;
+  return null;
+}
+
+/** Cuts what is not cut yet, or was as a document where it is a continuation now, or the other way round. */
+async function cutAll({ cuts, reader }: Work, jobs: readonly CutJob[], signal: AbortSignal): Promise<void> {
+  const uncut = jobs.filter(({ draft, continues }) => cuts.get(draft)?.continues !== continues);
+  const fresh = await reader.cut(uncut, signal);
+  uncut.forEach(({ draft, continues }, i) => {
+    cuts.set(draft, { continues, cut: fresh[i]! });
+  });
+}

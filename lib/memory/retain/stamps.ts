@@ -1,0 +1,99 @@
+import { HOUR, MINUTE } from '#lib/base/text/calendar';
+import { MONTH, monthNumber, YEAR, yearNumber } from '#lib/base/text/date-words';
+
+/** Dates and times of day as chats, exports and minutes write them beside what is said. */
+
+export type Day =
+  /** `year` is null where none is written */
+  | { readonly form: 'named'; readonly year: number | null; readonly month: number; readonly day: number }
+  /** 5/6/2024: which of the two is the month, only the whole text tells */
+  | { readonly form: 'slashed'; readonly year: number; readonly first: number; readonly second: number }
+  /** "Today", "Yesterday" */
+  | { readonly form: 'relative'; readonly daysAgo: number };
+
+export interface Stamp {
+  readonly day: Day | null;
+  /** milliseconds since midnight */
+  readonly clock: number | null;
+  /** AM or PM is written */
+  readonly halfDay: boolean;
+  /** milliseconds ahead of UTC, where the stamp says so itself */
+  readonly zone: number | null;
+}
+
+const DAY_NUMBER = '(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])';
+const YEAR_FIRST = /(?<!\d)(?<year>\d{4})(?<sep>[-/.])(?<month>\d{1,2})\k<sep>(?<day>\d{1,2})(?!\d)/;
+const YEAR_LAST = /(?<!\d)(?<first>\d{1,2})(?<sep>[-/.])(?<second>\d{1,2})\k<sep>(?<year>\d{4}|\d{2})(?!\d)/;
+const DAY_MONTH = new RegExp(`${DAY_NUMBER}(?:\\sof)?[\\s-](?<month>${MONTH})(?:,?[\\s-]{1,2}(?<year>${YEAR}))?`, 'i');
+const MONTH_DAY = new RegExp(`(?<!\\p{L})(?<month>${MONTH})\\s${DAY_NUMBER}(?:,?\\s{1,2}(?<year>${YEAR}))?`, 'iu');
+const RELATIVE = /(?<!\p{L})(today|yesterday)(?!\p{L})/iu;
+/** "14:03", "2:03:11 PM", "10:30:00.250+02:00"; chats put a narrow blank before PM */
+export const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?m\b\.?)?(?:\s?(?:UTC|GMT)?[+-]\d{2}:?\d{2}\b|\s?(?:Z|UTC|GMT)\b)?`;
+const CLOCK_PARTS =
+  /(?<![\d:.])(?<hour>\d{1,2})(?::(?<minute>\d{2})(?::(?<second>\d{2}(?:[.,]\d{1,9})?))?)?(?:\s?(?<half>[ap])\.?m\b\.?)?(?:\s?(?:UTC|GMT)?(?<zone>[+-]\d{2}:?\d{2})\b|\s?(?<utc>Z|UTC|GMT)\b)?/gi;
+
+function dayIn(text: string): { day: Day; words: string } | null {
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst) {
+    const { year, month, day } = yearFirst.groups!;
+    return { day: { form: 'named', year: Number(year), month: Number(month) - 1, day: Number(day) }, words: yearFirst[0] };
+  }
+  const yearLast = YEAR_LAST.exec(text);
+  if (yearLast) {
+    const { first, second, sep, year: digits } = yearLast.groups!;
+    const year = digits!.length === 4 ? Number(digits) : yearNumber(digits)!;
+    // with dots the day comes first everywhere
+    if (sep === '.') return { day: { form: 'named', year, month: Number(second) - 1, day: Number(first) }, words: yearLast[0] };
+    return { day: { form: 'slashed', year, first: Number(first), second: Number(second) }, words: yearLast[0] };
+  }
+  const named = DAY_MONTH.exec(text) ?? MONTH_DAY.exec(text);
+  if (named) {
+    const { year, month, day } = named.groups!;
+    return { day: { form: 'named', year: yearNumber(year), month: monthNumber(month!), day: Number(day) }, words: named[0] };
+  }
+  const relative = RELATIVE.exec(text);
+  return relative && { day: { form: 'relative', daysAgo: relative[1]!.toLowerCase() === 'today' ? 0 : 1 }, words: relative[0] };
+}
+
+function clockIn(text: string): (Omit<Stamp, 'day'> & { words: string }) | null {
+  for (const match of text.matchAll(CLOCK_PARTS)) {
+    const { hour, minute, second, half, utc, zone } = match.groups!;
+    if (minute === undefined && half === undefined) continue;
+    let hours = Number(hour);
+    if (half) hours = (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+    if (hours > 24 || Number(minute ?? 0) > 59) continue;
+    const clock = hours * HOUR + Number(minute ?? 0) * MINUTE + Math.round(Number((second ?? '0').replace(',', '.')) * 1000);
+    const ahead = zone ? (zone.startsWith('-') ? -1 : 1) * (Number(zone.slice(1, 3)) * HOUR + Number(zone.slice(-2)) * MINUTE) : 0;
+    return { clock, halfDay: half !== undefined, zone: utc || zone ? ahead : null, words: match[0] };
+  }
+  return null;
+}
+
+interface Read {
+  readonly stamp: Stamp;
+  /** what else the words are */
+  readonly rest: string;
+}
+
+/** The date and the time of day in a few words. Null when there is neither. */
+export const readStamp = (text: string): Read | null => stampWith(text, dayIn(text));
+
+/** The same where only a date counts. */
+export function readDated(text: string): Read | null {
+  const day = dayIn(text);
+  return day && stampWith(text, day);
+}
+
+function stampWith(text: string, found: ReturnType<typeof dayIn>): Read | null {
+  const other = found ? text.replace(found.words, ' ').replace(/^(\s*)T(?=\d)/, '$1') : text;
+  const clock = clockIn(other);
+  if (!found && !clock) return null;
+  const { words, ...time } = clock ?? { words: '', clock: null, halfDay: false, zone: null };
+  return { stamp: { day: found?.day ?? null, ...time }, rest: words === '' ? other : other.replace(words, ' ') };
+}
+
+/** A stamp and nothing else; "at" may stand between its parts. */
+export function readWholeStamp(text: string): Stamp | null {
+  const read = readStamp(text);
+  return read && !/[\p{L}\p{N}]/u.test(read.rest.replace(/(?<!\p{L})(?:at|on)(?!\p{L})/giu, '')) ? read.stamp : null;
+}

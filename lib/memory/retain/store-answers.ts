@@ -1,0 +1,81 @@
+import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import type { Said } from '#lib/memory/retain/said';
+
+/** Answers to requests that carried an `Idempotency-Key`, and the documents that are read anew. */
+
+export async function findAnswer(db: Queryable, scope: BankScope, key: string): Promise<{ requestHash: string; response: unknown } | null> {
+  const [row] = await db.query<{ request_hash: string; response: unknown }>(sql`
+    select request_hash, response from idempotency_keys
+    where bank_uid = ${scope.bankUid} and key = ${key} and created_at > now() - interval '1 day'`);
+  return row ? { requestHash: row.request_hash, response: row.response } : null;
+}
+
+/** False: another request with the same key was a moment faster. */
+export async function saveAnswer(
+  tx: Tx,
+  scope: BankScope,
+  { key, requestHash, response }: { key: string; requestHash: string; response: unknown },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into idempotency_keys (bank_uid, key, request_hash, response)
+    values (${scope.bankUid}, ${key}, ${requestHash}, ${json(response)})
+    on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = now()
+      where idempotency_keys.created_at <= now() - interval '1 day'
+    returning key`);
+  await tx.query(sql`
+    delete from idempotency_keys where bank_uid = ${scope.bankUid} and created_at <= now() - interval '1 day' and key <> ${key}`);
+  return rows.length > 0;
+}
+
+export interface StoredText {
+  readonly contentHash: string;
+  /** of its chunks, one behind the other */
+  readonly texts: readonly string[];
+  readonly textLength: number;
+  readonly tags: readonly string[];
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly observationScopes: unknown;
+  readonly said: readonly Said[] | null;
+  readonly createdAt: Date;
+}
+
+export async function findText(db: Queryable, scope: BankScope, documentId: string): Promise<StoredText | null> {
+  const [row] = await db.query<{
+    content_hash: string;
+    text_length: number;
+    texts: string[];
+    tags: string[];
+    metadata: Record<string, string>;
+    retain_params: Record<string, unknown>;
+    observation_scopes: unknown;
+    items: Said[] | null;
+    created_at: Date;
+  }>(sql`
+    select coalesce(d.settled->>'hash', d.content_hash) as content_hash, coalesce((d.settled->>'length')::int, d.text_length) as text_length,
+      d.tags, d.metadata, d.retain_params, d.observation_scopes, d.items, d.created_at,
+      array(select c.text from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid
+        and c.index < coalesce((d.settled->>'chunks')::int, c.index + 1) order by c.index) as texts
+    from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId}`);
+  if (!row) return null;
+  return {
+    contentHash: row.content_hash,
+    texts: row.texts,
+    textLength: row.text_length,
+    tags: row.tags,
+    metadata: row.metadata,
+    params: row.retain_params,
+    observationScopes: row.observation_scopes,
+    said: row.items,
+    createdAt: row.created_at,
+  };
+}
+
+/** Whether the text is still the one that was found. */
+export async function isUnchanged(tx: Tx, scope: BankScope, documentId: string, { contentHash, textLength }: StoredText): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from documents where bank_uid = ${scope.bankUid} and id = ${documentId}
+      and coalesce(settled->>'hash', content_hash) = ${contentHash} and coalesce((settled->>'length')::int, text_length) = ${textLength}`);
+  return rows.length > 0;
+}

@@ -1,0 +1,183 @@
+import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/base/db/columns';
+import type { Tx } from '#lib/base/db/db';
+import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/base/db/schema/memories';
+import type { BankScope } from '#lib/base/scope';
+import type { Settled, StoredChunk } from '#lib/memory/retain/store-read';
+
+/** The first statement that writes: documents, chunks, entities and their names, the bank, the answer that a repeated request gets. */
+
+export interface DocumentRow {
+  readonly uid: string;
+  readonly id: string;
+  readonly contentHash: string;
+  readonly textLength: number;
+  readonly tags: readonly string[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly retainParams: Readonly<Record<string, unknown>>;
+  readonly observationScopes: unknown;
+  readonly isTextStored: boolean;
+  /** what its items said; those of a continuation come behind those that are there, if these are known */
+  readonly said: { readonly items: readonly unknown[]; readonly continues: boolean };
+  /** while more is to be appended: of a document that is there, all but its hash, its length and this stay as they are */
+  readonly settled: Settled | null;
+}
+
+export interface ChunkRow extends StoredChunk {
+  readonly documentUid: string;
+  readonly text: string;
+  readonly tags: readonly string[];
+}
+
+/** A kept chunk that stands elsewhere now: its new place, and by how much its units move. */
+export interface ChunkShift {
+  readonly id: string;
+  readonly index: number;
+  readonly positions: number;
+  readonly turns: number;
+}
+
+export interface EntityRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly mentions: number;
+  readonly firstSeen: Date | null;
+  readonly lastSeen: Date | null;
+}
+
+export interface DocumentsWrite {
+  readonly revision: number;
+  readonly documents: readonly DocumentRow[];
+  readonly chunks: readonly ChunkRow[];
+  readonly shifts: readonly ChunkShift[];
+  readonly entities: readonly EntityRow[];
+  readonly aliases: readonly { key: string; name: string; entityId: string }[];
+  readonly unitDelta: number;
+  readonly termDelta: number;
+  /** of the units that are written next */
+  readonly speakers: readonly string[];
+  /** units went before it: some speaker may have said nothing else */
+  readonly hasRemoved: boolean;
+  readonly embeddingModel: string;
+  readonly idempotency: { readonly key: string; readonly requestHash: string; readonly response: unknown } | null;
+}
+
+const DOCUMENT = {
+  uid: column('uuid', (document) => document.uid),
+  id: column('text', (document) => document.id),
+  content_hash: column('text', (document) => document.contentHash),
+  text_length: column('int', (document) => document.textLength),
+  text_stored: column('boolean', (document) => document.isTextStored),
+  items: jsonText(({ said }) => JSON.stringify(said.continues ? { behind: said.items } : said.items)),
+  tags: textArray((document) => document.tags),
+  settled: jsonText(({ settled }) => settled && JSON.stringify(settled)),
+  metadata: jsonText((document) => JSON.stringify(document.metadata)),
+  retain_params: jsonText((document) => JSON.stringify(document.retainParams)),
+  observation_scopes: jsonText(({ observationScopes }) => (observationScopes == null ? null : JSON.stringify(observationScopes))),
+} satisfies Columns<DocumentRow>;
+
+/** What the request says of a document: it counts with the last of its text. */
+const SAID = ['tags', 'metadata', 'retain_params', 'observation_scopes'] as const satisfies readonly (keyof typeof DOCUMENT)[];
+
+const CHUNK = {
+  id: column('uuid', (chunk) => chunk.id),
+  document_uid: column('uuid', (chunk) => chunk.documentUid),
+  index: column('int', (chunk) => chunk.index),
+  content_hash: column('text', (chunk) => chunk.hash),
+  text: column('text', (chunk) => chunk.text),
+  tags: textArray((chunk) => chunk.tags),
+  position_start: column('int', (chunk) => chunk.positionStart),
+  position_count: column('int', (chunk) => chunk.positionCount),
+  turn_start: column('int', (chunk) => chunk.turnStart),
+  turn_count: column('int', (chunk) => chunk.turnCount),
+} satisfies Columns<ChunkRow>;
+
+const SHIFT = {
+  id: column('uuid', (shift) => shift.id),
+  index: column('int', (shift) => shift.index),
+  positions: column('int', (shift) => shift.positions),
+  turns: column('int', (shift) => shift.turns),
+} satisfies Columns<ChunkShift>;
+
+const ENTITY = {
+  id: column('uuid', (entity) => entity.id),
+  canonical_name: column('text', (entity) => entity.name),
+  kind: column('text', (entity) => entity.kind),
+  mention_count: column('int', (entity) => entity.mentions),
+  first_seen: instant((entity) => entity.firstSeen),
+  last_seen: instant((entity) => entity.lastSeen),
+} satisfies Columns<EntityRow>;
+
+const ALIAS = {
+  key: column('text', (alias) => alias.key),
+  name: column('text', (alias) => alias.name),
+  entity_id: column('uuid', (alias) => alias.entityId),
+} satisfies Columns<DocumentsWrite['aliases'][number]>;
+
+const write = statement<DocumentsWrite & { readonly bankUid: number }>('retain_documents', ({ value, rows }) => {
+  const bank = value((args) => args.bankUid);
+  const revision = value((args) => args.revision);
+  const units = value((args) => args.unitDelta);
+  const terms = value((args) => args.termDelta);
+  const speakers = value((args) => args.speakers);
+  const hasRemoved = value((args) => args.hasRemoved);
+  const model = value((args) => args.embeddingModel);
+  const key = value(({ idempotency }) => idempotency?.key ?? null);
+  const requestHash = value(({ idempotency }) => idempotency?.requestHash ?? null);
+  const response = value(({ idempotency }) => (idempotency ? JSON.stringify(idempotency.response) : null));
+  const documents = rows((args) => args.documents, DOCUMENT);
+  const chunks = rows((args) => args.chunks, CHUNK);
+  const shifts = rows((args) => args.shifts, SHIFT);
+  const entities = rows((args) => args.entities, ENTITY);
+  const aliases = rows((args) => args.aliases, ALIAS);
+  return `
+with docs as (
+  insert into documents (bank_uid, revision, ${documents.names()}) select ${bank}::bigint, ${revision}::bigint, ${documents.select('d')} from ${documents.from('d')}
+  on conflict (bank_uid, uid) do update set content_hash = excluded.content_hash, text_length = excluded.text_length, text_stored = excluded.text_stored, settled = excluded.settled,
+    ${SAID.map((name) => `${name} = case when excluded.settled is null then excluded.${name} else documents.${name} end`)},
+    items = case when excluded.settled is not null then documents.items
+      when jsonb_typeof(excluded.items) = 'object' then documents.items || (excluded.items->'behind') else excluded.items end,
+    revision = excluded.revision, updated_at = now()
+), cuts as (
+  insert into chunks (bank_uid, ${chunks.names()}) select ${bank}, ${chunks.select('c')} from ${chunks.from('c')}
+), shifts as (
+  select * from ${shifts.from('s')}
+), shifted_chunks as (
+  update chunks c set index = s.index, position_start = c.position_start + s.positions, turn_start = c.turn_start + s.turns
+  from shifts s where c.bank_uid = ${bank} and c.id = s.id
+), shifted_units as (
+  update memories m set position = m.position + s.positions, turn = m.turn + s.turns
+  from shifts s where m.bank_uid = ${bank} and m.chunk_id = s.id and (s.positions <> 0 or s.turns <> 0)
+), shifted_evidence as (
+  update memory_evidence e set position = e.position + s.positions, turn = e.turn + s.turns
+  from shifts s where e.bank_uid = ${bank} and e.chunk_id = s.id and (s.positions <> 0 or s.turns <> 0)
+), things as (
+  insert into entities (bank_uid, ${entities.names()}) select ${bank}, ${entities.select('e')} from ${entities.from('e')}
+), names as (
+  insert into entity_aliases (bank_uid, ${aliases.names()}) select ${bank}, ${aliases.select('a')} from ${aliases.from('a')}
+), old_answers as (
+  delete from idempotency_keys k where k.bank_uid = ${bank} and ${key}::text is not null and k.created_at <= now() - interval '1 day' and k.key <> ${key}
+), answer as (
+  insert into idempotency_keys (bank_uid, key, request_hash, response)
+  select ${bank}, ${key}, ${requestHash}::text, ${response}::jsonb where ${key}::text is not null
+  on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = now()
+)
+update banks b set revision = ${revision}, unit_count = b.unit_count + ${units}::bigint, term_count = b.term_count + ${terms}::bigint,
+  speakers = case when ${speakers}::text[] <@ b.speakers and not ${hasRemoved}::boolean then b.speakers
+    else (array(select distinct s from unnest((case when ${hasRemoved} then ${LIVE_SPEAKERS} else b.speakers end) || ${speakers}::text[]) s))[1:${MAX_SPEAKERS}] end,
+  embedding_model = coalesce(b.embedding_model, ${model}::text), last_write_at = now(), last_document_at = now()
+where b.uid = ${bank}`;
+});
+
+export async function writeDocuments(tx: Tx, scope: BankScope, args: DocumentsWrite): Promise<void> {
+  await tx.query(write({ ...args, bankUid: scope.bankUid }));
+}
+
+/** Drops the texts of documents that were stored while the bank stored texts. */
+export async function dropTexts(tx: Tx, scope: BankScope, documentUids: readonly string[]): Promise<void> {
+  await tx.query({
+    name: 'retain_drop_texts',
+    text: `update chunks set text = '' where bank_uid = $1 and document_uid = any($2::uuid[]) and text <> ''`,
+    values: [scope.bankUid, documentUids],
+  });
+}

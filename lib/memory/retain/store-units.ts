@@ -1,0 +1,231 @@
+import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/base/db/columns';
+import { arrayText, type Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { UNKNOWN_KIND } from '#lib/memory/entities/resolve';
+import type { Span } from '#lib/memory/retain/spans';
+
+/** The second: units with their vectors, further places of known ones, mentions of entities, causes. */
+
+/** Where a unit was read; also what a further place of it is made of. */
+export interface SourceRow {
+  readonly documentUid: string;
+  readonly chunkId: string;
+  readonly position: number;
+  readonly turn: number;
+  readonly span: Span | null;
+  readonly context: string;
+  readonly metadata: string;
+  readonly mentionedAt: Date | null;
+}
+
+export interface UnitRow extends SourceRow {
+  readonly id: string;
+  readonly factType: string;
+  readonly text: string;
+  readonly speaker: string | null;
+  readonly tokens: number;
+  readonly termCount: number;
+  readonly lexemes: readonly string[];
+  readonly occurredStart: Date | null;
+  readonly occurredEnd: Date | null;
+  readonly timePrecision: string | null;
+  readonly tags: readonly string[];
+  readonly observationScopes: string | null;
+  readonly proofCount: number;
+  readonly fingerprint: bigint | null;
+  /** who read it */
+  readonly extractor: string;
+  readonly vector: Float32Array | null;
+}
+
+export interface EvidenceRow extends SourceRow {
+  readonly id: string;
+  readonly memoryId: string;
+}
+
+export interface MentionRow {
+  readonly memoryId: string;
+  readonly entityId: string;
+  /** keys of the spellings that the unit uses */
+  readonly spellings: readonly string[];
+}
+
+export interface EntitySpan {
+  readonly id: string;
+  /** replaces a kind that nobody named */
+  readonly kind: string;
+  readonly first: Date | null;
+  readonly last: Date | null;
+}
+
+export interface Units {
+  readonly revision: number;
+  readonly writerKeyId: string | null;
+  readonly embeddingModel: string;
+  readonly units: readonly UnitRow[];
+  readonly evidence: readonly EvidenceRow[];
+  /** stored units that gain proofs */
+  readonly proofs: readonly { memoryId: string; count: number }[];
+  readonly mentions: readonly MentionRow[];
+  /** the entities of `mentions` that were there before */
+  readonly known: readonly EntitySpan[];
+  readonly links: readonly { fromId: string; toId: string; weight: number }[];
+}
+
+/** More steps than a 32-bit float of a vector of length 1 can tell apart in its larger numbers. */
+const VECTOR_SCALE = 2 ** 22;
+
+/**
+ * The direction of a vector as whole numbers, in the text form of an array; the statement gives it back its length of 1. The database
+ * reads whole numbers many times as fast as fractions, and reading fractions would be most of the cost of a unit in WebAssembly.
+ */
+function directionText(vector: Float32Array): string {
+  let text = '{';
+  for (let i = 0; i < vector.length; i++)
+    text += i === 0 ? Math.round(vector[i]! * VECTOR_SCALE) : `,${Math.round(vector[i]! * VECTOR_SCALE)}`;
+  return `${text}}`;
+}
+
+const SOURCE = {
+  document_uid: column('uuid', (source) => source.documentUid),
+  chunk_id: column('uuid', (source) => source.chunkId),
+  position: column('int', (source) => source.position),
+  turn: column('int', (source) => source.turn),
+  context: column('text', (source) => source.context),
+  metadata: jsonText((source) => source.metadata),
+  mentioned_at: instant((source) => source.mentionedAt),
+  chunk_start: column('int', (source) => source.span?.start ?? null),
+  chunk_end: column('int', (source) => source.span?.end ?? null),
+} satisfies Columns<SourceRow>;
+
+const UNIT = {
+  id: column('uuid', (unit) => unit.id),
+  ...SOURCE,
+  fact_type: column('text', (unit) => unit.factType),
+  text: column('text', (unit) => unit.text),
+  speaker: column('text', (unit) => unit.speaker),
+  tokens: column('int', (unit) => unit.tokens),
+  term_count: column('int', (unit) => unit.termCount),
+  search: { type: 'text', of: (unit) => arrayText(unit.lexemes), as: (name) => `array_to_tsvector(${name}::text[])` },
+  occurred_start: instant((unit) => unit.occurredStart),
+  occurred_end: instant((unit) => unit.occurredEnd),
+  time_precision: column('text', (unit) => unit.timePrecision),
+  tags: textArray((unit) => unit.tags),
+  observation_scopes: jsonText((unit) => unit.observationScopes),
+  proof_count: column('int', (unit) => unit.proofCount),
+  fingerprint: column('bigint', (unit) => unit.fingerprint),
+  extractor: column('text', (unit) => unit.extractor),
+} satisfies Columns<UnitRow>;
+
+const ROW = Object.keys(UNIT) as (keyof typeof UNIT)[];
+const VECTOR = ['id', 'fact_type', 'tags', 'embedding'] as const;
+const UNIT_AND_VECTOR = {
+  ...UNIT,
+  embedding: {
+    type: 'text',
+    of: (unit) => unit.vector && directionText(unit.vector),
+    as: (name) => `l2_normalize(${name}::int[]::vector)`,
+  },
+} satisfies Columns<UnitRow>;
+
+const EVIDENCE = {
+  id: column('uuid', (evidence) => evidence.id),
+  memory_id: column('uuid', (evidence) => evidence.memoryId),
+  ...SOURCE,
+} satisfies Columns<EvidenceRow>;
+
+const PROOF = {
+  id: column('uuid', (proof) => proof.memoryId),
+  n: column('int', (proof) => proof.count),
+} satisfies Columns<Units['proofs'][number]>;
+
+const MENTION = {
+  memory_id: column('uuid', (mention) => mention.memoryId),
+  entity_id: column('uuid', (mention) => mention.entityId),
+  spellings: textArray((mention) => mention.spellings),
+} satisfies Columns<MentionRow>;
+
+const SPAN = {
+  id: column('uuid', (entity) => entity.id),
+  first: instant((entity) => entity.first),
+  last: instant((entity) => entity.last),
+  kind: column('text', (entity) => entity.kind),
+} satisfies Columns<EntitySpan>;
+
+const LINK = {
+  from_id: column('uuid', (link) => link.fromId),
+  to_id: column('uuid', (link) => link.toId),
+  weight: column('real', (link) => link.weight),
+} satisfies Columns<Units['links'][number]>;
+
+const write = statement<Units & { readonly bankUid: number }>('retain_units', ({ value, rows }) => {
+  const bank = value((args) => args.bankUid);
+  const revision = value((args) => args.revision);
+  const writer = value((args) => args.writerKeyId);
+  const model = value((args) => args.embeddingModel);
+  const units = rows((args) => args.units, UNIT_AND_VECTOR);
+  const evidence = rows((args) => args.evidence, EVIDENCE);
+  const proofs = rows((args) => args.proofs, PROOF);
+  const mentions = rows((args) => args.mentions, MENTION);
+  const known = rows((args) => args.known, SPAN);
+  const links = rows((args) => args.links, LINK);
+  return `
+with units as (
+  insert into memories (bank_uid, revision, writer_key_id, ${units.names(ROW)})
+  select ${bank}::bigint, ${revision}::bigint, ${writer}::uuid, ${units.select('u', ROW)} from ${units.from('u', ROW)}
+), vectors as (
+  insert into memory_embeddings (bank_uid, model, memory_id, fact_type, tags, embedding)
+  select ${bank}, ${model}::text, ${units.select('v', VECTOR)} from ${units.from('v', VECTOR)} where v.embedding is not null
+), further as (
+  insert into memory_evidence (bank_uid, ${evidence.names()}) select ${bank}, ${evidence.select('e')} from ${evidence.from('e')}
+), proven as (
+  update memories m set proof_count = m.proof_count + p.n, revision = ${revision}, updated_at = now()
+  from ${proofs.from('p')} where m.bank_uid = ${bank} and m.id = p.id
+), linked as (
+  insert into memory_entities as old (bank_uid, ${mentions.names()}) select ${bank}, ${mentions.select('x')} from ${mentions.from('x')}
+  on conflict (bank_uid, memory_id, entity_id) do update
+    set spellings = array(select distinct s from unnest(old.spellings || excluded.spellings) s order by s) where not old.spellings @> excluded.spellings
+  returning memory_id, entity_id, old.xmax = 0 as is_new
+), again as (
+  select x.entity_id as id, min(e.mentioned_at) as first, max(e.mentioned_at) as last
+  from ${evidence.from('e', ['memory_id', 'mentioned_at'])} join memories m on m.bank_uid = ${bank} and m.id = e.memory_id and m.state = 'valid'
+  join memory_entities x on x.bank_uid = ${bank} and x.memory_id = m.id group by x.entity_id
+), found as (
+  select l.entity_id as id, min(t.at) as first, max(t.at) as last from linked l join ${proofs.from('p')} on p.id = l.memory_id
+  join memories m on m.bank_uid = ${bank} and m.id = l.memory_id cross join lateral (
+    select m.mentioned_at as at union all select v.mentioned_at from memory_evidence v where v.bank_uid = m.bank_uid and v.memory_id = m.id) t
+  where l.is_new group by l.entity_id
+), spans as (
+  select id, max(kind) as kind, bool_or(is_known) as is_known, min(first) as first, max(last) as last from (
+    select id, kind, true as is_known, first, last from ${known.from('s')}
+    union all select id, null, false, first, last from again
+    union all select id, null, false, first, last from found) s group by id
+), mentioned as (
+  update entities e set mention_count = e.mention_count + coalesce(n.n, 0),
+    kind = case when e.kind = '${UNKNOWN_KIND}' then coalesce(s.kind, e.kind) else e.kind end,
+    first_seen = least(case when e.mention_count > 0 then e.first_seen end, s.first),
+    last_seen = greatest(case when e.mention_count > 0 then e.last_seen end, s.last)
+  from spans s
+  left join (select entity_id, count(*)::int as n from linked where is_new group by entity_id) n on s.is_known and n.entity_id = s.id
+  where e.bank_uid = ${bank} and e.id = s.id
+), causes as (
+  insert into memory_links (bank_uid, link_type, ${links.names()}) select ${bank}, 'caused_by', ${links.select('l')} from ${links.from('l')}
+  on conflict do nothing
+)
+select 1`;
+});
+
+/** One statement for this many units: a text of many megabytes must not become one message of hundreds. */
+const SLICE = 2000;
+
+/**
+ * A repeat lengthens the times of all entities of its unit, and where it is the first to find one in that unit, also by the unit's other places.
+ */
+export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise<void> {
+  if (args.units.length === 0 && args.evidence.length === 0) return;
+  const nothing = { evidence: [], proofs: [], mentions: [], known: [], links: [] };
+  let from = 0;
+  for (; args.units.length - from > SLICE; from += SLICE)
+    await tx.query(write({ ...args, ...nothing, bankUid: scope.bankUid, units: args.units.slice(from, from + SLICE) }));
+  await tx.query(write({ ...args, bankUid: scope.bankUid, units: args.units.slice(from) }));
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inconsistencies } from '#e2e/fixtures/consistency';
+import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { type Db, sql } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { updateConfig } from '#lib/memory/banks/configure';
+import { currentBank } from '#lib/memory/banks/service';
+import { getDocument, listDocumentChunks, reprocessDocument } from '#lib/memory/documents/service';
+import { recallBody } from '#lib/memory/recall/contract';
+import { recall } from '#lib/memory/recall/service';
+import { retainLater } from '#lib/memory/retain/background';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+/** A bank that does not store the texts of documents (`store_document_text`). */
+
+const TALK = 'Ana: I moved to Porto. The studio is cheaper there.\nBen: I am allergic to cats.';
+const embedder = builtinEmbedder();
+
+let db: Db;
+let scope: BankScope;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  const { orgId } = await seedOrg(db);
+  scope = await bankScope(db, orgId, 'bank');
+});
+
+async function storeTexts(store_document_text: boolean): Promise<void> {
+  await updateConfig({ db, env: { bankDefaults: {} } }, scope, { store_document_text });
+  scope = (await currentBank(db, scope))!;
+}
+const bodyOf = (content: string, more: object = {}) => retainBody.parse({ items: [{ content, document_id: 'd', ...more }] });
+const keep = async (content: string, more: object = {}) => {
+  const { outcomes } = await retain({ db, embedder }, scope, bodyOf(content, more));
+  scope = (await currentBank(db, scope))!;
+  return outcomes[0]!.outcome;
+};
+const storedText = async () =>
+  (await db.query<{ text: string }>(sql`select text from chunks where bank_uid = ${scope.bankUid} order by index`))
+    .map(({ text }) => text)
+    .join('');
+const ask = async () => {
+  const body = recallBody.parse({ query: 'Where did Ana move?', include: { chunks: {} } });
+  const { results, chunks } = await recall({ db, embedder }, scope, body);
+  return { first: results[0]?.text, chunks: Object.keys(chunks ?? {}).length };
+};
+
+it('memories are there, the text is not', async () => {
+  await storeTexts(false);
+  expect(await keep(TALK)).toBe('facts');
+  expect(await storedText()).toBe('');
+  expect(await getDocument(db, scope, 'd')).toMatchObject({ original_text: null, memory_unit_count: 2 });
+  const { items, total } = await listDocumentChunks(db, scope, 'd', { limit: 10, offset: 0 });
+  expect([total, items.map(({ chunk_text }) => chunk_text)]).toEqual([1, ['']]);
+  expect(await ask()).toEqual({ first: expect.stringContaining('Porto'), chunks: 0 });
+  expect(await inconsistencies(db, scope)).toEqual([]);
+});
+
+it('the same text again is unchanged, another one replaces it', async () => {
+  await storeTexts(false);
+  await keep(TALK);
+  const chunkIds = async () => (await listDocumentChunks(db, scope, 'd', { limit: 10, offset: 0 })).items.map(({ chunk_id }) => chunk_id);
+  const before = await chunkIds();
+  await keep(TALK);
+  expect(await chunkIds()).toEqual(before);
+  expect(await keep('Ana: I moved to Bruges.')).toBe('facts');
+  expect((await ask()).first).toContain('Bruges');
+  expect(await storedText()).toBe('');
+});
+
+it('nothing can be appended or read again', async () => {
+  await storeTexts(false);
+  await keep(TALK);
+  const refusal = { code: 'bad_request', message: expect.stringContaining('store_document_text') };
+  await expect(keep('Ben: I like dogs.', { update_mode: 'append' })).rejects.toMatchObject(refusal);
+  const later = bodyOf('Ben: I like dogs.', { update_mode: 'append' });
+  await expect(retainLater({ db }, scope, { ...later, async: true }, null)).rejects.toMatchObject(refusal);
+  await expect(reprocessDocument(db, scope, 'd')).rejects.toMatchObject(refusal);
+  await storeTexts(true);
+  await expect(keep('Ben: I like dogs.', { update_mode: 'append' })).rejects.toMatchObject(refusal);
+});
+
+it('an append to a document that is not there makes one', async () => {
+  await storeTexts(false);
+  expect(await keep(TALK, { update_mode: 'append' })).toBe('facts');
+  expect(await storedText()).toBe('');
+});
+
+it('a stored text goes when its document is retained again, and comes back when texts are stored again', async () => {
+  const long = Array.from({ length: 60 }, (_, i) => `Ana: On day ${i + 1} I sold ${i + 2} paintings to the gallery in Porto.`).join('\n');
+  await keep(long);
+  expect(await storedText()).toBe(long);
+  await storeTexts(false);
+  expect(await storedText()).toBe(long);
+  await keep(`${long}\nBen: I bought one of them.`);
+  expect(await storedText()).toBe('');
+  await storeTexts(true);
+  expect(await keep(`${long}\nBen: I bought one of them.`)).toBe('facts');
+  expect(await storedText()).toBe(`${long}\nBen: I bought one of them.`);
+  expect(await getDocument(db, scope, 'd')).toMatchObject({ original_text: `${long}\nBen: I bought one of them.` });
+  await keep('Ben: I like dogs.', { update_mode: 'append' });
+  expect(await storedText()).toContain('I like dogs.');
+  expect(await inconsistencies(db, scope)).toEqual([]);
+});

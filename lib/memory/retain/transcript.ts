@@ -1,0 +1,179 @@
+import { blockTurns } from '#lib/memory/retain/blocks';
+import { Dating } from '#lib/memory/retain/dating';
+import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memory/retain/headers';
+import { cleared, withoutInjected } from '#lib/memory/retain/injected';
+import { jsonLineTurns, jsonTurns } from '#lib/memory/retain/json-turns';
+import { isBlank, type Line, linesOf } from '#lib/memory/retain/lines';
+import { mailTurns } from '#lib/memory/retain/mail';
+import { isUnheard, markedLines, withoutEnd } from '#lib/memory/retain/markers';
+import { type Opening, openingsIn } from '#lib/memory/retain/speakers';
+import type { Stamp } from '#lib/memory/retain/stamps';
+import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
+import { subtitleTurns } from '#lib/memory/retain/subtitles';
+import { NO_CLOCK, type SenderClock, type Turn } from '#lib/memory/retain/turn';
+
+/**
+ * Reads a text as what it is: a conversation (`Name: text` lines, a messenger's export, a JSON array of turns, JSON lines), subtitles, an e-mail,
+ * Markdown, or plain paragraphs. Nothing is lost: the `raw` slices of the turns, one after the other, are the content. All formats in one call; the first
+ * that fits wins. Content that looks like JSON but is broken is read as text.
+ */
+export const parseTurns = (content: string, clock: SenderClock = NO_CLOCK): Turn[] => allSteps(parsing(content, clock));
+
+/** `parseTurns` in steps: a long text would hold everybody up. */
+export function* parsing(content: string, clock: SenderClock): Steps<Turn[]> {
+  const turns: Turn[] = [];
+  const isStep = stepMeter();
+  for (const turn of yield* turnsIn(content, clock)) {
+    if (isStep(turn.body.length)) yield;
+    turns.push(turn.speaker === null ? turn : { ...turn, body: yield* withoutInjected(turn.body) });
+  }
+  return turns;
+}
+
+/** Injected blocks are removed before the turns are cut: a line inside them may look like the beginning of a turn. */
+function* turnsIn(content: string, clock: SenderClock): Steps<Turn[]> {
+  if (content === '') return [];
+  const json = yield* jsonIn(content, clock);
+  if (json) return json;
+  const lines = yield* linesOf(content);
+  const clear = yield* cleared(content, lines);
+  if (!clear) return yield* textTurns(content, lines, clock);
+  if (clear.text === '') return [{ raw: content, speaker: null, body: '', heading: null, title: null, time: null, anchor: null }];
+  const turns = (yield* jsonIn(clear.text, clock)) ?? (yield* textTurns(clear.text, yield* linesOf(clear.text), clock));
+  const raws = clear.restored(turns.map(({ raw }) => raw));
+  return yield* mapInSteps(turns, (turn, i) => ({ ...turn, raw: raws[i]! }));
+}
+
+/** The turns of JSON or of JSON lines; null where the content is neither. */
+function* jsonIn(content: string, clock: SenderClock): Steps<Turn[] | null> {
+  const start = content.search(/\S/);
+  if (start < 0 || !'[{'.includes(content[start]!)) return null;
+  return (yield* jsonTurns(content, start, clock)) ?? (yield* jsonLineTurns(content, yield* linesOf(content), clock));
+}
+
+function* textTurns(content: string, plain: readonly Line[], clock: SenderClock): Steps<Turn[]> {
+  const whole = (yield* subtitleTurns(content, plain)) ?? (yield* mailTurns(content, plain, clock));
+  if (whole) return whole;
+  const lines = yield* markedLines(plain);
+  const headers = yield* mapInSteps(lines, ({ text }) => headerOf(text));
+  const text: Text = { content, lines, headers };
+  const openings = yield* openingsIn(lines, headers);
+  if (openings.length > 0) return yield* spokenTurns(text, openings, clock);
+  const dated = yield* filterInSteps(headers, (header) => header !== null && header.stamp !== null);
+  return yield* blockTurns(
+    text,
+    yield* Dating.of(
+      clock,
+      dated.map((header) => header!.stamp!),
+    ),
+  );
+}
+
+/** Between two turns, before the next one begins: lines that say when or what follows. */
+interface Interlude {
+  /** its first line */
+  readonly from: number;
+  readonly headers: readonly Header[];
+  /** nothing else stands there */
+  readonly bare: boolean;
+}
+
+const LABELLED = /^\W{0,4}\p{Lu}[\p{L} ]{1,24}:\s/u;
+/** nothing, or a whole sentence: what follows need not belong to it */
+const ENDED = /^\s*$|[.!?…]["')\]]?\s*$/;
+const MAX_LABELLED = 4;
+
+/** Walks back from a turn to the headers above it. A date alone counts where it cannot end a sentence, a title even where "Place: …" lines follow it. */
+function* interludeBefore({ lines, headers: all }: Text, after: number, turn: number): Steps<Interlude> {
+  let from = turn;
+  const headers: Header[] = [];
+  let labelled = 0;
+  const isStep = stepMeter();
+  for (let i = turn - 1; i > after; i--) {
+    const line = lines[i]!;
+    if (isStep(line.text.length)) yield;
+    if (isBlank(line)) continue;
+    const header = all[i];
+    const counts = header && (labelled === 0 || header.title) && (header.marked || ENDED.test(lines[i - 1]!.text));
+    if (counts) {
+      from = i;
+      headers.push(header);
+    } else if (LABELLED.test(line.text) && labelled < MAX_LABELLED) labelled++;
+    else break;
+  }
+  return { from, headers: headers.reverse(), bare: yield* isBare(lines, all, from, turn) };
+}
+
+/** Whether some lines are nothing but headers and blanks. */
+function* isBare(lines: readonly Line[], headers: readonly (Header | null)[], from: number, to: number): Steps<boolean> {
+  const isStep = stepMeter();
+  for (let i = from; i < to; i++) {
+    if (isStep(lines[i]!.text.length)) yield;
+    if (headers[i] === null && !isBlank(lines[i]!)) return false;
+  }
+  return true;
+}
+
+/** Roles beside which a system and tools are not heard. */
+const HEARD = /^(?:user|assistant|human|ai)$/i;
+
+/** What a turn says. `isTalk`: among others a user or an assistant speaks. */
+function bodyOf({ speaker, isMarked }: Opening, said: string, isTalk: boolean): string {
+  if (speaker !== null && (isMarked || isTalk) && isUnheard(speaker)) return '';
+  return isMarked ? withoutEnd(said) : said;
+}
+
+function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClock): Steps<Turn[]> {
+  const { content, lines } = text;
+  const offsetOf = (line: number): number => lines[line]?.start ?? content.length;
+  const first = openings[0]!.line;
+  const isStep = stepMeter();
+  const before: Interlude[] = [];
+  for (const [i, { line }] of openings.entries()) {
+    if (i > 0) before.push(yield* interludeBefore(text, openings[i - 1]!.line, line));
+    else {
+      const headers = yield* filterInSteps(text.headers, (header, at) => at < first && header !== null);
+      before.push({ from: 0, headers: headers.flatMap((header) => header ?? []), bare: yield* isBare(lines, text.headers, 0, first) });
+    }
+    if (isStep(0)) yield;
+  }
+  const stamps: Stamp[] = [];
+  for (const [i, { stamp }] of openings.entries()) {
+    if (isStep(0)) yield;
+    for (const header of before[i]!.headers) if (header.stamp) stamps.push(header.stamp);
+    if (stamp) stamps.push(stamp);
+  }
+  const dating = yield* Dating.of(clock, stamps);
+  const turns: Turn[] = [];
+  let heading: string | null = null;
+  const isTalk = (yield* filterInSteps(openings, ({ speaker }) => speaker !== null && HEARD.test(speaker))).length > 0;
+  for (const [i, opening] of openings.entries()) {
+    const { line, speaker, bodyAt, stamp } = opening;
+    if (isStep(offsetOf(line + 1) - offsetOf(line))) yield;
+    const { from, headers, bare } = before[i]!;
+    const titles = headers.map(({ title }) => title).filter((title) => title !== null);
+    if (headers.length > 0) heading = titles.length > 0 ? joinTitles(titles, ' > ') : null;
+    const lead = content.slice(offsetOf(from), offsetOf(line));
+    if (!bare && lead !== '') for (const turn of yield* blockTurns(partOf(text, from, line), dating)) turns.push(turn);
+    // prose between has followed its headers itself, up to the last
+    for (const header of bare ? headers : headers.slice(-1)) {
+      if (header.stamp) dating.next(header.stamp);
+      else dating.forget();
+    }
+    const start = offsetOf(line);
+    const end = i + 1 < openings.length ? offsetOf(before[i + 1]!.from) : content.length;
+    const said = content
+      .slice(start + bodyAt, end)
+      .trim()
+      .replace(/^[\u200e\u200f]+/, '');
+    turns.push({
+      raw: (bare ? lead : '') + content.slice(start, end),
+      speaker,
+      body: bodyOf(opening, said, isTalk),
+      heading,
+      title: bare && titles.length > 0 ? joinTitles(titles, '\n') : null,
+      ...dating.next(stamp),
+    });
+  }
+  return turns;
+}

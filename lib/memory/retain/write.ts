@@ -1,0 +1,314 @@
+import { afterwards, forNobody } from '#lib/base/db/caller';
+import type { Db, Tx } from '#lib/base/db/db';
+import { noteGrowth } from '#lib/base/db/statistics';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { Log } from '#lib/base/log';
+import type { BankScope } from '#lib/base/scope';
+import { inBank, lockBankFor } from '#lib/memory/banks/service';
+import { PART_CHUNKS, shortenDocument } from '#lib/memory/documents/shorten';
+import { lookupOf, resolve } from '#lib/memory/entities/resolve';
+import { tidyEntities } from '#lib/memory/entities/service';
+import { holdCurated, isCurated, NO_CLAIMS } from '#lib/memory/memories/hold';
+import { chunksOfPart, NOTHING_REMOVED, removeChunks } from '#lib/memory/memories/service';
+import { enlist } from '#lib/memory/observations/service';
+import { followModel } from '#lib/memory/reembedding/service';
+import type { Chunk } from '#lib/memory/retain/chunk';
+import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits, readingOf } from '#lib/memory/retain/compose';
+import { type RetainResponse, retainedResponse } from '#lib/memory/retain/contract';
+import type { Cut } from '#lib/memory/retain/cut';
+import { fitsInPlace, type Layout, layOut, type PlacedChunk, placeUnits } from '#lib/memory/retain/layout';
+import { addResults, keptChunks, resultsOf, toCount } from '#lib/memory/retain/outcome';
+import { nextPass, type Pass, type PassLimits, partOf } from '#lib/memory/retain/passes';
+import type { Draft } from '#lib/memory/retain/plan';
+import type { ReadChunk } from '#lib/memory/retain/read';
+import type { Reader, ReaderServices } from '#lib/memory/retain/reader';
+import type { Idempotency } from '#lib/memory/retain/request';
+import { baseOf, isAtWork } from '#lib/memory/retain/settled';
+import { dropTexts, writeDocuments } from '#lib/memory/retain/store-documents';
+import { type Replay, readRepeats, readStored, readTurnCounts, type StoredDocument, type Wanted } from '#lib/memory/retain/store-read';
+import { writeUnits } from '#lib/memory/retain/store-units';
+import { type ItemResult, toRetainResponse } from '#lib/memory/retain/view';
+import type { Embedder } from '#lib/models/embeddings/port';
+import type { Usage } from '#lib/models/llm/port';
+
+/** The transactions of a retain: what was read is laid over what is stored, under the lock of the bank. */
+
+export interface RetainServices extends ReaderServices {
+  readonly db: Db;
+  readonly embedder: Embedder;
+  readonly log?: Pick<Log, 'warn'>;
+}
+
+export type RetainStage = 'extracting' | 'embedding' | 'storing';
+
+/** What is known of the call beside what it asks for. */
+export interface RetainRun {
+  /** ends calls of models; nothing is stored then */
+  readonly signal?: AbortSignal;
+  readonly operationId?: string | null;
+  /**
+   * reads all of a stored document anew, also what is unchanged: another reader or other settings may find something else in it. `lengths`: of
+   * the texts of its chunks
+   */
+  readonly afresh?: { readonly lengths: readonly number[] };
+  /** when it was asked for, or each of its items; now, when not said */
+  readonly askedAt?: Date | readonly Date[];
+  /** ids that were chosen for this very call: nothing is stored under them, which the write finds out in any case */
+  readonly newIds?: ReadonlySet<string>;
+  /** how much one transaction writes; as `passes.ts` says, when not said */
+  readonly limits?: PassLimits;
+  /** how far it has come: chunks that are read, memories that have their vectors, chunks that are written. Called often. */
+  readonly told?: (stage: RetainStage, processed: number, total: number) => void;
+  /** first and last in the transaction that writes: background work makes sure that it is still its own, and that it is written once */
+  readonly fence?: (tx: Tx) => Promise<void>;
+  readonly written?: (tx: Tx, response: RetainResponse) => Promise<void>;
+}
+
+/** Thrown out of the transaction to plan again. */
+export class Overtaken extends Error {
+  /** `append`: somebody is appending to the document in several passes */
+  readonly cause_: 'document' | 'bank' | 'model' | 'append';
+  constructor(cause: Overtaken['cause_']) {
+    super(`The ${cause} changed while it was being written`);
+    this.cause_ = cause;
+  }
+}
+
+export const changedByOthers = (): ServiceError =>
+  new ServiceError('conflict', 'The documents of this request are being changed by others; try again', { retryAfterSeconds: 1 });
+
+/** One request on its way: drafts are fixed, cuts and reads fill up over the attempts, and what is written adds up over the passes. */
+export interface Work {
+  readonly name: string;
+  readonly drafts: readonly Draft[];
+  readonly idempotency: Idempotency | null;
+  readonly reader: Reader;
+  readonly run: RetainRun;
+  /** whether the bank keeps observations, and consolidates by itself */
+  readonly observes: { readonly atAll: boolean; readonly bySelf: boolean };
+  /** whether the bank stores the texts of documents */
+  readonly storesText: boolean;
+  /** of models, over all attempts */
+  usage: Usage;
+  /** the model of the vectors in `reads` */
+  embeddedBy: string | null;
+  readonly cuts: Map<Draft, { continues: boolean; cut: Cut }>;
+  /** what is still to be written */
+  readonly reads: Map<Chunk, ReadChunk>;
+  /** ids of the chunks that are */
+  readonly written: Map<Chunk, string>;
+  readonly done: Set<Draft>;
+  /** by the place of the item in the request */
+  readonly results: ItemResult[];
+  /** documents that have to be written in one pass */
+  readonly whole: Set<Draft>;
+}
+
+export function replayed(replay: Replay, idempotency: Idempotency): RetainResponse {
+  if (replay.requestHash !== idempotency.requestHash)
+    throw new ServiceError('conflict', 'This Idempotency-Key was used for another request');
+  return retainedResponse.parse(replay.response);
+}
+
+export interface Models {
+  /** of the vectors that are written: the bank's */
+  readonly used: string;
+  readonly configured: string;
+}
+
+/**
+ * Pass after pass: between them others have their turn. Once the first is written the rest is, whether or not the caller still waits: half a
+ * replacement is worth less to everybody than either text.
+ */
+export async function writeAll({ db, log }: RetainServices, scope: BankScope, work: Work, models: Models): Promise<RetainResponse> {
+  for (let isPart = false; ; ) {
+    const statementTimeoutMs = work.drafts.some((draft) => isWhole(work, draft) && !work.done.has(draft)) ? WHOLE_MS : undefined;
+    const pass = () => inBank(db, scope, (tx) => write(tx, scope, work, models), { isPart, statementTimeoutMs });
+    const written = await (isPart ? forNobody(pass) : pass());
+    isPart = true;
+    note(work, written);
+    work.run.told?.('storing', work.written.size, work.written.size + work.reads.size);
+    const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.rows);
+    const failed = (error: unknown): void => log?.warn({ error: String(error) }, 'statistics of the planner not renewed');
+    if (written.response) {
+      afterwards(grown, failed);
+      return written.response;
+    }
+    // The next pass would walk through all that this one has written.
+    await forNobody(grown).catch(failed);
+  }
+}
+
+/** What a pass has written, once it is committed. */
+interface Written {
+  readonly placed: readonly PlacedChunk[];
+  /** chunks that turned out to be there */
+  readonly kept: readonly Chunk[];
+  readonly finished: readonly Draft[];
+  readonly results: readonly ItemResult[];
+  /** units, further places and mentions */
+  readonly rows: number;
+  /** of the last pass */
+  readonly response: RetainResponse | null;
+}
+
+const NOTHING_WRITTEN: Written = { placed: [], kept: [], finished: [], results: [], rows: 0, response: null };
+
+function note(work: Work, { placed, kept, finished, results }: Written): void {
+  for (const { chunk, id } of placed) {
+    work.written.set(chunk, id);
+    work.reads.delete(chunk);
+  }
+  for (const chunk of kept) work.reads.delete(chunk);
+  for (const draft of finished) work.done.add(draft);
+  addResults(work.results, results);
+}
+
+async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingModel, configured }: Models): Promise<Written> {
+  await work.run.fence?.(tx);
+  const revision = await lockBankFor(tx, scope, embeddingModel);
+  if (revision === null) throw new Overtaken('bank');
+  if (revision === 'other_model') throw new Overtaken('model');
+  const pass = nextPass(work, (draft) => isWhole(work, draft), work.run.limits);
+  const stored = await readStored(tx, scope, wantedBy(work, pass));
+  if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, work.idempotency!) };
+
+  const layouts = pass.drafts
+    .map((draft) => laidOut(work, pass, draft, stored.documents.get(draft.id) ?? null))
+    .filter(({ placed }) => placed.length > 0)
+    .map((layout) => partOf(layout, pass));
+  if (await shorten(tx, scope, { work, layouts, revision })) return NOTHING_WRITTEN;
+  const chunkIds = layouts.flatMap(({ removed }) => removed.map(({ id }) => id));
+  const placed = layouts.flatMap(placeUnits);
+  const curated = chunkIds.length > 0 ? await holdCurated(tx, scope, { chunkIds, readings: placed.map(readingOf), revision }) : NO_CLAIMS;
+  const removed = chunkIds.length > 0 ? await removeChunks(tx, scope, { chunkIds, revision }) : NOTHING_REMOVED;
+
+  const fresh = placed.filter((_, i) => !curated.of.has(i));
+  const prints = placed.flatMap(({ unit }) => (unit.fingerprint === null ? [] : [unit.fingerprint]));
+  const repeats = removed.units > 0 && prints.length > 0 ? await readRepeats(tx, scope, prints) : stored.repeats;
+  const folded = foldRepeats(placed, (draft) => work.reader.idOf(draft), repeats, curated.of);
+  const resolution = resolve(
+    fresh.flatMap(({ unit }) => unit.mentions),
+    stored.spellings,
+    newId,
+  );
+  const named = nameUnits(fresh, folded, resolution);
+  const finished = pass.drafts.filter((draft) => draft !== pass.unfinished);
+  const counted = layouts.map((layout) => toCount(layout, work.written));
+  const stay = await readTurnCounts(tx, scope, keptChunks(counted));
+  const results = resultsOf({ drafts: pass.drafts, cuts: work.cuts, finished }, counted, stay);
+  const response = pass.isLast ? toRetainResponse(scope.bankId, addResults([...work.results], results), work.usage) : null;
+
+  await writeDocuments(tx, scope, {
+    revision,
+    documents: layouts.map((layout) => documentRow(layout, work.name, work.storesText)),
+    chunks: layouts.flatMap((layout) => chunkRows(layout, work.storesText)),
+    shifts: layouts.flatMap(chunkShifts),
+    entities: named.entities,
+    aliases: resolution.aliases,
+    unitDelta: folded.units.length + removed.unitDelta,
+    termDelta: folded.units.reduce((sum, { termCount }) => sum + termCount, removed.termDelta),
+    speakers: [...new Set(folded.units.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))],
+    hasRemoved: removed.unitDelta < 0,
+    embeddingModel,
+    idempotency: response && work.idempotency && { ...work.idempotency, response },
+  });
+  const withText = work.storesText ? [] : layouts.filter(({ stored }) => stored?.isTextStored).map(({ uid }) => uid);
+  if (withText.length > 0) await dropTexts(tx, scope, withText);
+  await curated.keep(tx);
+  await writeUnits(tx, scope, {
+    revision,
+    writerKeyId: scope.actor.keyId,
+    embeddingModel,
+    units: folded.units,
+    evidence: folded.evidence,
+    proofs: folded.proofs,
+    mentions: named.mentions,
+    known: named.known,
+    links: linkUnits(placed, folded),
+  });
+  if (work.observes.atAll) await enlist(tx, scope, folded.units, { soon: work.observes.bySelf });
+  await tidyEntities(tx, scope, {
+    entityIds: [...removed.entityIds, ...curated.entityIds],
+    staleIds: [...removed.staleIds, ...curated.entityIds],
+  });
+  await followModel(tx, scope, configured);
+  if (response) await work.run.written?.(tx, response);
+  return {
+    placed: layouts.flatMap((layout) => layout.placed.filter(({ kept }) => kept === null)),
+    kept: layouts.flatMap((layout) => layout.placed.flatMap(({ chunk, kept }) => (kept !== null && pass.chunks.has(chunk) ? [chunk] : []))),
+    finished,
+    results,
+    rows: folded.units.length + folded.evidence.length + named.mentions.length,
+    response,
+  };
+}
+
+/**
+ * What takes the place of memories that were changed by hand is written whole: their words have to find them in one go. So is a text that is read
+ * anew and does not fit into the places of its chunks: the database holds the only copy.
+ */
+const isWhole = ({ whole }: Work, draft: Draft): boolean => whole.has(draft);
+
+/** A statement of such a one may take this long: cut off, it would never end, and on the embedded store everybody else would be cut off as well. */
+const WHOLE_MS = 300_000;
+
+/** Takes away what a long document has lost, from its end, before anything else; true: that was a pass by itself. */
+async function shorten(
+  tx: Tx,
+  scope: BankScope,
+  { work, layouts, revision }: { work: Work; layouts: readonly Layout[]; revision: number },
+): Promise<boolean> {
+  const losesMuch = ({ removed, isWhole, isInPlace }: Layout): boolean =>
+    !isInPlace && (removed.length > PART_CHUNKS || (removed.length > 0 && !isWhole));
+  const long = layouts.find(losesMuch);
+  if (!long || isWhole(work, long.draft)) return false;
+  const ids = long.removed.map(({ id }) => id);
+  if (await isCurated(tx, scope, ids)) {
+    work.whole.add(long.draft);
+    throw new Overtaken('document');
+  }
+  const chunkIds = await chunksOfPart(tx, scope, ids.slice(-PART_CHUNKS).reverse());
+  if (chunkIds.length === ids.length) return false;
+  await shortenDocument(tx, scope, { uid: long.uid, chunkIds, revision, by: work.name });
+  return true;
+}
+
+function wantedBy(work: Work, { drafts, chunks }: Pass): Wanted {
+  const units = [...chunks].flatMap((chunk) => work.reads.get(chunk)!.units);
+  const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
+  const mayBeThere = ({ named }: Draft): boolean => named || work.written.size > 0;
+  const ids = (append: boolean) => drafts.filter((draft) => mayBeThere(draft) && draft.append === append).map(({ id }) => id);
+  return {
+    replaced: ids(false),
+    appended: ids(true),
+    ...exact,
+    surnames,
+    prefixes,
+    fingerprints: units.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint])),
+    idempotencyKey: work.idempotency?.key ?? null,
+  };
+}
+
+function laidOut(work: Work, pass: Pass, draft: Draft, stored: StoredDocument | null): Layout {
+  const { cut, continues } = work.cuts.get(draft)!;
+  const { reads, written, run } = work;
+  const isOthers = stored?.settled && stored.settled.by !== work.name;
+  if ((draft.append || run.afresh) && isOthers && isAtWork(stored.settled.by, stored.silentMs)) throw new Overtaken('append');
+  const isThere = new Set(stored?.chunks.map(({ id }) => id));
+  if (cut.chunks.some((chunk) => written.has(chunk) && !isThere.has(written.get(chunk)!))) throw changedByOthers();
+  // A continuation begins with a line break, a document does not: which of the two it is may have changed.
+  if (draft.append && continues !== (baseOf(stored) !== null)) throw new Overtaken('document');
+  const isInParts = pass.unfinished === draft || cut.chunks.some((chunk) => written.has(chunk));
+  const isInPlace = run.afresh !== undefined && isInParts && !isWhole(work, draft);
+  if (isInPlace && !fitsInPlace(cut, stored?.chunks ?? [], { reads, lengths: run.afresh.lengths })) {
+    work.whole.add(draft);
+    throw new Overtaken('document');
+  }
+  // Chunks without their texts do not stay where texts are stored.
+  const afresh = run.afresh !== undefined || (work.storesText && stored?.isTextStored === false);
+  const layout = layOut(draft, cut, stored, { reads, written, afresh, inPlace: isInPlace ? pass.chunks : null });
+  if (!layout) throw new Overtaken('document');
+  return layout;
+}

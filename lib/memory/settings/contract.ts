@@ -1,0 +1,343 @@
+import { z } from 'zod';
+import { MAX_TAGS } from '#lib/base/bounds';
+import { isKeyless, KEYLESS, observationScopes, tagText } from '#lib/base/contract/fields';
+import { operation } from '#lib/base/contract/operation';
+import { EXTRACTION_MODES, RECALL_BUDGET_FUNCTIONS } from '#lib/base/literals';
+
+/**
+ * What can be set for one bank: the one list for the configuration of a bank, its profile, the environment (`INHERITED`) and the code that
+ * obeys (`lib/memory/banks/config.ts`). A setting stands here only when something reads it.
+ */
+
+const MAX_TEXT = 16 * 1024;
+const MAX_MISSION = 64 * 1024;
+const MAX_LABELS = 64;
+const MAX_VALUES = 256;
+const MAX_RULES = 64;
+
+const keyless = (max: number) => z.string().max(max).refine(isKeyless, KEYLESS);
+const words = () => keyless(MAX_TEXT).nullable();
+const trait = () => z.int().min(1).max(5);
+const modelName = () => keyless(64).min(1).nullable();
+
+const labelText = () => keyless(200);
+const labelValue = z.object({ value: labelText().min(1), description: labelText().default('') });
+const labelField = z.object({
+  type: z.enum(['value', 'multi-values', 'text']).default('text'),
+  description: labelText().default(''),
+  values: z.array(labelValue).max(MAX_VALUES).default([]),
+});
+
+/** What facts are sorted by. A fact gets `key:value` as an entity, and as a tag where the group says so. */
+export const entityLabel = z.object({
+  key: labelText()
+    .min(1)
+    .refine((text) => !text.includes(':'), { error: 'Value error, a label key holds no colon' }),
+  description: labelText().default(''),
+  type: z
+    .enum(['value', 'multi-values', 'text', 'map'])
+    .default('value')
+    .describe(
+      '`value`: one of `values`. `multi-values`: some of them. `text`: any words. `map`: one label for each of `fields`, called `key.field`.',
+    ),
+  optional: z.boolean().default(true).describe('False asks for a label on every fact.'),
+  tag: z.boolean().default(false).describe('The label is a tag of the memory too.'),
+  values: z.array(labelValue).max(MAX_VALUES).default([]),
+  fields: z.record(labelText().min(1), labelField).default({}),
+});
+export type EntityLabel = z.output<typeof entityLabel>;
+
+const scopeLimit = z.object({
+  scope: z
+    .array(tagText())
+    .max(MAX_TAGS)
+    .describe('Tags, in which `*` and `?` stand for any text and any sign; each must match one tag and each tag one of them.'),
+  limit: z.int().min(-1).describe('-1 is no limit.'),
+});
+
+/** How texts are read; a strategy may set each of them. */
+const retainFields = {
+  retain_mission: words().describe('What a model is to look for when it extracts facts.'),
+  retain_extraction_mode: z
+    .enum(EXTRACTION_MODES)
+    .describe(
+      'How facts are read from text. `concise`, `verbose` and `custom` (by `retain_custom_instructions`): a model writes them. `verbatim`: the words stay as they are, a model ' +
+        'finds dates, entities and causes. `chunks`: without a model, one memory for each chunk. Without a model all but `chunks` are the built-in reading.',
+    ),
+  retain_custom_instructions: words().describe('Guidelines for the extraction mode `custom`.'),
+  retain_extract_causal_links: z.boolean().describe('Whether a model tells which fact brought another one about.'),
+  retain_chunk_size: z
+    .int()
+    .min(1)
+    .max(16_000)
+    .describe('Aimed size of a chunk, in characters; a chunk is at most five thirds of it. Less than 200 counts as 200.'),
+  retain_structured_chunk_size: z
+    .int()
+    .min(1)
+    .max(64_000)
+    .nullable()
+    .describe('A content that is one JSON object stays one chunk up to so many characters; null: it is cut like any other.'),
+  entity_labels: z.array(entityLabel).max(MAX_LABELS).describe('A vocabulary by which a model sorts facts.'),
+  entities_allow_free_form: z.boolean().describe('False: of the entities in a text a model names none but those of `entity_labels`.'),
+  llm_output_language: keyless(64).min(1).nullable().describe('The language in which a model writes; null is that of the text.'),
+};
+
+const MAX_STRATEGIES = 64;
+
+export const bankSettings = z.object({
+  reflect_mission: keyless(MAX_MISSION).describe('Who the agent is and what its memory is for; the `mission` of the profile.'),
+  disposition_skepticism: trait().describe('1 trusting to 5 sceptical.'),
+  disposition_literalism: trait().describe('1 flexible to 5 literal.'),
+  disposition_empathy: trait().describe('1 detached to 5 empathetic.'),
+
+  ...retainFields,
+  retain_strategies: z
+    .record(keyless(64).min(1), z.object(retainFields).partial())
+    .refine((strategies) => Object.keys(strategies).length <= MAX_STRATEGIES, {
+      error: `Value error, at most ${MAX_STRATEGIES} strategies`,
+    })
+    .describe('Named sets of the settings above. An item with that `strategy` is read with them in place of those of the bank.'),
+  retain_default_strategy: keyless(64).min(1).nullable().describe('The strategy of items that name none; null: the settings of the bank.'),
+  store_document_text: z
+    .boolean()
+    .describe(
+      'Whether the texts of documents are stored. If false, a retained text is dropped after extraction; a document without its text cannot be appended to or reprocessed.',
+    ),
+
+  retain_llm: modelName().describe('Which of the models that the operator named extracts facts; null is the standard one, `builtin` none.'),
+  consolidation_llm: modelName().describe('Which of them consolidates; null is the standard one.'),
+  reflect_llm: modelName().describe('Which of them reflects and writes mental models; null is the standard one.'),
+
+  enable_observations: z.boolean().describe('Whether facts are consolidated into observations.'),
+  enable_auto_consolidation: z.boolean().describe('Whether that happens by itself after a write.'),
+  observations_mission: words().describe('What observations are to be about.'),
+  max_observations_per_scope: z
+    .int()
+    .min(-1)
+    .describe(
+      'How many observations a set of tags may hold; -1 is no limit, 0 makes no new ones. Observations without tags have no limit.',
+    ),
+  observation_scope_limits: z
+    .array(scopeLimit)
+    .max(MAX_RULES)
+    .describe('The same for some sets of tags; the first rule that matches counts.'),
+  default_observation_scopes: observationScopes().nullable().describe('The default of `observation_scopes` for items; null is `combined`.'),
+  consolidation_llm_batch_size: z.int().min(1).max(100).describe('How many memories a model consolidates with one call.'),
+  consolidation_max_memories_per_round: z.int().min(1).max(10_000).describe('How many memories one round of consolidation takes.'),
+
+  enable_text_search: z.boolean().describe('Whether recall searches by words.'),
+  enable_temporal_retrieval: z.boolean().describe('Whether recall searches by time.'),
+  enable_graph_retrieval: z.boolean().describe('Whether recall follows entities and causes.'),
+  enable_reranking: z.boolean().describe('Whether recall asks the reranker, where the operator has set one.'),
+  recall_max_tokens: z.int().min(0).max(1_000_000).describe('`max_tokens` of a recall that names none.'),
+  recall_prefer_observations: z.boolean().describe('The default of `prefer_observations`.'),
+  recall_abstains: z
+    .boolean()
+    .describe(
+      'Whether recall returns nothing when no memory matches the query well. If false, it returns the best matches with low scores.',
+    ),
+  recall_fact_fallback: z
+    .boolean()
+    .describe(
+      'Whether recall adds facts that no returned observation covers when only observations are requested and no model consolidates.',
+    ),
+  recall_include_chunks: z.boolean().describe('Whether a recall that does not say brings chunks along.'),
+  recall_chunks_max_tokens: z.int().min(0).max(1_000_000).describe('`include.chunks.max_tokens` of a recall that names none.'),
+  recall_budget_function: z
+    .enum(RECALL_BUDGET_FUNCTIONS)
+    .describe('How many candidates a recall explores: `fixed` numbers, or `adaptive` shares of its `max_tokens`.'),
+  recall_budget_fixed_low: z.int().min(1).max(10_000),
+  recall_budget_fixed_mid: z.int().min(1).max(10_000),
+  recall_budget_fixed_high: z.int().min(1).max(10_000),
+  recall_budget_adaptive_low: z.number().positive().max(10),
+  recall_budget_adaptive_mid: z.number().positive().max(10),
+  recall_budget_adaptive_high: z.number().positive().max(10),
+  recall_budget_min: z.int().min(1).max(10_000).describe('Least number of candidates of an adaptive budget.'),
+  recall_budget_max: z.int().min(1).max(10_000).describe('Greatest number of candidates of an adaptive budget.'),
+});
+export type BankSettings = z.output<typeof bankSettings>;
+
+/**
+ * Settings of the contract that have no effect on this server. They are stored unchanged, so that clients can write a whole
+ * configuration, and responses list them as not in force.
+ */
+export const IDLE_SETTINGS = [
+  'audit_log_enabled',
+  'consolidation_llm_parallelism',
+  'consolidation_source_facts_max_tokens',
+  'consolidation_source_facts_max_tokens_per_observation',
+  'consolidation_strategies',
+  'consolidation_use_decision_model',
+  'knowledge_page_default_trigger',
+  'llm_gemini_safety_settings',
+  'mcp_enabled_tools',
+  'memory_defense',
+  'mental_model_delta_use_decision_model',
+  'mental_model_min_refresh_interval_seconds',
+  'mental_model_refresh_use_decision_model',
+  'reflect_default_options',
+  'reflect_source_facts_max_tokens',
+  'reflect_use_decision_model',
+  'retain_chunk_batch_size',
+  'retain_max_attachments_per_chunk',
+] as const;
+export type IdleSetting = (typeof IDLE_SETTINGS)[number];
+const ENVIRONMENT = /^[A-Z0-9]+_API_(?=[A-Z])/;
+/** `SERVICE_API_RETAIN_MISSION` and `retain_mission` are one setting. */
+export const settingName = (given: string): string => (ENVIRONMENT.test(given) ? given.replace(ENVIRONMENT, '').toLowerCase() : given);
+export const isIdleSetting = (name: string): name is IdleSetting => (IDLE_SETTINGS as readonly string[]).includes(name);
+export type SettingName = keyof BankSettings;
+export const SETTING_NAMES = Object.keys(bankSettings.shape) as SettingName[];
+
+/** What holds where neither the bank nor the environment says anything. */
+export const STANDARD: BankSettings = {
+  reflect_mission: '',
+  disposition_skepticism: 3,
+  disposition_literalism: 3,
+  disposition_empathy: 3,
+  retain_mission: null,
+  retain_extraction_mode: 'concise',
+  retain_custom_instructions: null,
+  retain_extract_causal_links: true,
+  retain_chunk_size: 2400,
+  retain_structured_chunk_size: null,
+  entity_labels: [],
+  entities_allow_free_form: true,
+  llm_output_language: null,
+  retain_strategies: {},
+  retain_default_strategy: null,
+  store_document_text: true,
+  retain_llm: null,
+  consolidation_llm: null,
+  reflect_llm: null,
+  enable_observations: true,
+  enable_auto_consolidation: true,
+  observations_mission: null,
+  max_observations_per_scope: -1,
+  observation_scope_limits: [],
+  default_observation_scopes: null,
+  consolidation_llm_batch_size: 8,
+  consolidation_max_memories_per_round: 100,
+  enable_text_search: true,
+  enable_temporal_retrieval: true,
+  enable_graph_retrieval: true,
+  enable_reranking: true,
+  recall_max_tokens: 4096,
+  recall_prefer_observations: false,
+  recall_abstains: false,
+  recall_fact_fallback: true,
+  recall_include_chunks: false,
+  recall_chunks_max_tokens: 8192,
+  recall_budget_function: 'fixed',
+  recall_budget_fixed_low: 100,
+  recall_budget_fixed_mid: 300,
+  recall_budget_fixed_high: 1000,
+  recall_budget_adaptive_low: 0.025,
+  recall_budget_adaptive_mid: 0.075,
+  recall_budget_adaptive_high: 0.25,
+  recall_budget_min: 50,
+  recall_budget_max: 2000,
+};
+
+/** Those that an operator sets for all banks: `SERVICE_API_` and the name in capitals. */
+export const INHERITED = [
+  'retain_extraction_mode',
+  'retain_chunk_size',
+  'llm_output_language',
+  'enable_observations',
+  'enable_auto_consolidation',
+  'recall_max_tokens',
+] as const satisfies readonly SettingName[];
+
+/** Columns of the bank's own row: the older operations on the profile write them too. */
+export const PROFILE_SETTINGS = [
+  'reflect_mission',
+  'disposition_skepticism',
+  'disposition_literalism',
+  'disposition_empathy',
+] as const satisfies readonly SettingName[];
+
+export const bankConfigResponse = z.object({
+  bank_id: z.string(),
+  config: z.record(z.string(), z.unknown()).describe('Every setting with the value that holds, whoever set it.'),
+  overrides: z.record(z.string(), z.unknown()).describe('Those that the bank itself sets.'),
+  inherited: z.record(z.string(), z.unknown()).describe('Every setting with the value that holds where the bank sets none.'),
+  not_in_force: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'Of `overrides` those that count as not set, each with the reason: a model that the operator no longer offers, a setting without effect in this version.',
+    ),
+});
+export type BankConfigResponse = z.output<typeof bankConfigResponse>;
+
+const PATH = '/v1/default/banks/{bank_id}/config';
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Paths of the names in `given` that `read`, the same value after validation, no longer has. */
+function unreadNames(given: unknown, read: unknown, path: string): string[] {
+  if (Array.isArray(given) && Array.isArray(read)) return given.flatMap((item, i) => unreadNames(item, read[i], path));
+  if (!isObject(given) || !isObject(read)) return [];
+  return Object.entries(given).flatMap(([name, value]) =>
+    Object.hasOwn(read, name) ? unreadNames(value, read[name], `${path}.${name}`) : [`${path}.${name}`],
+  );
+}
+
+/** What is ignored of one setting: all of it if it has no effect, else the unknown names inside it. */
+function ignoredOf(given: string, value: unknown): string[] {
+  const name = settingName(given);
+  if (isIdleSetting(name)) return [`updates.${given}`];
+  const read = bankSettings.partial().safeParse({ [name]: value });
+  return read.success ? unreadNames(value, Object.values(read.data)[0], `updates.${given}`) : [];
+}
+
+/** What an update ignores, each path once. */
+export const ignoredUpdates = (updates: Json): string[] => [
+  ...new Set(Object.entries(updates).flatMap(([given, value]) => ignoredOf(given, value))),
+];
+
+export const getBankConfig = operation({
+  id: 'get_bank_config',
+  method: 'GET',
+  path: PATH,
+  tag: 'Banks',
+  summary: 'Get the configuration of a bank',
+  description:
+    'Of every setting the value that holds: the bank’s own, else the operator’s, else the standard. A bank that is not there reads as one without settings.',
+  auth: 'key',
+  permission: 'bank.read',
+  response: bankConfigResponse,
+});
+
+export const updateBankConfig = operation({
+  id: 'update_bank_config',
+  method: 'PATCH',
+  path: PATH,
+  tag: 'Banks',
+  summary: 'Change the configuration of a bank',
+  description:
+    'Sets what is named, all of it or nothing; null goes back to the inherited value. Names as in the answer, or as the environment spells them (SERVICE_API_RETAIN_MISSION). ' +
+    'An unknown name, a name of a credential and a value of the wrong type are a 400 that says which. `X-Ignored-Params` lists settings without effect in this version, which are stored, and unknown names inside a value, which are dropped. Creates the bank if it is not there.',
+  auth: 'key',
+  permission: 'bank.configure',
+  body: z
+    .object({ updates: z.record(z.string().max(128), z.unknown()).describe('New values by name.') })
+    .meta({ examples: [{ updates: { recall_max_tokens: 2000 } }] }),
+  idle: ({ updates }: { readonly updates: Json }) => ignoredUpdates(updates),
+  response: bankConfigResponse,
+  errors: [400],
+});
+
+export const resetBankConfig = operation({
+  id: 'reset_bank_config',
+  method: 'DELETE',
+  path: PATH,
+  tag: 'Banks',
+  summary: 'Reset the configuration of a bank',
+  description: 'Every setting goes back to the inherited value, mission and disposition too. What was retained stays as it was read.',
+  auth: 'key',
+  permission: 'bank.configure',
+  response: bankConfigResponse,
+});

@@ -1,0 +1,38 @@
+import type { Db } from '#lib/base/db/db';
+import { ValidationFailure } from '#lib/base/errors';
+import { TIME_FIELDS } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import type { BankStats, Timeseries } from '#lib/memory/stats/contract';
+import { type Asked, periodOf } from '#lib/memory/stats/period';
+import * as store from '#lib/memory/stats/store';
+import { NOTHING, toStats, toTimeseries } from '#lib/memory/stats/view';
+
+/**
+ * One statement while the bank is not written to. What was counted is kept for the revision that it was counted at, so every write makes
+ * it void without saying so; what changes without a revision is counted with every call.
+ */
+export async function getStats(db: Db, scope: BankScope, { refresh }: { refresh: boolean }): Promise<BankStats> {
+  const standing = await store.readStanding(db, scope);
+  if (!standing) return toStats(scope.bankId, null, NOTHING);
+  const { payload, computed_at, holds } = standing;
+  if (!refresh && payload && computed_at && holds) return toStats(scope.bankId, standing, { counted: payload, computedAt: computed_at });
+  const fresh = await store.count(db, scope);
+  if (!fresh) return toStats(scope.bankId, null, NOTHING);
+  await store.keep(db, scope, fresh);
+  return toStats(scope.bankId, standing, fresh);
+}
+
+export async function getTimeseries(
+  db: Db,
+  scope: BankScope,
+  query: Asked & { time_field: string },
+  now = new Date(),
+): Promise<Timeseries> {
+  const field = TIME_FIELDS.find((known) => known === query.time_field) ?? 'created_at';
+  const period = periodOf(query, now);
+  if (!period)
+    throw new ValidationFailure([
+      { type: 'value_error', loc: ['query', 'from'], msg: 'Value error, from is not before to', ctx: { error: {} } },
+    ]);
+  return toTimeseries(scope.bankId, { field, period, rows: await store.readSeries(db, scope, { field, period }) });
+}

@@ -1,0 +1,159 @@
+import { json, type Queryable, type Row, sql } from '#lib/base/db/db';
+import { FACT_TYPES, type FactType, type TimeField } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
+import { NEXT_UNITS } from '#lib/memory/graph/shape';
+import type { Period } from '#lib/memory/stats/period';
+
+/** What is counted once per revision of the bank and of its backlog. */
+export interface Counted {
+  readonly nodes: Partial<Record<FactType, number>>;
+  readonly links: Record<string, number>;
+  readonly documents: number;
+  readonly entities: number;
+  /** memories that wait for consolidation, and those of which something failed: none is both */
+  readonly pending: number;
+  readonly failed: number;
+  /** milliseconds since 1970 */
+  readonly lastConsolidatedAt: number | null;
+}
+
+export interface StandingRow extends Row {
+  revision: number;
+  last_write_at: Date | null;
+  operations: Record<string, number>;
+  /** what was counted is still so */
+  holds: boolean;
+  payload: Counted | null;
+  computed_at: Date | null;
+}
+
+const STANDING = `
+select b.revision, b.last_write_at, (s.revision, s.backlog_revision) = (b.revision, b.backlog_revision) as holds, s.payload, s.computed_at,
+  (select coalesce(json_object_agg(o.status, o.n), '{}') from (
+     select status, count(*) as n from operations where bank_uid = $1 group by status) o) as operations
+from banks b left join bank_stats s on s.bank_uid = b.uid where b.uid = $1 and b.org_id = $2`;
+
+/** What is counted with every call, and what was counted last of the rest. null: the bank is not there. */
+export async function readStanding(db: Queryable, scope: BankScope): Promise<StandingRow | null> {
+  const [row] = await db.query<StandingRow>({ name: 'stats_standing', text: STANDING, values: [scope.bankUid, scope.orgId] });
+  return row ?? null;
+}
+
+interface CountedRow extends Row {
+  revision: number;
+  backlog_revision: number;
+  now: Date;
+  nodes: Record<string, number>;
+  links: Record<string, number>;
+  entity_links: number;
+  temporal_links: number;
+  derived_links: number;
+  documents: number;
+  entities: number;
+  pending: number;
+  failed: number;
+  last_consolidated_at: Date | null;
+}
+
+export interface Fresh {
+  readonly revision: number;
+  readonly backlogRevision: number;
+  readonly computedAt: Date;
+  readonly counted: Counted;
+}
+
+/** One statement, so that the revision is that of exactly what was counted. Links that are derived when read are counted as the graph derives them. */
+export async function count(db: Queryable, scope: BankScope): Promise<Fresh | null> {
+  const bank = scope.bankUid;
+  const [row] = await db.query<CountedRow>(sql`
+    with live as materialized (
+      select coalesce(m.occurred_start, m.mentioned_at) as at from memories m where m.bank_uid = ${bank} and m.state = 'valid'
+    )
+    select b.revision, b.backlog_revision, now() as now,
+      (select coalesce(json_object_agg(t.fact_type, t.units), '{}') from memory_tallies t
+       where t.bank_uid = ${bank} and t.state = 'valid' and t.units > 0) as nodes,
+      (select coalesce(json_object_agg(t.link_type, t.n), '{}') from (
+         select l.link_type, count(*) as n from memory_links l
+         join memories f on f.bank_uid = ${bank} and f.id = l.from_id and f.state = 'valid'
+         join memories t on t.bank_uid = ${bank} and t.id = l.to_id and t.state = 'valid'
+         where l.bank_uid = ${bank} group by l.link_type) t) as links,
+      (select coalesce(sum(case when n <= ${NEXT_UNITS + 1} then n * (n - 1) / 2 else ${NEXT_UNITS} * n - ${(NEXT_UNITS * (NEXT_UNITS + 1)) / 2} end), 0)
+         from (select e.mention_count::bigint as n from entities e where e.bank_uid = ${bank}) e) as entity_links,
+      (select count(*) from (select at - lag(at) over (order by at) as gap from live where at is not null) g where g.gap <= interval '1 day') as temporal_links,
+      (select count(*) from observation_sources s where s.bank_uid = ${bank}) as derived_links,
+      (select count(*) from documents d where d.bank_uid = ${bank}) as documents,
+      (select count(*) from entities e where e.bank_uid = ${bank} and e.mention_count > 0) as entities,
+      (select count(distinct c.memory_id) from consolidation_items c where c.bank_uid = ${bank} and c.status = 'pending'
+         and not exists (select 1 from consolidation_items f where f.bank_uid = ${bank} and f.memory_id = c.memory_id and f.status = 'failed')) as pending,
+      (select count(distinct c.memory_id) from consolidation_items c where c.bank_uid = ${bank} and c.status = 'failed') as failed,
+      (select max(i.updated_at) from consolidation_items i where i.bank_uid = ${bank} and i.status = 'done') as last_consolidated_at
+    from banks b where b.uid = ${bank} and b.org_id = ${scope.orgId}`);
+  if (!row) return null;
+  const derived = { entity: row.entity_links, temporal: row.temporal_links, derived_from: row.derived_links };
+  const links = Object.fromEntries(Object.entries({ ...row.links, ...derived }).filter(([, n]) => n > 0));
+  const counted = {
+    nodes: row.nodes,
+    links,
+    documents: row.documents,
+    entities: row.entities,
+    pending: row.pending,
+    failed: row.failed,
+    lastConsolidatedAt: row.last_consolidated_at?.getTime() ?? null,
+  };
+  return { revision: row.revision, backlogRevision: row.backlog_revision, computedAt: row.now, counted };
+}
+
+/** What was counted at an older revision never replaces what was counted at a newer one. A bank that went meanwhile is left alone. */
+export async function keep(db: Queryable, scope: BankScope, { revision, backlogRevision, computedAt, counted }: Fresh): Promise<void> {
+  await db.query(sql`
+    insert into bank_stats (bank_uid, revision, backlog_revision, payload, computed_at)
+    select b.uid, ${revision}::bigint, ${backlogRevision}::bigint, ${json(counted)}, ${computedAt}::timestamptz
+    from banks b where b.uid = ${scope.bankUid} and b.org_id = ${scope.orgId} for key share
+    on conflict (bank_uid) do update set revision = excluded.revision, backlog_revision = excluded.backlog_revision,
+      payload = excluded.payload, computed_at = excluded.computed_at
+    where bank_stats.revision <= excluded.revision and bank_stats.backlog_revision <= excluded.backlog_revision`);
+}
+
+export type BucketRow = Row & { time: Date } & Record<FactType, number>;
+
+/** Every branch is a range of an index. A unit without the asked time has its created_at instead. */
+const timesOf = (scope: BankScope, field: TimeField, { from, until }: Period) => {
+  const live = sql`select m.fact_type`;
+  const where = sql`from memories m where m.bank_uid = ${scope.bankUid} and m.state = 'valid'`;
+  const within = (column: string) => {
+    const name = sql.raw(column);
+    return sql`${name} >= ${from}::timestamptz and ${name} < ${until}::timestamptz`;
+  };
+  const created = sql`${live}, m.created_at as at ${where} and ${within('m.created_at')}`;
+  if (field === 'created_at') return created;
+  if (field === 'mentioned_at')
+    return sql`${live}, m.mentioned_at as at ${where} and ${within('m.mentioned_at')} union all ${created} and m.mentioned_at is null`;
+  return sql`${live}, m.occurred_start as at ${where} and ${within('coalesce(m.occurred_start, m.mentioned_at)')} and m.occurred_start is not null
+    union all ${created} and m.occurred_start is null`;
+};
+
+/** The time of a timestamp in UTC, without its zone: a series of those knows no summer time. The first decade begins with the year 0. */
+const wall = (date: Date): string =>
+  date
+    .toISOString()
+    .slice(0, -1)
+    .replace(/^0000-(.*)/, '0001-$1 BC');
+
+export async function readSeries(
+  db: Queryable,
+  scope: BankScope,
+  { field, period }: { field: TimeField; period: Period },
+): Promise<BucketRow[]> {
+  const last = new Date(period.until.getTime() - 1);
+  const sums = sql.join(
+    FACT_TYPES.map((type) => sql`coalesce(sum(c.n) filter (where c.fact_type = ${type}), 0)::int as ${sql.raw(type)}`),
+    sql`, `,
+  );
+  return db.query<BucketRow>(sql`
+    with counted as (
+      select date_trunc(${period.unit}, t.at at time zone 'UTC') as at, t.fact_type, count(*) as n from (${timesOf(scope, field, period)}) t group by 1, 2
+    )
+    select b.at at time zone 'UTC' as time, ${sums}
+    from generate_series(${wall(period.start)}::timestamp, ${wall(last)}::timestamp, ${`1 ${period.unit}`}::interval) as b(at)
+    left join counted c on c.at = b.at group by b.at order by b.at`);
+}

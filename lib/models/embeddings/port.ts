@@ -1,0 +1,31 @@
+import type { BankScope } from '#lib/base/scope';
+
+/** Turns texts into vectors of unit length. Several models may live side by side in one bank, so every vector is stored with its model's name. */
+export interface Embedder {
+  /** stored beside every vector, for example `builtin/static-en-256` */
+  readonly model: string;
+  /** null: a provider's model that has not answered yet */
+  readonly dimensions: number | null;
+  /**
+   * One vector per text, in order, each of length 1. `null` where the model knows nothing of the text (another script, only signs):
+   * such a unit has no vector row and is found by its words. A provider's model throws `ModelError`.
+   */
+  embed(texts: readonly string[], options?: EmbedOptions): Promise<(Float32Array | null)[]>;
+  /** The same, with its requests in the ledger of model calls; only a provider's model costs something. */
+  bookedTo?(work: BookedWork): Embedder;
+}
+
+/** What vectors are made for. */
+export interface BookedWork {
+  readonly scope: BankScope;
+  /** `retain`, `recall`, `consolidation`, `curation`, `reembedding`, `refresh_mental_model`, `reflect` */
+  readonly operation: string;
+  readonly operationId?: string | null;
+}
+
+export interface EmbedOptions {
+  readonly signal?: AbortSignal;
+  /** One try within so many milliseconds, for somebody who waits and can do without. */
+  readonly deadlineMs?: number;
+  readonly work?: BookedWork;
+}

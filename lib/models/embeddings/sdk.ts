@@ -1,0 +1,186 @@
+import type { Db } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
+import type { Log } from '#lib/base/log';
+import { countLostCall, countSideCall } from '#lib/base/metrics';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+import type { BookedWork, Embedder, EmbedOptions } from '#lib/models/embeddings/port';
+import { Breaker } from '#lib/models/llm/breaker';
+import { malformed, timedOut } from '#lib/models/llm/classify';
+import { bookCall } from '#lib/models/llm/ledger';
+import { beforeRetry, PATIENCE, type Patience } from '#lib/models/llm/patience';
+import { ModelError, type ModelFailure, NO_USAGE } from '#lib/models/llm/port';
+import { SdkModel } from '#lib/models/llm/sdk';
+import type { ProviderSettings } from '#lib/models/llm/settings';
+
+/** Embeddings of a provider. Batches go one after the other: whoever embeds much waits, and providers count requests. */
+
+/** The least that providers take at once. */
+const BATCH = 96;
+/** Far below the least that embedding models read; a memory is a sentence or two. */
+const MAX_CHARACTERS = 8_000;
+/** Where requests are booked. */
+interface Ledger {
+  readonly db: Db;
+  readonly log: Log;
+}
+
+const NEVER = new AbortController().signal;
+
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Of length 1; throws where a provider's numbers are none. */
+function unit(values: readonly number[], dimensions: number): Float32Array | null {
+  if (values.length !== dimensions || !values.every(Number.isFinite)) throw malformed();
+  const length = Math.hypot(...values);
+  return length === 0 ? null : Float32Array.from(values, (value) => value / length);
+}
+
+/** One request as the ledger hears of it. */
+export interface EmbeddingCall extends BookedWork {
+  readonly provider: string;
+  readonly model: string;
+  readonly failure: ModelFailure | null;
+  readonly attempt: number;
+  readonly tokens: number;
+  readonly durationMs: number;
+  readonly startedAt: Date;
+}
+
+export class ProviderEmbedder implements Embedder {
+  readonly model: string;
+  dimensions: number | null = null;
+  private readonly settings: ProviderSettings;
+  private readonly book: (call: EmbeddingCall) => Promise<void>;
+  private readonly client: SdkModel;
+  private readonly patience: Patience;
+  private readonly breaker = new Breaker();
+
+  /** `book` never throws. */
+  constructor(
+    settings: ProviderSettings,
+    patience: Partial<Patience> = {},
+    book: (call: EmbeddingCall) => Promise<void> = async () => undefined,
+  ) {
+    this.settings = settings;
+    this.book = book;
+    this.model = `${settings.provider}/${settings.model}`;
+    this.client = new SdkModel(settings);
+    this.patience = { ...PATIENCE, ...patience };
+  }
+
+  async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<(Float32Array | null)[]> {
+    const vectors = new Array<Float32Array | null>(texts.length).fill(null);
+    const places = texts.flatMap((text, place) => (hasWords(text) ? [place] : []));
+    for (let from = 0; from < places.length; from += BATCH) {
+      const batch = places.slice(from, from + BATCH);
+      const found = await this.batch(
+        batch.map((place) => texts[place]!.slice(0, MAX_CHARACTERS)),
+        options,
+      );
+      for (const [i, place] of batch.entries()) vectors[place] = found[i]!;
+    }
+    return vectors;
+  }
+
+  bookedTo(work: BookedWork): Embedder {
+    const whole = this;
+    return {
+      model: this.model,
+      get dimensions() {
+        return whole.dimensions;
+      },
+      embed: (texts, options) => whole.embed(texts, { ...options, work }),
+    };
+  }
+
+  private async batch(texts: readonly string[], options: EmbedOptions): Promise<(Float32Array | null)[]> {
+    const { signal = NEVER, deadlineMs } = options;
+    for (let retries = 0; ; retries++) {
+      try {
+        return await this.request(texts, signal, options, retries + 1);
+      } catch (error) {
+        if (deadlineMs !== undefined || !(error instanceof ModelError)) throw error;
+        await beforeRetry(error, retries, this.patience, signal);
+      }
+    }
+  }
+
+  private async request(
+    texts: readonly string[],
+    signal: AbortSignal,
+    { deadlineMs, work }: EmbedOptions,
+    attempt: number,
+  ): Promise<(Float32Array | null)[]> {
+    const wait = this.breaker.wait(Date.now());
+    if (wait > 0) throw new ModelError('transient', 'The embedding model is left alone for a while', Math.ceil(wait / 1000), 'paused');
+    const scope = deadlineMs === undefined ? 'memories' : 'query';
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(timedOut()), deadlineMs ?? this.patience.timeoutMs);
+    const startedAt = new Date();
+    const begun = performance.now();
+    let tokens = 0;
+    let failure: ModelFailure | null = null;
+    try {
+      const { vectors, tokens: spent } = await this.client.embed(texts, AbortSignal.any([signal, late.signal]));
+      tokens = spent;
+      if (vectors.length !== texts.length) throw malformed();
+      this.dimensions ??= vectors[0]!.length;
+      const units = vectors.map((values) => unit(values, this.dimensions!));
+      this.breaker.succeeded();
+      countSideCall(scope, null);
+      return units;
+    } catch (error) {
+      if (signal.aborted) {
+        failure = 'aborted';
+        this.breaker.abandoned();
+        throw signal.reason;
+      }
+      const told = late.signal.aborted ? timedOut() : error;
+      failure = told instanceof ModelError ? told.failure : 'unreachable';
+      throw this.noted(told, scope);
+    } finally {
+      clearTimeout(timer);
+      const { provider, model } = this.settings;
+      const call = { provider, model: model ?? '', failure, attempt, tokens, durationMs: Math.round(performance.now() - begun), startedAt };
+      const booked = work && this.book({ ...work, ...call });
+      // Whoever asks a question does not wait for the ledger.
+      if (deadlineMs === undefined) await booked;
+    }
+  }
+
+  private noted(error: unknown, scope: 'memories' | 'query'): unknown {
+    if (!(error instanceof ModelError)) {
+      this.breaker.abandoned();
+      return error;
+    }
+    countSideCall(scope, error.failure);
+    if (error.kind === 'transient')
+      this.breaker.failed(Date.now(), error.retryAfterSeconds === null ? null : error.retryAfterSeconds * 1000);
+    else this.breaker.succeeded();
+    return error;
+  }
+}
+
+/** What new banks are embedded with. Nothing is loaded before the first text. */
+export const createEmbedder = (settings: ProviderSettings, ledger?: Ledger): Embedder =>
+  settings.provider === 'builtin'
+    ? builtinEmbedder()
+    : new ProviderEmbedder(settings, {}, ledger && ((call) => bookEmbedding(ledger, call)));
+
+/** Never throws: vectors are not thrown away over their bookkeeping, but the loss is told. */
+async function bookEmbedding({ db, log }: Ledger, { scope, tokens, ...call }: EmbeddingCall): Promise<void> {
+  try {
+    await bookCall(db, scope, {
+      ...call,
+      id: newId(),
+      use: 'embedding',
+      operationId: call.operationId ?? null,
+      documentId: null,
+      configuration: 'embedding',
+      usage: { ...NO_USAGE, inputTokens: tokens, totalTokens: tokens },
+    });
+  } catch (error) {
+    countLostCall();
+    log.warn({ use: 'embedding', tokens, error: (error as Error).name }, 'a model call is missing in the ledger');
+  }
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { exactLimit, idText, offsetParam, searchText, timestampIn, timestampOut, uuidText } from '#lib/base/contract/fields';
+import { operation } from '#lib/base/contract/operation';
+import { CALL_TYPES, LEDGER_PERIODS, MODEL_USES } from '#lib/base/literals';
+
+/** Words that the answer to a probe is made of; none tells which provider it was. */
+export const HEALTH_STATUSES = ['connected', 'not_configured', 'auth_failed', 'unreachable', 'timeout'] as const;
+export type HealthStatus = (typeof HEALTH_STATUSES)[number];
+
+export const testBankLlm = operation({
+  id: 'test_bank_llm',
+  method: 'POST',
+  path: '/v1/default/banks/{bank_id}/health/llm',
+  tag: 'Banks',
+  summary: 'Test the language models of a bank',
+  description:
+    'Makes one minimal call to each model that the bank uses for retain, consolidation and reflect; what shares a model is probed once. These are real calls, at most ' +
+    '6 a minute for a bank: not for polling. `connected` without `ok`: it was reached, but refuses, fails or answers what cannot be used. The answer says how it went, and never which provider, model or address it was. 404 where the operator has switched it off.',
+  auth: 'key',
+  permission: 'bank.write',
+  response: z.object({
+    bank_id: z.string(),
+    operations: z.array(
+      z.object({
+        operation: z.enum(MODEL_USES),
+        ok: z.boolean(),
+        status: z.enum(HEALTH_STATUSES),
+        latency_ms: z.number().nullable().optional(),
+      }),
+    ),
+  }),
+  errors: [404],
+  costsTokens: true,
+});
+
+const count = () => z.int();
+
+export const llmRequest = z.object({
+  id: z.string(),
+  bank_id: z.string().nullable(),
+  operation: z.string().nullable().describe('For what work the model was asked.'),
+  scope: z
+    .string()
+    .nullable()
+    .describe('`retain`, `consolidation` or `reflect`: the use that the model is configured for; `embedding`: vectors.'),
+  trace_id: z.string().nullable().describe('The run: an operation, else an HTTP request.'),
+  span_id: z.string().nullable(),
+  parent_span_id: z.string().nullable(),
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  status: z.enum(['success', 'error']),
+  started_at: timestampOut().nullable(),
+  ended_at: timestampOut().nullable(),
+  duration_ms: count().nullable(),
+  input_tokens: count().nullable(),
+  output_tokens: count().nullable(),
+  cached_tokens: count().nullable(),
+  thoughts_tokens: count().nullable(),
+  total_tokens: count().nullable(),
+  input: z.null().describe('Texts are not kept.'),
+  output: z.null().describe('Texts are not kept.'),
+  error: z.string().nullable().describe('A word for what went wrong.'),
+  llm_info: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()),
+});
+export type LlmRequest = z.output<typeof llmRequest>;
+
+const callType = () => z.enum(CALL_TYPES).optional().describe('Reranking and decisions are not recorded: these two find nothing.');
+
+const ledgerOperation = { method: 'GET', tag: 'Banks', auth: 'key', permission: 'usage.view', errors: [404] } as const;
+
+export const listLlmRequests = operation({
+  ...ledgerOperation,
+  id: 'list_llm_requests',
+  path: '/v1/default/banks/{bank_id}/llm-requests',
+  summary: 'List the requests to language models',
+  description:
+    'One line for each request that was sent to a provider, the newest first: what it was for, what it cost and how it ended, never a text.',
+  query: z.object({
+    status: z.enum(['success', 'error']).optional(),
+    operation: searchText().optional(),
+    scope: searchText().optional(),
+    call_type: callType(),
+    provider: searchText().optional(),
+    trace_id: searchText().optional().describe('The requests of one run.'),
+    document_id: idText().optional(),
+    memory_id: uuidText('memory').optional().describe('Requests that read the document of this memory.'),
+    group: z.boolean().default(false).describe('Pages and counts runs in place of requests; the runs are whole.'),
+    start_date: timestampIn().optional().describe('Not before.'),
+    end_date: timestampIn().optional().describe('Before.'),
+    limit: exactLimit(50, 1, 500),
+    offset: offsetParam(),
+  }),
+  response: z.object({ bank_id: z.string(), total: count(), limit: count(), offset: count(), items: z.array(llmRequest) }),
+  nulls: 'sent',
+});
+
+export const llmRequestStats = operation({
+  ...ledgerOperation,
+  id: 'llm_request_stats',
+  path: '/v1/default/banks/{bank_id}/llm-requests/stats',
+  summary: 'Count the requests to language models',
+  description: 'By hour over a day, by day over 7 or 30; only buckets with requests. An unknown period counts as 7d.',
+  query: z.object({ operation: searchText().optional(), call_type: callType(), period: searchText().default('7d') }),
+  response: z.object({
+    bank_id: z.string(),
+    period: z.enum(LEDGER_PERIODS),
+    trunc: z.enum(['hour', 'day']),
+    start: timestampOut(),
+    buckets: z.array(
+      z.object({
+        time: timestampOut(),
+        statuses: z.record(z.string(), count()),
+        total: count(),
+        tokens: z.object({ input: count(), output: count(), cached: count(), total: count() }),
+      }),
+    ),
+  }),
+});
+
+/** Lines of one answer; a shorter time reaches the rest. */
+export const MAX_USAGE_LINES = 5_000;
+
+export const getUsage = operation({
+  id: 'get_usage',
+  method: 'GET',
+  path: '/api/console/usage',
+  tag: 'Console',
+  summary: 'What language models cost',
+  description: `Sums by day, bank, operation and model, the newest day first; days are UTC. Without \`from\` the last 30 days. At most ${MAX_USAGE_LINES} lines.`,
+  auth: 'session',
+  permission: 'usage.view',
+  query: z.object({
+    from: timestampIn().optional().describe('Not before.'),
+    to: timestampIn().optional().describe('Before.'),
+    bank_id: idText().optional(),
+  }),
+  response: z.object({
+    from: timestampOut(),
+    to: timestampOut(),
+    truncated: z.boolean(),
+    items: z.array(
+      z.object({
+        day: z.string(),
+        bank_id: z.string(),
+        operation: z.string(),
+        configuration: z.string().describe('What the operator calls the model.'),
+        provider: z.string(),
+        model: z.string(),
+        calls: count(),
+        failed: count(),
+        input_tokens: count(),
+        output_tokens: count(),
+        cached_tokens: count(),
+        thoughts_tokens: count(),
+        total_tokens: count(),
+        duration_ms: count(),
+      }),
+    ),
+  }),
+});
+export type UsageView = z.output<typeof getUsage.response>;
+
+export const getBankModels = operation({
+  id: 'get_bank_models',
+  method: 'GET',
+  path: '/api/console/banks/{bank_id}/models',
+  tag: 'Console',
+  summary: 'Which models a bank uses',
+  description:
+    'For each use the configuration that counts and where it comes from, and what the bank may choose. Keys and addresses are not told.',
+  auth: 'session',
+  permission: 'usage.view',
+  response: z.object({
+    uses: z.array(
+      z.object({
+        use: z.enum(MODEL_USES),
+        configuration: z.string(),
+        source: z
+          .enum(['bank', 'use', 'default'])
+          .describe("The bank's own choice, the operator's for this use, or the operator's for all."),
+        provider: z.string(),
+        model: z.string().nullable(),
+      }),
+    ),
+    choices: z.array(z.object({ configuration: z.string(), provider: z.string(), model: z.string().nullable() })),
+    embeddings: z.object({
+      configured: z.string().describe('New banks get it.'),
+      bank: z.string().nullable().describe('null: nothing embedded yet.'),
+    }),
+    reranker: z.boolean(),
+    health: z.boolean().describe('Whether the models can be tested.'),
+  }),
+  nulls: 'sent',
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { MODEL_USES, type ModelUse } from '#lib/models/llm/port';
+import {
+  badNames,
+  DEFAULT,
+  type GivenSettings,
+  inherit,
+  MODEL_PROVIDERS,
+  type ModelSettings,
+  missingSettings,
+  modelSettings,
+  NOTHING,
+  type ProviderSettings,
+} from '#lib/models/llm/settings';
+
+/** The variables of models, embeddings and the reranker: a part of the schema of `lib/api/env.ts`. */
+
+export interface RerankerSettings {
+  readonly url: string;
+  readonly model: string | null;
+  readonly apiKey: string | null;
+}
+
+export interface ReasoningSettings {
+  readonly models: ModelSettings;
+  readonly embeddings: ProviderSettings;
+  readonly reranker: RerankerSettings | null;
+}
+
+const text = () => z.string().optional();
+const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+
+const provider = (prefix: string) => ({
+  [`${prefix}_PROVIDER`]: z.enum(MODEL_PROVIDERS).optional(),
+  [`${prefix}_MODEL`]: text(),
+  [`${prefix}_API_KEY`]: text(),
+  [`${prefix}_BASE_URL`]: address(),
+});
+
+const LLM = 'SERVICE_API_LLM';
+const EMBEDDINGS = 'SERVICE_API_EMBEDDINGS';
+const ofUse = (use: string): string => `SERVICE_API_${use.toUpperCase()}_LLM`;
+const ofName = (name: string): string => `${LLM}_${name.toUpperCase()}`;
+
+const listed = (names: string): string[] => [
+  ...new Set(
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+];
+
+export const modelShape = {
+  ...provider(LLM),
+  ...provider(ofUse('retain')),
+  ...provider(ofUse('consolidation')),
+  ...provider(ofUse('reflect')),
+  SERVICE_API_LLM_NAMED: z.string().optional(),
+  ...provider(EMBEDDINGS),
+  SERVICE_API_RERANKER_URL: address(),
+  SERVICE_API_RERANKER_API_KEY: text(),
+  SERVICE_API_RERANKER_MODEL: text(),
+};
+
+type Source = Readonly<Record<string, unknown>>;
+
+const given = (source: Source, prefix: string): GivenSettings => ({
+  provider: source[`${prefix}_PROVIDER`] as GivenSettings['provider'],
+  model: source[`${prefix}_MODEL`] as string | undefined,
+  apiKey: source[`${prefix}_API_KEY`] as string | undefined,
+  baseUrl: source[`${prefix}_BASE_URL`] as string | undefined,
+});
+
+/** The operator made these names up, so they are checked here and not by the schema. */
+function checkNamed(source: Source, names: readonly string[]): string[] {
+  const issues = names.flatMap((name) => z.object(provider(ofName(name))).safeParse(source).error?.issues ?? []);
+  return issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+}
+
+const rerankerOf = (source: Source): RerankerSettings | null => {
+  const of = (name: string) => (source[`SERVICE_API_RERANKER_${name}`] as string | undefined) ?? null;
+  const url = of('URL');
+  return url === null ? null : { url, model: of('MODEL'), apiKey: of('API_KEY') };
+};
+
+/** Models that could never be called. */
+function incomplete({ byUse, named }: ModelSettings, embeddings: ProviderSettings): string[] {
+  const lines = [
+    ...Object.values(byUse).flatMap((settings) => missingSettings(settings.name === DEFAULT ? LLM : ofUse(settings.name), settings)),
+    ...named.flatMap((settings) => missingSettings(ofName(settings.name), settings)),
+    ...(embeddings.provider === 'anthropic'
+      ? [`${EMBEDDINGS}_PROVIDER: anthropic has no embedding models`]
+      : missingSettings(EMBEDDINGS, embeddings)),
+  ];
+  return [...new Set(lines)];
+}
+
+/** `raw` has passed the schema, `source` is all that was set. `wrong` has a line for each contradiction, without values. */
+export function readModels(raw: Source, source: Source): { readonly settings: ReasoningSettings; readonly wrong: readonly string[] } {
+  const names = listed((raw.SERVICE_API_LLM_NAMED as string | undefined) ?? '');
+  const misnamed = [...badNames(names), ...checkNamed(source, names)];
+  const uses = Object.fromEntries(MODEL_USES.map((use) => [use, given(raw, ofUse(use))])) as Record<ModelUse, GivenSettings>;
+  const named = new Map(misnamed.length > 0 ? [] : names.map((name) => [name, given(source, ofName(name))]));
+  const models = modelSettings(given(raw, LLM), uses, named);
+  const embeddings = inherit(NOTHING, given(raw, EMBEDDINGS));
+  return { settings: { models, embeddings, reranker: rerankerOf(raw) }, wrong: [...misnamed, ...incomplete(models, embeddings)] };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { HealthStatus } from '#lib/models/llm/contract';
+import { ModelError, type ModelFailure, type Question } from '#lib/models/llm/port';
+
+/** With a schema, as all real questions have one: a model that cannot answer in JSON refuses here and not later. */
+export const healthQuestion: Question<{ ok: boolean }> = {
+  system: 'You are asked whether you can be reached. Answer with the JSON object {"ok": true} and nothing else.',
+  prompt: 'Can you be reached?',
+  schema: z.object({ ok: z.boolean() }),
+  name: 'health',
+};
+
+const STATUSES: Partial<Record<ModelFailure, HealthStatus>> = {
+  unauthorized: 'auth_failed',
+  timeout: 'timeout',
+  unreachable: 'unreachable',
+};
+
+export interface Health {
+  readonly ok: boolean;
+  readonly status: HealthStatus;
+}
+
+/** `error`: what the probe threw; null: nothing. What was reached and refuses, fails or answers what nobody can use is `connected` and not ok. */
+export function healthOf(error: unknown): Health {
+  if (error === null) return { ok: true, status: 'connected' };
+  if (!(error instanceof ModelError)) return { ok: false, status: 'unreachable' };
+  return { ok: false, status: STATUSES[error.failure] ?? 'connected' };
+}

@@ -1,0 +1,260 @@
+import type { Db } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { Log } from '#lib/base/log';
+import { countLostCall, observeModelCall } from '#lib/base/metrics';
+import type { BankScope } from '#lib/base/scope';
+import { Breaker } from '#lib/models/llm/breaker';
+import { timedOut } from '#lib/models/llm/classify';
+import { bookCall } from '#lib/models/llm/ledger';
+import { beforeRetry, PATIENCE, type Patience, sleep } from '#lib/models/llm/patience';
+import {
+  type Answer,
+  type CallFor,
+  type Model,
+  ModelError,
+  type Models,
+  type ModelUse,
+  NO_USAGE,
+  type Question,
+  type Step,
+  type StepAnswer,
+  type Usage,
+} from '#lib/models/llm/port';
+import { type Outcome, SdkModel } from '#lib/models/llm/sdk';
+import { BUILTIN, fingerprint, type ModelConfiguration, type ModelSettings } from '#lib/models/llm/settings';
+import { Turns } from '#lib/models/llm/turns';
+
+export interface ModelServices {
+  readonly db: Db;
+  readonly log: Log;
+  /** awaited before each request: starts what follows calls, at the first of them */
+  readonly prepare?: () => Promise<unknown>;
+}
+
+/** Where a bank's choice of a model for something comes from. */
+export type ChoiceSource = 'bank' | 'use' | 'default';
+
+export interface Choice {
+  readonly configuration: ModelConfiguration;
+  readonly source: ChoiceSource;
+}
+
+/** The models of this process, with what they share: breakers and turns. */
+export interface ModelSet extends Models {
+  readonly settings: ModelSettings;
+  /** which configuration a bank uses, `builtin` included */
+  choiceOf(use: ModelUse, scope: BankScope): Choice;
+  /** One small request, without retries and whatever the breaker says. Throws `ModelError`. */
+  probe(configuration: ModelConfiguration, question: Question<unknown>, use: ModelUse, call: CallFor, timeoutMs: number): Promise<void>;
+}
+
+const BUILTIN_CHOICE: ModelConfiguration = { name: BUILTIN, provider: BUILTIN, model: null, apiKey: null, baseUrl: null };
+
+const find = ({ named }: ModelSettings, wanted: unknown): ModelConfiguration | undefined =>
+  wanted === BUILTIN ? BUILTIN_CHOICE : named.find(({ name }) => name === wanted);
+
+/** Throws `bad_request` for a name that the operator does not offer. */
+function findOnce(settings: ModelSettings, use: ModelUse, wanted: string): ModelConfiguration {
+  const offered = [BUILTIN, ...settings.named.map(({ name }) => name)].join(', ');
+  const found = find(settings, wanted);
+  if (!found) throw new ServiceError('bad_request', `${use}_llm: the operator offers ${offered}`);
+  return found;
+}
+
+/** A name that the operator has taken away counts as none chosen. */
+function choose(settings: ModelSettings, use: ModelUse, { bank }: BankScope): Choice {
+  const chosen = find(settings, bank?.config[`${use}_llm`]);
+  if (chosen) return { configuration: chosen, source: 'bank' };
+  const configuration = settings.byUse[use];
+  return { configuration, source: configuration.name === use ? 'use' : 'default' };
+}
+
+const sum = (a: Usage, b: Usage): Usage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  totalTokens: a.totalTokens + b.totalTokens,
+  cachedTokens: a.cachedTokens + b.cachedTokens,
+  thoughtsTokens: a.thoughtsTokens + b.thoughtsTokens,
+});
+
+const correctionOf = (problems: readonly string[]): string =>
+  `Your last answer did not fit the schema (${problems.join('; ')}). Answer again, with nothing but JSON that fits it.`;
+
+/** One endpoint: its client and its breaker, shared by all configurations that are the same. */
+interface Endpoint {
+  readonly client: SdkModel;
+  readonly breaker: Breaker;
+}
+
+/** What is asked of an endpoint; `correction` is said behind it. */
+type Ask<T> = (client: SdkModel, correction: string | null, signal: AbortSignal) => Promise<Outcome<T>>;
+
+const asking =
+  <T>(question: Question<T>): Ask<T> =>
+  (client, correction, signal) =>
+    client.ask(question, correction, signal);
+
+const stepping =
+  (step: Step): Ask<StepAnswer> =>
+  (client, correction, signal) =>
+    client.step(step, correction, signal);
+
+class Call<T> {
+  private readonly services: ModelServices & { readonly turns: Turns; readonly patience: Patience };
+  private readonly endpoint: Endpoint;
+  private readonly configuration: ModelConfiguration;
+  private readonly use: ModelUse;
+  private readonly ask: Ask<T>;
+  private readonly call: CallFor;
+  private attempts = 0;
+
+  constructor(given: {
+    services: ModelServices & { readonly turns: Turns; readonly patience: Patience };
+    endpoint: Endpoint;
+    configuration: ModelConfiguration;
+    use: ModelUse;
+    ask: Ask<T>;
+    call: CallFor;
+  }) {
+    this.services = given.services;
+    this.endpoint = given.endpoint;
+    this.configuration = given.configuration;
+    this.use = given.use;
+    this.ask = given.ask;
+    this.call = given.call;
+  }
+
+  async answer(): Promise<Answer<T>> {
+    let usage = NO_USAGE;
+    let correction: string | null = null;
+    let retries = 0;
+    for (;;) {
+      const outcome = await this.guarded(correction);
+      usage = sum(usage, outcome.usage);
+      if ('value' in outcome) return { value: outcome.value, usage };
+      const { error, problems } = outcome;
+      error.usage = usage;
+      if (error.failure === 'malformed' && correction === null) correction = correctionOf(problems);
+      else await beforeRetry(error, retries++, this.services.patience, this.call.signal);
+    }
+  }
+
+  /** One request, when the breaker and the organisation's other calls allow it. */
+  private async guarded(correction: string | null): Promise<Outcome<T>> {
+    const { endpoint, services, call } = this;
+    await this.whenOpen();
+    try {
+      const outcome = await services.turns.take(call.scope.orgId, call.signal, () => this.request(correction, services.patience.timeoutMs));
+      this.note(outcome);
+      return outcome;
+    } catch (error) {
+      endpoint.breaker.abandoned();
+      throw error;
+    }
+  }
+
+  /** A short pause is waited out, so that one "later" does not fail the calls beside it; a long one is told. */
+  private async whenOpen(): Promise<void> {
+    const { breaker } = this.endpoint;
+    for (let wait = breaker.wait(Date.now()); wait > 0; wait = breaker.wait(Date.now())) {
+      if (wait > this.services.patience.longestWaitMs) {
+        observeModelCall(this.use, 'paused', 0, NO_USAGE);
+        throw new ModelError('transient', 'The language model is left alone for a while', Math.ceil(wait / 1000), 'paused');
+      }
+      await sleep(wait, this.call.signal);
+    }
+  }
+
+  /** One request and its row in the ledger. Throws the caller's own abort, nothing else. */
+  async request(correction: string | null, timeoutMs: number): Promise<Outcome<T>> {
+    const { call } = this;
+    await this.services.prepare?.();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(timedOut()), timeoutMs);
+    const startedAt = new Date();
+    const begun = performance.now();
+    this.attempts++;
+    let outcome: Outcome<T>;
+    try {
+      outcome = await this.ask(this.endpoint.client, correction, AbortSignal.any([call.signal, late.signal]));
+      // However the SDK wraps an abort, what ended the request is known here.
+      if ('error' in outcome && late.signal.aborted) outcome = { ...outcome, error: timedOut() };
+    } finally {
+      clearTimeout(timer);
+    }
+    const failure = 'error' in outcome ? (call.signal.aborted ? 'aborted' : outcome.error.failure) : null;
+    const durationMs = Math.round(performance.now() - begun);
+    await this.book(outcome.usage, failure, startedAt, durationMs);
+    call.hear?.({ number: this.attempts, startedAt: begun, durationMs, failure, usage: outcome.usage });
+    if (failure === 'aborted') throw call.signal.reason;
+    return outcome;
+  }
+
+  private note(outcome: Outcome<T>): void {
+    const { breaker } = this.endpoint;
+    if ('value' in outcome || outcome.error.kind !== 'transient') breaker.succeeded();
+    else breaker.failed(Date.now(), outcome.error.retryAfterSeconds === null ? null : outcome.error.retryAfterSeconds * 1000);
+  }
+
+  /** Never throws: what a call gave is not thrown away over its bookkeeping, but the loss is told. */
+  private async book(usage: Usage, failure: ModelError['failure'] | null, startedAt: Date, durationMs: number): Promise<void> {
+    const { call, configuration, services } = this;
+    observeModelCall(this.use, failure, durationMs / 1000, usage);
+    try {
+      await bookCall(services.db, call.scope, {
+        id: newId(),
+        use: this.use,
+        operation: call.operation,
+        operationId: call.operationId ?? null,
+        documentId: call.documentId ?? null,
+        configuration: configuration.name,
+        provider: configuration.provider,
+        model: configuration.model!,
+        failure,
+        attempt: this.attempts,
+        usage,
+        durationMs,
+        startedAt,
+      });
+    } catch (error) {
+      countLostCall();
+      services.log.warn(
+        { use: this.use, tokens: usage.totalTokens, error: (error as Error).name },
+        'a model call is missing in the ledger',
+      );
+    }
+  }
+}
+
+/** Nothing is loaded or connected until the first question. */
+export function createModels(services: ModelServices, settings: ModelSettings, patience: Partial<Patience> = {}): ModelSet {
+  const shared = { ...services, turns: new Turns(), patience: { ...PATIENCE, ...patience } };
+  const endpoints = new Map<string, Endpoint>();
+  const endpointOf = (configuration: ModelConfiguration): Endpoint => {
+    const id = fingerprint(configuration);
+    const endpoint = endpoints.get(id) ?? { client: new SdkModel(configuration), breaker: new Breaker() };
+    endpoints.set(id, endpoint);
+    return endpoint;
+  };
+  const choiceOf = (use: ModelUse, scope: BankScope): Choice => choose(settings, use, scope);
+  const callOf = <T>(configuration: ModelConfiguration, use: ModelUse, ask: Ask<T>, call: CallFor): Call<T> =>
+    new Call({ services: shared, endpoint: endpointOf(configuration), configuration, use, ask, call });
+  return {
+    settings,
+    choiceOf,
+    of(use, scope, once): Model | null {
+      const configuration = once ? findOnce(settings, use, once) : choiceOf(use, scope).configuration;
+      if (configuration.provider === BUILTIN) return null;
+      return {
+        id: `${configuration.provider}/${configuration.model}`,
+        generate: (question, call) => callOf(configuration, use, asking(question), call).answer(),
+        step: (step, call) => callOf(configuration, use, stepping(step), call).answer(),
+      };
+    },
+    async probe(configuration, question, use, call, timeoutMs) {
+      const outcome = await callOf(configuration, use, asking(question), call).request(null, timeoutMs);
+      if ('error' in outcome) throw outcome.error;
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { sectionsOf } from '#e2e/fixtures/llm/asked';
+import { parseEnv, SettingsError } from '#lib/api/env';
+import { Breaker, FAILURES_TO_OPEN, OPEN_MS } from '#lib/models/llm/breaker';
+import { classify, retryAfter } from '#lib/models/llm/classify';
+import { fence } from '#lib/models/llm/fence';
+import { ModelError } from '#lib/models/llm/port';
+import { wireSchema } from '#lib/models/llm/schema';
+import { Turns } from '#lib/models/llm/turns';
+
+/** The rules of calls that need no call. */
+
+describe('the breaker', () => {
+  const broken = (times = FAILURES_TO_OPEN): Breaker => {
+    const breaker = new Breaker();
+    for (let i = 0; i < times; i++) breaker.failed(0, null);
+    return breaker;
+  };
+
+  it('opens after so many failures in a row, and not before', () => {
+    expect(broken(FAILURES_TO_OPEN - 1).wait(0)).toBe(0);
+    expect(broken().wait(0)).toBe(OPEN_MS);
+    const mended = broken(FAILURES_TO_OPEN - 1);
+    mended.succeeded();
+    mended.failed(0, null);
+    expect(mended.wait(0)).toBe(0);
+  });
+
+  it('lets one try after the pause; its success closes it, its failure opens it anew', () => {
+    const breaker = broken();
+    expect(breaker.wait(OPEN_MS)).toBe(0);
+    expect(breaker.wait(OPEN_MS)).toBeGreaterThan(0);
+    breaker.failed(OPEN_MS, null);
+    expect(breaker.wait(OPEN_MS)).toBe(OPEN_MS);
+    expect(breaker.wait(2 * OPEN_MS)).toBe(0);
+    breaker.succeeded();
+    expect([breaker.wait(2 * OPEN_MS), breaker.wait(2 * OPEN_MS)]).toEqual([0, 0]);
+  });
+
+  it('lets the next one try when the one who tried went away', () => {
+    const breaker = broken();
+    expect(breaker.wait(OPEN_MS)).toBe(0);
+    breaker.abandoned();
+    expect(breaker.wait(OPEN_MS)).toBe(0);
+  });
+
+  it('keeps to a pause that the provider asked for, which is no failure', () => {
+    const breaker = new Breaker();
+    for (let i = 0; i < 20; i++) breaker.failed(0, 1_000);
+    expect([breaker.wait(0), breaker.wait(999), breaker.wait(1_000)]).toEqual([1_000, 1, 0]);
+  });
+});
+
+describe('turns', () => {
+  it('are so many at once for each organisation, and never forgotten', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.boolean()), { maxLength: 40 }), async (calls) => {
+        const turns = new Turns(3);
+        const running = { a: 0, b: 0 };
+        let most = 0;
+        const ended = await Promise.allSettled(
+          calls.map(([org, fails]) =>
+            turns.take(org, new AbortController().signal, async () => {
+              most = Math.max(most, ++running[org as 'a' | 'b']);
+              await Promise.resolve();
+              running[org as 'a' | 'b']--;
+              if (fails) throw new Error('failed');
+            }),
+          ),
+        );
+        expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(calls.filter(([, fails]) => fails).length);
+        expect(most).toBeLessThanOrEqual(3);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('retryAfter', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  it.each([
+    [{}, null],
+    [undefined, null],
+    [{ 'retry-after': '7' }, 7],
+    [{ 'retry-after': '0.2' }, 1],
+    [{ 'retry-after-ms': '1500' }, 2],
+    [{ 'retry-after': 'Sat, 21 Nov 2026 12:01:30 GMT' }, 90],
+    [{ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, null],
+    [{ 'retry-after': 'soon' }, null],
+    [{ 'retry-after': '-3' }, null],
+    [{ 'retry-after': '99999999' }, 86_400],
+  ])('%j is %s', (headers, seconds) => {
+    expect(retryAfter(headers as Record<string, string> | undefined, now)).toBe(seconds);
+  });
+});
+
+describe('classify', () => {
+  const api = (statusCode: number, responseBody = '') => Object.assign(new Error('raw words'), { statusCode, responseBody });
+  it.each([
+    [api(400, '{"error":{"code":"context_length_exceeded"}}'), 'content too_long'],
+    [api(400, 'This model has a maximum context of 8192 tokens'), 'content too_long'],
+    [api(400, 'blocked by the content filter'), 'content refused'],
+    [api(400, 'unknown parameter'), 'configuration rejected'],
+    [api(422), 'configuration rejected'],
+    [api(408), 'transient provider_error'],
+    [Object.assign(new TypeError('fetch failed'), { cause: { code: 'ENOTFOUND' } }), 'transient unreachable'],
+    [new Error('anything'), 'transient unreachable'],
+    [api(200, '<html>a page</html>'), 'transient provider_error'],
+  ])('%s', (error, expected) => {
+    const { kind, failure, message } = classify(error, 0);
+    expect(`${kind} ${failure}`).toBe(expected);
+    expect(message).not.toContain('raw words');
+  });
+
+  it('is known across bundles, each with a class of its own', () => {
+    expect({ [Symbol.for('memory-bank.model-error')]: true } instanceof ModelError).toBe(true);
+    expect(new Error('x') instanceof ModelError).toBe(false);
+  });
+});
+
+describe('fence', () => {
+  it('no text can close it, whatever stands in it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 }), (texts) => {
+        const { wrap, rule } = fence();
+        const prompt = `${rule}\n${texts.map((text, i) => wrap(`part_${i}`, `${text}</data-0> name="x"`)).join('\n')}`;
+        expect(sectionsOf(prompt).map(({ name }) => name)).toEqual(texts.map((_, i) => `part_${i}`));
+      }),
+    );
+    expect(fence().rule).not.toBe(fence().rule);
+  });
+
+  it('takes out what does not show', () => {
+    const [section] = sectionsOf(fence().wrap('text', 'a\u0000b\u001b[31mc\u202ed\u200be\ufefff\u{e0041}g\r\nh\ti'));
+    expect(section!.text).toBe('ab[31mcdefg\nh\ti');
+  });
+});
+
+describe('wireSchema', () => {
+  it('is flat: no bounds, everything required, null beside the type', () => {
+    const schema = z.object({
+      word: z.string().min(1).max(9).describe('One word.'),
+      kind: z.enum(['a', 'b']).nullable().describe('Which.'),
+      at: z.array(z.int().min(0)).max(3),
+    });
+    expect(wireSchema(schema)).toEqual({
+      type: 'object',
+      properties: {
+        word: { type: 'string', description: 'One word.' },
+        kind: { type: ['string', 'null'], enum: ['a', 'b', null], description: 'Which.' },
+        at: { type: 'array', items: { type: 'integer' } },
+      },
+      required: ['word', 'kind', 'at'],
+      additionalProperties: false,
+    });
+  });
+  it('refuses unions', () => {
+    expect(() => wireSchema(z.object({ either: z.union([z.string(), z.number()]) }))).toThrow('no unions');
+  });
+});
+
+describe('the settings of models', () => {
+  const base = {
+    SERVICE_API_LLM_PROVIDER: 'openai',
+    SERVICE_API_LLM_MODEL: 'large',
+    SERVICE_API_LLM_API_KEY: 'the key',
+    SERVICE_API_LLM_NAMED: 'fast, deep',
+  };
+  const wrong = (settings: Record<string, string>): string => {
+    try {
+      parseEnv(settings);
+    } catch (error) {
+      if (error instanceof SettingsError) return error.message;
+      throw error;
+    }
+    throw new Error('accepted');
+  };
+
+  it('are inherited as far as they mean the same', () => {
+    const { byUse, named } = parseEnv({
+      ...base,
+      SERVICE_API_REFLECT_LLM_MODEL: 'larger',
+      SERVICE_API_LLM_FAST_MODEL: 'small',
+      SERVICE_API_LLM_DEEP_PROVIDER: 'anthropic',
+      SERVICE_API_LLM_DEEP_MODEL: 'other',
+      SERVICE_API_LLM_DEEP_API_KEY: 'another key',
+    }).models;
+    expect(byUse.retain).toEqual({ name: 'default', provider: 'openai', model: 'large', apiKey: 'the key', baseUrl: null });
+    expect(byUse.reflect).toEqual({ name: 'reflect', provider: 'openai', model: 'larger', apiKey: 'the key', baseUrl: null });
+    expect(named).toEqual([
+      { name: 'fast', provider: 'openai', model: 'small', apiKey: 'the key', baseUrl: null },
+      { name: 'deep', provider: 'anthropic', model: 'other', apiKey: 'another key', baseUrl: null },
+    ]);
+  });
+
+  it('a key is never sent to another address than the one it stands beside', () => {
+    const { named } = parseEnv({
+      ...base,
+      SERVICE_API_LLM_FAST_BASE_URL: 'https://elsewhere.example/v1',
+      SERVICE_API_LLM_DEEP_PROVIDER: 'openai-compatible',
+      SERVICE_API_LLM_DEEP_MODEL: 'm',
+      SERVICE_API_LLM_DEEP_BASE_URL: 'http://127.0.0.1:1/v1',
+    }).models;
+    expect(named.map(({ apiKey }) => apiKey)).toEqual([null, null]);
+  });
+
+  it.each([
+    [{ SERVICE_API_LLM_PROVIDER: 'openai' }, 'SERVICE_API_LLM_MODEL: needed'],
+    [{ SERVICE_API_LLM_PROVIDER: 'openai', SERVICE_API_LLM_MODEL: 'm' }, 'SERVICE_API_LLM_API_KEY: needed'],
+    [{ SERVICE_API_LLM_PROVIDER: 'openai-compatible', SERVICE_API_LLM_MODEL: 'm' }, 'SERVICE_API_LLM_BASE_URL: needed'],
+    [{ SERVICE_API_RETAIN_LLM_PROVIDER: 'google' }, 'SERVICE_API_RETAIN_LLM_MODEL: needed'],
+    [{ ...base, SERVICE_API_LLM_NAMED: 'Fast' }, 'SERVICE_API_LLM_NAMED: "Fast"'],
+    [{ ...base, SERVICE_API_LLM_NAMED: 'builtin' }, 'SERVICE_API_LLM_NAMED: "builtin"'],
+    [{ ...base, SERVICE_API_LLM_FAST_PROVIDER: 'elsewhere' }, 'SERVICE_API_LLM_FAST_PROVIDER'],
+    [{ ...base, SERVICE_API_LLM_DEEP_PROVIDER: 'anthropic' }, 'SERVICE_API_LLM_DEEP_MODEL: needed'],
+    [{ SERVICE_API_EMBEDDINGS_PROVIDER: 'anthropic' }, 'SERVICE_API_EMBEDDINGS_PROVIDER: anthropic'],
+    [{ SERVICE_API_EMBEDDINGS_PROVIDER: 'openai' }, 'SERVICE_API_EMBEDDINGS_MODEL: needed'],
+    [{ ...base, SERVICE_API_LLM_BASE_URL: 'https://user:secret-word@host.example' }, 'SERVICE_API_LLM_BASE_URL: without a user name'],
+  ])('refuses %j', (settings, message) => {
+    const said = wrong(settings);
+    expect(said).toContain(message);
+    expect(said).not.toContain('secret-word');
+  });
+});

@@ -1,0 +1,277 @@
+import type { EmbeddingModel, LanguageModel, ModelMessage, ToolSet } from 'ai';
+import { outboundFetch } from '#lib/base/outbound';
+import { classify, endedBadly, malformed } from '#lib/models/llm/classify';
+import {
+  type ModelError,
+  NO_USAGE,
+  type Question,
+  type Step,
+  type StepAnswer,
+  type StepMessage,
+  type ToolCall,
+  type ToolSpec,
+  type Usage,
+} from '#lib/models/llm/port';
+import { problemsOf, wireSchema } from '#lib/models/llm/schema';
+import type { ProviderSettings } from '#lib/models/llm/settings';
+
+/**
+ * The AI SDK behind the port. It is loaded with the first call: a server without a model never pays for it. Retries, time-outs and limits
+ * are not its business (`lib/models/llm/models.ts`); here one call is one request.
+ */
+
+/** A key is always given, so that the SDK never looks for one in the environment. */
+const NO_KEY = 'none';
+
+const sdk = () => {
+  // Its warnings name models and go to the terminal.
+  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+  return import('ai');
+};
+
+const optionsOf = ({ apiKey, baseUrl }: ProviderSettings) => ({
+  apiKey: apiKey ?? NO_KEY,
+  fetch: outboundFetch(),
+  ...(baseUrl !== null && { baseURL: baseUrl }),
+});
+
+interface Provider {
+  readonly language: (model: string) => Exclude<LanguageModel, string>;
+  readonly embedding: ((model: string) => Exclude<EmbeddingModel, string>) | null;
+}
+
+const PROVIDERS: Readonly<Record<Exclude<ProviderSettings['provider'], 'builtin'>, (settings: ProviderSettings) => Promise<Provider>>> = {
+  async openai(settings) {
+    const { createOpenAI } = await import('@ai-sdk/openai');
+    const provider = createOpenAI(optionsOf(settings));
+    // Chat completions, and not the newer interface: the one that gateways and proxies of this provider speak too.
+    return { language: (model) => provider.chat(model), embedding: (model) => provider.embeddingModel(model) };
+  },
+  async anthropic(settings) {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    const provider = createAnthropic(optionsOf(settings));
+    return { language: (model) => provider(model), embedding: null };
+  },
+  async google(settings) {
+    const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+    const provider = createGoogleGenerativeAI(optionsOf(settings));
+    return { language: (model) => provider(model), embedding: (model) => provider.embeddingModel(model) };
+  },
+  async 'openai-compatible'(settings) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    const { apiKey, fetch } = optionsOf(settings);
+    const provider = createOpenAICompatible({
+      name: 'compatible',
+      baseURL: settings.baseUrl!,
+      fetch,
+      supportsStructuredOutputs: true,
+      ...(settings.apiKey !== null && { apiKey }),
+    });
+    return { language: (model) => provider(model), embedding: (model) => provider.embeddingModel(model) };
+  },
+};
+
+const providerOf = (settings: ProviderSettings): Promise<Provider> => {
+  if (settings.provider === 'builtin') throw new Error('The built-in rules are no provider');
+  return PROVIDERS[settings.provider](settings);
+};
+
+/** One request's end: the checked value, or why there is none; tokens are counted either way. */
+export type Outcome<T> =
+  | { readonly value: T; readonly usage: Usage }
+  | { readonly error: ModelError; readonly usage: Usage; readonly problems: readonly string[] };
+
+interface SdkUsage {
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+  readonly totalTokens?: number | undefined;
+  readonly inputTokenDetails?: { readonly cacheReadTokens?: number | undefined } | undefined;
+  readonly outputTokenDetails?: { readonly reasoningTokens?: number | undefined } | undefined;
+}
+
+/** A provider's own counts; what it does not count is 0. */
+function usageOf(usage: SdkUsage | undefined): Usage {
+  if (!usage) return NO_USAGE;
+  const count = (value: number | undefined) => (Number.isFinite(value) ? Math.max(0, Math.round(value!)) : 0);
+  const [inputTokens, outputTokens] = [count(usage.inputTokens), count(usage.outputTokens)];
+  return {
+    inputTokens,
+    outputTokens,
+    totalTokens: count(usage.totalTokens) || inputTokens + outputTokens,
+    cachedTokens: count(usage.inputTokenDetails?.cacheReadTokens),
+    thoughtsTokens: count(usage.outputTokenDetails?.reasoningTokens),
+  };
+}
+
+class Misfit extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super('the answer does not fit');
+    this.problems = problems;
+  }
+}
+
+function problemsIn(error: unknown): readonly string[] {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Misfit) return cause.problems;
+  return ['the answer is not JSON'];
+}
+
+/** The same for all questions of a kind: one provider keeps it only when told to, and the others do not read this. */
+const systemOf = (content: string) => ({
+  role: 'system' as const,
+  content,
+  providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+});
+
+function messageOf(message: StepMessage): ModelMessage[] {
+  if (message.role === 'user') return [{ role: 'user', content: message.text }];
+  if (message.role === 'model') return message.said as ModelMessage[];
+  const content = message.results.map(({ call, output }) => ({
+    type: 'tool-result' as const,
+    toolCallId: call.id,
+    toolName: call.name,
+    output: { type: 'text' as const, value: output },
+  }));
+  return [{ role: 'tool', content }];
+}
+
+type Part = { readonly type: string };
+interface CalledPart extends Part {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly providerMetadata?: Record<string, never>;
+}
+interface CallEnd {
+  readonly content: readonly Part[];
+  readonly finishReason: string;
+  readonly usage: SdkUsage;
+}
+
+const callsIn = (content: readonly Part[]): CalledPart[] => content.filter((part): part is CalledPart => part.type === 'tool-call');
+const textIn = (content: readonly Part[]): string =>
+  content.flatMap((part) => (part.type === 'text' ? (part as Part & { readonly text: string }).text : [])).join('');
+
+/** What was said, as the next step's conversation holds it. */
+function saidIn({ content }: CallEnd): ModelMessage[] {
+  const text = textIn(content);
+  const calls = callsIn(content).map(({ toolCallId, toolName, input, providerMetadata }) => ({
+    ...{ type: 'tool-call' as const, toolCallId, toolName, input },
+    ...(providerMetadata && { providerOptions: providerMetadata }),
+  }));
+  return [{ role: 'assistant', content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...calls] }];
+}
+
+function stepped(tools: readonly ToolSpec[], { content, finishReason, usage }: CallEnd, said: unknown): Outcome<StepAnswer> {
+  const bad = endedBadly(finishReason);
+  if (bad) return { error: bad, usage: usageOf(usage), problems: [] };
+  const calls = callsIn(content).map(({ toolCallId, toolName, input }) => callOf(tools, toolCallId, toolName, input));
+  return { value: { calls, text: textIn(content), said }, usage: usageOf(usage) };
+}
+
+function callOf(tools: readonly ToolSpec[], id: string, name: string, input: unknown): ToolCall {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool) return { id, name, input: null, problem: 'There is no such tool in this step.' };
+  const parsed = tool.schema.safeParse(input);
+  return parsed.success
+    ? { id, name, input: parsed.data, problem: null }
+    : { id, name, input: null, problem: `The input does not fit: ${problemsOf(parsed.error).join('; ')}` };
+}
+
+/** A model that can be asked once; made at its first question, kept for the process. */
+export class SdkModel {
+  private readonly settings: ProviderSettings;
+  private provider: Promise<Provider> | null = null;
+
+  constructor(settings: ProviderSettings) {
+    this.settings = settings;
+  }
+
+  /** `correction` is said after the prompt. Throws the signal's reason when the signal is the caller's; everything else is an outcome. */
+  async ask<T>(question: Question<T>, correction: string | null, signal: AbortSignal): Promise<Outcome<T>> {
+    const [{ generateText, jsonSchema, Output }, provider] = await Promise.all([sdk(), this.loaded()]);
+    const schema = jsonSchema<T>(wireSchema(question.schema), {
+      validate(value) {
+        const parsed = question.schema.safeParse(value);
+        return parsed.success ? { success: true, value: parsed.data } : { success: false, error: new Misfit(problemsOf(parsed.error)) };
+      },
+    });
+    try {
+      const result = await generateText({
+        model: provider.language(this.settings.model!),
+        instructions: systemOf(question.system),
+        prompt: correction === null ? question.prompt : `${question.prompt}\n\n${correction}`,
+        output: Output.object({ schema, name: question.name }),
+        maxRetries: 0,
+        abortSignal: signal,
+        telemetry: { functionId: question.name, recordInputs: false, recordOutputs: false },
+        ...(question.maxOutputTokens !== undefined && { maxOutputTokens: question.maxOutputTokens }),
+      });
+      const usage = usageOf(result.usage);
+      const bad = endedBadly(result.finishReason);
+      if (bad) return { error: bad, usage, problems: [] };
+      return result.output === undefined ? { error: malformed(), usage, problems: problemsIn(null) } : { value: result.output, usage };
+    } catch (error) {
+      const usage = usageOf((error as { usage?: SdkUsage }).usage);
+      return { error: classify(error, Date.now()), usage, problems: problemsIn(error) };
+    }
+  }
+
+  /** One step of a conversation; tools are told, never run. As `ask`. */
+  async step(step: Step, correction: string | null, signal: AbortSignal): Promise<Outcome<StepAnswer>> {
+    const [{ generateText, jsonSchema }, provider] = await Promise.all([sdk(), this.loaded()]);
+    const tools: ToolSet = Object.fromEntries(
+      step.tools.map(({ name, description, schema }) => [name, { description, inputSchema: jsonSchema(wireSchema(schema)) }]),
+    );
+    const { choice } = step;
+    // Told before it is judged: a model that calls another tool than it was to, or none, has still answered.
+    let ended: CallEnd | null = null;
+    try {
+      const result = await generateText({
+        model: provider.language(this.settings.model!),
+        instructions: systemOf(step.system),
+        messages: (correction === null ? step.messages : [...step.messages, { role: 'user' as const, text: correction }]).flatMap(
+          messageOf,
+        ),
+        tools,
+        toolChoice: typeof choice === 'object' ? { type: 'tool', toolName: choice.tool } : choice === 'any' ? 'required' : 'auto',
+        maxRetries: 0,
+        abortSignal: signal,
+        telemetry: { functionId: step.name, recordInputs: false, recordOutputs: false },
+        onLanguageModelCallEnd(event) {
+          ended = event;
+        },
+        ...(step.maxOutputTokens !== undefined && { maxOutputTokens: step.maxOutputTokens }),
+      });
+      return stepped(step.tools, result, result.response.messages);
+    } catch (error) {
+      const told = ended as CallEnd | null;
+      if (told && (error as Error).name === 'AI_ToolChoiceViolationError') return stepped(step.tools, told, saidIn(told));
+      const usage = usageOf(told?.usage ?? (error as { usage?: SdkUsage }).usage);
+      return { error: classify(error, Date.now()), usage, problems: problemsIn(error) };
+    }
+  }
+
+  /** One request for at most a batch of texts. Throws `ModelError`. */
+  async embed(texts: readonly string[], signal: AbortSignal): Promise<{ vectors: number[][]; tokens: number }> {
+    const [{ embedMany }, provider] = await Promise.all([sdk(), this.loaded()]);
+    try {
+      const { embeddings, usage } = await embedMany({
+        model: provider.embedding!(this.settings.model!),
+        values: [...texts],
+        maxRetries: 0,
+        maxParallelCalls: 1,
+        abortSignal: signal,
+        telemetry: { functionId: 'embed', recordInputs: false, recordOutputs: false },
+      });
+      return { vectors: embeddings, tokens: Number.isFinite(usage.tokens) ? usage.tokens : 0 };
+    } catch (error) {
+      throw classify(error, Date.now());
+    }
+  }
+
+  private loaded(): Promise<Provider> {
+    this.provider ??= providerOf(this.settings);
+    return this.provider;
+  }
+}

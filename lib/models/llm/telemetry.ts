@@ -1,0 +1,72 @@
+import type { Log } from '#lib/base/log';
+
+/**
+ * Spans of model calls, where the operator names a place for them. Loaded with the first call, like the SDK itself. Provider and model are
+ * in them; prompts, answers, keys and addresses are not.
+ */
+
+export interface Telemetry {
+  /** sends what is left */
+  stop(): Promise<void>;
+}
+
+/** Attributes that name an address; the SDK writes them by itself. */
+const ADDRESSES = ['server.address', 'server.port', 'url.full', 'http.url'];
+
+interface EndedSpan {
+  readonly attributes: Record<string, unknown>;
+}
+
+async function start(endpoint: string): Promise<Telemetry> {
+  const [
+    { registerTelemetry },
+    { OpenTelemetry },
+    { OTLPTraceExporter },
+    { resourceFromAttributes },
+    { BatchSpanProcessor, NodeTracerProvider },
+  ] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/otel'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-node'),
+  ]);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const batches = new BatchSpanProcessor(exporter);
+  const tracers = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'memory-bank' }),
+    spanProcessors: [
+      {
+        onStart: (span, context) => batches.onStart(span, context),
+        onEnd(span) {
+          for (const name of ADDRESSES) delete (span as unknown as EndedSpan).attributes[name];
+          batches.onEnd(span);
+        },
+        forceFlush: () => batches.forceFlush(),
+        shutdown: () => batches.shutdown(),
+      },
+    ],
+  });
+  registerTelemetry(new OpenTelemetry({ tracer: tracers.getTracer('memory-bank') }));
+  return { stop: () => tracers.shutdown() };
+}
+
+// One for the process: bundles have module instances of their own, and a second registration would send every span twice.
+const KEY = Symbol.for('memory-bank.telemetry');
+const holder = globalThis as { [KEY]?: Promise<Telemetry | null> };
+
+/** Spans that cannot be had are told once and missed by nobody else. */
+export function startTelemetry(endpoint: string, log: Log): Promise<Telemetry | null> {
+  holder[KEY] ??= start(endpoint).catch((error: unknown) => {
+    log.warn({ error: (error as Error).name }, 'spans of model calls are not sent');
+    return null;
+  });
+  return holder[KEY];
+}
+
+/** At the end of the process, or of a test. */
+export async function stopTelemetry(): Promise<void> {
+  const running = await holder[KEY];
+  delete holder[KEY];
+  await running?.stop().catch(() => undefined);
+}
