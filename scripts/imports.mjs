@@ -6,20 +6,23 @@ import { parseSync } from 'rolldown/utils';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDERS = ['app', 'components', 'lib'];
 
-/** The folder below lib that a file belongs to; null for the files in lib itself. @param {string} file */
-const domainOf = (file) => /^lib\/([^/]+)\//.exec(file)?.[1] ?? null;
+/** The layers of lib, from the top. Imports go down, or stay within a layer. */
+const LAYERS = ['api', 'memory', 'jobs', 'access', 'models', 'base'];
+
+/** @param {string} file */
+const layerOf = (file) => LAYERS.indexOf(/^lib\/([^/]+)\//.exec(file)?.[1] ?? '');
+/** The folder that a file of lib belongs to: a domain with all that is below it, or the layer. @param {string} file */
+const folderOf = (file) => /^lib\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? path.posix.dirname(file);
 /** @param {RegExp} pattern @returns {(file: string) => boolean} */
 const is = (pattern) => (file) => pattern.test(file);
 
 const inLib = is(/^lib\//);
-const isStore = is(/^lib\/[^/]+\/(.+\/)?store(-[^/]+)?\.ts$/);
-const isContract = is(/^lib\/([^/]+\/contract|memories\/fields|mental-models\/fields)\.ts$/);
-const isEdge = is(/^lib\/http\//);
-const isLow = is(/^lib\/(db|text)\//);
+const isStore = is(/^lib\/(.+\/)?store(-[^/]+)?\.ts$/);
+const isContract = is(/^lib\/([^/]+\/(.+\/)?contract|memory\/[^/]+\/fields)\.ts$/);
 const isFramework = is(/^(next|react|react-dom)(\/|$)/);
 
 /**
- * The direction is app -> service -> store -> db. `to` is a file, or a package by its name.
+ * `to` is a file, or a package by its name.
  * @type {{ from: (file: string) => boolean, to: (file: string, from: string) => boolean, why: string }[]}
  */
 const RULES = [
@@ -29,27 +32,22 @@ const RULES = [
     why: 'lib knows neither pages nor components nor the framework',
   },
   {
-    from: (file) => domainOf(file) !== null && !isEdge(file) && !isContract(file),
-    to: (to) => isEdge(to) && !/^lib\/http\/(fields|operation|reply)\.ts$/.test(to),
-    why: 'nothing below the edge knows HTTP: throw a ServiceError, lib/api/errors.ts gives it its status',
+    from: inLib,
+    to: (to, from) => inLib(to) && layerOf(to) < layerOf(from),
+    why: `imports go down: ${LAYERS.join(' > ')}`,
   },
   {
     from: inLib,
-    to: (to, from) => isStore(to) && domainOf(to) !== domainOf(from),
+    to: (to, from) => isStore(to) && folderOf(to) !== folderOf(from),
     why: "a store belongs to its own domain: call the other domain's service",
   },
   { from: isStore, to: is(/\/service\.ts$/), why: 'a store is below every service' },
-  {
-    from: isLow,
-    to: (to) => inLib(to) && domainOf(to) !== null && !isLow(to),
-    why: 'the database and the reading of text know no domain',
-  },
   {
     from: isContract,
     to: (to) =>
       to !== 'zod' &&
       !isContract(to) &&
-      !/^lib\/(literals|bounds|timestamps|cron|http\/operation|http\/structure|reflect\/response-schema|[^/]+\/fields)\.ts$/.test(to),
+      !/^lib\/(base\/(literals|bounds|timestamps|cron|contract\/[^/]+|tags\/contract)|memory\/reflect\/response-schema)\.ts$/.test(to),
     why: 'a contract is data that browsers may load too: it imports zod, other contracts and the words and bounds that all share',
   },
   {
@@ -58,10 +56,12 @@ const RULES = [
       /^app\//.test(to) ||
       (inLib(to) &&
         !isContract(to) &&
-        !/^lib\/(literals|bounds|timestamps|cron|ids|http\/(operation|calls?)|orgs\/roles|text\/(counted-word|csv|terms))\.ts$/.test(to)),
+        !/^lib\/(api\/calls?|base\/(literals|bounds|timestamps|cron|ids|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
+          to,
+        )),
     why: 'components see contracts, lib/api/call and lib/api/calls, never services: what they show comes over the API',
   },
-  { from: is(/^app\//), to: (to) => isStore(to) || /^lib\/db\//.test(to), why: 'a route or a page calls a service' },
+  { from: is(/^app\//), to: (to) => isStore(to) || /^lib\/base\/db\//.test(to), why: 'a route or a page calls a service' },
 ];
 
 /** @param {string} folder @returns {string[]} files from the root */
@@ -110,10 +110,22 @@ function circlesOf(graph) {
 }
 
 const graph = new Map(FOLDERS.flatMap(filesIn).map((file) => [file, importsOf(file)]));
+/** @type {Map<string, string[]>} */
+const folders = new Map();
+for (const [from, imports] of graph)
+  if (inLib(from)) {
+    const others = imports.filter((to) => inLib(to) && folderOf(to) !== folderOf(from)).map(folderOf);
+    folders.set(folderOf(from), [...new Set([...(folders.get(folderOf(from)) ?? []), ...others])]);
+  }
 const wrong = [...graph].flatMap(([from, imports]) =>
   imports.flatMap((to) => RULES.filter((rule) => rule.from(from) && rule.to(to, from)).map(({ why }) => `${from} imports ${to}: ${why}`)),
 );
-for (const circle of circlesOf(graph)) wrong.push(`in a circle: ${circle.join(' -> ')}`);
+for (const file of graph.keys()) if (inLib(file) && layerOf(file) < 0) wrong.push(`${file} is in no layer: ${LAYERS.join(', ')}`);
+for (const circle of [...circlesOf(graph), ...circlesOf(folders)]) wrong.push(`in a circle: ${circle.join(' -> ')}`);
 for (const line of wrong) console.error(line);
-console.log(wrong.length === 0 ? `The imports of ${graph.size} files run one way.` : `${wrong.length} imports run the wrong way.`);
+console.log(
+  wrong.length === 0
+    ? `The imports of ${graph.size} files run one way, through ${folders.size} folders of ${LAYERS.length} layers.`
+    : `${wrong.length} imports run the wrong way.`,
+);
 process.exitCode = wrong.length === 0 ? 0 : 1;

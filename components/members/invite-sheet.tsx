@@ -20,7 +20,7 @@ import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { useSendOnce } from '#components/ui/use-once';
-import { createInvitation as declared } from '#lib/access/invitations/contract';
+import { createInvitation as declared } from '#lib/access/people/invitations/contract';
 import { call } from '#lib/api/call';
 import { createInvitation } from '#lib/api/calls';
 import { INVITED_ROLES, type InvitedRole } from '#lib/base/literals';

@@ -8,8 +8,8 @@ import { BANKS, PASSWORD } from '#e2e/console/world';
 import { callAs, trySignIn } from '#e2e/fixtures/console';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
-import { createInvitation } from '#lib/access/invitations/contract';
 import { getMe, listProviders } from '#lib/access/people/contract';
+import { createInvitation } from '#lib/access/people/invitations/contract';
 import { newId } from '#lib/base/ids';
 
 test('on a fresh server the link of the terminal makes the first Owner, once', async ({ open }) => {

@@ -7,7 +7,7 @@ import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { fillKey, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS, PARENT } from '#e2e/console/world';
-import { createInvitation } from '#lib/access/invitations/contract';
+import { createInvitation } from '#lib/access/people/invitations/contract';
 
 /** Ways into a page and out of it: addresses, the palette, Back, a server that is away. */
 

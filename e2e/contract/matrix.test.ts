@@ -5,7 +5,6 @@ import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectReply } from '#e2e/fixtures/wire';
 import { listAudit } from '#lib/access/audit/contract';
-import { createInvitation } from '#lib/access/invitations/contract';
 import {
   checkAccess,
   createKey,
@@ -19,6 +18,7 @@ import {
   rotateKey,
 } from '#lib/access/keys/contract';
 import { DEFAULT_SLUG } from '#lib/access/orgs/service';
+import { createInvitation } from '#lib/access/people/invitations/contract';
 import type { Operation } from '#lib/base/contract/operation';
 import { deleteBank, listBanks, patchBank, putBank } from '#lib/memory/banks/contract';
 import { listDocuments } from '#lib/memory/documents/contract';

@@ -4,8 +4,8 @@ import { answerTo, callAs, join, signIn } from '#e2e/fixtures/console';
 import { type Oidc, openOidc } from '#e2e/fixtures/oidc';
 import { freshEmail } from '#e2e/fixtures/people';
 import { openWorld, type World } from '#e2e/fixtures/world';
-import { createInvitation, listInvitations } from '#lib/access/invitations/contract';
 import { getMe, listProviders } from '#lib/access/people/contract';
+import { createInvitation, listInvitations } from '#lib/access/people/invitations/contract';
 
 /** Signing in through a real OpenID provider: only who is known or invited comes in, and only by an address that the provider vouches for. */
 

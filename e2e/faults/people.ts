@@ -4,8 +4,8 @@ import type { Reply } from '#e2e/fixtures/http';
 import { cookieOf, freshEmail, openSessionOf, type Person, SECRET, seedPerson } from '#e2e/fixtures/people';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
-import { acceptInvitation, createInvitation } from '#lib/access/invitations/contract';
 import { createOrganization, deleteOrganization, leaveOrganization, listMembers, removeMember, setRole } from '#lib/access/orgs/contract';
+import { acceptInvitation, createInvitation } from '#lib/access/people/invitations/contract';
 import type { Operation } from '#lib/base/contract/operation';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
 

@@ -5,7 +5,7 @@ import { request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import type { DatabaseKind } from '#lib/base/db/db';
-import { buryBanks } from '#lib/memory/banks/bury';
+import { buryBanks } from '#lib/base/purge/bury';
 import { deleteBank, listBanks } from '#lib/memory/banks/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
 

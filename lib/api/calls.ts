@@ -1,8 +1,8 @@
 import type * as audit from '#lib/access/audit/contract';
-import type * as invitations from '#lib/access/invitations/contract';
 import type * as keys from '#lib/access/keys/contract';
 import type * as orgs from '#lib/access/orgs/contract';
 import type * as people from '#lib/access/people/contract';
+import type * as invitations from '#lib/access/people/invitations/contract';
 import type { Callable } from '#lib/api/call';
 import type * as monitoring from '#lib/api/monitoring/contract';
 import type { Method, Operation } from '#lib/base/contract/operation';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isLoopback, parseEnv, SETTING_NAMES, SettingsError } from '#lib/api/env';
+import { isLoopback, parseEnv, SETTING_NAMES } from '#lib/api/env';
+import { SettingsError } from '#lib/base/errors';
 
 const wrong = (settings: Record<string, string>): string => {
   try {

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { ClientCredentials, ProviderSettings } from '#lib/access/people/providers';
+import { SettingsError } from '#lib/base/errors';
+import type { BankDefaults } from '#lib/memory/banks/config';
 import { type BankSettings, bankSettings, INHERITED } from '#lib/memory/settings/contract';
 import { modelShape, type ReasoningSettings, readModels } from '#lib/models/llm/environment';
 
@@ -95,13 +98,7 @@ const schema = z.object({
 /** Every name that is read, for the test that compares it with `.env.example`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** What an OAuth provider gave the operator. */
-export interface ClientCredentials {
-  readonly id: string;
-  readonly secret: string;
-}
-
-export interface Env extends ReasoningSettings {
+export interface Env extends ReasoningSettings, BankDefaults, ProviderSettings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -116,13 +113,8 @@ export interface Env extends ReasoningSettings {
   readonly authSecret: string | null;
   /** the address people see, scheme and host; null: plain http on whatever host a request names */
   readonly authOrigin: string | null;
-  readonly github: ClientCredentials | null;
-  readonly google: ClientCredentials | null;
-  readonly oidc: (ClientCredentials & { readonly issuer: string }) | null;
   /** where spans go; null: nowhere */
   readonly traceEndpoint: string | null;
-  /** what banks inherit that set nothing themselves; see `lib/memory/banks/config.ts` */
-  readonly bankDefaults: Readonly<Partial<BankSettings>>;
   readonly enableBankLlmHealth: boolean;
   readonly requestsPerMinute: number;
   readonly llmRequestsPerMinute: number;
@@ -139,14 +131,6 @@ export interface Env extends ReasoningSettings {
   /** without an answer of the event loop, before the process ends; 0: however long */
   readonly maxStallSeconds: number;
   readonly anonymousAccess: boolean;
-}
-
-/** What is wrong with the settings, one line for each; shown as it is before the process ends. */
-export class SettingsError extends Error {
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'));
-    this.name = 'SettingsError';
-  }
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;

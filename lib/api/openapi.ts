@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { INNER_NAMES, SCHEMA_NAMES } from '#lib/api/schema-names';
-import { API_VERSION } from '#lib/api/version';
 import { MIB, type Operation, TAGS, type Tag } from '#lib/base/contract/operation';
 import { ERROR_CODES } from '#lib/base/errors';
 import { ROLES } from '#lib/base/literals';
 import { CALLER_KINDS, may } from '#lib/base/roles';
+import { API_VERSION } from '#lib/base/version';
 
 /** OpenAPI 3.1 out of the operations: the same schemas that check requests and replies. */
 

@@ -1,8 +1,8 @@
 import * as audit from '#lib/access/audit/contract';
-import * as invitations from '#lib/access/invitations/contract';
 import * as keys from '#lib/access/keys/contract';
 import * as orgs from '#lib/access/orgs/contract';
 import * as people from '#lib/access/people/contract';
+import * as invitations from '#lib/access/people/invitations/contract';
 import * as monitoring from '#lib/api/monitoring/contract';
 import { isOperation, isPublic, type Operation } from '#lib/base/contract/operation';
 import * as operationsContract from '#lib/jobs/operations/contract';

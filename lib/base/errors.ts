@@ -91,3 +91,11 @@ export class ValidationFailure extends Error {
     this.issues = issues;
   }
 }
+
+/** What is wrong with the settings, one line for each; shown as it is before the process ends. */
+export class SettingsError extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'SettingsError';
+  }
+}

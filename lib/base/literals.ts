@@ -254,3 +254,20 @@ export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
 /** What the answer of a reflect can rest on. */
 export const CITED_TYPES = [...FACT_TYPES, 'mental_model'] as const;
 export type CitedType = (typeof CITED_TYPES)[number];
+
+/** Why a call failed, as a word for ledger, metrics and log. */
+export const MODEL_FAILURES = [
+  'timeout',
+  'rate_limited',
+  'unreachable',
+  'provider_error',
+  'paused',
+  'refused',
+  'malformed',
+  'cut_off',
+  'too_long',
+  'unauthorized',
+  'rejected',
+  'aborted',
+] as const;
+export type ModelFailure = (typeof MODEL_FAILURES)[number];

@@ -1,8 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Db } from '#lib/base/db/db';
 import type { ErrorCode } from '#lib/base/errors';
-import type { Budget, Outcome, RefreshMode, RefreshOutcome } from '#lib/base/literals';
-import type { ModelFailure, ModelUse, Usage } from '#lib/models/llm/port';
+import type { Budget, ModelFailure, ModelUse, Outcome, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { Usage } from '#lib/base/usage';
 
 /**
  * Instruments of this process. Labels are templates and words from closed sets: never an organisation, a bank, a key or an id.
@@ -289,7 +288,7 @@ export function watchOperations(count: () => Promise<readonly { type: string; st
 }
 
 /** Pool gauges read the database handle when scraped. Called once, when it is open. */
-export function watchPool(db: Db): void {
+export function watchPool(db: { pool(): Readonly<Record<'max' | 'idle' | 'inUse' | 'waiting', number>> }): void {
   const { registry } = instruments();
   const parts = { size: 'max', idle: 'idle', in_use: 'inUse', waiting: 'waiting' } as const;
   for (const [name, part] of Object.entries(parts)) {

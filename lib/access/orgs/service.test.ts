@@ -12,10 +12,10 @@ import {
   seedPerson,
   visitor,
 } from '#e2e/fixtures/people';
-import { createInvitation, listInvitations } from '#lib/access/invitations/service';
 import { createKey } from '#lib/access/keys/service';
 import { MAX_OWNED } from '#lib/access/orgs/contract';
 import * as orgs from '#lib/access/orgs/service';
+import { createInvitation, listInvitations } from '#lib/access/people/invitations/service';
 import { makeResetLink } from '#lib/access/people/links';
 import { getReset, resetPassword } from '#lib/access/people/service';
 import { type Db, sql } from '#lib/base/db/db';

@@ -1,19 +1,20 @@
 import { recordAudit } from '#lib/access/audit/service';
-import { cancelInvitationsBy } from '#lib/access/invitations/withdraw';
 import { keysMadeBy } from '#lib/access/keys/made-by';
 import { MAX_OWNED, type Member, type MemberKey } from '#lib/access/orgs/contract';
-import { resetHindrance } from '#lib/access/orgs/reset-right';
 import { slugOf } from '#lib/access/orgs/slug';
 import * as store from '#lib/access/orgs/store';
 import { toMember, toMemberKey } from '#lib/access/orgs/view';
+import { cancelInvitationsBy } from '#lib/access/people/invitations/withdraw';
 import { dropLinksMadeBy, makeResetLink } from '#lib/access/people/links';
+import * as memberships from '#lib/access/people/memberships';
+import { resetHindrance } from '#lib/access/people/reset-right';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Role } from '#lib/base/literals';
+import { setBanksAside } from '#lib/base/purge/bury';
 import { may, mayHandle, type Permission, refusalWords } from '#lib/base/roles';
 import type { OrgScope, PersonScope } from '#lib/base/scope';
-import { setBanksAside } from '#lib/memory/banks/bury';
 
 export const DEFAULT_SLUG = 'default';
 
@@ -34,7 +35,7 @@ const selfOf = (scope: OrgScope): string => {
 const MAX_TRIES = 5;
 
 /** The slug of the name, with something behind it where that one is taken. */
-async function insertUnderFreeSlug(tx: Tx, name: string): Promise<store.Organization> {
+async function insertUnderFreeSlug(tx: Tx, name: string): Promise<memberships.Organization> {
   const slug = slugOf(name);
   for (let i = 0; i < MAX_TRIES; i++) {
     const organization = { id: newId(), slug: i === 0 ? slug : `${slug}-${crypto.randomUUID().slice(0, 6)}`, name };
@@ -44,13 +45,13 @@ async function insertUnderFreeSlug(tx: Tx, name: string): Promise<store.Organiza
 }
 
 /** Throws `conflict` for somebody who owns as many organisations as one person may. */
-export function createOrganization(db: Db, person: PersonScope, name: string): Promise<store.OwnOrganization> {
+export function createOrganization(db: Db, person: PersonScope, name: string): Promise<memberships.OwnOrganization> {
   return db.transaction(async (tx) => {
     // Who creates two at once waits here for the first, so that the bound holds.
     if ((await store.countOwnedBehindLock(tx, person.userId)) >= MAX_OWNED)
       throw new ServiceError('conflict', `You own ${MAX_OWNED} organisations, the most one person may: delete one first`);
     const organization = await insertUnderFreeSlug(tx, name);
-    await store.insertMembership(tx, organization.id, person.userId, 'owner');
+    await memberships.insertMembership(tx, organization.id, person.userId, 'owner');
     await recordAudit(
       tx,
       { orgId: organization.id, actor: { keyId: null, userId: person.userId, label: person.email }, request: person.request },
@@ -65,17 +66,17 @@ export function createOrganization(db: Db, person: PersonScope, name: string): P
  * has made of him. Throws `not_a_member` or `forbidden`.
  */
 async function actingRole(tx: Tx, scope: OrgScope): Promise<Role> {
-  const organization = await store.lockOrganization(tx, scope.orgId);
-  const role = organization && (await store.findRole(tx, scope.orgId, selfOf(scope)));
+  const organization = await memberships.lockOrganization(tx, scope.orgId);
+  const role = organization && (await memberships.findRole(tx, scope.orgId, selfOf(scope)));
   if (!role) throw new ServiceError('not_a_member', 'You are not a member of this organisation');
   return role;
 }
 
-export function renameOrganization(db: Db, scope: OrgScope, name: string): Promise<store.OwnOrganization> {
+export function renameOrganization(db: Db, scope: OrgScope, name: string): Promise<memberships.OwnOrganization> {
   return db.transaction(async (tx) => {
     const role = await actingRole(tx, scope);
     if (!may(role, 'organization.manage')) throw forbidden(role, 'organization.manage');
-    const before = await store.findOrganization(tx, scope.orgId);
+    const before = await memberships.findOrganization(tx, scope.orgId);
     if (!before) throw notFound();
     if (before.name !== name) {
       await store.renameOrganization(tx, scope.orgId, name);
@@ -109,7 +110,7 @@ export function deleteOrganization(db: Db, scope: OrgScope, typed: string): Prom
     async (tx) => {
       const role = await actingRole(tx, scope);
       if (!may(role, 'organization.manage')) throw forbidden(role, 'organization.manage');
-      const organization = await store.findOrganization(tx, scope.orgId);
+      const organization = await memberships.findOrganization(tx, scope.orgId);
       if (!organization) throw notFound();
       if (organization.slug === DEFAULT_SLUG)
         throw new ServiceError('conflict', 'The organisation `default` cannot be deleted: the service itself acts in it');
@@ -149,7 +150,7 @@ export async function listMemberKeys(db: Db, scope: OrgScope, userId: string): P
 }
 
 const requireAnotherOwner = async (tx: Tx, scope: OrgScope): Promise<void> => {
-  if ((await store.countOwners(tx, scope.orgId)) < 2)
+  if ((await memberships.countOwners(tx, scope.orgId)) < 2)
     throw new ServiceError('last_owner', 'An organisation always has an Owner: make somebody else Owner first');
 };
 

@@ -1,5 +1,5 @@
 import { type AuditEntry, recordAudit } from '#lib/access/audit/service';
-import { organizationsOf } from '#lib/access/orgs/memberships';
+import { organizationsOf } from '#lib/access/people/memberships';
 import type { Queryable } from '#lib/base/db/db';
 import type { Origin } from '#lib/base/scope';
 

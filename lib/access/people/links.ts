@@ -1,4 +1,4 @@
-import { resetHindrance } from '#lib/access/orgs/reset-right';
+import { resetHindrance } from '#lib/access/people/reset-right';
 import * as store from '#lib/access/people/store';
 import { hashToken, newToken } from '#lib/access/people/token';
 import type { Queryable } from '#lib/base/db/db';

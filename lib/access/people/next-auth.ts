@@ -4,12 +4,15 @@ import GitHub, { type GithubProfile } from 'next-auth/providers/github';
 import Google, { type GoogleProfile } from 'next-auth/providers/google';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { TokenSet } from 'openid-client';
+import type { ProviderSettings } from '#lib/access/people/providers';
 import { signOut } from '#lib/access/people/service';
 import { type Caller, type Profile, signInWithPassword, signInWithProvider } from '#lib/access/people/sign-in';
 import { isLivingSession } from '#lib/access/sessions/service';
+import type { SignInSettings } from '#lib/access/sessions/settings';
 import { cookieName, isSecure, MAX_DAYS } from '#lib/access/sessions/settings';
-import type { App } from '#lib/api/app';
+import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
+import type { Log } from '#lib/base/log';
 import { countAuthentication } from '#lib/base/metrics';
 
 const MAX_AGE = MAX_DAYS * 24 * 60 * 60;
@@ -57,7 +60,7 @@ const oidc = (issuer: string, id: string, secret: string): OAuthConfig<OidcProfi
   profile: (profile) => ({ id: profile.sub, email: profile.email ?? null, name: profile.name ?? profile.preferred_username ?? null }),
 });
 
-const oauthProviders = ({ github, google, oidc: own }: App['env']): NextAuthOptions['providers'] => [
+const oauthProviders = ({ github, google, oidc: own }: ProviderSettings): NextAuthOptions['providers'] => [
   ...(github ? [gitHub(github.id, github.secret)] : []),
   ...(google ? [Google({ clientId: google.id, clientSecret: google.secret, checks: ['pkce', 'state'] })] : []),
   ...(own ? [oidc(own.issuer, own.id, own.secret)] : []),
@@ -94,7 +97,15 @@ export interface SignInRun {
  * The options of one request: who came in, and why not, is noted in the closure, because the framework hands neither on. The sealed cookie
  * carries the session's id and nothing else; the row decides.
  */
-export function signInRun(app: App, secret: string, caller: Caller): SignInRun {
+/** What signing in needs of the process. */
+export interface SignInServices {
+  readonly db: Db;
+  readonly env: ProviderSettings;
+  readonly log: Pick<Log, 'debug' | 'warn' | 'error'>;
+  readonly signIn: SignInSettings;
+}
+
+export function signInRun(app: SignInServices, secret: string, caller: Caller): SignInRun {
   const { db, env, log, signIn } = app;
   let sessionId: string | null = null;
   let failure: ServiceError | null = null;

@@ -4,11 +4,10 @@ import { auditPerson } from '#lib/access/people/audit';
 import { normaliseEmail } from '#lib/access/people/email';
 import { makeResetLink } from '#lib/access/people/links';
 import { findUserByEmail } from '#lib/access/people/store';
-import type { Env } from '#lib/api/env';
 import { openDatabase } from '#lib/base/db/connect';
 import { askHolder } from '#lib/base/db/control';
 import { answerAt, files } from '#lib/base/db/data-dir';
-import type { Db } from '#lib/base/db/db';
+import type { DatabaseKind, Db } from '#lib/base/db/db';
 import { DatabaseRefusal } from '#lib/base/db/errors';
 import { describe, liveHolder } from '#lib/base/db/lock';
 import { NO_ORIGIN } from '#lib/base/scope';
@@ -22,7 +21,19 @@ export interface OperatorLink {
   readonly expiresAt: string;
 }
 
-type Place = Pick<Env, 'authOrigin' | 'host' | 'port'>;
+/** Where people reach this server. */
+interface Place {
+  readonly authOrigin: string | null;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The same, and where its database is. */
+interface OperatorEnv extends Place {
+  readonly databaseDriver: DatabaseKind;
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}
 
 /** Where people open the console; a server that listens everywhere is near whoever sits at its terminal. */
 const originOf = ({ authOrigin, host, port }: Place): string => {
@@ -58,13 +69,13 @@ export const answerOperator = (db: Db, place: Place): void =>
   answerAt(db, RESET, async (address) => JSON.stringify(await makeOperatorLink(db, place, address)));
 
 /** Through the process that has the embedded database open, or directly. Throws `DatabaseRefusal` with words for the operator. */
-export async function operatorLink(env: Env, address: string): Promise<OperatorLink> {
+export async function operatorLink(env: OperatorEnv, address: string): Promise<OperatorLink> {
   const found = env.databaseDriver === 'embedded' ? await ofDirectory(env, address) : await directly(env, address);
   if (!found) throw new DatabaseRefusal(`There is no account of ${normaliseEmail(address)}.`);
   return found;
 }
 
-async function ofDirectory(env: Env, address: string): Promise<OperatorLink | null> {
+async function ofDirectory(env: OperatorEnv, address: string): Promise<OperatorLink | null> {
   const dataDir = path.resolve(env.dataDir);
   const holder = await liveHolder(dataDir);
   if (holder) {
@@ -75,7 +86,7 @@ async function ofDirectory(env: Env, address: string): Promise<OperatorLink | nu
   return directly(env, address);
 }
 
-async function directly(env: Env, address: string): Promise<OperatorLink | null> {
+async function directly(env: OperatorEnv, address: string): Promise<OperatorLink | null> {
   const db = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir, maxConnections: 2 });
   try {
     return await makeOperatorLink(db, env, address);

@@ -2,11 +2,15 @@ import type { Me } from '#lib/access/people/contract';
 import { personOf } from '#lib/access/people/person';
 import { meOf } from '#lib/access/people/service';
 import { readSession } from '#lib/access/sessions/service';
-import type { App } from '#lib/api/app';
+import type { SignInSettings } from '#lib/access/sessions/settings';
+import type { Db } from '#lib/base/db/db';
 import { NO_ORIGIN } from '#lib/base/scope';
 
 /** Who opens a page; null: nobody is signed in. Pages decide by it where to go; what they show comes over the API, which asks again. */
-export async function meOfCookie({ db, signIn }: App, cookieHeader: string | null): Promise<Omit<Me, 'version' | 'origin'> | null> {
+export async function meOfCookie(
+  { db, signIn }: { readonly db: Db; readonly signIn: SignInSettings },
+  cookieHeader: string | null,
+): Promise<Omit<Me, 'version' | 'origin'> | null> {
   const session = await readSession(db, signIn, cookieHeader, null, null);
   return session && meOf(db, personOf(session, NO_ORIGIN));
 }

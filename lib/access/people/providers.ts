@@ -1,12 +1,19 @@
-import type { Env } from '#lib/api/env';
 import type { SignInMethod } from '#lib/base/literals';
 
+export interface ClientCredentials {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** With which services people may sign in; null: not with that one. */
+export interface ProviderSettings {
+  readonly github: ClientCredentials | null;
+  readonly google: ClientCredentials | null;
+  readonly oidc: (ClientCredentials & { readonly issuer: string }) | null;
+}
+
 /** What the sign-in page offers, in its order. */
-export const offeredProviders = ({
-  github,
-  google,
-  oidc,
-}: Pick<Env, 'github' | 'google' | 'oidc'>): { id: SignInMethod; name: string }[] => [
+export const offeredProviders = ({ github, google, oidc }: ProviderSettings): { id: SignInMethod; name: string }[] => [
   { id: 'password', name: 'Password' },
   ...(github ? [{ id: 'github' as const, name: 'GitHub' }] : []),
   ...(google ? [{ id: 'google' as const, name: 'Google' }] : []),

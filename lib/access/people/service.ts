@@ -1,6 +1,15 @@
 import { writeAudit } from '#lib/access/audit/service';
-import { acceptInvitation as accept, invitationByToken, type OfferedInvitation, organizationOf } from '#lib/access/invitations/service';
 import { countAttempt, forgetAttempts, forgiveAttempt } from '#lib/access/limits/sign-in';
+import { auditPerson } from '#lib/access/people/audit';
+import type { Me, Session } from '#lib/access/people/contract';
+import { normaliseEmail } from '#lib/access/people/email';
+import {
+  acceptInvitation as accept,
+  invitationByToken,
+  type OfferedInvitation,
+  organizationOf,
+} from '#lib/access/people/invitations/service';
+import { goneLink, openLink, requireStanding, takeLink } from '#lib/access/people/links';
 import {
   countOwners,
   findOrganization,
@@ -9,11 +18,7 @@ import {
   lockOrganizationsOf,
   type OwnOrganization,
   organizationsOf,
-} from '#lib/access/orgs/memberships';
-import { auditPerson } from '#lib/access/people/audit';
-import type { Me, Session } from '#lib/access/people/contract';
-import { normaliseEmail } from '#lib/access/people/email';
-import { goneLink, openLink, requireStanding, takeLink } from '#lib/access/people/links';
+} from '#lib/access/people/memberships';
 import { hashPassword, isPassword } from '#lib/access/people/password';
 import * as store from '#lib/access/people/store';
 import { toSession } from '#lib/access/people/view';

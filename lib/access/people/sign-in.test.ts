@@ -12,7 +12,7 @@ import {
   seedMember,
   seedPerson,
 } from '#e2e/fixtures/people';
-import { createInvitation } from '#lib/access/invitations/service';
+import { createInvitation } from '#lib/access/people/invitations/service';
 import { makeResetLink } from '#lib/access/people/links';
 import { hashPassword } from '#lib/access/people/password';
 import { getReset } from '#lib/access/people/service';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { recordAudit } from '#lib/access/audit/service';
-import { acceptInvitation, openInvitationsOf } from '#lib/access/invitations/service';
 import { countAttempt, forgiveAttempt } from '#lib/access/limits/sign-in';
-import { organizationsOf } from '#lib/access/orgs/memberships';
 import { auditPerson } from '#lib/access/people/audit';
 import { normaliseEmail } from '#lib/access/people/email';
+import { acceptInvitation, openInvitationsOf } from '#lib/access/people/invitations/service';
+import { organizationsOf } from '#lib/access/people/memberships';
 import { isPassword } from '#lib/access/people/password';
 import * as store from '#lib/access/people/store';
 import { inTurn, turns } from '#lib/access/people/turns';

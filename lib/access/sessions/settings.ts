@@ -1,5 +1,3 @@
-import type { Env } from '#lib/api/env';
-
 /** How people sign in to this process; worked out once at boot (`lib/api/boot.ts`). */
 export interface SignInSettings {
   /** what the session cookie is sealed with; null: nobody can sign in */
@@ -15,8 +13,15 @@ export interface SignInSettings {
 export const NO_SECRET =
   'Sign-in is off: NEXTAUTH_SECRET is not set. With a server database every process needs the same secret; the API works without it.';
 
+/** What the operator says of sign-in. */
+export interface SignInEnv {
+  readonly authSecret: string | null;
+  readonly authOrigin: string | null;
+  readonly host: string;
+}
+
 /** `generated` is the secret of the data directory; null with a server database, where each process would make another. */
-export const signInSettings = (env: Pick<Env, 'authSecret' | 'authOrigin' | 'host'>, generated: string | null): SignInSettings => {
+export const signInSettings = (env: SignInEnv, generated: string | null): SignInSettings => {
   const secret = env.authSecret ?? generated;
   return { secret, offBecause: secret === null ? NO_SECRET : null, origin: env.authOrigin, host: env.host };
 };

@@ -1,15 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { App } from '#lib/api/app';
-import type { Env } from '#lib/api/env';
 import type { FEATURES } from '#lib/api/monitoring/contract';
-import { API_VERSION } from '#lib/api/version';
 import { forNobody } from '#lib/base/db/caller';
-import { type Db, sql } from '#lib/base/db/db';
+import { type DatabaseKind, type Db, sql } from '#lib/base/db/db';
 import { forgetFullDisk, isDiskKnownFull } from '#lib/base/db/errors';
 import { ServiceError } from '#lib/base/errors';
 import { instruments } from '#lib/base/metrics';
+import { API_VERSION } from '#lib/base/version';
+import type { BankDefaults } from '#lib/memory/banks/config';
 import { STANDARD } from '#lib/memory/settings/contract';
-import { isAnyModelConfigured } from '#lib/models/llm/settings';
+import { isAnyModelConfigured, type ModelSettings } from '#lib/models/llm/settings';
 
 export interface Readiness {
   readonly state: 'ready' | 'starting' | 'lost' | 'full';
@@ -57,7 +56,7 @@ const sharedProbe = (db: Db): Promise<boolean> => {
 };
 
 /** Whether the store answers within 5 s, and can be written to if its disk was full before. Never throws. */
-export async function readiness(app: App | null): Promise<Readiness> {
+export async function readiness(app: { readonly db: Db } | null): Promise<Readiness> {
   if (!app) return { state: 'starting', acquireMs: 0, pool: NO_POOL };
   const begun = performance.now();
   const reachable = await sharedProbe(app.db);
@@ -68,7 +67,7 @@ export async function readiness(app: App | null): Promise<Readiness> {
 export const liveness = () => ({ status: 'alive' as const, version: API_VERSION, uptime_seconds: Math.round(process.uptime() * 10) / 10 });
 
 /** What this version can do; what is not built yet is false, and so is what banks do not do unless they say so. */
-const features = (env: Env): Record<(typeof FEATURES)[number], boolean> => ({
+const features = (env: BankDefaults & { readonly enableBankLlmHealth: boolean }): Record<(typeof FEATURES)[number], boolean> => ({
   observations: env.bankDefaults.enable_observations ?? STANDARD.enable_observations,
   mental_models: true,
   reflect: true,
@@ -85,7 +84,14 @@ const features = (env: Env): Record<(typeof FEATURES)[number], boolean> => ({
   store_document_text: env.bankDefaults.store_document_text ?? STANDARD.store_document_text,
 });
 
-export const versionInfo = (env: Env) => ({
+/** What `/version` reads of the settings. */
+interface VersionEnv extends BankDefaults {
+  readonly enableBankLlmHealth: boolean;
+  readonly models: ModelSettings;
+  readonly databaseDriver: DatabaseKind;
+}
+
+export const versionInfo = (env: VersionEnv) => ({
   api_version: API_VERSION,
   features: features(env),
   llm: isAnyModelConfigured(env.models),
@@ -95,7 +101,7 @@ export const versionInfo = (env: Env) => ({
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Prometheus text. Throws `unauthorized` or `invalid_key` where a token is set and the header does not carry it. */
-export async function metricsText(env: Env, authorization: string | null): Promise<string> {
+export async function metricsText(env: { readonly metricsToken: string | null }, authorization: string | null): Promise<string> {
   if (env.metricsToken !== null) {
     if (!authorization) throw new ServiceError('unauthorized', 'A token is needed to read metrics');
     if (!timingSafeEqual(digest(authorization), digest(`Bearer ${env.metricsToken}`)))

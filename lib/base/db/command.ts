@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Env, SettingsError } from '#lib/api/env';
+import type { DatabaseKind } from '#lib/base/db/db';
 import { DatabaseRefusal } from '#lib/base/db/errors';
+import { SettingsError } from '#lib/base/errors';
 
 /**
  * Runs a command line tool with the settings that the server would have, `.env` included. What the operator can mend is shown as one
@@ -26,7 +27,7 @@ export function argumentOf(usage: string, words: readonly string[] = process.arg
   process.exit(asksForHelp ? 0 : 2);
 }
 
-export function assertEmbedded(env: Env, tool: string): void {
+export function assertEmbedded(env: { readonly databaseDriver: DatabaseKind }, tool: string): void {
   if (env.databaseDriver === 'embedded') return;
   throw new DatabaseRefusal(`This database is on a server: use ${tool}. Only the embedded database is backed up and restored here.`);
 }

@@ -1,5 +1,4 @@
-import type { App } from '#lib/api/app';
-import type { Job } from '#lib/jobs/operations/port';
+import type { Job, JobServices } from '#lib/jobs/operations/port';
 import { BUILTIN_MODEL } from '#lib/models/embeddings/builtin';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { Model } from '#lib/models/llm/port';
@@ -30,7 +29,7 @@ export function asideOf(place: { leave(): void; comeBack(): void }): Job['aside'
 }
 
 /** The same services; what is asked of a provider is waited for aside. */
-export const waitingAside = (app: App, aside: Job['aside']): App => ({
+export const waitingAside = (app: JobServices, aside: Job['aside']): JobServices => ({
   ...app,
   embedder: app.embedder.model === BUILTIN_MODEL ? app.embedder : patientEmbedder(app.embedder, aside),
   models: {

@@ -1,6 +1,8 @@
-import type { App } from '#lib/api/app';
-import type { Tx } from '#lib/base/db/db';
+import type { Db, Tx } from '#lib/base/db/db';
+import type { Log } from '#lib/base/log';
 import type { BankScope } from '#lib/base/scope';
+import type { Embedder } from '#lib/models/embeddings/port';
+import type { ModelSet } from '#lib/models/llm/models';
 
 /**
  * What background work is made of, for the domains that have some. An `operations` row is the resource that callers see; delivery is the
@@ -32,8 +34,19 @@ export interface Queued {
   readonly deduplicated: boolean;
 }
 
-/** One run of an operation. */
-export interface Job<Payload = Readonly<Record<string, unknown>>> {
+/** What running jobs takes of the process. */
+export interface JobServices {
+  readonly db: Db;
+  readonly embedder: Embedder;
+  readonly models: ModelSet;
+  readonly log: Log;
+  readonly env: { readonly maxOperationSeconds: number };
+  /** the organisation that anonymous calls act in; null where they are refused */
+  readonly anonymousOrgId: string | null;
+}
+
+/** One run of an operation. `App`: what its handler needs beyond that. */
+export interface Job<Payload = Readonly<Record<string, unknown>>, App extends JobServices = JobServices> {
   readonly app: App;
   readonly scope: BankScope;
   readonly operationId: string;
@@ -69,9 +82,18 @@ export interface JobResult {
  */
 export const TRIED_FOR_HOURS = 24;
 
+export interface SettingsChange {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
 export type Authority = 'writer' | 'bank';
 
-export interface JobHandler {
+/**
+ * `App`: what it needs of the process. The registry does not know; whoever registers handlers runs them with all that they need
+ * (`lib/api/handlers.ts`).
+ */
+export interface JobHandler<App extends JobServices = JobServices> {
   readonly type: string;
   /** of one attempt, in seconds; DESIGN: retain child 600, consolidation round 900, refresh 600, re-embedding batch 1800 */
   readonly deadlineSeconds: number;
@@ -82,12 +104,14 @@ export interface JobHandler {
    * that is asked for by callers and by itself tells by what was asked for.
    */
   readonly authority?: Authority | ((payload: Readonly<Record<string, unknown>>) => Authority);
-  run(job: Job): Promise<JobResult>;
+  run(job: Job<Readonly<Record<string, unknown>>, App>): Promise<JobResult>;
   /**
    * Every few minutes in every process that runs jobs: asks for what ought to be under way and is not. Several may do it at once, so what it
    * asks for has a subject.
    */
   lookAfter?(app: App): Promise<unknown>;
+  /** in the transaction that changes settings of a bank; the configuration before and after, as it is stored */
+  onSettings?(tx: Tx, scope: BankScope, change: SettingsChange): Promise<void>;
   /** in the transaction that ends the operation for good, whatever its end; for what must follow from it */
   onEnd?(
     tx: Tx,

@@ -1,5 +1,5 @@
-import type { App } from '#lib/api/app';
 import { bring } from '#lib/jobs/operations/enqueue';
+import type { JobServices } from '#lib/jobs/operations/port';
 import { handlerOf } from '#lib/jobs/operations/registry';
 import { endHeld, putBackRow } from '#lib/jobs/operations/settle';
 import * as store from '#lib/jobs/operations/store-reap';
@@ -30,7 +30,7 @@ export const pauseAfter = (deaths: number, random = Math.random()): number =>
   deaths < 2 ? 0 : FIRST_PAUSE_S * PAUSE_FACTOR ** (deaths - 2) * (0.75 + random / 2);
 
 /** Puts one orphaned run back behind the others, or ends it when too many processes have ended under it. */
-async function retake(app: App, orphan: store.Orphan): Promise<void> {
+async function retake(app: JobServices, orphan: store.Orphan): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await runs.lockRow(tx, orphan.bank_uid, orphan.id, orphan.lease_token);
     if (!row) return;
@@ -41,7 +41,7 @@ async function retake(app: App, orphan: store.Orphan): Promise<void> {
 }
 
 /** Has an operation brought again that nothing would bring; one that nobody could do in all its time ends. */
-async function bringAgain(app: App, waiting: store.Undelivered): Promise<void> {
+async function bringAgain(app: JobServices, waiting: store.Undelivered): Promise<void> {
   const { bank_uid: bankUid, id, type, run_after: runAfter, is_old: isOld } = waiting;
   await app.db.transaction(async (tx) => {
     const row = await runs.lockRow(tx, bankUid, id, null);
@@ -54,34 +54,34 @@ async function bringAgain(app: App, waiting: store.Undelivered): Promise<void> {
 }
 
 /** `isSure`: whether leases that have run out can be held against those who should have renewed them. */
-export async function reap(app: App, isSure = true): Promise<void> {
+export async function reap(app: JobServices, isSure = true): Promise<void> {
   if (isSure) await retakeAll(app, false);
   await bringAll(app, false);
 }
 
 /** The same where no other process can be at work: nothing waits for a lease to run out. */
-export async function recover(app: App): Promise<void> {
+export async function recover(app: JobServices): Promise<void> {
   await retakeAll(app, true);
   await bringAll(app, true);
 }
 
-async function retakeAll(app: App, all: boolean): Promise<void> {
+async function retakeAll(app: JobServices, all: boolean): Promise<void> {
   for (const orphan of await store.orphans(app.db, all)) await retake(app, orphan);
 }
 
 /** What lost its delivery: with a bank that was cleared its operations went on under another one. `all`: at once. */
-export async function bringStranded(app: App, all = true): Promise<void> {
+export async function bringStranded(app: JobServices, all = true): Promise<void> {
   for (const waiting of await store.undelivered(app.db, all)) await bringAgain(app, waiting);
 }
 
-async function bringAll(app: App, all: boolean): Promise<void> {
+async function bringAll(app: JobServices, all: boolean): Promise<void> {
   await store.forgetDeliveries(app.db, all);
   await bringStranded(app, all);
   await store.dropStrayJobs(app.db, all);
 }
 
 /** What is kept for a time only. */
-export async function tidy({ db }: App): Promise<void> {
+export async function tidy({ db }: JobServices): Promise<void> {
   await store.tidy(db);
   await pruneLedger(db);
 }

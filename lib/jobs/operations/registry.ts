@@ -1,4 +1,6 @@
-import type { JobHandler } from '#lib/jobs/operations/port';
+import type { Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import type { JobHandler, SettingsChange } from '#lib/jobs/operations/port';
 
 // On the global object: the bundler gives instrumentation and every route file module instances of their own.
 const KEY = Symbol.for('memory-bank.job-handlers');
@@ -15,3 +17,8 @@ export const registerHandler = (handler: JobHandler): void => void handlers().se
 export const allHandlers = (): readonly JobHandler[] => [...handlers().values()];
 
 export const handlerOf = (type: string): JobHandler | null => handlers().get(type) ?? null;
+
+/** Lets every kind of work ask for what follows from a change of settings, in its transaction. */
+export async function settingsChanged(tx: Tx, scope: BankScope, change: SettingsChange): Promise<void> {
+  for (const handler of allHandlers()) await handler.onSettings?.(tx, scope, change);
+}

@@ -1,5 +1,4 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { App } from '#lib/api/app';
 import type { Tx } from '#lib/base/db/db';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
@@ -11,6 +10,7 @@ import {
   type Job,
   type JobHandler,
   type JobResult,
+  type JobServices,
   PermanentFailure,
   Superseded,
   TRIED_FOR_HOURS,
@@ -44,7 +44,7 @@ export interface Running {
 /** What the runner gives along. */
 export interface Watch {
   /** what the handler works with; whether it still may is asked, and its end written, past those that wait for their turn */
-  readonly inside: App;
+  readonly inside: JobServices;
   /** a wait for somebody else, during which others have the place of this run */
   readonly aside: Job['aside'];
   started(running: Running): void;
@@ -137,7 +137,7 @@ async function outcomeOf(handler: JobHandler, job: Job): Promise<JobResult> {
   }
 }
 
-const noteFailure = (app: App, { operationId, type, attempt }: runs.Claimed, code: string): void =>
+const noteFailure = (app: JobServices, { operationId, type, attempt }: runs.Claimed, code: string): void =>
   app.log.warn({ operation: operationId, type, attempt, code }, 'an operation has failed');
 
 const endOf = ({ result, details, failure }: JobResult) =>
@@ -147,7 +147,7 @@ const endOf = ({ result, details, failure }: JobResult) =>
 
 /** A job, and whether it has ended its operation itself. */
 function jobOf(
-  app: App,
+  app: JobServices,
   { inside, aside }: Watch,
   scope: BankScope,
   claimed: runs.Claimed,
@@ -199,7 +199,7 @@ async function persist(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function conclude(app: App, handler: JobHandler, claimed: runs.Claimed, verdict: Verdict, watch: Watch): Promise<void> {
+async function conclude(app: JobServices, handler: JobHandler, claimed: runs.Claimed, verdict: Verdict, watch: Watch): Promise<void> {
   const { db } = app;
   const fail = async (code: string, message: string, details?: JobResult['details']) => {
     await settle(db, claimed, { status: 'failed', errorCode: code, errorMessage: message, details: details ?? null });
@@ -224,7 +224,7 @@ async function conclude(app: App, handler: JobHandler, claimed: runs.Claimed, ve
  * Takes the operation of a delivery and carries it out. Nothing that goes wrong with it is thrown; a store that is away is, and the reaper
  * finds what was left. `started` hears of the run once it holds the operation, `ended` when it is over.
  */
-export async function runDelivery(app: App, delivery: Delivery, handler: JobHandler, watch: Watch): Promise<void> {
+export async function runDelivery(app: JobServices, delivery: Delivery, handler: JobHandler, watch: Watch): Promise<void> {
   const lease = { bankUid: delivery.bankUid, operationId: delivery.operationId, token: newId() };
   const seconds = Math.min(handler.deadlineSeconds, app.env.maxOperationSeconds);
   const claimed = await claimOrPark(app, delivery, seconds, lease);
@@ -241,7 +241,7 @@ export async function runDelivery(app: App, delivery: Delivery, handler: JobHand
 }
 
 /** null: there is nothing to do for this delivery. One that must wait behind another is left for whoever ends before it. */
-async function claimOrPark(app: App, delivery: Delivery, deadlineSeconds: number, lease: runs.Lease): Promise<runs.Claimed | null> {
+async function claimOrPark(app: JobServices, delivery: Delivery, deadlineSeconds: number, lease: runs.Lease): Promise<runs.Claimed | null> {
   const { bankUid, operationId, id: deliveryId } = delivery;
   for (;;) {
     const claimed = await runs.claim(app.db, lease, { deliveryId, deadlineSeconds });
@@ -255,7 +255,7 @@ async function claimOrPark(app: App, delivery: Delivery, deadlineSeconds: number
 const authorityOf = ({ authority = 'writer' }: JobHandler, { payload }: runs.Claimed): Authority =>
   typeof authority === 'function' ? authority(payload) : authority;
 
-async function carryOut(app: App, handler: JobHandler, claimed: runs.Claimed, signal: AbortSignal, watch: Watch): Promise<void> {
+async function carryOut(app: JobServices, handler: JobHandler, claimed: runs.Claimed, signal: AbortSignal, watch: Watch): Promise<void> {
   let isOver = (): boolean => false;
   try {
     const standing = await standingOf(app, claimed, authorityOf(handler, claimed));

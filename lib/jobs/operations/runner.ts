@@ -1,8 +1,8 @@
-import type { App } from '#lib/api/app';
 import { bounded } from '#lib/base/db/bounded';
+import { buryBanks, onBury } from '#lib/base/purge/bury';
 import { asideOf } from '#lib/jobs/operations/aside';
 import { onCancel } from '#lib/jobs/operations/cancelled';
-import type { Job } from '#lib/jobs/operations/port';
+import type { Job, JobServices } from '#lib/jobs/operations/port';
 import { type Delivery, drop, dueLanes, LANES, type Lane, nextDue, take } from '#lib/jobs/operations/queue';
 import { bringStranded, reap, recover, tidy } from '#lib/jobs/operations/reaper';
 import { allHandlers, handlerOf } from '#lib/jobs/operations/registry';
@@ -10,7 +10,6 @@ import { type Running, runDelivery, Stopped } from '#lib/jobs/operations/run';
 import { type RunnerSettings, settingsFor } from '#lib/jobs/operations/settings';
 import * as runs from '#lib/jobs/operations/store-runs';
 import { onWake } from '#lib/jobs/operations/wake';
-import { buryBanks, onBury } from '#lib/memory/banks/bury';
 
 export interface Runner {
   /** Takes nothing more, stops what runs and puts it back for others. Resolves when nothing is under way. */
@@ -22,7 +21,7 @@ export type OnRunning = (operations: readonly { readonly id: string; readonly ty
 
 /** Runs jobs in this process until it is stopped. */
 export async function startRunner(
-  app: App,
+  app: JobServices,
   settings: RunnerSettings = settingsFor(app.db.kind),
   onRunning: OnRunning = () => undefined,
 ): Promise<Runner> {
@@ -39,9 +38,9 @@ const TOGETHER_MS = 10;
 const ROUNDS_AWAY = 3;
 
 class Loop implements Runner {
-  readonly #app: App;
+  readonly #app: JobServices;
   /** what the runs work with */
-  readonly #inside: App;
+  readonly #inside: JobServices;
   readonly #settings: RunnerSettings;
   readonly #onRunning: OnRunning;
   /** with the type of each operation */
@@ -61,7 +60,7 @@ class Loop implements Runner {
   #buriesAgain = false;
   #stopping = false;
 
-  constructor(app: App, settings: RunnerSettings, onRunning: OnRunning) {
+  constructor(app: JobServices, settings: RunnerSettings, onRunning: OnRunning) {
     this.#app = app;
     this.#inside = { ...app, db: bounded(app.db, settings.turns) };
     this.#settings = settings;

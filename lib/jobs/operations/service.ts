@@ -2,7 +2,7 @@
 export { bring, enqueue, enqueueBatch, hasten, type NewBatch } from '#lib/jobs/operations/enqueue';
 export { cancelOperation, deleteOperation, getOperation, listOperations, retryOperation } from '#lib/jobs/operations/manage';
 export { openQueue } from '#lib/jobs/operations/queue';
-export { registerHandler } from '#lib/jobs/operations/registry';
+export { registerHandler, settingsChanged } from '#lib/jobs/operations/registry';
 export { type Runner, startRunner } from '#lib/jobs/operations/runner';
 export { type RunnerSettings, settingsFor } from '#lib/jobs/operations/settings';
 export {

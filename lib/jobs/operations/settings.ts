@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { App } from '#lib/api/app';
+import type { DatabaseKind } from '#lib/base/db/db';
 import { waitBefore } from '#lib/jobs/operations/run';
 
 export interface RunnerSettings {
@@ -36,7 +36,7 @@ const SHARE = 2;
 const turnsOf = (places: number): number => Math.max(1, Math.min(places, Math.floor(os.availableParallelism() / SHARE)));
 
 /** The embedded store has one process and one session: what it has to do, it was told. */
-export const settingsFor = (kind: App['db']['kind']): RunnerSettings => ({
+export const settingsFor = (kind: DatabaseKind): RunnerSettings => ({
   ...(kind === 'embedded'
     ? { places: 3, perBank: 2, upkeepPlaces: 1, turns: 3, pollMs: null }
     : { places: 4, perBank: 3, upkeepPlaces: 2, turns: turnsOf(4), pollMs: 2_500 }),

@@ -1,17 +1,16 @@
 import { codeOfRule, decide, kindOfKey, reachOf, unusable, wordsOfRule } from '#lib/access/keys/access';
 import { bankOf, keyById } from '#lib/access/keys/service';
-import { findRole } from '#lib/access/orgs/memberships';
-import type { App } from '#lib/api/app';
+import { findRole } from '#lib/access/people/memberships';
 import { may } from '#lib/base/roles';
 import { type BankScope, type BankState, mintBankScope } from '#lib/base/scope';
-import type { Authority } from '#lib/jobs/operations/port';
+import type { Authority, JobServices } from '#lib/jobs/operations/port';
 import type { Claimed } from '#lib/jobs/operations/store-runs';
 
 /** The scope that a run acts in, as it is now; or why whoever asked for the work may no longer have it done. */
 export type Standing = { readonly scope: BankScope } | { readonly refused: string } | 'gone';
 
 /** Asked again before every run: what was allowed when it was asked for may not be any more. */
-export async function standingOf(app: App, run: Claimed, authority: Authority): Promise<Standing> {
+export async function standingOf(app: JobServices, run: Claimed, authority: Authority): Promise<Standing> {
   const { refused, bank } = authority === 'bank' ? await ofBank(app, run) : await ofWriter(app, run);
   if (refused !== null) return { refused };
   if (bank?.uid !== run.bankUid) return 'gone';
@@ -23,12 +22,12 @@ interface Found {
   readonly bank: BankState | null;
 }
 
-const ofBank = async ({ db }: App, { orgId, bankId }: Claimed): Promise<Found> => ({
+const ofBank = async ({ db }: JobServices, { orgId, bankId }: Claimed): Promise<Found> => ({
   refused: null,
   bank: await bankOf(db, orgId, bankId),
 });
 
-async function ofWriter(app: App, run: Claimed): Promise<Found> {
+async function ofWriter(app: JobServices, run: Claimed): Promise<Found> {
   const { keyId, userId, kind } = run.actor;
   if (keyId !== null) return ofKey(app, run, keyId);
   if (userId) return ofPerson(app, run, userId);
@@ -36,7 +35,7 @@ async function ofWriter(app: App, run: Claimed): Promise<Found> {
   return ofBank(app, run);
 }
 
-async function ofKey({ db }: App, { orgId, bankId }: Claimed, keyId: string): Promise<Found> {
+async function ofKey({ db }: JobServices, { orgId, bankId }: Claimed, keyId: string): Promise<Found> {
   const key = await keyById(db, orgId, keyId, bankId);
   if (!key) return { refused: 'The key that asked for this is no longer there.', bank: null };
   const rule = unusable(key) ?? decide({ kind: kindOfKey(key), canMint: key.canMint, reach: reachOf(key) }, 'bank.write');
@@ -44,7 +43,7 @@ async function ofKey({ db }: App, { orgId, bankId }: Claimed, keyId: string): Pr
   return { refused, bank: key.bank };
 }
 
-async function ofPerson(app: App, run: Claimed, userId: string): Promise<Found> {
+async function ofPerson(app: JobServices, run: Claimed, userId: string): Promise<Found> {
   const role = await findRole(app.db, run.orgId, userId);
   if (role === null || !may(role, 'bank.write'))
     return { refused: 'The person who asked for this may no longer write in the organisation.', bank: null };

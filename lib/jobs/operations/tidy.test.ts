@@ -4,10 +4,10 @@ import { jobApp } from '#e2e/fixtures/jobs';
 import { type Db, sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
+import { NO_USAGE } from '#lib/base/usage';
 import { tidy } from '#lib/jobs/operations/reaper';
 import { enqueue, enqueueBatch } from '#lib/jobs/operations/service';
 import { bookCall } from '#lib/models/llm/ledger';
-import { NO_USAGE } from '#lib/models/llm/port';
 
 let db: Db;
 let scope: BankScope;

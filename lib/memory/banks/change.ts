@@ -1,8 +1,8 @@
 import { recordAudit } from '#lib/access/audit/service';
 import type { Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
+import { settingsChanged } from '#lib/jobs/operations/service';
 import * as store from '#lib/memory/banks/store';
-import { consolidateAllSoon } from '#lib/memory/observations/schedule';
 
 /** Every change of a bank's settings goes through here, so that each leaves a line in the audit log. */
 
@@ -56,7 +56,7 @@ export async function changeSettings(tx: Tx, scope: BankScope, wanted: store.Ban
   const is = was && (await store.updateSettings(tx, scope, wanted));
   if (!was || !is) return null;
   const changed = differences(was, is);
-  if (was.config.enable_observations === false && is.config.enable_observations !== false) await consolidateAllSoon(tx, scope);
+  await settingsChanged(tx, scope, { before: was.config, after: is.config });
   if (changed) await recordAudit(tx, scope, { action: 'bank.configure', target: targetOf(scope), ...changed });
   return is;
 }

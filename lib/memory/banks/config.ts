@@ -1,4 +1,3 @@
-import type { Env } from '#lib/api/env';
 import {
   type BankSettings,
   bankSettings,
@@ -15,7 +14,10 @@ type Profile = (typeof PROFILE_SETTINGS)[number];
 /** Mission and disposition are fields of the bank's row, not of its configuration. */
 export type BankConfig = { readonly [Name in Exclude<SettingName, Profile> as Camel<Name>]: BankSettings[Name] };
 
-type Defaults = Pick<Env, 'bankDefaults'>;
+/** What banks inherit that set nothing themselves. */
+export interface BankDefaults {
+  readonly bankDefaults: Readonly<Partial<BankSettings>>;
+}
 
 const isProfile = (name: string): boolean => (PROFILE_SETTINGS as readonly string[]).includes(name);
 const CONFIG_NAMES = SETTING_NAMES.filter((name) => !isProfile(name));
@@ -23,7 +25,7 @@ const KEYS = new Map(CONFIG_NAMES.map((name) => [name, name.replace(/_(\w)/g, (_
 
 const inherited = new WeakMap<object, BankConfig>();
 
-function inheritedOf({ bankDefaults }: Defaults): BankConfig {
+function inheritedOf({ bankDefaults }: BankDefaults): BankConfig {
   const known = inherited.get(bankDefaults);
   if (known) return known;
   const values: Record<string, unknown> = { ...STANDARD, ...bankDefaults };
@@ -54,13 +56,13 @@ const renamed = (settings: Readonly<Record<string, unknown>>): Partial<BankConfi
 export const strategyOf = ({ retainStrategies }: BankConfig, name: string | null): Partial<BankConfig> =>
   name !== null && Object.hasOwn(retainStrategies, name) ? renamed(retainStrategies[name]!) : {};
 
-const NO_DEFAULTS: Defaults = { bankDefaults: {} };
+const NO_DEFAULTS: BankDefaults = { bankDefaults: {} };
 
 /**
  * `env` is the operator's, where somebody set something; `bank` is the state in the caller's scope, null for a bank that is not there yet. Cheap:
  * called with every request.
  */
-export function configOf(env: Defaults | undefined, bank: { readonly config: Readonly<Record<string, unknown>> } | null): BankConfig {
+export function configOf(env: BankDefaults | undefined, bank: { readonly config: Readonly<Record<string, unknown>> } | null): BankConfig {
   const base = inheritedOf(env ?? NO_DEFAULTS);
   if (bank === null) return base;
   const own = overridesOf(bank.config);

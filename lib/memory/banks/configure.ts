@@ -1,9 +1,8 @@
-import type { Env } from '#lib/api/env';
 import type { Db, Queryable } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import { changeSettings } from '#lib/memory/banks/change';
-import { overridesOf } from '#lib/memory/banks/config';
+import { type BankDefaults, overridesOf } from '#lib/memory/banks/config';
 import { ensureBank } from '#lib/memory/banks/service';
 import * as store from '#lib/memory/banks/store';
 import {
@@ -26,7 +25,7 @@ import { BUILTIN, type ModelSettings } from '#lib/models/llm/settings';
 
 export interface ConfigServices {
   readonly db: Db;
-  readonly env: Pick<Env, 'bankDefaults'>;
+  readonly env: BankDefaults;
   /** what the operator offers to banks */
   readonly models?: { readonly settings: Pick<ModelSettings, 'named'> } | undefined;
 }

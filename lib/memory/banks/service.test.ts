@@ -3,12 +3,13 @@ import { openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
 import { type Db, sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { type BankScope, mintBankScope, mintOrgScope } from '#lib/base/scope';
+import { NO_USAGE } from '#lib/base/usage';
 import { bankBody } from '#lib/memory/banks/contract';
 import * as banks from '#lib/memory/banks/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import { type Model, ModelError, NO_USAGE } from '#lib/models/llm/port';
+import { type Model, ModelError } from '#lib/models/llm/port';
 
 let db: Db;
 let orgId: string;

@@ -5,9 +5,9 @@ import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import type { AuditAction } from '#lib/base/literals';
+import { tellOfBurial } from '#lib/base/purge/bury';
 import { may, type Permission, refusalWords } from '#lib/base/roles';
 import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/base/scope';
-import { tellOfBurial } from '#lib/memory/banks/bury';
 import { changeSettings, targetOf } from '#lib/memory/banks/change';
 import {
   type BankBody,

@@ -11,7 +11,6 @@ import { lenientMode } from '#lib/base/tags/filter';
 import { readTagFilter } from '#lib/base/tags/fuzzy';
 import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/memory/documents/contract';
-import { PART_CHUNKS, shortenDocument } from '#lib/memory/documents/shorten';
 import * as store from '#lib/memory/documents/store';
 import { toChunk, toDocument, toDocumentListItem } from '#lib/memory/documents/view';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
@@ -21,6 +20,7 @@ import { checkScopes } from '#lib/memory/observations/scopes';
 import { documentRetagged } from '#lib/memory/observations/service';
 import { reprocess } from '#lib/memory/retain/background';
 import { withoutText } from '#lib/memory/retain/request';
+import { PART_CHUNKS, shortenDocument } from '#lib/memory/retain/shorten';
 
 interface PageOf<T> {
   items: T[];

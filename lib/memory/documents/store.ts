@@ -1,4 +1,4 @@
-import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import { type DocumentTime, UNREAD_CHUNK } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
@@ -156,22 +156,6 @@ export async function countUnits(tx: Tx, scope: BankScope, uid: string): Promise
     select count(*) as n from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and not exists (
       select 1 from memory_evidence e where e.bank_uid = m.bank_uid and e.memory_id = m.id and e.document_uid <> m.document_uid)`);
   return row!.n;
-}
-
-/** Before these chunks of it go: it is shorter by their text, and equals no text any more. What was whole of it is not where they
- * belong to that. `by`: who takes away what another has left, and is not to be taken for that one afterwards. */
-export async function shorten(
-  tx: Tx,
-  scope: BankScope,
-  args: { uid: string; chunkIds: readonly string[]; revision: number; by?: string },
-): Promise<void> {
-  await tx.query(sql`
-    update documents set content_hash = '', revision = ${args.revision}, updated_at = now(), text_length = text_length - gone.length,
-      settled = case when gone.first >= (settled->>'chunks')::int
-        then settled || jsonb_build_object('by', coalesce(${args.by ?? null}::text, settled->>'by')) end
-    from (select coalesce(sum(length(c.text)), 0) as length, min(c.index) as first from chunks c
-      where c.bank_uid = ${scope.bankUid} and c.id = any(${array(args.chunkIds, 'uuid[]')})) gone
-    where bank_uid = ${scope.bankUid} and uid = ${args.uid}`);
 }
 
 export async function deleteDocument(tx: Tx, scope: BankScope, uid: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { RefreshCause } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { lexemes, terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
+import { NO_USAGE, toTokenUsage } from '#lib/base/usage';
 import { lockBank, noteRevision } from '#lib/memory/banks/service';
 import {
   blockSources,
@@ -16,8 +17,7 @@ import {
 } from '#lib/memory/mental-models/refresh/port';
 import { lockState, type StoredModel } from '#lib/memory/mental-models/store';
 import * as write from '#lib/memory/mental-models/store-write';
-import { actorOf, toOperations, toReflectResponse, toRetraction, toUsage } from '#lib/memory/mental-models/view';
-import { NO_USAGE } from '#lib/models/llm/port';
+import { actorOf, toOperations, toReflectResponse, toRetraction } from '#lib/memory/mental-models/view';
 
 /**
  * The only writer of what a model says. Whatever changes it compares the version that it began with, under the lock of the bank: so of two
@@ -116,7 +116,7 @@ async function writeContents(
     actor: actorOf(scope.actor),
     sourceIds: sourceIdsOf(plan.preview.document),
     facts: plan.evidence,
-    usage: toUsage(plan.usage),
+    usage: toTokenUsage(plan.usage),
     deltaOperations: toOperations(plan),
     retraction: toRetraction(plan),
     warnings: plan.warnings,
@@ -160,7 +160,7 @@ export async function commitByHand(
       dropped: [...before].filter((id) => !cited.has(id)),
       kept: sourceIds.filter((id) => before.has(id)),
     },
-    usage: toUsage(NO_USAGE),
+    usage: toTokenUsage(NO_USAGE),
     ...{ deltaOperations: null, retraction: null, warnings: [] },
   });
   const models = new Set(contents.basedOn.filter(({ kind }) => kind === 'mental_model').map(({ id }) => id));

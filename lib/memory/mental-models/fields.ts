@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cronText, idText, isKeyless, KEYLESS, nameText, newIdText, pageOf, tagList, timestampOut } from '#lib/base/contract/fields';
+import { tokenUsage } from '#lib/base/contract/usage';
 import {
   AUDIT_ACTOR_KINDS,
   BUDGETS,
@@ -16,7 +17,6 @@ import {
 } from '#lib/base/literals';
 import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/base/tags/contract';
 import { responseSchema } from '#lib/memory/reflect/contract';
-import { tokenUsage } from '#lib/memory/retain/contract';
 
 /** What requests and answers about mental models are made of. */
 

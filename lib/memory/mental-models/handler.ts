@@ -1,9 +1,10 @@
-import type { App } from '#lib/api/app';
+import type { Db } from '#lib/base/db/db';
 import { readOnly } from '#lib/base/db/read-only';
 import type { RefreshCause } from '#lib/base/literals';
 import { countRefresh } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
-import { Deferred, type Job, type JobHandler, type JobResult, PermanentFailure } from '#lib/jobs/operations/port';
+import { toTokenUsage } from '#lib/base/usage';
+import { Deferred, type Job, type JobHandler, type JobResult, type JobServices, PermanentFailure } from '#lib/jobs/operations/port';
 import { currentBank } from '#lib/memory/banks/service';
 import { type Committed, commitRefresh } from '#lib/memory/mental-models/commit';
 import { modelLayer, vectorOf } from '#lib/memory/mental-models/layer';
@@ -12,7 +13,8 @@ import { refreshOfItself } from '#lib/memory/mental-models/schedule';
 import { readState, type StoredModel } from '#lib/memory/mental-models/store';
 import { setFailureOf } from '#lib/memory/mental-models/store-write';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
-import { toUsage } from '#lib/memory/mental-models/view';
+import type { EvidenceServices } from '#lib/memory/reflect/evidence';
+import type { ModelSet } from '#lib/models/llm/models';
 import { ModelError } from '#lib/models/llm/port';
 
 /**
@@ -33,20 +35,26 @@ const OVERTAKEN_S = 5;
 /** After an outage of a provider that does not say how long it lasts. */
 const AWAY_S = 60;
 
+/** What a refresh needs of the process. */
+export interface RefreshServices extends Required<Pick<EvidenceServices, 'embedder' | 'env' | 'reranker' | 'kept'>> {
+  readonly db: Db;
+  readonly models: ModelSet;
+}
+
 /** What a plan may read and ask. */
-export const readsOf = (app: Pick<App, 'db' | 'embedder' | 'env' | 'reranker' | 'kept' | 'models'>): RefreshReads => ({
+export const readsOf = (app: RefreshServices): RefreshReads => ({
   reader: readOnly(app.db),
   evidence: { embedder: app.embedder, env: app.env, reranker: app.reranker, kept: app.kept, mentalModels: modelLayer },
   models: app.models,
 });
 
-export const refreshHandler = (planRefresh: PlanRefresh): JobHandler => ({
+export const refreshHandler = (planRefresh: PlanRefresh): JobHandler<JobServices & RefreshServices> => ({
   type: REFRESH,
   deadlineSeconds: 600,
   maxAttempts: 4,
   // What follows from the bank serves everybody; what somebody asked for stops with the right to ask.
   authority: ({ cause }) => (cause === 'cron' || cause === 'consolidation' ? 'bank' : 'writer'),
-  run: (job) => run(job as unknown as Job<Payload>, planRefresh),
+  run: (job) => run(job as unknown as Job<Payload, JobServices & RefreshServices>, planRefresh),
   onEnd: async (tx, { scope, operationId, status }) => {
     if (status === 'failed') await setFailureOf(tx, scope, operationId);
   },
@@ -54,7 +62,7 @@ export const refreshHandler = (planRefresh: PlanRefresh): JobHandler => ({
 
 const GONE: JobResult = { result: { outcome: 'model_gone' } };
 
-async function run(job: Job<Payload>, planRefresh: PlanRefresh): Promise<JobResult> {
+async function run(job: Job<Payload, JobServices & RefreshServices>, planRefresh: PlanRefresh): Promise<JobResult> {
   const { app, payload } = job;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     job.signal.throwIfAborted();
@@ -78,7 +86,7 @@ async function run(job: Job<Payload>, planRefresh: PlanRefresh): Promise<JobResu
 
 /** Whatever keeps a provider from answering says nothing about the model, however long it lasts. */
 async function planned(
-  { app, operationId, signal, payload }: Job<Payload>,
+  { app, operationId, signal, payload }: Job<Payload, JobServices & RefreshServices>,
   scope: BankScope,
   base: StoredModel,
   planRefresh: PlanRefresh,
@@ -97,13 +105,13 @@ const laterIfAway = (error: unknown): unknown =>
     : error;
 
 /** null: its content is as it was, or no word of it is known. */
-async function vectorFor({ app, operationId, signal }: Job<Payload>, scope: BankScope, plan: RefreshPlan) {
+async function vectorFor({ app, operationId, signal }: Job<Payload, JobServices & RefreshServices>, scope: BankScope, plan: RefreshPlan) {
   if (isFailed(plan) || !plan.changed.content || plan.preview.content === '') return null;
   return vectorOf(app.embedder, scope, embeddedText({ ...plan, content: plan.preview.content }), { signal, operationId });
 }
 
 function commit(
-  job: Job<Payload>,
+  job: Job<Payload, JobServices & RefreshServices>,
   scope: BankScope,
   base: StoredModel,
   plan: RefreshPlan,
@@ -132,7 +140,7 @@ const resultOf = (plan: RefreshPlan, version: number): JobResult => ({
     ...(plan.modeReason && { mode_reason: plan.modeReason }),
     method: plan.method,
     facts: { added: plan.evidence.added.length, dropped: plan.evidence.dropped.length, kept: plan.evidence.kept.length },
-    usage: toUsage(plan.usage),
+    usage: toTokenUsage(plan.usage),
   },
   details: { operation_type: REFRESH, outcome: plan.outcome, version },
 });

@@ -1,6 +1,6 @@
-import type { App } from '#lib/api/app';
 import type { Db, Tx } from '#lib/base/db/db';
 import type { RefreshCause } from '#lib/base/literals';
+import type { Log } from '#lib/base/log';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import type { Queued } from '#lib/jobs/operations/port';
 import { enqueue, hasten } from '#lib/jobs/operations/service';
@@ -99,7 +99,7 @@ async function runDueOf(tx: Tx, scope: BankScope): Promise<number> {
 }
 
 /** Looks for what is due every few seconds, in every process that runs jobs, until it is stopped. */
-export function startSchedule({ db, log }: Pick<App, 'db' | 'log'>, tickMs = TICK_MS): { stop(): Promise<void> } {
+export function startSchedule({ db, log }: { readonly db: Db; readonly log: Log }, tickMs = TICK_MS): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let round: Promise<void> = Promise.resolve();

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { App } from '#lib/api/app';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { ModelDetail, ModelTagMode } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
+import { NO_USAGE, toTokenUsage } from '#lib/base/usage';
 import { cancelOperation, hasten, openOperationsOf } from '#lib/jobs/operations/service';
 import { ensureBank, inBank, lockBank, noteInAudit, noteRevision, recreateBank } from '#lib/memory/banks/service';
 import { commitByHand, wordsOf } from '#lib/memory/mental-models/commit';
@@ -28,7 +28,7 @@ import * as write from '#lib/memory/mental-models/store-write';
 import { nextRunOf } from '#lib/memory/mental-models/trigger';
 import * as view from '#lib/memory/mental-models/view';
 import { idsIn, visiblePart } from '#lib/memory/mental-models/visible';
-import { NO_USAGE } from '#lib/models/llm/port';
+import type { Embedder } from '#lib/models/embeddings/port';
 
 /** What callers do with mental models. What a refresh does stands in `handler.ts`, and what it writes in `commit.ts`. */
 
@@ -89,7 +89,7 @@ const firstVersion = (scope: BankScope, { name, sourceQuery, tags, maxTokens }: 
   ...{ name, sourceQuery, tags, maxTokens, builtQuery: null, builtScopes: [], seenRevision: 0, lastMemorySeenAt: null },
   ...{ basedOn: [], reflectResponse: null, method: null, mode: null, modeRequested: null, modeReason: null, outcome: null },
   ...{ operationId: null, cause: null, actor: view.actorOf(scope.actor), sourceIds: [], facts: { added: [], dropped: [], kept: [] } },
-  ...{ usage: view.toUsage(NO_USAGE), deltaOperations: null, retraction: null, warnings: [] },
+  ...{ usage: toTokenUsage(NO_USAGE), deltaOperations: null, retraction: null, warnings: [] },
 });
 
 // --- reading -------------------------------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ const namesOf = (body: PatchModelBody): string[] =>
   Object.entries(body).flatMap(([name, value]) => (value === null || value === undefined ? [] : [name]));
 
 export async function updateModel(
-  app: Pick<App, 'db' | 'embedder'>,
+  app: { readonly db: Db; readonly embedder: Embedder },
   scope: BankScope,
   id: string,
   body: PatchModelBody,
@@ -223,7 +223,7 @@ export async function updateModel(
 }
 
 /** The vector of a model for what it is found by now; none where that changes meanwhile, as whoever changes it sees to it. */
-async function embedAnew({ db, embedder }: Pick<App, 'db' | 'embedder'>, scope: BankScope, id: string): Promise<void> {
+async function embedAnew({ db, embedder }: { readonly db: Db; readonly embedder: Embedder }, scope: BankScope, id: string): Promise<void> {
   const model = await store.readState(db, scope, id);
   if (!model || model.content === '') return;
   // Found by its words alone until the next refresh, where the provider is away.
@@ -284,7 +284,7 @@ export async function clearModel(db: Db, scope: BankScope, id: string): Promise<
 
 /** As it was, as a new version. What came since it was written is read by the next refresh. */
 export async function restoreModel(
-  app: Pick<App, 'db' | 'embedder'>,
+  app: { readonly db: Db; readonly embedder: Embedder },
   scope: BankScope,
   id: string,
   { version }: { version: number },

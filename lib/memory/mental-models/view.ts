@@ -1,6 +1,7 @@
 import { formatTimestamp } from '#lib/base/contract/fields';
 import type { AuditActorKind, ModelDetail, StaleReason } from '#lib/base/literals';
 import type { Actor } from '#lib/base/scope';
+import { toTokenUsage } from '#lib/base/usage';
 import type {
   MentalModel,
   ModelBlock,
@@ -15,7 +16,6 @@ import type {
 } from '#lib/memory/mental-models/contract';
 import type { CitedFact, Document, OperationSummary, RefreshPlan, SkippedOperation, Trigger } from '#lib/memory/mental-models/refresh/port';
 import type { HistoryRow, ModelRow, SourceRow, SummaryRow, VersionRow } from '#lib/memory/mental-models/store';
-import type { Usage } from '#lib/models/llm/port';
 
 /** What stands where the content will be, until the first refresh has ended. */
 export const PLACEHOLDER = 'This mental model is being written.';
@@ -63,14 +63,6 @@ export const toWireTrigger = (trigger: Trigger): TriggerBody => ({
 });
 
 // --- what a refresh tells ------------------------------------------------------------------------------------------------------------
-
-export const toUsage = (usage: Usage) => ({
-  input_tokens: usage.inputTokens,
-  output_tokens: usage.outputTokens,
-  total_tokens: usage.totalTokens,
-  cached_tokens: usage.cachedTokens,
-  thoughts_tokens: usage.thoughtsTokens,
-});
 
 const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
 const restamp = (text: string | null): string | null => (text === null ? null : formatTimestamp(new Date(text)));
@@ -142,7 +134,7 @@ export const toTrace = (plan: RefreshPlan, { withOutput }: { withOutput: boolean
   llm_calls: plan.trace.llmCalls.map(({ scope, durationMs }) => ({ scope, duration_ms: durationMs })),
   delta_operations: toOperations(plan),
   retraction: toRetraction(plan),
-  usage: toUsage(plan.usage),
+  usage: toTokenUsage(plan.usage),
   duration_ms: plan.durationMs,
   warnings: [...plan.warnings],
 });

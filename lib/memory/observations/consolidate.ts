@@ -3,13 +3,13 @@ import type { Tx } from '#lib/base/db/db';
 import { noteConsolidation } from '#lib/base/db/statistics';
 import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
-import { Deferred, type Job, type JobHandler, type JobResult } from '#lib/jobs/operations/port';
-import { configOf } from '#lib/memory/banks/config';
+import { Deferred, type Job, type JobHandler, type JobResult, type JobServices } from '#lib/jobs/operations/port';
+import { type BankDefaults, configOf } from '#lib/memory/banks/config';
 import { inBank, lockBank, lockBankFor } from '#lib/memory/banks/service';
 import { planWithModel } from '#lib/memory/observations/model/consolidate';
 import { evidenceOf, isChange, type ObservationDraft, type Plan } from '#lib/memory/observations/plan';
 import { planExtractive, readClaims } from '#lib/memory/observations/rules/consolidate';
-import { CONSOLIDATION, requestConsolidation, sweepForgotten } from '#lib/memory/observations/schedule';
+import { CONSOLIDATION, consolidateAllSoon, requestConsolidation, sweepForgotten } from '#lib/memory/observations/schedule';
 import { limitOf, scopeMode, scopesOf } from '#lib/memory/observations/scopes';
 import * as store from '#lib/memory/observations/store';
 import * as items from '#lib/memory/observations/store-items';
@@ -45,7 +45,7 @@ const NEAR = 5;
 const SHOWN = 24;
 
 interface Run {
-  readonly job: Job<Payload>;
+  readonly job: Job<Payload, ConsolidationServices>;
   readonly scope: BankScope;
   readonly config: ReturnType<typeof configOf>;
   readonly model: Model | null;
@@ -58,16 +58,23 @@ interface Run {
   readonly left: Set<string>;
 }
 
-export const consolidationHandler: JobHandler = {
+interface ConsolidationServices extends JobServices {
+  readonly env: JobServices['env'] & BankDefaults;
+}
+
+export const consolidationHandler: JobHandler<ConsolidationServices> = {
   type: CONSOLIDATION,
   deadlineSeconds: 900,
   maxAttempts: 4,
   authority: 'bank',
-  run: (job) => run(job as unknown as Job<Payload>),
+  onSettings: async (tx, scope, { before, after }) => {
+    if (before.enable_observations === false && after.enable_observations !== false) await consolidateAllSoon(tx, scope);
+  },
+  run: (job) => run(job as unknown as Job<Payload, ConsolidationServices>),
   lookAfter: sweepForgotten,
 };
 
-async function run(job: Job<Payload>): Promise<JobResult> {
+async function run(job: Job<Payload, ConsolidationServices>): Promise<JobResult> {
   const { app, scope, payload } = job;
   const config = configOf(app.env, scope.bank);
   if (!config.enableObservations) return { result: { outcome: 'observations_disabled' } };

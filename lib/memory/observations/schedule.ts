@@ -1,9 +1,9 @@
-import type { App } from '#lib/api/app';
-import type { Tx } from '#lib/base/db/db';
+import type { Db, Tx } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import type { Queued } from '#lib/jobs/operations/port';
 import { bring, enqueue, hasten } from '#lib/jobs/operations/service';
+import type { BankDefaults } from '#lib/memory/banks/config';
 import { configOf } from '#lib/memory/banks/config';
 import { hashId, scopeOf } from '#lib/memory/observations/scopes';
 import { askForForgotten } from '#lib/memory/observations/store-sweep';
@@ -62,7 +62,7 @@ const SWEEP_SLICE = 100;
  * Asks for what nobody asks for any more: an operation that failed, was cancelled or deleted leaves its memories pending, and so does
  * switching consolidation on again. Any number of processes may do this at once. Gives how many banks had been forgotten.
  */
-export const sweepForgotten = ({ db, env }: Pick<App, 'db' | 'env'>): Promise<number> => {
+export const sweepForgotten = ({ db, env }: { readonly db: Db; readonly env: BankDefaults }): Promise<number> => {
   const { enableObservations, enableAutoConsolidation } = configOf(env, null);
   return db.transaction(async (tx) => {
     const asked = await askForForgotten(tx, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { type Db, sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
+import { NO_USAGE } from '#lib/base/usage';
 import { currentBank } from '#lib/memory/banks/service';
 import { recallBody } from '#lib/memory/recall/contract';
 import { KeptBanks } from '#lib/memory/recall/kept/banks';
@@ -10,7 +11,6 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import type { Model } from '#lib/models/llm/port';
-import { NO_USAGE } from '#lib/models/llm/port';
 
 /** Clients read an empty list as a broken memory, so recall returns the best matches. */
 

@@ -1,4 +1,4 @@
-import type { Budget, DateGrain } from '#lib/base/literals';
+import type { Budget, DateGrain, ModelFailure } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/base/text/calendar';
 import { queryWindow } from '#lib/base/text/dates';
@@ -8,7 +8,7 @@ import type { BankConfig } from '#lib/memory/banks/config';
 import { quoteOf } from '#lib/memory/recall/quote';
 import { asksForAll, type TimeAlone, timeAlone } from '#lib/memory/recall/time-alone';
 import type { Embedder } from '#lib/models/embeddings/port';
-import { ModelError, type ModelFailure } from '#lib/models/llm/port';
+import { ModelError } from '#lib/models/llm/port';
 
 /** What a question asks for, before anything is read. Pure but for the embedding. */
 export interface Plan {

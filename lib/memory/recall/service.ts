@@ -1,4 +1,3 @@
-import type { Env } from '#lib/api/env';
 import type { Queryable } from '#lib/base/db/db';
 import { isOverrun } from '#lib/base/db/errors';
 import { inSnapshot } from '#lib/base/db/read-only';
@@ -9,7 +8,7 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import { readTagFilter } from '#lib/base/tags/fuzzy';
 import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
-import { type BankConfig, configOf } from '#lib/memory/banks/config';
+import { type BankConfig, type BankDefaults, configOf } from '#lib/memory/banks/config';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
 import type { KeptBanks } from '#lib/memory/recall/kept/banks';
 import { keptPayload } from '#lib/memory/recall/kept/payload';
@@ -40,7 +39,7 @@ const NO_MORE: Pick<Payload, 'entities' | 'chunks' | 'sources'> = { entities: ne
 export interface RecallServices {
   readonly db: Queryable;
   readonly embedder: Embedder;
-  readonly env?: Pick<Env, 'bankDefaults'>;
+  readonly env?: BankDefaults;
   readonly reranker?: Reranker | null;
   readonly kept?: KeptBanks;
   /** omitted: no model consolidates */

@@ -1,4 +1,3 @@
-import type { App } from '#lib/api/app';
 import type { Db, Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { type Actor, type BankScope, mintBankScope } from '#lib/base/scope';
@@ -7,6 +6,7 @@ import { enqueue } from '#lib/jobs/operations/service';
 import { inBank, lockBank } from '#lib/memory/banks/service';
 import type { ReembedResponse } from '#lib/memory/reembedding/contract';
 import * as store from '#lib/memory/reembedding/store';
+import type { Embedder } from '#lib/models/embeddings/port';
 
 /** Who has a bank embedded anew: the operator who chose another model, and whoever asks for it. */
 
@@ -29,7 +29,7 @@ const SLICE = 200;
 const OPERATOR: Actor = { kind: 'anonymous', keyId: null, label: 'configuration' };
 
 /** At boot: every bank whose vectors are of another model than the configured one. Gives how many there are. */
-export async function reembedOutdated({ db, embedder: { model } }: Pick<App, 'db' | 'embedder'>): Promise<number> {
+export async function reembedOutdated({ db, embedder: { model } }: { readonly db: Db; readonly embedder: Embedder }): Promise<number> {
   let count = 0;
   for (let after = 0; ; ) {
     const banks = await store.readOutdated(db, { model, type: REEMBEDDING, after, limit: SLICE });

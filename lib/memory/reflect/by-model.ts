@@ -1,4 +1,4 @@
-import type { Budget } from '#lib/base/literals';
+import type { Budget, ModelFailure } from '#lib/base/literals';
 import type { Claim } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { type AnswerSettings, answerPrompt, answerQuestion, checkClaims, type RawClaim, Shown } from '#lib/memory/reflect/model/answer';
@@ -13,7 +13,7 @@ import {
 import type { Run } from '#lib/memory/reflect/run';
 import type { Toolbox } from '#lib/memory/reflect/toolbox';
 import { type Fence, fence } from '#lib/models/llm/fence';
-import { type Model, ModelError, type ModelFailure, type StepMessage, type ToolCall } from '#lib/models/llm/port';
+import { type Model, ModelError, type StepMessage, type ToolCall } from '#lib/models/llm/port';
 
 /** An answer by a model: one call (`low`), or a conversation in which it looks for more itself. */
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { MAX_TAG_LEAVES, MAX_TAGS } from '#lib/base/bounds';
 import { tagsMatch, tagText, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
+import { tokenUsage } from '#lib/base/contract/usage';
 import { BUDGETS, CITED_TYPES, FACT_TYPES } from '#lib/base/literals';
 import { tagGroups } from '#lib/base/tags/contract';
 import { formOf, SchemaFault } from '#lib/memory/reflect/response-schema';
-import { tokenUsage } from '#lib/memory/retain/contract';
 
 /** Characters; of a question the first 500 tokens are searched for, all of it is answered. */
 const MAX_QUERY = 32_000;

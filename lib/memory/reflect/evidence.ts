@@ -1,8 +1,8 @@
-import type { Env } from '#lib/api/env';
 import type { Queryable } from '#lib/base/db/db';
 import type { Budget, FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
+import type { BankDefaults } from '#lib/memory/banks/config';
 import type { KeptBanks } from '#lib/memory/recall/kept/banks';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
@@ -108,7 +108,7 @@ export const NO_MODELS: ModelLayer = { search: async () => [] };
 
 export interface EvidenceServices {
   readonly embedder: Embedder;
-  readonly env?: Pick<Env, 'bankDefaults'>;
+  readonly env?: BankDefaults;
   readonly reranker?: Reranker | null;
   readonly kept?: KeptBanks;
   readonly mentalModels?: ModelLayer;

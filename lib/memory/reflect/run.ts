@@ -1,7 +1,8 @@
+import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { askedIn } from '#lib/memory/reflect/asked';
 import type { ReflectBody } from '#lib/memory/reflect/contract';
 import type { Evidence, Gathered, LayerResult } from '#lib/memory/reflect/evidence';
-import { type Attempt, type CallFor, NO_USAGE, type Usage } from '#lib/models/llm/port';
+import type { Attempt, CallFor } from '#lib/models/llm/port';
 
 /** What one reflect has done so far: its trace, what it cost, and who listens. */
 
@@ -126,17 +127,9 @@ export class Run {
 
   private noteAttempt(scope: string, { number, startedAt, durationMs, failure, usage }: Attempt): void {
     // An answer that cannot be used costs what another one does.
-    this.usage = sum(this.usage, usage);
+    this.usage = addUsage(this.usage, usage);
     const use = { scope, number, startMs: this.since(startedAt), durationMs, failure, usage };
     this.models.push(use);
     this.hear({ kind: 'model', use });
   }
 }
-
-const sum = (a: Usage, b: Usage): Usage => ({
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
-  totalTokens: a.totalTokens + b.totalTokens,
-  cachedTokens: a.cachedTokens + b.cachedTokens,
-  thoughtsTokens: a.thoughtsTokens + b.thoughtsTokens,
-});

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
-import type { Budget } from '#lib/base/literals';
+import type { Budget, ModelFailure } from '#lib/base/literals';
 import { observeReflect } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
 import { resolveTagGroups } from '#lib/base/tags/fuzzy';
@@ -22,7 +22,7 @@ import { withTalk } from '#lib/memory/reflect/talk';
 import { Toolbox } from '#lib/memory/reflect/toolbox';
 import { type Reflected, toReflectResponse } from '#lib/memory/reflect/view';
 import { bookedTo } from '#lib/models/embeddings/choose';
-import { type Model, ModelError, type ModelFailure, type Models } from '#lib/models/llm/port';
+import { type Model, ModelError, type Models } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
 
 /**

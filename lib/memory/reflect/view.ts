@@ -1,9 +1,9 @@
 import { formatTimestamp } from '#lib/base/contract/fields';
+import { toTokenUsage } from '#lib/base/usage';
 import type { Citation, Composed } from '#lib/memory/reflect/compose';
 import type { ReflectResponse } from '#lib/memory/reflect/contract';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import type { CheckUse, Heard, ModelUse, Run, ToolUse } from '#lib/memory/reflect/run';
-import type { Usage } from '#lib/models/llm/port';
 
 /** What a reflect came to. */
 export interface Reflected {
@@ -16,14 +16,6 @@ export interface Reflected {
 }
 
 const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
-
-const usageOf = (usage: Usage) => ({
-  input_tokens: usage.inputTokens,
-  output_tokens: usage.outputTokens,
-  total_tokens: usage.totalTokens,
-  cached_tokens: usage.cachedTokens,
-  thoughts_tokens: usage.thoughtsTokens,
-});
 
 export function toReflectResponse({ outcome, method, answer, structured, structuredError }: Reflected, run: Run): ReflectResponse {
   const { body, usage } = run;
@@ -43,7 +35,7 @@ export function toReflectResponse({ outcome, method, answer, structured, structu
     based_on: body.include.facts ? basedOn(answer.citations) : null,
     structured_output: structured && { ...structured },
     structured_output_error: structuredError,
-    usage: usageOf(usage),
+    usage: toTokenUsage(usage),
     trace: body.include.tool_calls ? traceOf(run, body.include.tool_calls.output) : null,
   };
 }

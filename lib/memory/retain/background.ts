@@ -2,7 +2,7 @@ import type { Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
-import { type Job, type JobHandler, type JobResult, PermanentFailure } from '#lib/jobs/operations/port';
+import { type Job, type JobHandler, type JobResult, type JobServices, PermanentFailure } from '#lib/jobs/operations/port';
 import { enqueue, enqueueBatch, findOperation, isOperationElsewhere } from '#lib/jobs/operations/service';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, holdBank, inBank, lockBank, recreateBank } from '#lib/memory/banks/service';
@@ -164,6 +164,8 @@ interface RetainPayload {
   readonly asked_at: string;
 }
 
+type RetainJob = Job<Readonly<Record<string, unknown>>, JobServices & RetainServices>;
+
 const withoutItems = { async: false, operation_id: null } as const;
 
 /** Outcomes by the place of their items in the request that the part was cut from. */
@@ -191,7 +193,7 @@ const NOTHING_READ = 'Nothing of the content could be read.';
 const TELL_EVERY_MS = 1_000;
 
 /** Tells of the run how far it is, now and then. */
-function telling(job: Job): NonNullable<RetainRun['told']> {
+function telling(job: RetainJob): NonNullable<RetainRun['told']> {
   let next = performance.now() + TELL_EVERY_MS;
   return (stage, processed, total) => {
     if (performance.now() < next) return;
@@ -200,7 +202,7 @@ function telling(job: Job): NonNullable<RetainRun['told']> {
   };
 }
 
-async function runRetain(job: Job): Promise<JobResult> {
+async function runRetain(job: RetainJob): Promise<JobResult> {
   if (typeof job.payload.reprocess === 'string') return runReprocess(job, job.payload.reprocess);
   const payload = job.payload as unknown as RetainPayload;
   const items = payload.items.map((item) => retainItem.parse(item));
@@ -217,7 +219,7 @@ async function runRetain(job: Job): Promise<JobResult> {
   return {};
 }
 
-export const retainHandler: JobHandler = { type: PART, deadlineSeconds: 600, maxAttempts: 4, run: runRetain };
+export const retainHandler: JobHandler<JobServices & RetainServices> = { type: PART, deadlineSeconds: 600, maxAttempts: 4, run: runRetain };
 
 // --- documents read anew ----------------------------------------------------------------------------------------------------------
 
@@ -258,7 +260,7 @@ function itemsOf(id: string, stored: StoredText): Given[] {
   return [{ item, at: createdAt }];
 }
 
-async function runReprocess(job: Job, documentId: string): Promise<JobResult> {
+async function runReprocess(job: RetainJob, documentId: string): Promise<JobResult> {
   for (let attempt = 1; ; attempt++) {
     const stored = await findText(job.app.db, job.scope, documentId);
     if (!stored || stored.texts.join('').trim() === '') throw gone();
@@ -272,7 +274,7 @@ async function runReprocess(job: Job, documentId: string): Promise<JobResult> {
   }
 }
 
-async function reread(job: Job, documentId: string, stored: StoredText): Promise<void> {
+async function reread(job: RetainJob, documentId: string, stored: StoredText): Promise<void> {
   const { app, scope, signal, operationId } = job;
   const given = itemsOf(documentId, stored);
   const items = given.map(({ item }) => item);

@@ -3,6 +3,7 @@ import { MAX_DRY_RUN, MAX_TAGS } from '#lib/base/bounds';
 import { idText, observationScopes, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
 import { MIB, operation } from '#lib/base/contract/operation';
 import { structureIssue } from '#lib/base/contract/structure';
+import { tokenUsage } from '#lib/base/contract/usage';
 import { OUTCOMES } from '#lib/base/literals';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
 import { bankSettings } from '#lib/memory/settings/contract';
@@ -150,16 +151,6 @@ export const itemOutcome = z.object({
   reason: z.string().nullish().describe('Why, for partial and failed.'),
 });
 export type ItemOutcome = z.output<typeof itemOutcome>;
-
-export const tokenUsage = z
-  .object({
-    input_tokens: z.int(),
-    output_tokens: z.int(),
-    total_tokens: z.int(),
-    cached_tokens: z.int(),
-    thoughts_tokens: z.int(),
-  })
-  .describe('Tokens of language models; all zero without one.');
 
 /** What a retain answers that has stored its items. */
 export const retainedResponse = z.object({

@@ -2,13 +2,13 @@ import { formatTimestamp } from '#lib/base/contract/fields';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
+import { toTokenUsage } from '#lib/base/usage';
 import { type BankConfig, configOf, strategyOf } from '#lib/memory/banks/config';
 import { actorMay } from '#lib/memory/banks/service';
 import type { DryRunBody, DryRunResponse } from '#lib/memory/retain/contract';
 import { planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { ReadChunk } from '#lib/memory/retain/read';
 import { BUILTIN, CHUNKS, jobsOf, limitsOf, type ReaderServices, readerOf, strategyFor } from '#lib/memory/retain/reader';
-import { toTokenUsage } from '#lib/memory/retain/view';
 
 /** What a retain would read from a text, and nothing of what it would write. */
 

@@ -1,6 +1,7 @@
 import { distinct } from '#lib/base/text/entities';
 import { terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
+import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { mentionOf } from '#lib/memory/entities/resolve';
 import { type ChunkTurn, splitLong } from '#lib/memory/retain/chunk';
 import type { ExtractedUnit } from '#lib/memory/retain/extract';
@@ -15,7 +16,7 @@ import type {
 import type { PlannedItem } from '#lib/memory/retain/plan';
 import { fingerprintFor, mentionsOf, type ReadChunk, type ReadJob, type ReadUnit } from '#lib/memory/retain/read';
 import type { TextReading } from '#lib/memory/retain/reading';
-import { type CallFor, type Model, ModelError, NO_USAGE, type Usage } from '#lib/models/llm/port';
+import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
 /** Reading a chunk with a model. What does not concern the text (a provider that is away, a refused key) is thrown; what does fails the chunk. */
 
@@ -48,14 +49,6 @@ interface Facts {
   readonly rejected: number;
   readonly usage: Usage;
 }
-
-export const sumUsage = (a: Usage, b: Usage): Usage => ({
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
-  totalTokens: a.totalTokens + b.totalTokens,
-  cachedTokens: a.cachedTokens + b.cachedTokens,
-  thoughtsTokens: a.thoughtsTokens + b.thoughtsTokens,
-});
 
 const itemOf = ({ context, metadata, at, time }: PlannedItem): ExtractionItem => ({
   context,
@@ -111,7 +104,7 @@ async function factsOf(reading: ModelReading, part: Part, before: string, call: 
     if (!halves) throw error;
     const first = await factsOf(reading, halves[0], before, call);
     const second = await factsOf(reading, halves[1], endOf(halves[0]), call);
-    const usage = sumUsage(error.usage, sumUsage(first.usage, second.usage));
+    const usage = addUsage(error.usage, addUsage(first.usage, second.usage));
     return {
       facts: [...first.facts, ...second.facts.map((fact) => ({ ...fact, causes: fact.causes.map((cause) => cause + first.facts.length) }))],
       rejected: first.rejected + second.rejected,

@@ -1,13 +1,13 @@
-import type { Env } from '#lib/api/env';
 import type { BankScope } from '#lib/base/scope';
-import { type BankConfig, configOf, strategyOf } from '#lib/memory/banks/config';
+import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
+import { type BankConfig, type BankDefaults, configOf, strategyOf } from '#lib/memory/banks/config';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/memory/retain/chunk';
 import { type Cut, haveSameTags, tagsOfChunk } from '#lib/memory/retain/cut';
 import type { Draft } from '#lib/memory/retain/plan';
 import type { ReadChunk, ReadJob, UnitForm } from '#lib/memory/retain/read';
-import { type ModelReading, readWithModel, sumUsage } from '#lib/memory/retain/read-model';
+import { type ModelReading, readWithModel } from '#lib/memory/retain/read-model';
 import { type CutJob, readingHere, type TextReading } from '#lib/memory/retain/reading';
-import { type Models, NO_USAGE, type Usage } from '#lib/models/llm/port';
+import type { Models } from '#lib/models/llm/port';
 
 /** Who reads the chunks of a retain: the built-in rules, a model, or nobody (`chunks`). Chosen once for a request by the bank's settings. */
 
@@ -29,7 +29,7 @@ export interface Reader {
 }
 
 export interface ReaderServices {
-  readonly env?: Pick<Env, 'bankDefaults'>;
+  readonly env?: BankDefaults;
   /** without any: the built-in rules */
   readonly models?: Models;
   /** where texts are cut and read by the built-in rules; in the main thread when not said */
@@ -99,7 +99,7 @@ async function readAll(
       either.throwIfAborted();
       const { read, usage: spent } = await readWithModel(reading, jobs[i]!, either);
       chunks[i] = read;
-      usage = sumUsage(usage, spent);
+      usage = addUsage(usage, spent);
       told?.(++done);
     }
   };
@@ -190,7 +190,7 @@ export function strategicReader(services: ReaderServices, scope: BankScope, use:
       let usage = NO_USAGE;
       const chunks = await each(jobs, async (reader, own, before) => {
         const reading = await reader.read(own, signal, onProgress && ((done) => onProgress(before + done)));
-        usage = sumUsage(usage, reading.usage);
+        usage = addUsage(usage, reading.usage);
         return reading.chunks;
       });
       return { chunks, usage };

@@ -3,6 +3,7 @@ import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { countRetained } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
+import { addUsage, NO_USAGE } from '#lib/base/usage';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, recreateBank } from '#lib/memory/banks/service';
 import type { Chunk } from '#lib/memory/retain/chunk';
@@ -12,7 +13,6 @@ import { withoutRest } from '#lib/memory/retain/outcome';
 import { isBegun } from '#lib/memory/retain/passes';
 import { planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { ReadJob } from '#lib/memory/retain/read';
-import { sumUsage } from '#lib/memory/retain/read-model';
 import { jobsOf, strategicReader, strategyFor } from '#lib/memory/retain/reader';
 import type { CutJob } from '#lib/memory/retain/reading';
 import { assertAppendable, assertTextsStored, idempotencyOf, withScopes } from '#lib/memory/retain/request';
@@ -30,7 +30,6 @@ import {
   writeAll,
 } from '#lib/memory/retain/write';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
-import { NO_USAGE } from '#lib/models/llm/port';
 
 /** A plan can be overtaken once by another writer; from then on everything is read, so that no writer can overtake it again. */
 const ATTEMPTS = 4;
@@ -154,7 +153,7 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
   });
   const told = (stage: RetainStage, total: number) => (done: number) => work.run.told?.(stage, done, total);
   const { chunks: read, usage } = await work.reader.read(jobs, signal, told('extracting', jobs.length));
-  work.usage = sumUsage(work.usage, usage);
+  work.usage = addUsage(work.usage, usage);
   jobs.forEach(({ chunk }, i) => {
     work.reads.set(chunk, read[i]!);
   });

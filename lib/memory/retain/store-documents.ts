@@ -1,5 +1,5 @@
 import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/base/db/columns';
-import type { Tx } from '#lib/base/db/db';
+import { array, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
 import type { Settled, StoredChunk } from '#lib/memory/retain/store-read';
@@ -180,4 +180,20 @@ export async function dropTexts(tx: Tx, scope: BankScope, documentUids: readonly
     text: `update chunks set text = '' where bank_uid = $1 and document_uid = any($2::uuid[]) and text <> ''`,
     values: [scope.bankUid, documentUids],
   });
+}
+
+/** Before these chunks of it go: it is shorter by their text, and equals no text any more. What was whole of it is not where they
+ * belong to that. `by`: who takes away what another has left, and is not to be taken for that one afterwards. */
+export async function shorten(
+  tx: Tx,
+  scope: BankScope,
+  args: { uid: string; chunkIds: readonly string[]; revision: number; by?: string },
+): Promise<void> {
+  await tx.query(sql`
+    update documents set content_hash = '', revision = ${args.revision}, updated_at = now(), text_length = text_length - gone.length,
+      settled = case when gone.first >= (settled->>'chunks')::int
+        then settled || jsonb_build_object('by', coalesce(${args.by ?? null}::text, settled->>'by')) end
+    from (select coalesce(sum(length(c.text)), 0) as length, min(c.index) as first from chunks c
+      where c.bank_uid = ${scope.bankUid} and c.id = any(${array(args.chunkIds, 'uuid[]')})) gone
+    where bank_uid = ${scope.bankUid} and uid = ${args.uid}`);
 }

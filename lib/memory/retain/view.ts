@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import type { Outcome } from '#lib/base/literals';
-import type { ItemOutcome, RetainResponse, tokenUsage } from '#lib/memory/retain/contract';
-import { NO_USAGE, type Usage } from '#lib/models/llm/port';
+import { NO_USAGE, toTokenUsage, type Usage } from '#lib/base/usage';
+import type { ItemOutcome, RetainResponse } from '#lib/memory/retain/contract';
 
 /** What became of one item, before it is put into words. */
 export interface ItemResult {
@@ -37,14 +36,6 @@ const TIMED_OUT_REASONS: typeof REASONS = {
   partial: 'Reading parts of the content took too long. Retaining it again tries them again; smaller items are faster to read.',
   failed: 'Reading the content took too long. Retaining it again tries it again; smaller items are faster to read.',
 };
-
-export const toTokenUsage = (usage: Usage): z.output<typeof tokenUsage> => ({
-  input_tokens: usage.inputTokens,
-  output_tokens: usage.outputTokens,
-  total_tokens: usage.totalTokens,
-  cached_tokens: usage.cachedTokens,
-  thoughts_tokens: usage.thoughtsTokens,
-});
 
 function reasonOf({ notStored, byModel, timedOut }: ItemResult, outcome: Outcome): string | undefined {
   if (notStored === undefined) return (byModel ? MODEL_REASONS : timedOut ? TIMED_OUT_REASONS : REASONS)[outcome];

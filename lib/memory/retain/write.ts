@@ -5,8 +5,8 @@ import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Log } from '#lib/base/log';
 import type { BankScope } from '#lib/base/scope';
+import type { Usage } from '#lib/base/usage';
 import { inBank, lockBankFor } from '#lib/memory/banks/service';
-import { PART_CHUNKS, shortenDocument } from '#lib/memory/documents/shorten';
 import { lookupOf, resolve } from '#lib/memory/entities/resolve';
 import { tidyEntities } from '#lib/memory/entities/service';
 import { holdCurated, isCurated, NO_CLAIMS } from '#lib/memory/memories/hold';
@@ -25,12 +25,12 @@ import type { ReadChunk } from '#lib/memory/retain/read';
 import type { Reader, ReaderServices } from '#lib/memory/retain/reader';
 import type { Idempotency } from '#lib/memory/retain/request';
 import { baseOf, isAtWork } from '#lib/memory/retain/settled';
+import { PART_CHUNKS, shortenDocument } from '#lib/memory/retain/shorten';
 import { dropTexts, writeDocuments } from '#lib/memory/retain/store-documents';
 import { type Replay, readRepeats, readStored, readTurnCounts, type StoredDocument, type Wanted } from '#lib/memory/retain/store-read';
 import { writeUnits } from '#lib/memory/retain/store-units';
 import { type ItemResult, toRetainResponse } from '#lib/memory/retain/view';
 import type { Embedder } from '#lib/models/embeddings/port';
-import type { Usage } from '#lib/models/llm/port';
 
 /** The transactions of a retain: what was read is laid over what is stored, under the lock of the bank. */
 

@@ -1,14 +1,16 @@
 import type { Db } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
+import type { ModelFailure } from '#lib/base/literals';
 import type { Log } from '#lib/base/log';
 import { countLostCall, countSideCall } from '#lib/base/metrics';
+import { NO_USAGE } from '#lib/base/usage';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import type { BookedWork, Embedder, EmbedOptions } from '#lib/models/embeddings/port';
 import { Breaker } from '#lib/models/llm/breaker';
 import { malformed, timedOut } from '#lib/models/llm/classify';
 import { bookCall } from '#lib/models/llm/ledger';
 import { beforeRetry, PATIENCE, type Patience } from '#lib/models/llm/patience';
-import { ModelError, type ModelFailure, NO_USAGE } from '#lib/models/llm/port';
+import { ModelError } from '#lib/models/llm/port';
 import { SdkModel } from '#lib/models/llm/sdk';
 import type { ProviderSettings } from '#lib/models/llm/settings';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ModelFailure } from '#lib/base/literals';
 import type { HealthStatus } from '#lib/models/llm/contract';
-import { ModelError, type ModelFailure, type Question } from '#lib/models/llm/port';
+import { ModelError, type Question } from '#lib/models/llm/port';
 
 /** With a schema, as all real questions have one: a model that cannot answer in JSON refuses here and not later. */
 export const healthQuestion: Question<{ ok: boolean }> = {

@@ -4,6 +4,7 @@ import { newId } from '#lib/base/ids';
 import type { Log } from '#lib/base/log';
 import { countLostCall, observeModelCall } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
+import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { Breaker } from '#lib/models/llm/breaker';
 import { timedOut } from '#lib/models/llm/classify';
 import { bookCall } from '#lib/models/llm/ledger';
@@ -15,11 +16,9 @@ import {
   ModelError,
   type Models,
   type ModelUse,
-  NO_USAGE,
   type Question,
   type Step,
   type StepAnswer,
-  type Usage,
 } from '#lib/models/llm/port';
 import { type Outcome, SdkModel } from '#lib/models/llm/sdk';
 import { BUILTIN, fingerprint, type ModelConfiguration, type ModelSettings } from '#lib/models/llm/settings';
@@ -69,14 +68,6 @@ function choose(settings: ModelSettings, use: ModelUse, { bank }: BankScope): Ch
   const configuration = settings.byUse[use];
   return { configuration, source: configuration.name === use ? 'use' : 'default' };
 }
-
-const sum = (a: Usage, b: Usage): Usage => ({
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
-  totalTokens: a.totalTokens + b.totalTokens,
-  cachedTokens: a.cachedTokens + b.cachedTokens,
-  thoughtsTokens: a.thoughtsTokens + b.thoughtsTokens,
-});
 
 const correctionOf = (problems: readonly string[]): string =>
   `Your last answer did not fit the schema (${problems.join('; ')}). Answer again, with nothing but JSON that fits it.`;
@@ -131,7 +122,7 @@ class Call<T> {
     let retries = 0;
     for (;;) {
       const outcome = await this.guarded(correction);
-      usage = sum(usage, outcome.usage);
+      usage = addUsage(usage, outcome.usage);
       if ('value' in outcome) return { value: outcome.value, usage };
       const { error, problems } = outcome;
       error.usage = usage;

@@ -1,23 +1,14 @@
 import type { z } from 'zod';
-import { MODEL_USES, type ModelUse } from '#lib/base/literals';
+import { MODEL_USES, type ModelFailure, type ModelUse } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
+import { NO_USAGE, type Usage } from '#lib/base/usage';
 
 /**
- * Language models as the domains see them. What a model is asked for one purpose (prompt, schema, checks) lives in `lib/llm/model/<purpose>.ts`
- * and its extractive twin in `lib/llm/builtin/<purpose>.ts`; both give the same typed plan, and the same validators and appliers run for both.
+ * Language models as the domains see them. What a model is asked for one purpose (prompt, schema, checks) is in
+ * `lib/memory/<domain>/model/<purpose>.ts`, its extractive twin in `rules/<purpose>.ts`; both give the same typed plan, and the same validators and appliers run for both.
  */
 
 export { MODEL_USES, type ModelUse };
-
-/** Tokens. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly totalTokens: number;
-  readonly cachedTokens: number;
-  readonly thoughtsTokens: number;
-}
-export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0, cachedTokens: 0, thoughtsTokens: 0 };
 
 /** One request to a provider. */
 export interface Attempt {
@@ -120,23 +111,6 @@ export interface Models {
    */
   of(use: ModelUse, scope: BankScope, once?: string | null): Model | null;
 }
-
-/** Why a call failed, as a word for ledger, metrics and log. */
-export const MODEL_FAILURES = [
-  'timeout',
-  'rate_limited',
-  'unreachable',
-  'provider_error',
-  'paused',
-  'refused',
-  'malformed',
-  'cut_off',
-  'too_long',
-  'unauthorized',
-  'rejected',
-  'aborted',
-] as const;
-export type ModelFailure = (typeof MODEL_FAILURES)[number];
 
 // The bundler gives start-up and the route files module instances of their own, so the class is known by a mark and not by identity.
 const MODEL_ERROR = Symbol.for('memory-bank.model-error');

@@ -3,6 +3,7 @@ import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import type { Db } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
+import { NO_USAGE } from '#lib/base/usage';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories } from '#lib/memory/memories/service';
 import { retainBody } from '#lib/memory/retain/contract';
@@ -10,7 +11,6 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import { listLlmRequests } from '#lib/models/llm/contract';
 import { bookCall } from '#lib/models/llm/ledger';
-import { NO_USAGE } from '#lib/models/llm/port';
 import { listRequests } from '#lib/models/llm/service';
 import type { NewCall } from '#lib/models/llm/store';
 

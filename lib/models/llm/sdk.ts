@@ -1,17 +1,8 @@
 import type { EmbeddingModel, LanguageModel, ModelMessage, ToolSet } from 'ai';
 import { outboundFetch } from '#lib/base/outbound';
+import { NO_USAGE, type Usage } from '#lib/base/usage';
 import { classify, endedBadly, malformed } from '#lib/models/llm/classify';
-import {
-  type ModelError,
-  NO_USAGE,
-  type Question,
-  type Step,
-  type StepAnswer,
-  type StepMessage,
-  type ToolCall,
-  type ToolSpec,
-  type Usage,
-} from '#lib/models/llm/port';
+import type { ModelError, Question, Step, StepAnswer, StepMessage, ToolCall, ToolSpec } from '#lib/models/llm/port';
 import { problemsOf, wireSchema } from '#lib/models/llm/schema';
 import type { ProviderSettings } from '#lib/models/llm/settings';
 

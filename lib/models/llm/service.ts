@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import { countProbe } from '#lib/access/limits/probes';
-import type { App } from '#lib/api/app';
 import { formatTimestamp } from '#lib/base/contract/fields';
 import type { Db } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
@@ -9,6 +7,7 @@ import { LEDGER_PERIODS, type LedgerPeriod } from '#lib/base/literals';
 import { type BankScope, NO_BANK, type OrgScope } from '#lib/base/scope';
 import * as contract from '#lib/models/llm/contract';
 import { type Health, healthOf, healthQuestion } from '#lib/models/llm/health';
+import type { ModelSet } from '#lib/models/llm/models';
 import { MODEL_USES, type ModelUse } from '#lib/models/llm/port';
 import { BUILTIN, fingerprint, type ModelConfiguration } from '#lib/models/llm/settings';
 import * as store from '#lib/models/llm/store';
@@ -20,10 +19,23 @@ interface Probed extends Health {
   readonly latencyMs: number | null;
 }
 
-async function probe(app: App, scope: BankScope, use: ModelUse, configuration: ModelConfiguration, signal: AbortSignal): Promise<Probed> {
+/** What tests of models need of the process. */
+interface ModelServices {
+  readonly db: Db;
+  readonly models: ModelSet;
+  readonly env: { readonly enableBankLlmHealth: boolean };
+}
+
+async function probe(
+  { models }: ModelServices,
+  scope: BankScope,
+  use: ModelUse,
+  configuration: ModelConfiguration,
+  signal: AbortSignal,
+): Promise<Probed> {
   if (configuration.provider === BUILTIN) return { ok: false, status: 'not_configured', latencyMs: null };
   const begun = performance.now();
-  const outcome = await app.models.probe(configuration, healthQuestion, use, { scope, operation: 'health', signal }, PROBE_MS).then(
+  const outcome = await models.probe(configuration, healthQuestion, use, { scope, operation: 'health', signal }, PROBE_MS).then(
     () => null,
     (error: unknown) => error,
   );
@@ -31,11 +43,19 @@ async function probe(app: App, scope: BankScope, use: ModelUse, configuration: M
   return { ...healthOf(outcome), latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
 }
 
+/** Counts one test: `bankId` null where the bank is not there. */
+type CountProbe = (db: Db, orgId: string, bankId: string | null) => Promise<void>;
+
 /**
  * One call to each model that the bank uses, side by side; uses that share a model share its answer. Throws `not_found` where the operator
  * has switched it off and `too_many_requests` beyond six a minute.
  */
-export async function testModels(app: App, scope: BankScope, signal: AbortSignal): Promise<z.output<typeof contract.testBankLlm.response>> {
+export async function testModels(
+  app: ModelServices,
+  scope: BankScope,
+  countProbe: CountProbe,
+  signal: AbortSignal,
+): Promise<z.output<typeof contract.testBankLlm.response>> {
   if (!app.env.enableBankLlmHealth) throw new ServiceError('not_found', 'The test of language models is switched off');
   await countProbe(app.db, scope.orgId, scope.bankUid === NO_BANK ? null : scope.bankId);
   const probes = new Map<string, Promise<Probed>>();
@@ -125,7 +145,15 @@ export async function usage(
   };
 }
 
-export function bankModels({ models, embedder, env }: App, scope: BankScope): z.output<typeof contract.getBankModels.response> {
+interface BankModelServices extends Pick<ModelServices, 'models'> {
+  readonly embedder: { readonly model: string };
+  readonly env: { readonly enableBankLlmHealth: boolean; readonly reranker: unknown };
+}
+
+export function bankModels(
+  { models, embedder, env }: BankModelServices,
+  scope: BankScope,
+): z.output<typeof contract.getBankModels.response> {
   const uses = MODEL_USES.map((use) => {
     const { configuration, source } = models.choiceOf(use, scope);
     return { use, source, ...toChoice(configuration) };

@@ -1,8 +1,9 @@
 import { statement } from '#lib/base/db/columns';
 import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
-import type { CallType } from '#lib/base/literals';
+import type { CallType, ModelFailure } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
-import type { ModelFailure, ModelUse, Usage } from '#lib/models/llm/port';
+import type { Usage } from '#lib/base/usage';
+import type { ModelUse } from '#lib/models/llm/port';
 
 /** What a model is configured for, and vectors. */
 export type LedgerUse = ModelUse | 'embedding';

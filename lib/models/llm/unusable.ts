@@ -1,4 +1,4 @@
-import type { ModelFailure } from '#lib/models/llm/port';
+import type { ModelFailure } from '#lib/base/literals';
 
 /** Why what a model answered is of no use; whatever is not here came in no form that could be read. */
 const WORDS: Partial<Record<ModelFailure, string>> = {

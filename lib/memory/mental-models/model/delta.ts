@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DATA_RULE, evidenceParts, Names, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
+import { DATA_RULE, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
 import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
 import { DELTA_OPERATIONS, type Document } from '#lib/memory/mental-models/refresh/port';
+import { Names } from '#lib/memory/reflect/model/lines';
 import { fence } from '#lib/models/llm/fence';
 import type { CallFor, Model } from '#lib/models/llm/port';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DATA_RULE, evidenceParts, Names, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
+import { DATA_RULE, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
 import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
+import { Names } from '#lib/memory/reflect/model/lines';
 import { fence } from '#lib/models/llm/fence';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 

@@ -1,9 +1,8 @@
-import type { App } from '#lib/api/app';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
 import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
-import { readsOf } from '#lib/memory/mental-models/handler';
+import { type RefreshServices, readsOf } from '#lib/memory/mental-models/handler';
 import { planRefresh } from '#lib/memory/mental-models/refresh/plan';
 import { toDryRun } from '#lib/memory/mental-models/refresh/view';
 import { readState } from '#lib/memory/mental-models/store';
@@ -15,7 +14,7 @@ const DEADLINE_MS = 300_000;
  * the ledger. Throws `not_found`, `timeout`, and `ModelError` where a model is away or not usable.
  */
 export async function dryRunRefresh(
-  app: Pick<App, 'db' | 'embedder' | 'env' | 'reranker' | 'kept' | 'models'>,
+  app: RefreshServices,
   given: BankScope,
   id: string,
   caller: AbortSignal,

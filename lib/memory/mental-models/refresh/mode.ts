@@ -1,6 +1,5 @@
 import type { ModeFallback, RefreshMode } from '#lib/base/literals';
 import type { ModelState } from '#lib/memory/mental-models/refresh/port';
-import type { Usage } from '#lib/models/llm/port';
 
 /** Which way a refresh goes, and the words for how it can fail. */
 
@@ -26,11 +25,3 @@ export function modeOf({ trigger, content, builtQuery, sourceQuery }: ModelState
   if (builtQuery !== null && builtQuery !== sourceQuery) return { effective: 'full', reason: 'source_query_changed' };
   return { effective: 'delta', reason: null };
 }
-
-export const sum = (a: Usage, b: Usage): Usage => ({
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
-  totalTokens: a.totalTokens + b.totalTokens,
-  cachedTokens: a.cachedTokens + b.cachedTokens,
-  thoughtsTokens: a.thoughtsTokens + b.thoughtsTokens,
-});

@@ -1,9 +1,10 @@
 import type { RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
+import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { configOf } from '#lib/memory/banks/config';
 import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { type Found, factsOf, findEvidence, NOTHING_FOUND, readTokens } from '#lib/memory/mental-models/refresh/find';
-import { FAILURES, type Mode, modeOf, sum } from '#lib/memory/mental-models/refresh/mode';
+import { FAILURES, type Mode, modeOf } from '#lib/memory/mental-models/refresh/mode';
 import { type RefreshInput, readMoment } from '#lib/memory/mental-models/refresh/moment';
 import type { DocumentTask } from '#lib/memory/mental-models/refresh/planner';
 import {
@@ -23,7 +24,7 @@ import { type End, tellPlan } from '#lib/memory/mental-models/refresh/tell';
 import { inCalls } from '#lib/memory/mental-models/refresh/window';
 import { changeDocument, type Spent, tellMemories, writeDocument } from '#lib/memory/mental-models/refresh/write';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { type CallFor, type Model, ModelError, NO_USAGE, type Usage } from '#lib/models/llm/port';
+import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
 
 /**
@@ -116,7 +117,7 @@ class Refresh {
   }
 
   private spend({ usage, llmCalls }: Spent): void {
-    this.usage = sum(this.usage, usage);
+    this.usage = addUsage(this.usage, usage);
     this.llmCalls.push(...llmCalls);
   }
 

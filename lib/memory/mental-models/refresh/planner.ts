@@ -1,7 +1,7 @@
+import type { Usage } from '#lib/base/usage';
 import type { DraftSection } from '#lib/memory/mental-models/refresh/document';
 import type { Document, SourceNow } from '#lib/memory/mental-models/refresh/port';
 import type { Chunk, Evidence } from '#lib/memory/reflect/evidence';
-import type { Usage } from '#lib/models/llm/port';
 
 /** What the writers of documents are given and give, whoever they are: built-in rules or a model. Pure types. */
 

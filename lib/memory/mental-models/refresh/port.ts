@@ -3,9 +3,10 @@ import type { Reader } from '#lib/base/db/read-only';
 import type { Budget, FactType, MemoryState, ModeFallback, RefreshMode, RefreshOutcome, TagMode } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
+import type { Usage } from '#lib/base/usage';
 import type { EvidenceKind, EvidenceServices } from '#lib/memory/reflect/evidence';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
-import type { Models, Usage } from '#lib/models/llm/port';
+import type { Models } from '#lib/models/llm/port';
 
 /**
  * A refresh in two halves: `planRefresh` reads and asks, through a handle that cannot write, and gives pure data; `commitRefresh` is the only

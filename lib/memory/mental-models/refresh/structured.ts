@@ -1,6 +1,7 @@
+import { NO_USAGE, type Usage } from '#lib/base/usage';
 import type { ModelState } from '#lib/memory/mental-models/refresh/port';
 import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
-import { type CallFor, type Model, ModelError, NO_USAGE, type Usage } from '#lib/models/llm/port';
+import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
 /** What a trigger's `response_schema` asks for beside the text: filled in from the document, never from anything else. */
 export interface Structured {

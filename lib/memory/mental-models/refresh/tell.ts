@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ModeFallback, RefreshOutcome, TagMode } from '#lib/base/literals';
 import { EXTRACTIVE } from '#lib/base/literals';
 import { countTokens } from '#lib/base/text/tokens';
+import type { Usage } from '#lib/base/usage';
 import { unifiedDiff } from '#lib/memory/mental-models/refresh/diff';
 import { citedIds, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { basedOnOf, changesOf, factOf } from '#lib/memory/mental-models/refresh/facts';
@@ -10,7 +11,6 @@ import type { Mode } from '#lib/memory/mental-models/refresh/mode';
 import type { RefreshInput } from '#lib/memory/mental-models/refresh/moment';
 import type { Document, ModelState, RefreshPlan, RefreshScope, Retraction } from '#lib/memory/mental-models/refresh/port';
 import type { Structured } from '#lib/memory/mental-models/refresh/structured';
-import type { Usage } from '#lib/models/llm/port';
 
 /** What a refresh came to, as the plan that tells and writes it. Pure. */
 

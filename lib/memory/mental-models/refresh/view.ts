@@ -1,7 +1,8 @@
 import { formatTimestamp } from '#lib/base/contract/fields';
+import { toTokenUsage } from '#lib/base/usage';
 import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
 import { type RefreshFact, type RefreshPlan, type RefreshScope, wouldPersist } from '#lib/memory/mental-models/refresh/port';
-import { toBasedOn, toOperations, toRetraction, toTrace, toUsage, toWireDocument } from '#lib/memory/mental-models/view';
+import { toBasedOn, toOperations, toRetraction, toTrace, toWireDocument } from '#lib/memory/mental-models/view';
 
 /** A plan as a dry run tells it. */
 
@@ -58,7 +59,7 @@ export const toDryRun = (plan: RefreshPlan): DryRunRefresh => ({
   document_tokens: plan.documentTokens,
   document_budget: plan.documentBudget,
   trace: toTrace(plan, { withOutput: true }),
-  usage: toUsage(plan.usage),
+  usage: toTokenUsage(plan.usage),
   duration_ms: plan.durationMs,
   warnings: [...plan.warnings],
 });

@@ -1,4 +1,5 @@
 import { terms } from '#lib/base/text/terms';
+import { NO_USAGE } from '#lib/base/usage';
 import type { Operation } from '#lib/memory/mental-models/refresh/operations';
 import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
 import type { Block, Document, Section, SourceNow } from '#lib/memory/mental-models/refresh/port';
@@ -18,7 +19,6 @@ import { changeBy } from '#lib/memory/reflect/rules/changes';
 import { peopleOf } from '#lib/memory/reflect/rules/question';
 import { isSaidBy, newestFirst, slotOf, type Told, tellBullet, termsOf, wordsOf } from '#lib/memory/reflect/rules/sayings';
 import { unheardOf } from '#lib/memory/reflect/rules/unheard';
-import { NO_USAGE } from '#lib/models/llm/port';
 
 /**
  * Changes of a document without a model: a repeat becomes evidence, a new value of a matter replaces the block of the old one, which it tells of;

@@ -1,5 +1,6 @@
 import { terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
+import { NO_USAGE } from '#lib/base/usage';
 import type { DraftBlock } from '#lib/memory/mental-models/refresh/document';
 import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
 import { byTopic } from '#lib/memory/mental-models/rules/document-topics';
@@ -20,7 +21,6 @@ import {
   wordsOf,
 } from '#lib/memory/reflect/rules/sayings';
 import { unheardOf } from '#lib/memory/reflect/rules/unheard';
-import { NO_USAGE } from '#lib/models/llm/port';
 
 /**
  * A document without a model: the statements that answer the question best, verbatim, each with who said it and when, by topic or by month. Nothing

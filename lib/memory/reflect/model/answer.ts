@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { withoutControls } from '#lib/base/text/controls';
-import { lineOf, Names } from '#lib/memory/mental-models/model/document-prompt';
 import type { Claim } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
+import { lineOf, Names } from '#lib/memory/reflect/model/lines';
 import type { Fence } from '#lib/models/llm/fence';
 import type { Question } from '#lib/models/llm/port';
 

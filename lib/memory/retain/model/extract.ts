@@ -1,3 +1,4 @@
+import type { Usage } from '#lib/base/usage';
 import {
   annotations,
   type Checked,
@@ -8,7 +9,7 @@ import {
 } from '#lib/memory/retain/model/extract-check';
 import type { ExtractionSettings, ExtractionText } from '#lib/memory/retain/model/extract-contract';
 import { ANNOTATE_SYSTEM, annotatePrompt, EXTRACT_SYSTEM, extractPrompt } from '#lib/memory/retain/model/extract-prompt';
-import { type Answer, type CallFor, type Model, ModelError, type Usage } from '#lib/models/llm/port';
+import { type Answer, type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
 /** Extraction by a model, one text of a chunk's size at a time. Throws `ModelError`. */
 

@@ -1,5 +1,5 @@
-import * as contract from '#lib/access/invitations/contract';
-import { cancelInvitation } from '#lib/access/invitations/service';
+import * as contract from '#lib/access/people/invitations/contract';
+import { cancelInvitation } from '#lib/access/people/invitations/service';
 import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

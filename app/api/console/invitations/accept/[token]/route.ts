@@ -1,4 +1,4 @@
-import * as contract from '#lib/access/invitations/contract';
+import * as contract from '#lib/access/people/invitations/contract';
 import { acceptInvitation, getInvitation } from '#lib/access/people/service';
 import { resource, route } from '#lib/api/route';
 import { formatTimestamp } from '#lib/base/contract/fields';

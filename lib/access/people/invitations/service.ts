@@ -1,10 +1,10 @@
 import { recordAudit } from '#lib/access/audit/service';
-import { type Invitation, MAX_OPEN_INVITATIONS } from '#lib/access/invitations/contract';
-import * as store from '#lib/access/invitations/store';
-import { toInvitation } from '#lib/access/invitations/view';
-import { recordWithdrawal } from '#lib/access/invitations/withdraw';
-import { findRole, insertMembership, isMemberEmail, lockOrganization, type OwnOrganization } from '#lib/access/orgs/memberships';
 import { normaliseEmail } from '#lib/access/people/email';
+import { type Invitation, MAX_OPEN_INVITATIONS } from '#lib/access/people/invitations/contract';
+import * as store from '#lib/access/people/invitations/store';
+import { toInvitation } from '#lib/access/people/invitations/view';
+import { recordWithdrawal } from '#lib/access/people/invitations/withdraw';
+import { findRole, insertMembership, isMemberEmail, lockOrganization, type OwnOrganization } from '#lib/access/people/memberships';
 import { hashToken, newToken } from '#lib/access/people/token';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';

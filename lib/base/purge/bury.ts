@@ -1,6 +1,6 @@
 import { forNobody } from '#lib/base/db/caller';
 import type { Db, Tx } from '#lib/base/db/db';
-import * as store from '#lib/memory/banks/store-aside';
+import * as store from '#lib/base/purge/store';
 
 /** Rows that go with one transaction: a few hundredths of a second, in which nobody else has the embedded store. */
 const PART = 200;

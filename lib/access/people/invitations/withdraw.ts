@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/access/audit/service';
-import * as store from '#lib/access/invitations/store';
+import * as store from '#lib/access/people/invitations/store';
 import type { Queryable } from '#lib/base/db/db';
 import { INVITED_ROLES, type Role } from '#lib/base/literals';
 import { mayHandle } from '#lib/base/roles';

@@ -1,4 +1,4 @@
-import { rolesBeside } from '#lib/access/orgs/store';
+import { rolesBeside } from '#lib/access/people/store-memberships';
 import type { Queryable } from '#lib/base/db/db';
 import type { Role } from '#lib/base/literals';
 import { mayHandle } from '#lib/base/roles';

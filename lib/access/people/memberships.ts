@@ -10,4 +10,4 @@ export {
   type Organization,
   type OwnOrganization,
   organizationsOf,
-} from '#lib/access/orgs/store';
+} from '#lib/access/people/store-memberships';

@@ -1,8 +1,8 @@
 import type { Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import * as store from '#lib/memory/documents/store';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { removeChunks } from '#lib/memory/memories/service';
+import { shorten } from '#lib/memory/retain/store-documents';
 
 /** Chunks that go with one transaction at most: fewer where more was read from them (`chunksOfPart`). */
 export const PART_CHUNKS = 12;
@@ -16,7 +16,7 @@ export async function shortenDocument(
   scope: BankScope,
   args: { uid: string; chunkIds: readonly string[]; revision: number; by?: string },
 ): Promise<number> {
-  await store.shorten(tx, scope, args);
+  await shorten(tx, scope, args);
   const removed = await removeChunks(tx, scope, args);
   await applyChanges(tx, scope, args.revision, removed);
   return removed.units;

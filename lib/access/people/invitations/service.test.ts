@@ -12,7 +12,7 @@ import {
   seedPerson,
   visitor,
 } from '#e2e/fixtures/people';
-import { cancelInvitation, createInvitation, listInvitations } from '#lib/access/invitations/service';
+import { cancelInvitation, createInvitation, listInvitations } from '#lib/access/people/invitations/service';
 import { acceptInvitation, getInvitation } from '#lib/access/people/service';
 import { type Db, sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';

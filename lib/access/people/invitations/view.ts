@@ -1,5 +1,5 @@
-import type { Invitation } from '#lib/access/invitations/contract';
-import type { InvitationRow } from '#lib/access/invitations/store';
+import type { Invitation } from '#lib/access/people/invitations/contract';
+import type { InvitationRow } from '#lib/access/people/invitations/store';
 import { formatTimestamp } from '#lib/base/contract/fields';
 
 export const toInvitation = (row: InvitationRow): Invitation => ({

@@ -1,0 +1,49 @@
+import type { Evidence } from '#lib/memory/reflect/evidence';
+
+/** Evidence as lines of a prompt, under short names that lead back to ids. */
+
+const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
+
+type Told = Pick<Evidence, 'text' | 'mentionedAt' | 'occurredStart' | 'occurredEnd'>;
+
+export function lineOf(name: string, { text, mentionedAt, occurredStart, occurredEnd }: Told): string {
+  const times = [
+    mentionedAt && `said ${day(mentionedAt)}`,
+    occurredStart && `happened ${[...new Set([day(occurredStart), day(occurredEnd)])].filter(Boolean).join(' to ')}`,
+  ];
+  const when = times.filter(Boolean).join(', ');
+  return `${name}${when ? ` [${when}]` : ''}: ${text.replaceAll('\n', '\n  ')}`;
+}
+
+const LETTERS = { world: 'F', experience: 'F', observation: 'O', mental_model: 'M' } as const;
+
+/** Short names for one call: F1, F2, … for facts, O1, … for observations, M1, … for other mental models, K1, … for what is cited already. */
+export class Names {
+  private readonly ids = new Map<string, string>();
+  private readonly names = new Map<string, string>();
+  private readonly counts = new Map<string, number>();
+
+  of({ id, kind }: Pick<Evidence, 'id' | 'kind'>): string {
+    return this.give(id, LETTERS[kind]);
+  }
+
+  /** Of something that the document cites and that is not shown anew. */
+  cited(id: string): string {
+    return this.give(id, 'K');
+  }
+
+  /** What a model wrote, as an id; a name that was not given out comes back with a mark that no id has. */
+  idOf(name: string): string {
+    return this.ids.get(name.trim().toUpperCase()) ?? `?${name}`;
+  }
+
+  private give(id: string, letter: string): string {
+    const known = this.names.get(id);
+    if (known !== undefined) return known;
+    const count = (this.counts.get(letter) ?? 0) + 1;
+    this.counts.set(letter, count);
+    this.names.set(id, `${letter}${count}`);
+    this.ids.set(`${letter}${count}`, id);
+    return `${letter}${count}`;
+  }
+}
