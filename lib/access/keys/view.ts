@@ -1,9 +1,7 @@
 import type { ConsoleKey, ScopedKey } from '#lib/access/keys/contract';
 import { type LockFacts, revokeLock, rotateLock, scopeLock } from '#lib/access/keys/locks';
 import type { KeyRecord } from '#lib/access/keys/store-records';
-import { formatTimestamp } from '#lib/base/contract/fields';
-
-const stamp = (date: Date | null): string | null => (date ? formatTimestamp(date) : null);
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 
 const core = (row: KeyRecord) => ({
   id: row.id,
@@ -12,7 +10,7 @@ const core = (row: KeyRecord) => ({
   status: row.status,
   metadata: row.metadata,
   created_at: formatTimestamp(row.created_at),
-  last_used_at: stamp(row.last_used_at),
+  last_used_at: stampOrNull(row.last_used_at),
 });
 
 /** Of a child: the schema of the table holds that it has a parent, an end, and chosen banks. */
@@ -20,7 +18,7 @@ export const toScopedKey = (row: KeyRecord): ScopedKey => ({
   ...core(row),
   allowed_bank_ids: row.bank_ids ?? [],
   parent_id: row.parent_id ?? '',
-  expires_at: stamp(row.expires_at) ?? '',
+  expires_at: stampOrNull(row.expires_at) ?? '',
 });
 
 const lockFacts = (row: KeyRecord): LockFacts => ({
@@ -42,8 +40,8 @@ export function toConsoleKey(row: KeyRecord): ConsoleKey {
     parent: id && name && prefix && status ? { id, name, prefix, status } : null,
     child_count: row.child_count,
     created_by: row.created_by,
-    expires_at: stamp(row.expires_at),
-    revoked_at: stamp(row.revoked_at),
+    expires_at: stampOrNull(row.expires_at),
+    revoked_at: stampOrNull(row.revoked_at),
     revoked_by: row.revoked_by,
     locks: { scope: scopeLock(facts), rotate: rotateLock(facts), revoke: revokeLock(facts) },
   };
@@ -57,7 +55,7 @@ export function consequencesOf(key: KeyRecord, children: readonly KeyRecord[]) {
   return {
     keys: falling.length,
     bank_ids: key.bank_ids,
-    last_used_at: stamp(last?.last_used_at ?? null),
+    last_used_at: stampOrNull(last?.last_used_at ?? null),
     last_used_name: last?.name ?? null,
   };
 }

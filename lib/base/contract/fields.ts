@@ -178,6 +178,11 @@ export const formatTimestamp = (date: Date): string => {
   return `${iso.endsWith('.000Z') ? iso.slice(0, -5) : iso.slice(0, -1)}+00:00`;
 };
 
+/** The same; null where there is no time. */
+export const stampOrNull = (date: Date | null | undefined): string | null => (date ? formatTimestamp(date) : null);
+/** The same for a time inside of JSON from the database, which is text. */
+export const restampOrNull = (text: string | null | undefined): string | null => (text ? formatTimestamp(new Date(text)) : null);
+
 export const timestampOut = () => z.string().meta({ format: 'date-time' });
 
 /** A cron expression in UTC; blank is null. */

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { OperationListItem, OperationPage, OperationStatusResponse } from '#lib/jobs/operations/contract';
 import type { OperationRow } from '#lib/jobs/operations/store';
 
@@ -42,8 +42,6 @@ export const toCounts = (counts: ReadonlyMap<string, number>): OperationPage['co
   cancelled: counts.get('cancelled') ?? 0,
 });
 
-const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
-
 /** Clients read these as the details of a refresh, whatever the operation is. */
 const detailsOf = ({ details }: OperationRow): OperationListItem['details'] => (details && 'outcome' in details ? details : null);
 const unansweredOf = ({ details }: OperationRow): number => (typeof details?.unanswered === 'number' ? details.unanswered : 0);
@@ -60,12 +58,12 @@ export const toListItem = (row: OperationRow): OperationListItem => ({
   details: detailsOf(row),
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
-  started_at: stamp(row.started_at),
+  started_at: stampOrNull(row.started_at),
   status: row.status,
   error_message: errorOf(row),
   retry_count: row.retries,
-  next_retry_at: stamp(nextAt(row)),
-  retry_until: stamp(row.retry_until),
+  next_retry_at: stampOrNull(nextAt(row)),
+  retry_until: stampOrNull(row.retry_until),
   progress: progressOf(row),
   shortfall: row.shortfall,
   unanswered: unansweredOf(row),
@@ -129,12 +127,12 @@ export const toStatus = (row: OperationRow, parts: readonly OperationRow[], with
   parent_id: row.parent_id,
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
-  started_at: stamp(row.started_at),
-  completed_at: stamp(row.completed_at),
+  started_at: stampOrNull(row.started_at),
+  completed_at: stampOrNull(row.completed_at),
   error_message: errorOf(row),
   retry_count: row.retries,
-  next_retry_at: stamp(nextAt(row)),
-  retry_until: stamp(row.retry_until),
+  next_retry_at: stampOrNull(nextAt(row)),
+  retry_until: stampOrNull(row.retry_until),
   progress: progressOf(row),
   shortfall: row.shortfall,
   unanswered: unansweredOf(row),
@@ -147,7 +145,7 @@ export const toStatus = (row: OperationRow, parts: readonly OperationRow[], with
         sub_batch_index: part.part,
         items_count: part.items_count,
         error_message: part.error_message,
-        next_retry_at: stamp(nextAt(part)),
+        next_retry_at: stampOrNull(nextAt(part)),
       }))
     : null,
   task_payload: withPayload ? row.payload : null,

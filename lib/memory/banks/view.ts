@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { BankListItem, BankProfile } from '#lib/memory/banks/contract';
 import type { BankListRow, BankRow } from '#lib/memory/banks/store';
 
@@ -10,8 +10,6 @@ export const toProfile = (row: BankRow): BankProfile => ({
   background: row.mission,
 });
 
-const stamp = (date: Date | null): string | null => (date ? formatTimestamp(date) : null);
-
 export const toListItem = (row: BankListRow): BankListItem => ({
   bank_id: row.id,
   name: row.name,
@@ -20,6 +18,6 @@ export const toListItem = (row: BankListRow): BankListItem => ({
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
   fact_count: row.unit_count,
-  last_document_at: stamp(row.last_document_at),
-  last_write_at: stamp(row.last_write_at),
+  last_document_at: stampOrNull(row.last_document_at),
+  last_write_at: stampOrNull(row.last_write_at),
 });

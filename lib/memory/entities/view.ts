@@ -1,17 +1,15 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { EntityChange, EntityDetail, EntityGraph, EntityListItem } from '#lib/memory/entities/contract';
 import type { EntityDetailRow, EntityRow, GraphRows, PairRow } from '#lib/memory/entities/store';
 import type { ListedChangeRow } from '#lib/memory/entities/store-curation';
-
-const stamp = (date: Date | null): string | null => (date ? formatTimestamp(date) : null);
 
 export const toListItem = (row: EntityRow): EntityListItem => ({
   id: row.id,
   canonical_name: row.canonical_name,
   kind: row.kind,
   mention_count: row.mention_count,
-  first_seen: stamp(row.first_seen),
-  last_seen: stamp(row.last_seen),
+  first_seen: stampOrNull(row.first_seen),
+  last_seen: stampOrNull(row.last_seen),
   metadata: row.metadata,
 });
 
@@ -21,7 +19,7 @@ export const toDetail = (row: EntityDetailRow): EntityDetail => ({
   observations: row.observations.map(({ id, text, mentioned_at }) => ({
     id,
     text,
-    mentioned_at: stamp(mentioned_at === null ? null : new Date(mentioned_at)),
+    mentioned_at: stampOrNull(mentioned_at === null ? null : new Date(mentioned_at)),
   })),
 });
 
@@ -45,7 +43,7 @@ const toEdge = ({ source, target, n, last }: PairRow) => ({
     cooccurrence_count: n,
     color: '#ffd700',
     lineStyle: 'solid' as const,
-    lastCooccurred: stamp(last),
+    lastCooccurred: stampOrNull(last),
   },
 });
 
@@ -69,6 +67,6 @@ export const toChange = (row: ListedChangeRow): EntityChange => {
     before: { canonical_name: row.before.canonical_name, kind: row.before.kind },
     after: { canonical_name: row.after.canonical_name, kind: row.after.kind },
     memory_units: row.units,
-    undone_at: stamp(row.undone_at),
+    undone_at: stampOrNull(row.undone_at),
   };
 };

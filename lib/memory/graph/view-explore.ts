@@ -1,8 +1,6 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { stampOrNull } from '#lib/base/contract/fields';
 import { type ExploredEdge, type ExploredNode, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { ExploredRow, LinkRow } from '#lib/memory/graph/store-explore';
-
-const stamp = (date: Date | null): string | null => (date ? formatTimestamp(date) : null);
 
 /** A text comes with one character more than is shown, so that it is known to be cut. */
 const cut = (text: string): string => {
@@ -16,8 +14,8 @@ export const toExploredNode = (row: ExploredRow): ExploredNode => ({
   label: cut(row.label),
   entity_kind: row.entity_kind,
   mentions: row.mentions,
-  first: { occurred: stamp(row.occurred_start), mentioned: stamp(row.mentioned_at), created: stamp(row.created_at) },
-  last: { occurred: stamp(row.occurred_end), mentioned: stamp(row.mentioned_last), created: stamp(row.created_last) },
+  first: { occurred: stampOrNull(row.occurred_start), mentioned: stampOrNull(row.mentioned_at), created: stampOrNull(row.created_at) },
+  last: { occurred: stampOrNull(row.occurred_end), mentioned: stampOrNull(row.mentioned_last), created: stampOrNull(row.created_last) },
 });
 
 export const toExploredEdge = ({ source, target, kind, weight }: LinkRow): ExploredEdge => ({

@@ -1,9 +1,8 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { GraphData } from '#lib/memory/graph/contract';
 import { labelOf, lookOf, nodeColor } from '#lib/memory/graph/shape';
 import type { EdgeRow, NodeRow } from '#lib/memory/graph/store';
 
-const stamp = (date: Date | null): string | null => (date ? formatTimestamp(date) : null);
 const whenOf = (row: NodeRow): Date | null => row.occurred_start ?? row.mentioned_at;
 const namesOf = (row: NodeRow): string => (row.entities.length > 0 ? row.entities.join(', ') : 'None');
 
@@ -12,7 +11,7 @@ const toNode = (row: NodeRow) => ({
     id: row.id,
     label: labelOf(row.text),
     text: row.text,
-    date: stamp(whenOf(row)) ?? '',
+    date: stampOrNull(whenOf(row)) ?? '',
     context: row.context,
     entities: namesOf(row),
     entity_ids: row.entity_ids,
@@ -25,9 +24,9 @@ const toRow = (row: NodeRow) => ({
   id: row.id,
   text: row.text,
   context: row.context || 'N/A',
-  occurred_start: stamp(row.occurred_start),
-  occurred_end: stamp(row.occurred_end),
-  mentioned_at: stamp(row.mentioned_at),
+  occurred_start: stampOrNull(row.occurred_start),
+  occurred_end: stampOrNull(row.occurred_end),
+  mentioned_at: stampOrNull(row.mentioned_at),
   date: whenOf(row)?.toISOString().slice(0, 16).replace('T', ' ') ?? 'N/A',
   entities: namesOf(row),
   document_id: row.document_id,

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, restampOrNull, stampOrNull } from '#lib/base/contract/fields';
 import { isUuid } from '#lib/base/ids';
 import { csvLine } from '#lib/base/text/csv';
 import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
 import type { ListRow, Ordering, Place, UnitColumns } from '#lib/memory/memories/store-list';
 import type { MemoryRow, RevisionRow } from '#lib/memory/memories/store-read';
 
-const time = (date: Date | null): string | null => date && formatTimestamp(date);
-/** Times inside of JSON come as text. */
-const timeOf = (text: string | null): string | null => text && formatTimestamp(new Date(text));
-
 /** When it happened, else when it was said. */
-const dateOf = ({ occurred_start, mentioned_at }: UnitColumns): string => time(occurred_start ?? mentioned_at) ?? '';
+const dateOf = ({ occurred_start, mentioned_at }: UnitColumns): string => stampOrNull(occurred_start ?? mentioned_at) ?? '';
 
 const spanOf = ({ chunk_start, chunk_end }: Pick<ListRow, 'chunk_start' | 'chunk_end'>): MemoryListItem['chunk_span'] =>
   chunk_start === null || chunk_end === null ? null : { start: chunk_start, end: chunk_end };
@@ -23,21 +19,21 @@ export const toListItem = (row: ListRow): MemoryListItem => ({
   date: dateOf(row),
   fact_type: row.fact_type,
   document_id: row.document_id,
-  mentioned_at: time(row.mentioned_at),
-  occurred_start: time(row.occurred_start),
-  occurred_end: time(row.occurred_end),
+  mentioned_at: stampOrNull(row.mentioned_at),
+  occurred_start: stampOrNull(row.occurred_start),
+  occurred_end: stampOrNull(row.occurred_end),
   entities: row.entities ?? '',
   chunk_id: row.chunk_id,
   chunk_span: spanOf(row),
   proof_count: row.proof_count,
   tags: row.tags,
   metadata: row.metadata,
-  consolidated_at: time(row.consolidated_at),
-  consolidation_failed_at: time(row.consolidation_failed_at),
+  consolidated_at: stampOrNull(row.consolidated_at),
+  consolidation_failed_at: stampOrNull(row.consolidation_failed_at),
   state: row.state,
   invalidation_reason: row.invalidation_reason,
-  invalidated_at: time(row.invalidated_at),
-  edited_at: time(row.edited_at),
+  invalidated_at: stampOrNull(row.invalidated_at),
+  edited_at: stampOrNull(row.edited_at),
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
   source_memory_ids: row.source_memory_ids ?? [],
@@ -48,8 +44,8 @@ export const toMemory = (row: MemoryRow): MemoryResponse => {
   const entities = row.entities ?? [];
   const sources = row.sources?.map((source) => ({
     ...source,
-    occurred_start: timeOf(source.occurred_start),
-    mentioned_at: timeOf(source.mentioned_at),
+    occurred_start: restampOrNull(source.occurred_start),
+    mentioned_at: restampOrNull(source.mentioned_at),
   }));
   return {
     id: row.id,
@@ -57,9 +53,9 @@ export const toMemory = (row: MemoryRow): MemoryResponse => {
     context: row.context,
     date: dateOf(row),
     type: row.fact_type,
-    mentioned_at: time(row.mentioned_at),
-    occurred_start: time(row.occurred_start),
-    occurred_end: time(row.occurred_end),
+    mentioned_at: stampOrNull(row.mentioned_at),
+    occurred_start: stampOrNull(row.occurred_start),
+    occurred_end: stampOrNull(row.occurred_end),
     entities: row.state === 'valid' ? entities.map(({ name }) => name) : [],
     entity_refs: entities,
     entities_given: row.names_given,
@@ -73,12 +69,12 @@ export const toMemory = (row: MemoryRow): MemoryResponse => {
     evidence: (row.evidence ?? []).map(({ chunk_start, chunk_end, ...place }) => ({
       ...place,
       chunk_span: spanOf({ chunk_start, chunk_end }),
-      mentioned_at: timeOf(place.mentioned_at),
+      mentioned_at: restampOrNull(place.mentioned_at),
     })),
     state: row.state,
     invalidation_reason: row.invalidation_reason,
-    invalidated_at: time(row.invalidated_at),
-    edited_at: time(row.edited_at),
+    invalidated_at: stampOrNull(row.invalidated_at),
+    edited_at: stampOrNull(row.edited_at),
     created_at: formatTimestamp(row.created_at),
     updated_at: formatTimestamp(row.updated_at),
     revision: row.revision,
@@ -97,9 +93,9 @@ export const toRevision = ({ before, ...row }: RevisionRow): MemoryRevision => (
     text: before.text,
     context: before.context,
     type: before.fact_type,
-    occurred_start: timeOf(before.occurred_start),
-    occurred_end: timeOf(before.occurred_end),
-    ...(before.mentioned_at !== undefined && { mentioned_at: timeOf(before.mentioned_at) }),
+    occurred_start: restampOrNull(before.occurred_start),
+    occurred_end: restampOrNull(before.occurred_end),
+    ...(before.mentioned_at !== undefined && { mentioned_at: restampOrNull(before.mentioned_at) }),
     entities: before.entities.map(({ name }) => name),
     state: before.state,
     invalidation_reason: before.invalidation_reason,

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, restampOrNull, stampOrNull } from '#lib/base/contract/fields';
 import type { AuditActorKind, ModelDetail, StaleReason } from '#lib/base/literals';
 import type { Actor } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
@@ -64,17 +64,14 @@ export const toWireTrigger = (trigger: Trigger): TriggerBody => ({
 
 // --- what a refresh tells ------------------------------------------------------------------------------------------------------------
 
-const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
-const restamp = (text: string | null): string | null => (text === null ? null : formatTimestamp(new Date(text)));
-
 const toEvidence = (fact: CitedFact): ModelEvidence => ({
   id: fact.id,
   text: fact.text,
   type: fact.kind,
   context: fact.context,
-  occurred_start: restamp(fact.occurredStart),
-  occurred_end: restamp(fact.occurredEnd),
-  mentioned_at: restamp(fact.mentionedAt),
+  occurred_start: restampOrNull(fact.occurredStart),
+  occurred_end: restampOrNull(fact.occurredEnd),
+  mentioned_at: restampOrNull(fact.mentionedAt),
 });
 
 /** Every type has its list; some are never filled. */
@@ -117,7 +114,7 @@ export const toRetraction = ({ retraction }: Pick<RefreshPlan, 'retraction'>) =>
 
 /** `output` of the tools is what they found, which only a dry run tells. */
 export const toTrace = (plan: RefreshPlan, { withOutput }: { withOutput: boolean }) => ({
-  recorded_at: restamp(plan.trace.recordedAt),
+  recorded_at: restampOrNull(plan.trace.recordedAt),
   effective_mode: plan.effectiveMode,
   mode_fallback_reason: plan.modeReason,
   outcome: plan.outcome,
@@ -205,9 +202,9 @@ export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { wi
     tags: row.tags,
     created_at: formatTimestamp(row.created_at),
     last_refreshed_at: formatTimestamp(row.last_refreshed_at),
-    last_full_refreshed_at: stamp(row.last_full_refreshed_at),
+    last_full_refreshed_at: stampOrNull(row.last_full_refreshed_at),
     last_refresh_failed_at: row.last_error?.at ?? null,
-    last_memory_seen_at: stamp(row.last_memory_seen_at),
+    last_memory_seen_at: stampOrNull(row.last_memory_seen_at),
     ...(detail !== 'metadata' && {
       source_query: row.source_query,
       content: row.state === 'generating' ? PLACEHOLDER : row.content,
@@ -223,13 +220,13 @@ export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { wi
     version: row.version,
     method: row.method,
     last_error: row.last_error,
-    next_refresh_at: stamp(row.next_run_at),
+    next_refresh_at: stampOrNull(row.next_run_at),
     operation_id: row.operation_id,
     is_knowledge_page: false,
     refresh_retry: row.refresh_retry && {
       message: row.refresh_retry.message,
-      next_retry_at: restamp(row.refresh_retry.next),
-      retry_until: restamp(row.refresh_retry.until),
+      next_retry_at: restampOrNull(row.refresh_retry.next),
+      retry_until: restampOrNull(row.refresh_retry.until),
     },
   };
 }
@@ -291,8 +288,8 @@ function toSource(row: SourceRow, read: CitedFact | undefined): ModelSource {
     text: isGone ? null : row.type === 'mental_model' ? (read?.text ?? row.text) : row.text,
     context: isGone ? null : row.context,
     state: isGone ? 'deleted' : row.state === 'invalidated' ? 'invalidated' : isEdited ? 'edited' : 'live',
-    occurred_start: stamp(row.occurred_start),
-    mentioned_at: stamp(row.mentioned_at),
+    occurred_start: stampOrNull(row.occurred_start),
+    mentioned_at: stampOrNull(row.mentioned_at),
   };
 }
 

@@ -1,10 +1,8 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import { EXTRACTIVE } from '#lib/base/literals';
 import type { ConsolidationState, HistoryEntry, Observation } from '#lib/memory/observations/contract';
 import type { FailureRow, HistoryRow, ObservationRow, Quote } from '#lib/memory/observations/store-read';
 import { trendOf } from '#lib/memory/observations/trend';
-
-const time = (date: Date | null): string | null => date && formatTimestamp(date);
 
 /** What a source said at a time: as it was before the first act upon it that came later. */
 function wordsAt(quote: Quote | undefined, at: Date): Partial<Omit<Quote, 'earlier'>> {
@@ -16,9 +14,9 @@ export function toHistoryEntry(row: HistoryRow, quotes: ReadonlyMap<string, Quot
   return {
     previous_text: row.previous_text,
     previous_tags: row.previous_tags,
-    previous_occurred_start: time(row.previous_occurred_start),
-    previous_occurred_end: time(row.previous_occurred_end),
-    previous_mentioned_at: time(row.previous_mentioned_at),
+    previous_occurred_start: stampOrNull(row.previous_occurred_start),
+    previous_occurred_end: stampOrNull(row.previous_occurred_end),
+    previous_mentioned_at: stampOrNull(row.previous_mentioned_at),
     changed_at: formatTimestamp(row.changed_at),
     new_source_memory_ids: row.source_ids.filter((id) => !before.has(id)),
     source_facts: row.source_ids.map((id) => {
@@ -38,9 +36,9 @@ export const toObservation = (row: ObservationRow, now: Date): Observation => ({
   trend: trendOf(row.source_times, now),
   is_stale: row.is_pending,
   method: row.extractor === EXTRACTIVE ? EXTRACTIVE : 'model',
-  occurred_start: time(row.occurred_start),
-  occurred_end: time(row.occurred_end),
-  mentioned_at: time(row.mentioned_at),
+  occurred_start: stampOrNull(row.occurred_start),
+  occurred_end: stampOrNull(row.occurred_end),
+  mentioned_at: stampOrNull(row.mentioned_at),
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
   change_count: row.changes,

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { stampOrNull } from '#lib/base/contract/fields';
 import { toTokenUsage } from '#lib/base/usage';
 import type { Citation, Composed } from '#lib/memory/reflect/compose';
 import type { ReflectResponse } from '#lib/memory/reflect/contract';
@@ -14,8 +14,6 @@ export interface Reflected {
   /** null: there is one, or none was asked for */
   readonly structuredError: string | null;
 }
-
-const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
 
 export function toReflectResponse({ outcome, method, answer, structured, structuredError }: Reflected, run: Run): ReflectResponse {
   const { body, usage } = run;
@@ -57,9 +55,9 @@ const factOf = ({ id, text, context, occurredStart, occurredEnd, mentionedAt, do
   id,
   text,
   context: context || null,
-  occurred_start: stamp(occurredStart),
-  occurred_end: stamp(occurredEnd),
-  mentioned_at: stamp(mentionedAt),
+  occurred_start: stampOrNull(occurredStart),
+  occurred_end: stampOrNull(occurredEnd),
+  mentioned_at: stampOrNull(mentionedAt),
   document_id: document?.id ?? null,
 });
 

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { stampOrNull } from '#lib/base/contract/fields';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
@@ -46,7 +46,6 @@ function assertWithin(config: BankConfig, scope: BankScope, body: DryRunBody): v
 }
 
 const methodOf = (id: string): DryRunResponse['method'] => (id === BUILTIN ? 'extractive' : id === CHUNKS ? 'chunks' : 'model');
-const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
 
 function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
   let first = 0;
@@ -56,8 +55,8 @@ function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
     return units.map((unit, i) => ({
       text: unit.text,
       fact_type: unit.factType,
-      occurred_start: stamp(unit.occurredStart),
-      occurred_end: stamp(unit.occurredEnd),
+      occurred_start: stampOrNull(unit.occurredStart),
+      occurred_end: stampOrNull(unit.occurredEnd),
       entities: unit.mentions.map(({ name }) => name),
       speaker: unit.speaker,
       tags: [...unit.tags],

@@ -1,10 +1,9 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { TimeField } from '#lib/base/literals';
 import type { BankStats, Timeseries } from '#lib/memory/stats/contract';
 import type { Period } from '#lib/memory/stats/period';
 import type { BucketRow, Counted, StandingRow } from '#lib/memory/stats/store';
 
-const stamp = (date: Date | null | undefined): string | null => (date ? formatTimestamp(date) : null);
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, n) => total + n, 0);
 
 interface Fresh {
@@ -35,10 +34,10 @@ export function toStats(bankId: string, standing: StandingRow | null, { counted,
     failed_operations: operations.failed ?? 0,
     operations_by_status: operations,
     last_consolidated_at: lastConsolidatedAt === null ? null : formatTimestamp(new Date(lastConsolidatedAt)),
-    last_memory_write_at: stamp(standing?.last_write_at),
+    last_memory_write_at: stampOrNull(standing?.last_write_at),
     pending_consolidation: counted.pending,
     failed_consolidation: counted.failed,
-    computed_at: stamp(computedAt),
+    computed_at: stampOrNull(computedAt),
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import { toTokenUsage } from '#lib/base/usage';
 import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
 import { type RefreshFact, type RefreshPlan, type RefreshScope, wouldPersist } from '#lib/memory/mental-models/refresh/port';
@@ -6,7 +6,6 @@ import { toBasedOn, toOperations, toRetraction, toTrace, toWireDocument } from '
 
 /** A plan as a dry run tells it. */
 
-const stamp = (date: Date | null): string | null => date && formatTimestamp(date);
 const wireKind = (kind: RefreshFact['kind']): string => (kind === 'mental_model' ? 'mental-models' : kind);
 
 function countsOf(facts: readonly RefreshFact[]): Record<string, number> {
@@ -39,9 +38,9 @@ export const toDryRun = (plan: RefreshPlan): DryRunRefresh => ({
   version: plan.baseVersion,
   scope: toScope(plan.scope),
   window: {
-    created_after: stamp(plan.window.createdAfter),
+    created_after: stampOrNull(plan.window.createdAfter),
     created_before: formatTimestamp(plan.window.createdBefore),
-    watermark: stamp(plan.window.watermark),
+    watermark: stampOrNull(plan.window.watermark),
     after_revision: plan.window.afterRevision,
     up_to_revision: plan.window.upToRevision,
   },
