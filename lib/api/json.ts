@@ -1,6 +1,6 @@
 import { textFault } from '#lib/base/contract/fields';
-import { issueAt, structureIssue } from '#lib/base/contract/structure';
-import { ValidationFailure, type ValidationIssue } from '#lib/base/errors';
+import { structureIssue } from '#lib/base/contract/structure';
+import { issueAt, ValidationFailure, type ValidationIssue } from '#lib/base/errors';
 
 /** Reads JSON from callers: bounded in its structure, and without what the database could not store. */
 

@@ -17,7 +17,7 @@ import { check } from '#lib/api/validation';
 import type { Method, Operation } from '#lib/base/contract/operation';
 import { nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/base/contract/reply';
 import { onBehalfOf } from '#lib/base/db/caller';
-import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { instruments, observeRequest } from '#lib/base/metrics';
 import type { BankScope, OrgScope, PersonScope, VisitorScope } from '#lib/base/scope';
@@ -157,14 +157,7 @@ const TAG_FILTER = ['tags', 'tags_match', 'tag_groups'];
 function refuseUnfiltered({ method, path }: Operation, ignored: readonly string[]): void {
   const given = method === 'GET' && OF_BANKS.test(path) ? TAG_FILTER.filter((name) => ignored.includes(name)) : [];
   if (given.length === 0) return;
-  throw new ValidationFailure(
-    given.map((name) => ({
-      type: 'value_error',
-      loc: ['query', name],
-      msg: `Value error, this operation does not filter by tags: leave out ${name}`,
-      ctx: { error: {} },
-    })),
-  );
+  throw new ValidationFailure(given.map((name) => issueAt(['query', name], `this operation does not filter by tags: leave out ${name}`)));
 }
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;

@@ -1,7 +1,7 @@
 import type { Quota } from '#lib/base/quota';
 
 /**
- * What a service may throw. Nothing below the edge knows HTTP: `lib/api/errors.ts` maps each code to a status once.
+ * What a service may throw, with the status that `lib/api/errors.ts` answers. Nothing else below the edge knows HTTP.
  * The message goes to the caller as `detail`: name the thing and the bound, never a secret and never memory text.
  */
 export const ERROR_CODES = {
@@ -91,6 +91,19 @@ export class ValidationFailure extends Error {
     this.issues = issues;
   }
 }
+
+/** An issue that a service finds: `place` starts with body, query or path. */
+export const issueAt = (place: (string | number)[], reason: string, input?: unknown): ValidationIssue => ({
+  type: 'value_error',
+  loc: place,
+  msg: `Value error, ${reason}`,
+  ...(input !== undefined && { input }),
+  ctx: { error: {} },
+});
+
+/** The failure of one such issue, to be thrown. */
+export const invalid = (place: (string | number)[], reason: string, input?: unknown): ValidationFailure =>
+  new ValidationFailure([issueAt(place, reason, input)]);
 
 /** What is wrong with the settings, one line for each; shown as it is before the process ends. */
 export class SettingsError extends Error {

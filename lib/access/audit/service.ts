@@ -2,7 +2,7 @@ import { type AuditEntryView, MAX_EXPORT } from '#lib/access/audit/contract';
 import { type AuditDetails, type AuditFilter, insertAudit, listAudit as listRows, type NewAuditRow } from '#lib/access/audit/store';
 import { fromCursor, toCsv, toCursor, toEntry } from '#lib/access/audit/view';
 import type { Queryable } from '#lib/base/db/db';
-import { ValidationFailure } from '#lib/base/errors';
+import { invalid } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/base/literals';
 import { redact } from '#lib/base/log';
@@ -80,10 +80,7 @@ const stored = (row: Omit<NewAuditRow, 'id'>): NewAuditRow => ({
 const redacted = (details: AuditDetails | null): AuditDetails | null =>
   details === null ? null : (JSON.parse(redact(JSON.stringify(details))) as AuditDetails);
 
-const badCursor = () =>
-  new ValidationFailure([
-    { type: 'value_error', loc: ['query', 'cursor'], msg: 'Value error, not a cursor of this listing', ctx: { error: {} } },
-  ]);
+const badCursor = () => invalid(['query', 'cursor'], 'not a cursor of this listing');
 
 /** A page of the log, the newest first. Throws a 422 for a cursor that this listing has not given out. */
 export async function listAudit(

@@ -11,7 +11,7 @@ import { consequencesOf, toConsoleKey } from '#lib/access/keys/view';
 import { MAX_KEY_NAME } from '#lib/base/bounds';
 import type { Db, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
-import { ERROR_CODES, ServiceError, ValidationFailure } from '#lib/base/errors';
+import { ERROR_CODES, invalid, issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { type AccessAction, KEY_LIFETIMES, KEY_STATUSES, type KeyExpiry, type KeyStatus } from '#lib/base/literals';
 import type { OrgScope } from '#lib/base/scope';
@@ -83,19 +83,7 @@ export async function getKey(db: Db, scope: OrgScope, keyId: string) {
 const unknownBanks = (wanted: readonly string[], found: readonly { id: string }[]): ValidationFailure => {
   const known = new Set(found.map(({ id }) => id));
   return new ValidationFailure(
-    wanted.flatMap((id, i) =>
-      known.has(id)
-        ? []
-        : [
-            {
-              type: 'value_error',
-              loc: ['body', 'allowed_bank_ids', i],
-              msg: 'Value error, there is no such bank',
-              input: id,
-              ctx: { error: {} },
-            },
-          ],
-    ),
+    wanted.flatMap((id, i) => (known.has(id) ? [] : [issueAt(['body', 'allowed_bank_ids', i], 'there is no such bank', id)])),
   );
 };
 
@@ -210,10 +198,7 @@ export function revokeKey(db: Db, scope: OrgScope, keyId: string, typed: string)
   const { orgId } = scope;
   return db.transaction(async (tx) => {
     const key = await held(tx, orgId, keyId, 'update');
-    if (typed !== key.name)
-      throw new ValidationFailure([
-        { type: 'value_error', loc: ['body', 'name'], msg: 'Value error, not the name of the key', input: typed, ctx: { error: {} } },
-      ]);
+    if (typed !== key.name) throw invalid(['body', 'name'], 'not the name of the key', typed);
     const gone = await store.revokeFamily(tx, orgId, keyId, signature(scope));
     if (gone.length > 0) {
       const children = gone.filter(({ id }) => id !== keyId);

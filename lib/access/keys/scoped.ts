@@ -9,7 +9,7 @@ import { toScopedKey } from '#lib/access/keys/view';
 import { formatTimestamp } from '#lib/base/contract/fields';
 import type { Db, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
-import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { invalid, ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { KeyStatus } from '#lib/base/literals';
 import type { OrgScope } from '#lib/base/scope';
@@ -54,15 +54,11 @@ const mostOf = (days: number): string =>
 
 /** Says how long a child may live at most, so that the caller need not guess. */
 const beyondParent = (asked: number, { ends, days }: store.LifeLeft) =>
-  new ValidationFailure([
-    {
-      type: 'value_error',
-      loc: ['body', 'expires_in_days'],
-      msg: `Value error, beyond the expiry of the calling key${ends ? `, ${formatTimestamp(ends)}: ${mostOf(days ?? 0)}` : ''}`,
-      input: asked,
-      ctx: { error: {} },
-    },
-  ]);
+  invalid(
+    ['body', 'expires_in_days'],
+    `beyond the expiry of the calling key${ends ? `, ${formatTimestamp(ends)}: ${mostOf(days ?? 0)}` : ''}`,
+    asked,
+  );
 
 /**
  * Creates a child of the calling key, all or nothing. Throws `bank_out_of_scope` for a bank that the parent does not reach, whether it

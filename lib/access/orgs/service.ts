@@ -9,7 +9,7 @@ import { dropLinksMadeBy, makeResetLink } from '#lib/access/people/links';
 import * as memberships from '#lib/access/people/memberships';
 import { resetHindrance } from '#lib/access/people/reset-right';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
-import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { invalid, ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Role } from '#lib/base/literals';
 import { setBanksAside } from '#lib/base/purge/bury';
@@ -114,16 +114,7 @@ export function deleteOrganization(db: Db, scope: OrgScope, typed: string): Prom
       if (!organization) throw notFound();
       if (organization.slug === DEFAULT_SLUG)
         throw new ServiceError('conflict', 'The organisation `default` cannot be deleted: the service itself acts in it');
-      if (organization.name !== typed)
-        throw new ValidationFailure([
-          {
-            type: 'value_error',
-            loc: ['query', 'name'],
-            msg: 'Value error, not the name of the organisation',
-            input: typed,
-            ctx: { error: {} },
-          },
-        ]);
+      if (organization.name !== typed) throw invalid(['query', 'name'], 'not the name of the organisation', typed);
       const held = await store.countHeld(tx, scope.orgId);
       await setBanksAside(tx, scope.orgId);
       await store.deleteOrganization(tx, scope.orgId);

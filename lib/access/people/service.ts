@@ -24,7 +24,7 @@ import * as store from '#lib/access/people/store';
 import { toSession } from '#lib/access/people/view';
 import * as sessions from '#lib/access/sessions/service';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
-import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { SignInMethod } from '#lib/base/literals';
 import type { Origin, PersonScope, VisitorScope } from '#lib/base/scope';
@@ -33,10 +33,7 @@ const personGone = (): ServiceError => new ServiceError('session_ended', 'This a
 
 /** The first thing that somebody tries. Throws a 422 about `field`. */
 function refuseAddress(email: string, password: string, field: 'password' | 'new_password'): void {
-  if (normaliseEmail(password) === email)
-    throw new ValidationFailure([
-      { type: 'value_error', loc: ['body', field], msg: 'Value error, the address of the account', ctx: { error: {} } },
-    ]);
+  if (normaliseEmail(password) === email) throw invalid(['body', field], 'the address of the account');
 }
 
 /** What `GET /api/console/session` tells of the person; what it tells of the server is the edge's to add. */
@@ -65,10 +62,7 @@ const userTarget = (user: { id: string; email: string }) => ({ kind: 'user', id:
  * open console cannot guess on.
  */
 export async function changePassword(db: Db, person: PersonScope, current: string, next: string): Promise<number> {
-  if (next === current)
-    throw new ValidationFailure([
-      { type: 'value_error', loc: ['body', 'new_password'], msg: 'Value error, the same as the current password', ctx: { error: {} } },
-    ]);
+  if (next === current) throw invalid(['body', 'new_password'], 'the same as the current password');
   refuseAddress(person.email, next, 'new_password');
   const attempt = { account: person.email, address: person.request.address };
   const user = await store.findUser(db, person.userId);

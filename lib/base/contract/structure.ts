@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '#lib/base/errors';
+import { issueAt, type ValidationIssue } from '#lib/base/errors';
 
 /** What a JSON text costs to parse and to validate, bounded before either is done. */
 
@@ -28,13 +28,6 @@ function endOfString(text: string, start: number): number {
   }
   return text.length;
 }
-
-export const issueAt = (loc: (string | number)[], msg: string): ValidationIssue => ({
-  type: 'value_error',
-  loc,
-  msg: `Value error, ${msg}`,
-  ctx: { error: {} },
-});
 
 /** The property name whose string starts at `start`. */
 function keyAt(text: string, start: number): string {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Queryable, sql } from '#lib/base/db/db';
-import { ValidationFailure } from '#lib/base/errors';
+import { invalid } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import { isFuzzy, leavesIn, type TagFilterQuery, type TagGroup, type TagGroupLeaf } from '#lib/base/tags/contract';
 import { type TagFilter, tagFilterOf } from '#lib/base/tags/filter';
@@ -82,7 +82,7 @@ export class KnownTags {
 }
 
 const refuse = (why: string): never => {
-  throw new ValidationFailure([{ type: 'value_error', loc: ['body', 'tag_groups'], msg: `Value error, ${why}`, ctx: { error: {} } }]);
+  throw invalid(['body', 'tag_groups'], `${why}`);
 };
 
 function combinations(choices: readonly (readonly string[])[]): string[][] {

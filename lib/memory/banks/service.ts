@@ -3,7 +3,7 @@ import { OUT_OF_REACH } from '#lib/access/keys/access';
 import { newIdFault } from '#lib/base/contract/fields';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
-import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import type { AuditAction } from '#lib/base/literals';
 import { tellOfBurial } from '#lib/base/purge/bury';
 import { may, type Permission, refusalWords } from '#lib/base/roles';
@@ -41,10 +41,7 @@ export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope>
   if (anew) return anew;
   if (!actorMay(scope.actor, 'bank.create')) throw new ServiceError('bank_out_of_scope', OUT_OF_REACH);
   const fault = newIdFault(scope.bankId);
-  if (fault !== null)
-    throw new ValidationFailure([
-      { type: 'value_error', loc: ['path', 'bank_id'], msg: `Value error, ${fault}`, input: scope.bankId, ctx: { error: {} } },
-    ]);
+  if (fault !== null) throw invalid(['path', 'bank_id'], `${fault}`, scope.bankId);
   const bank = await db.transaction(async (tx) => {
     const { bank: found, isNew } = await store.insertBank(tx, scope);
     if (isNew) await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });
@@ -103,9 +100,7 @@ export async function patchBank(db: Db, scope: BankScope, body: BankBody): Promi
   const wanted = changeOf(body);
   const { config, ...fields } = wanted;
   if (Object.keys(config ?? {}).length === 0 && Object.values(fields).every((value) => value === undefined))
-    throw new ValidationFailure([
-      { type: 'value_error', loc: ['body'], msg: 'Value error, nothing to change', input: {}, ctx: { error: {} } },
-    ]);
+    throw invalid(['body'], 'nothing to change', {});
   return change(db, scope, wanted);
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#lib/base/db/db';
-import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { invalid, ServiceError, type ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { nameKey } from '#lib/base/text/names';
@@ -62,8 +62,7 @@ async function changedOf({ tx, scope }: Work, id: string, { other, changeId, uni
 
 const namedOf = ({ canonical_name, kind }: store.Named): store.Named => ({ canonical_name, kind });
 
-const sameThing = (field: string): ValidationFailure =>
-  new ValidationFailure([{ type: 'value_error', loc: ['body', field], msg: 'Value error, this is the same entity', ctx: { error: {} } }]);
+const sameThing = (field: string): ValidationFailure => invalid(['body', field], 'this is the same entity');
 
 // --- merge --------------------------------------------------------------------------------------------------------------------------
 
@@ -179,10 +178,7 @@ async function spell({ tx, scope }: Work, entityId: string, name: string): Promi
 }
 
 export function updateEntity(db: Db, scope: BankScope, id: string, wanted: Partial<store.Named>): Promise<EntityChanged> {
-  if (wanted.canonical_name === undefined && wanted.kind === undefined)
-    throw new ValidationFailure([
-      { type: 'value_error', loc: ['body'], msg: 'Value error, nothing to change', input: {}, ctx: { error: {} } },
-    ]);
+  if (wanted.canonical_name === undefined && wanted.kind === undefined) throw invalid(['body'], 'nothing to change', {});
   return change(db, scope, id, async (work) => {
     const { tx, revision } = work;
     const [entity] = (await entitiesOf(work, id)) as [store.StoredEntity];

@@ -1,4 +1,4 @@
-import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { invalid, ServiceError } from '#lib/base/errors';
 import { findDate } from '#lib/base/text/dates';
 import { distinct, entitiesOf } from '#lib/base/text/entities';
 import { NO_NAMES } from '#lib/base/text/known-names';
@@ -63,9 +63,7 @@ export function changeOf(body: UpdateMemoryBody): Change {
   const { text, context, fact_type, entities, state, occurred_start, occurred_end, mentioned_at } = body;
   const given = [text, context, fact_type, entities, state].some((part) => part != null);
   if (!given && [occurred_start, occurred_end, mentioned_at].every((time) => time === undefined))
-    throw new ValidationFailure([
-      { type: 'value_error', loc: ['body'], msg: 'Value error, nothing to change', input: {}, ctx: { error: {} } },
-    ]);
+    throw invalid(['body'], 'nothing to change', {});
   if (text != null && text.trim() === '') throw new ServiceError('bad_request', 'text is blank');
   return {
     text: text?.trim(),

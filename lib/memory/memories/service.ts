@@ -1,7 +1,7 @@
 import { Streamed } from '#lib/base/contract/reply';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
-import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { invalid, ServiceError, type ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { FACT_TYPES, type FactType, type ListTimeField, MEMORY_SORTS, type MemorySort, type MemoryState } from '#lib/base/literals';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
@@ -156,8 +156,7 @@ const filterOf = async (db: Db, scope: BankScope, query: FilterQuery): Promise<M
 /** Known without looking: a bank that is not there, and a type that does not exist. */
 const isEmpty = (scope: BankScope, { types }: MemoryFilter): boolean => scope.bankUid === NO_BANK || types?.length === 0;
 
-const badQuery = (name: string, msg: string): ValidationFailure =>
-  new ValidationFailure([{ type: 'value_error', loc: ['query', name], msg: `Value error, ${msg}`, ctx: { error: {} } }]);
+const badQuery = (name: string, msg: string): ValidationFailure => invalid(['query', name], `${msg}`);
 
 function startOf(scope: BankScope, query: ListQuery & { offset: number; cursor?: string | undefined }) {
   if (query.cursor === undefined) return null;
@@ -323,15 +322,7 @@ export async function setStateOfAll(
   { filter: query, all, reason, dry_run, expected_count }: BulkBody,
 ): Promise<BulkResponse> {
   const { db } = services;
-  if (!narrows(query) && !all)
-    throw new ValidationFailure([
-      {
-        type: 'value_error',
-        loc: ['body', 'filter'],
-        msg: 'Value error, an empty filter is every unit: say so with all',
-        ctx: { error: {} },
-      },
-    ]);
+  if (!narrows(query) && !all) throw invalid(['body', 'filter'], 'an empty filter is every unit: say so with all');
   const filter = await filterOf(db, scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
   const curatable: MemoryFilter = { ...filter, types: (filter.types ?? FACT_TYPES).filter((type) => type !== 'observation') };
   const upTo = isEmpty(scope, curatable) ? null : await newestId(db, scope);

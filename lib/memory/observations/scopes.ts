@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ValidationFailure } from '#lib/base/errors';
+import { invalid } from '#lib/base/errors';
 import { codePoints, globOf, matchesGlob } from '#lib/base/text/glob';
 
 /**
@@ -48,8 +48,7 @@ export const isTooMany = (mode: ScopeMode, tags: readonly string[]): boolean =>
 /** Throws a 422 for `place` where the tags of a memory would be combined into more scopes than anybody can read. */
 export function checkScopes(scopes: unknown, tags: readonly string[], place: (string | number)[]): void {
   if (!isTooMany(scopeMode(scopes), tags)) return;
-  const msg = `Value error, all_combinations takes at most ${MAX_COMBINED_TAGS} tags`;
-  throw new ValidationFailure([{ type: 'value_error', loc: place, msg, ctx: { error: {} } }]);
+  throw invalid(place, `all_combinations takes at most ${MAX_COMBINED_TAGS} tags`);
 }
 
 /** The scopes under which a memory with these tags is consolidated, each once. */

@@ -1,5 +1,5 @@
 import { stampOrNull } from '#lib/base/contract/fields';
-import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
@@ -40,7 +40,7 @@ function assertWithin(config: BankConfig, scope: BankScope, body: DryRunBody): v
     const input = body[name as keyof typeof bounds];
     if (input == null || input <= most) return [];
     const error = `at most ${most}, as the bank has it, unless you may change the settings of the bank`;
-    return [{ type: 'value_error', loc: ['body', name], msg: `Value error, ${error}`, input, ctx: { error: {} } }];
+    return [issueAt(['body', name], error, input)];
   });
   if (issues.length > 0) throw new ValidationFailure(issues);
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/base/db/db';
-import { ValidationFailure } from '#lib/base/errors';
+import { invalid } from '#lib/base/errors';
 import { TIME_FIELDS } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { BankStats, Timeseries } from '#lib/memory/stats/contract';
@@ -30,9 +30,6 @@ export async function getTimeseries(
 ): Promise<Timeseries> {
   const field = TIME_FIELDS.find((known) => known === query.time_field) ?? 'created_at';
   const period = periodOf(query, now);
-  if (!period)
-    throw new ValidationFailure([
-      { type: 'value_error', loc: ['query', 'from'], msg: 'Value error, from is not before to', ctx: { error: {} } },
-    ]);
+  if (!period) throw invalid(['query', 'from'], 'from is not before to');
   return toTimeseries(scope.bankId, { field, period, rows: await store.readSeries(db, scope, { field, period }) });
 }
