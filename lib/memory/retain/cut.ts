@@ -1,8 +1,8 @@
-import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunking, type ItemTurn } from '#lib/memory/retain/chunk';
 import type { PlannedItem } from '#lib/memory/retain/plan';
-import { allSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
-import { parsing } from '#lib/memory/retain/transcript';
-import type { SenderClock } from '#lib/memory/retain/turn';
+import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunking, type ItemTurn } from '#lib/memory/retain/reading/chunk';
+import { allSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import { parsing } from '#lib/memory/retain/reading/transcript';
+import type { SenderClock } from '#lib/memory/retain/reading/turn';
 
 /** Cuts a document of a retain into chunks. Pure; it is loaded by the reading threads too, so it imports no more than it needs. */
 

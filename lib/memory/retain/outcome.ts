@@ -1,7 +1,7 @@
-import type { Chunk } from '#lib/memory/retain/chunk';
 import type { Cut } from '#lib/memory/retain/cut';
 import type { Layout } from '#lib/memory/retain/layout';
 import type { Draft } from '#lib/memory/retain/plan';
+import type { Chunk } from '#lib/memory/retain/reading/chunk';
 import type { TurnCounts } from '#lib/memory/retain/store-read';
 import type { ItemResult } from '#lib/memory/retain/view';
 

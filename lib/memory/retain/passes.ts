@@ -1,9 +1,9 @@
 import { weightOf } from '#lib/memory/memories/weight';
-import type { Chunk } from '#lib/memory/retain/chunk';
 import type { Cut } from '#lib/memory/retain/cut';
 import type { Layout } from '#lib/memory/retain/layout';
 import type { Draft } from '#lib/memory/retain/plan';
 import type { ReadChunk } from '#lib/memory/retain/read';
+import type { Chunk } from '#lib/memory/retain/reading/chunk';
 
 /**
  * How much of a retain one transaction writes: pure. Everybody else waits for a transaction on the embedded store, and every writer of the

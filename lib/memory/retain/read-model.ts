@@ -3,8 +3,6 @@ import { terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { mentionOf } from '#lib/memory/entities/resolve';
-import { type ChunkTurn, splitLong } from '#lib/memory/retain/chunk';
-import type { ExtractedUnit } from '#lib/memory/retain/extract';
 import { annotate, extractFacts } from '#lib/memory/retain/model/extract';
 import type {
   ExtractionItem,
@@ -16,6 +14,8 @@ import type {
 import type { PlannedItem } from '#lib/memory/retain/plan';
 import { fingerprintFor, mentionsOf, type ReadChunk, type ReadJob, type ReadUnit } from '#lib/memory/retain/read';
 import type { TextReading } from '#lib/memory/retain/reading';
+import { type ChunkTurn, splitLong } from '#lib/memory/retain/reading/chunk';
+import type { ExtractedUnit } from '#lib/memory/retain/reading/extract';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
 /** Reading a chunk with a model. What does not concern the text (a provider that is away, a refused key) is thrown; what does fails the chunk. */

@@ -2,9 +2,9 @@ import { distinct } from '#lib/base/text/entities';
 import { terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
-import type { Chunk, ChunkTurn } from '#lib/memory/retain/chunk';
-import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/memory/retain/extract';
 import type { Draft, PlannedItem } from '#lib/memory/retain/plan';
+import type { Chunk, ChunkTurn } from '#lib/memory/retain/reading/chunk';
+import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/memory/retain/reading/extract';
 
 /** Reads chunks into units by the built-in rules. Pure; it is loaded by the reading threads too, so it imports no more than it needs. */
 

@@ -1,12 +1,12 @@
 import type { BankScope } from '#lib/base/scope';
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { type BankConfig, type BankDefaults, configOf, strategyOf } from '#lib/memory/banks/config';
-import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/memory/retain/chunk';
 import { type Cut, haveSameTags, tagsOfChunk } from '#lib/memory/retain/cut';
 import type { Draft } from '#lib/memory/retain/plan';
 import type { ReadChunk, ReadJob, UnitForm } from '#lib/memory/retain/read';
 import { type ModelReading, readWithModel } from '#lib/memory/retain/read-model';
 import { type CutJob, readingHere, type TextReading } from '#lib/memory/retain/reading';
+import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/memory/retain/reading/chunk';
 import type { Models } from '#lib/models/llm/port';
 
 /** Who reads the chunks of a retain: the built-in rules, a model, or nobody (`chunks`). Chosen once for a request by the bank's settings. */

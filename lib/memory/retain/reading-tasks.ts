@@ -1,6 +1,6 @@
-import type { Chunk, ChunkLimits, ChunkTurn } from '#lib/memory/retain/chunk';
 import { type Cut, type CutItem, cutting } from '#lib/memory/retain/cut';
 import { type BareRead, type ReadDraft, readTurns, type UnitForm } from '#lib/memory/retain/read';
+import type { Chunk, ChunkLimits, ChunkTurn } from '#lib/memory/retain/reading/chunk';
 
 /**
  * The tasks of a reading thread (`reading-thread.ts`) and what they answer: the half that runs in the thread. Each answer is small: the

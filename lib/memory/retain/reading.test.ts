@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CHUNK_LIMITS } from '#lib/memory/retain/chunk';
 import { type RetainItem, retainItem } from '#lib/memory/retain/contract';
-import { MAX_TITLE } from '#lib/memory/retain/headers';
 import { type Draft, planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { UnitForm } from '#lib/memory/retain/read';
 import { jobsOf, limitsOf } from '#lib/memory/retain/reader';
 import { openReadingThreads, readingHere, type TextReading } from '#lib/memory/retain/reading';
+import { CHUNK_LIMITS } from '#lib/memory/retain/reading/chunk';
+import { MAX_TITLE } from '#lib/memory/retain/reading/headers';
 
 const threads = openReadingThreads();
 afterAll(() => threads.close());

@@ -1,10 +1,10 @@
 import { projectFile } from '#lib/base/db/root';
 import type { Log } from '#lib/base/log';
 import { createThreadPool, type Session, ThreadFailure, type ThreadPoolSettings } from '#lib/base/threads/thread-pool';
-import type { ChunkLimits, ChunkTurn } from '#lib/memory/retain/chunk';
 import { type Cut, cutDraft } from '#lib/memory/retain/cut';
 import type { Draft } from '#lib/memory/retain/plan';
 import { type ReadChunk, type ReadDraft, type ReadJob, readChunk, type UnitForm, withSources } from '#lib/memory/retain/read';
+import type { ChunkLimits, ChunkTurn } from '#lib/memory/retain/reading/chunk';
 import {
   type CutAnswer,
   type LostAnswer,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Chunk, ChunkTurn } from '#lib/memory/retain/chunk';
+import type { Chunk, ChunkTurn } from '#lib/memory/retain/reading/chunk';
 import { spansOf } from '#lib/memory/retain/spans';
 
 const turn = (ordinal: number, raw: string): ChunkTurn => ({ ordinal, raw }) as ChunkTurn;

@@ -1,5 +1,5 @@
-import type { Chunk } from '#lib/memory/retain/chunk';
 import type { ReadUnit } from '#lib/memory/retain/read';
+import type { Chunk } from '#lib/memory/retain/reading/chunk';
 
 /** A part of a text, counted as `String.slice` counts. */
 export interface Span {

@@ -13,7 +13,6 @@ import { holdCurated, isCurated, NO_CLAIMS } from '#lib/memory/memories/hold';
 import { chunksOfPart, NOTHING_REMOVED, removeChunks } from '#lib/memory/memories/service';
 import { enlist } from '#lib/memory/observations/service';
 import { followModel } from '#lib/memory/reembedding/service';
-import type { Chunk } from '#lib/memory/retain/chunk';
 import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits, readingOf } from '#lib/memory/retain/compose';
 import { type RetainResponse, retainedResponse } from '#lib/memory/retain/contract';
 import type { Cut } from '#lib/memory/retain/cut';
@@ -23,6 +22,7 @@ import { nextPass, type Pass, type PassLimits, partOf } from '#lib/memory/retain
 import type { Draft } from '#lib/memory/retain/plan';
 import type { ReadChunk } from '#lib/memory/retain/read';
 import type { Reader, ReaderServices } from '#lib/memory/retain/reader';
+import type { Chunk } from '#lib/memory/retain/reading/chunk';
 import type { Idempotency } from '#lib/memory/retain/request';
 import { baseOf, isAtWork } from '#lib/memory/retain/settled';
 import { PART_CHUNKS, shortenDocument } from '#lib/memory/retain/shorten';

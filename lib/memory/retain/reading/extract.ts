@@ -8,8 +8,8 @@ import { nameKey } from '#lib/base/text/names';
 import { readSentences, type Sentence } from '#lib/base/text/sentences';
 import { fold, terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
-import type { ItemTurn } from '#lib/memory/retain/chunk';
-import { type DateOf, splitUnits } from '#lib/memory/retain/units';
+import type { ItemTurn } from '#lib/memory/retain/reading/chunk';
+import { type DateOf, splitUnits } from '#lib/memory/retain/reading/units';
 
 /** The extractor that needs no model: sentences as they were written, with what can be read off them. Deterministic. */
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '#e2e/fixtures/cpu';
-import { headerOf } from '#lib/memory/retain/headers';
-import { parseTurns } from '#lib/memory/retain/transcript';
-import { NO_CLOCK, type SenderClock } from '#lib/memory/retain/turn';
+import { headerOf } from '#lib/memory/retain/reading/headers';
+import { parseTurns } from '#lib/memory/retain/reading/transcript';
+import { NO_CLOCK, type SenderClock } from '#lib/memory/retain/reading/turn';
 
 const spoken = (content: string) => parseTurns(content).map(({ speaker, body }) => [speaker, body]);
 const rawOf = (content: string): string =>

@@ -1,7 +1,7 @@
-import { fenced, type Line, linesOf } from '#lib/memory/retain/lines';
-import { isMarker, isMarkerAlone } from '#lib/memory/retain/markers';
-import { isRoleLine, namedLine } from '#lib/memory/retain/speakers';
-import { filterInSteps, joinInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
+import { fenced, type Line, linesOf } from '#lib/memory/retain/reading/lines';
+import { isMarker, isMarkerAlone } from '#lib/memory/retain/reading/markers';
+import { isRoleLine, namedLine } from '#lib/memory/retain/reading/speakers';
+import { filterInSteps, joinInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /**
  * Blocks that agent harnesses inject into user messages: reminders, recalled memories, command output. Users did not write them, and

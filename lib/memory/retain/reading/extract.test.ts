@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KnownNames } from '#lib/base/text/known-names';
 import { countTokens } from '#lib/base/text/tokens';
-import type { ItemTurn } from '#lib/memory/retain/chunk';
-import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/memory/retain/extract';
-import { parseTurns } from '#lib/memory/retain/transcript';
-import { UNIT_TOKENS } from '#lib/memory/retain/units';
+import type { ItemTurn } from '#lib/memory/retain/reading/chunk';
+import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/memory/retain/reading/extract';
+import { parseTurns } from '#lib/memory/retain/reading/transcript';
+import { UNIT_TOKENS } from '#lib/memory/retain/reading/units';
 
 const SAID: ExtractionContext = { timestamp: new Date('2024-11-13T15:30:00Z'), context: '', narrator: null };
 const turnsOf = (content: string): ItemTurn[] => parseTurns(content).map((turn) => ({ ...turn, item: 0, signature: '' }));

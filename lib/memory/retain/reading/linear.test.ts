@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CHUNK_LIMITS, chunking } from '#lib/memory/retain/chunk';
-import { extractUnits } from '#lib/memory/retain/extract';
-import type { Steps } from '#lib/memory/retain/steps';
-import { parseTurns, parsing } from '#lib/memory/retain/transcript';
-import { NO_CLOCK } from '#lib/memory/retain/turn';
+import { CHUNK_LIMITS, chunking } from '#lib/memory/retain/reading/chunk';
+import { extractUnits } from '#lib/memory/retain/reading/extract';
+import type { Steps } from '#lib/memory/retain/reading/steps';
+import { parseTurns, parsing } from '#lib/memory/retain/reading/transcript';
+import { NO_CLOCK } from '#lib/memory/retain/reading/turn';
 
 /** Cutting and reading take time linear in the length of a text, whatever it says, and cutting yields all the way. */
 

@@ -1,5 +1,5 @@
-import { fenced, firstFilled, isBlank, type Line } from '#lib/memory/retain/lines';
-import { type Steps, stepMeter } from '#lib/memory/retain/steps';
+import { fenced, firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
+import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /** Role markers of agent transcripts: `[role: user] … [user:end]`, `[user]`, ChatML's `<|im_start|>user … <|im_end|>`, `<user> … </user>`. */
 

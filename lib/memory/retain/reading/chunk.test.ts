@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHUNK_LIMITS, type Chunk, chunkTurns, type ItemTurn, splitLong } from '#lib/memory/retain/chunk';
-import { parseTurns } from '#lib/memory/retain/transcript';
+import { CHUNK_LIMITS, type Chunk, chunkTurns, type ItemTurn, splitLong } from '#lib/memory/retain/reading/chunk';
+import { parseTurns } from '#lib/memory/retain/reading/transcript';
 
 const items = (content: string, item = 0, signature = ''): ItemTurn[] => parseTurns(content).map((turn) => ({ ...turn, item, signature }));
 const textOf = (chunks: readonly Chunk[]): string => chunks.map(({ text }) => text).join('');

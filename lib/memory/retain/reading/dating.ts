@@ -1,7 +1,7 @@
 import { DAY, daySpan, HOUR, MINUTE, startOfDay, yearOf } from '#lib/base/text/calendar';
-import type { Day, Stamp } from '#lib/memory/retain/stamps';
-import { type Steps, stepMeter } from '#lib/memory/retain/steps';
-import type { SenderClock } from '#lib/memory/retain/turn';
+import type { Day, Stamp } from '#lib/memory/retain/reading/stamps';
+import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import type { SenderClock } from '#lib/memory/retain/reading/turn';
 
 /** From stamps to moments: what one stamp leaves open, the others of the text and the sender's clock decide. */
 

@@ -1,5 +1,5 @@
-import type { Line } from '#lib/memory/retain/lines';
-import { readDated, type Stamp } from '#lib/memory/retain/stamps';
+import type { Line } from '#lib/memory/retain/reading/lines';
+import { readDated, type Stamp } from '#lib/memory/retain/reading/stamps';
 
 /** Lines between the parts of a text: "Session 2 (25 May 2023)", "--- 3 June ---", "Date: 12 May 2024". */
 

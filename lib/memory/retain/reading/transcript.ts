@@ -1,16 +1,16 @@
-import { blockTurns } from '#lib/memory/retain/blocks';
-import { Dating } from '#lib/memory/retain/dating';
-import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memory/retain/headers';
-import { cleared, withoutInjected } from '#lib/memory/retain/injected';
-import { jsonLineTurns, jsonTurns } from '#lib/memory/retain/json-turns';
-import { isBlank, type Line, linesOf } from '#lib/memory/retain/lines';
-import { mailTurns } from '#lib/memory/retain/mail';
-import { isUnheard, markedLines, withoutEnd } from '#lib/memory/retain/markers';
-import { type Opening, openingsIn } from '#lib/memory/retain/speakers';
-import type { Stamp } from '#lib/memory/retain/stamps';
-import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
-import { subtitleTurns } from '#lib/memory/retain/subtitles';
-import { NO_CLOCK, type SenderClock, type Turn } from '#lib/memory/retain/turn';
+import { blockTurns } from '#lib/memory/retain/reading/blocks';
+import { Dating } from '#lib/memory/retain/reading/dating';
+import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memory/retain/reading/headers';
+import { cleared, withoutInjected } from '#lib/memory/retain/reading/injected';
+import { jsonLineTurns, jsonTurns } from '#lib/memory/retain/reading/json-turns';
+import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
+import { mailTurns } from '#lib/memory/retain/reading/mail';
+import { isUnheard, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
+import { type Opening, openingsIn } from '#lib/memory/retain/reading/speakers';
+import type { Stamp } from '#lib/memory/retain/reading/stamps';
+import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import { subtitleTurns } from '#lib/memory/retain/reading/subtitles';
+import { NO_CLOCK, type SenderClock, type Turn } from '#lib/memory/retain/reading/turn';
 
 /**
  * Reads a text as what it is: a conversation (`Name: text` lines, a messenger's export, a JSON array of turns, JSON lines), subtitles, an e-mail,

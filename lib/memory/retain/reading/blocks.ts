@@ -1,8 +1,8 @@
-import type { Dating } from '#lib/memory/retain/dating';
-import { type Header, joinTitles, MAX_TITLE, type Text } from '#lib/memory/retain/headers';
-import { fenced, type Line } from '#lib/memory/retain/lines';
-import { joinInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
-import type { Turn } from '#lib/memory/retain/turn';
+import type { Dating } from '#lib/memory/retain/reading/dating';
+import { type Header, joinTitles, MAX_TITLE, type Text } from '#lib/memory/retain/reading/headers';
+import { fenced, type Line } from '#lib/memory/retain/reading/lines';
+import { joinInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import type { Turn } from '#lib/memory/retain/reading/turn';
 
 /** Markdown and plain text. */
 

@@ -1,8 +1,8 @@
-import type { Header } from '#lib/memory/retain/headers';
-import { fenced, isBlank, type Line } from '#lib/memory/retain/lines';
-import { markersIn } from '#lib/memory/retain/markers';
-import { CLOCK, readStamp, readWholeStamp, type Stamp } from '#lib/memory/retain/stamps';
-import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
+import type { Header } from '#lib/memory/retain/reading/headers';
+import { fenced, isBlank, type Line } from '#lib/memory/retain/reading/lines';
+import { markersIn } from '#lib/memory/retain/reading/markers';
+import { CLOCK, readStamp, readWholeStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
+import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /** Who speaks where in a conversation written as lines. */
 

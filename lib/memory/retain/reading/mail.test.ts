@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTurns } from '#lib/memory/retain/transcript';
+import { parseTurns } from '#lib/memory/retain/reading/transcript';
 
 const said = (content: string) =>
   parseTurns(content)

@@ -1,12 +1,12 @@
 import { findDate } from '#lib/base/text/dates';
 import { elementsOf, endOfValue, membersOf, type Slice, skipBlanks } from '#lib/base/text/json-slices';
-import { Dating } from '#lib/memory/retain/dating';
-import type { Line } from '#lib/memory/retain/lines';
-import { isUnheard } from '#lib/memory/retain/markers';
-import { cleanName } from '#lib/memory/retain/speakers';
-import { readStamp, type Stamp } from '#lib/memory/retain/stamps';
-import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
-import type { SenderClock, Turn } from '#lib/memory/retain/turn';
+import { Dating } from '#lib/memory/retain/reading/dating';
+import type { Line } from '#lib/memory/retain/reading/lines';
+import { isUnheard } from '#lib/memory/retain/reading/markers';
+import { cleanName } from '#lib/memory/retain/reading/speakers';
+import { readStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
+import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import type { SenderClock, Turn } from '#lib/memory/retain/reading/turn';
 
 /** Conversations as JSON: an array of turns, one inside an object, one turn alone, or JSON lines. */
 

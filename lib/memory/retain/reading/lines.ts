@@ -1,4 +1,4 @@
-import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
+import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /** A text as lines, and which of them are code. */
 export interface Line {

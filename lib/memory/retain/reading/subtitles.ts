@@ -1,7 +1,7 @@
-import { firstFilled, isBlank, type Line } from '#lib/memory/retain/lines';
-import { namedLine } from '#lib/memory/retain/speakers';
-import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
-import type { Turn } from '#lib/memory/retain/turn';
+import { firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
+import { namedLine } from '#lib/memory/retain/reading/speakers';
+import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import type { Turn } from '#lib/memory/retain/reading/turn';
 
 /** Subtitles, WebVTT and SubRip: numbers, times and marks are no words; who speaks stands in `<v Ann>` or before a colon. */
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { allSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
-import type { Turn } from '#lib/memory/retain/turn';
+import { allSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import type { Turn } from '#lib/memory/retain/reading/turn';
 
 /**
  * Cuts the turns of a document into chunks whose borders depend on nothing but the text around them. Whatever is inserted, removed or appended,

@@ -1,10 +1,10 @@
-import { Dating } from '#lib/memory/retain/dating';
-import { MAX_TITLE } from '#lib/memory/retain/headers';
-import { firstFilled, isBlank, type Line } from '#lib/memory/retain/lines';
-import { cleanName } from '#lib/memory/retain/speakers';
-import { readStamp, type Stamp } from '#lib/memory/retain/stamps';
-import { joinInSteps, type Steps, stepMeter } from '#lib/memory/retain/steps';
-import type { SenderClock, Turn } from '#lib/memory/retain/turn';
+import { Dating } from '#lib/memory/retain/reading/dating';
+import { MAX_TITLE } from '#lib/memory/retain/reading/headers';
+import { firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
+import { cleanName } from '#lib/memory/retain/reading/speakers';
+import { readStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
+import { joinInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import type { SenderClock, Turn } from '#lib/memory/retain/reading/turn';
 
 /**
  * E-mails. The lines of the header say who speaks, when and about what: the sender is the speaker, the subject stands over the text as
