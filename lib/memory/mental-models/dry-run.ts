@@ -4,8 +4,8 @@ import { currentBank } from '#lib/memory/banks/service';
 import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
 import { type RefreshServices, readsOf } from '#lib/memory/mental-models/handler';
 import { planRefresh } from '#lib/memory/mental-models/refresh/plan';
-import { toDryRun } from '#lib/memory/mental-models/refresh/view';
 import { readState } from '#lib/memory/mental-models/store';
+import { toDryRun } from '#lib/memory/mental-models/view-dry-run';
 
 const DEADLINE_MS = 300_000;
 
