@@ -1,5 +1,6 @@
 import { changesOf, type FieldChange, type Value } from '#components/audit/difference';
 import { audit as t } from '#components/strings/audit';
+import { number } from '#components/strings/counted';
 import { dayText, momentText } from '#components/ui/time';
 import type { AuditEntryView } from '#lib/access/audit/contract';
 import { AUDIT_PARTS } from '#lib/base/literals';
@@ -13,7 +14,7 @@ export function valueText(field: string, value: Value): string {
   if (value === null)
     return field === 'expires_at' || field === 'expires_in_days' ? t.never : field === 'allowed_bank_ids' ? t.allBanks : t.none;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
-  if (typeof value === 'number') return field === 'expires_in_days' ? t.days(value) : value.toLocaleString('en');
+  if (typeof value === 'number') return field === 'expires_in_days' ? t.days(value) : number(value);
   if (TIMESTAMP.test(value)) return momentText(value);
   return t.values[field]?.[value] ?? value;
 }

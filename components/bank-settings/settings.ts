@@ -1,5 +1,6 @@
 import type { core } from 'zod';
 import { bankSettings as t } from '#components/strings/bank-settings';
+import { number } from '#components/strings/counted';
 import {
   type BankConfigResponse,
   type BankSettings,
@@ -144,7 +145,7 @@ function plainOf(name: SettingName, text: string): Draft {
 
 const boundOf = (origin: string, bound: number | bigint): string => {
   const n = Number(bound);
-  return origin === 'string' ? t.letters(n) : origin === 'array' ? t.entriesOf(n) : n.toLocaleString('en');
+  return origin === 'string' ? t.letters(n) : origin === 'array' ? t.entriesOf(n) : number(n);
 };
 
 /** What is wrong, with the bound that was passed. */

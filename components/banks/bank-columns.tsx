@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { BankMenu } from '#components/banks/bank-menu';
 import { bankPath } from '#components/shell/paths';
 import { banks as t } from '#components/strings/banks';
+import { number } from '#components/strings/counted';
 import { shell } from '#components/strings/shell';
 import { IconButton } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
@@ -37,7 +38,7 @@ export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void
     cell: (bank) => (
       <>
         <span className="md:hidden">{shell.units(bank.fact_count)}</span>
-        <span className="phone:hidden">{bank.fact_count.toLocaleString('en')}</span>
+        <span className="phone:hidden">{number(bank.fact_count)}</span>
       </>
     ),
   },

@@ -5,6 +5,7 @@ import { SCALE } from '#components/charts/measures';
 import { Plot } from '#components/charts/plot';
 import { type Bucket, nameOf, STACK, sumOf, tickText } from '#components/charts/series';
 import { charts as t } from '#components/strings/charts';
+import { number } from '#components/strings/counted';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
@@ -79,7 +80,7 @@ function Told({ bucket, at, count, unit, shown }: ToldProps) {
           <div key={type} className="flex items-center gap-2">
             <Bead kind={type} size={9} />
             <span className="grow">{ui.facts[type]}</span>
-            <span className="font-medium tabular-nums">{bucket[type].toLocaleString('en')}</span>
+            <span className="font-medium tabular-nums">{number(bucket[type])}</span>
           </div>
         ))}
       {sumOf(bucket, shown) > 0 && <p className="mt-1 hidden text-faint [@media(pointer:coarse)]:block">{t.tapAgain}</p>}

@@ -1,6 +1,7 @@
 'use client';
 
 import { Plot, type StackBar } from '#components/charts/plot';
+import { number } from '#components/strings/counted';
 import { cx } from '#components/ui/cx';
 import { PHONE, useMedia } from '#components/ui/media';
 
@@ -85,7 +86,7 @@ function Reading({ bar, parts, isLeft, name, amountOf }: ReadingProps) {
         <div key={part} className="flex items-center gap-2">
           <Swatch colour={colour} />
           <span className="min-w-0 grow truncate">{part}</span>
-          <span className="font-medium tabular-nums">{n.toLocaleString('en')}</span>
+          <span className="font-medium tabular-nums">{number(n)}</span>
         </div>
       ))}
     </div>
@@ -104,7 +105,7 @@ export function StackLegend({ parts, totals, label }: { parts: readonly StackPar
         <li key={name} className="flex min-w-0 items-center gap-1.5">
           <Swatch colour={colour} />
           <span className="min-w-0 truncate text-muted">{name}</span>
-          <span className="tabular-nums">{(totals[at] ?? 0).toLocaleString('en')}</span>
+          <span className="tabular-nums">{number(totals[at] ?? 0)}</span>
         </li>
       ))}
     </ul>

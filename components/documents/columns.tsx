@@ -1,6 +1,7 @@
 'use client';
 
 import { FileText, MoreHorizontal, PanelRightOpen, RefreshCw, Trash2 } from 'lucide-react';
+import { number } from '#components/strings/counted';
 import { documents as t } from '#components/strings/documents';
 import { Chip } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
@@ -64,7 +65,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: ColumnO
       align: 'right',
       width: 'w-24',
       phone: 'metaAside',
-      cell: ({ memory_unit_count: n }) => (n === 0 ? <span className="text-faint">{t.noMemories}</span> : n.toLocaleString('en')),
+      cell: ({ memory_unit_count: n }) => (n === 0 ? <span className="text-faint">{t.noMemories}</span> : number(n)),
     },
     {
       id: 'size',
@@ -72,7 +73,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: ColumnO
       align: 'right',
       width: 'w-28',
       from: 'xl',
-      cell: ({ text_length }) => <span className="text-muted">{text_length.toLocaleString('en')}</span>,
+      cell: ({ text_length }) => <span className="text-muted">{number(text_length)}</span>,
     },
     {
       id: 'updated',

@@ -11,6 +11,7 @@ import { ReadingAnew } from '#components/documents/reading-anew';
 import { TextAndUnits } from '#components/documents/text-and-units';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
+import { number } from '#components/strings/counted';
 import { documents as t } from '#components/strings/documents';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -158,7 +159,7 @@ function Types({ counts }: { counts: DocumentResponse['nodes_by_fact_type'] }) {
       {present.map((type) => (
         <span key={type} className="inline-flex items-center gap-1.5 tabular-nums">
           <Bead kind={type} size={9} />
-          {counts[type].toLocaleString('en')} {ui.facts[type]}
+          {number(counts[type])} {ui.facts[type]}
         </span>
       ))}
     </span>

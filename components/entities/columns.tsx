@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 import { entities as t } from '#components/strings/entities';
 import { Bead } from '#components/ui/bead';
 import type { Column } from '#components/ui/table';
@@ -39,7 +40,7 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
     width: 'w-24',
     align: 'right',
     phone: 'aside',
-    cell: ({ mention_count }) => <span className="tabular-nums">{mention_count.toLocaleString('en')}</span>,
+    cell: ({ mention_count }) => <span className="tabular-nums">{number(mention_count)}</span>,
   },
   ...(isNarrow
     ? []

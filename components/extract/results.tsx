@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { compareFacts, countRows, isDifference, type Placed, type Row } from '#components/extract/compare';
 import type { Reading, Readings } from '#components/extract/queries';
+import { number } from '#components/strings/counted';
 import { extract as t } from '#components/strings/extract';
 import { ui } from '#components/strings/ui';
 import { Badge, Chip } from '#components/ui/badge';
@@ -66,7 +67,7 @@ function Summary({ rows, own, candidate, view, onView }: SummaryProps) {
       <dl className="flex flex-wrap gap-x-5 gap-y-1">
         {(['matched', 'added', 'missing'] as const).map((each) => (
           <div key={each} title={t.summaryMeans[each]} className="flex items-baseline gap-1.5">
-            <dd className={cx('order-1 font-semibold text-16 tabular-nums', TONES[each])}>{counts[each].toLocaleString('en')}</dd>
+            <dd className={cx('order-1 font-semibold text-16 tabular-nums', TONES[each])}>{number(counts[each])}</dd>
             <dt className="order-2 text-12 text-muted">{t.summary[each]}</dt>
           </div>
         ))}

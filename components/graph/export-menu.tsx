@@ -11,6 +11,7 @@ import type { Graph, Places } from '#components/graph/model';
 import { edgesCsv, nodesCsv, pngBlob, svgBlob, toJson } from '#components/graph/save';
 import { type Counts, countsOf, recencyOf, timelessOf } from '#components/graph/show';
 import type { Drawn } from '#components/graph/use-picture';
+import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
 import { announce } from '#components/ui/live';
@@ -66,7 +67,7 @@ export function captionOf(filters: GraphFilters, told: string, bankId: string, a
 
 /** Of what is there. */
 const entriesOf = <K extends string>(counts: Counts<K>, names: Readonly<Record<K, string>>) =>
-  counts.filter(([, n]) => n > 0).map(([kind, n]) => ({ kind, text: `${names[kind]} ${n.toLocaleString('en')}` }));
+  counts.filter(([, n]) => n > 0).map(([kind, n]) => ({ kind, text: `${names[kind]} ${number(n)}` }));
 
 /** What the colours of a picture mean. */
 export function colorsOf(
@@ -79,7 +80,7 @@ export function colorsOf(
   if (coloring === 'community')
     return communities
       .filter(({ name, n }) => n > 0 && !off.includes(name))
-      .map(({ name, group, n }) => ({ color: ink[groupInk(group)], text: `${name} ${n.toLocaleString('en')}` }));
+      .map(({ name, group, n }) => ({ color: ink[groupInk(group)], text: `${name} ${number(n)}` }));
   const { low, high, none } = recencyInks(ink);
   const [from, to] = t.recency(recencyOf(nodes, time));
   const timeless = timelessOf(nodes, time);

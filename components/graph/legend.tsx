@@ -5,6 +5,7 @@ import { groupInk } from '#components/graph/draw/look';
 import type { GraphFilters, SetGraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
 import { type Counts, recencyOf, timelessOf } from '#components/graph/show';
+import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { cx } from '#components/ui/cx';
 import type { EdgeKind } from '#lib/base/literals';
@@ -85,7 +86,7 @@ const Switch = ({ n, what, isOff, onToggle, children }: SwitchProps) => (
   >
     {children}
     <span className="text-faint tabular-nums">
-      {n.toLocaleString('en')}
+      {number(n)}
       <span className="sr-only"> {what.replace(/^\S+ /, '')}</span>
     </span>
     {isOff && <EyeOff size={12} strokeWidth={1.75} aria-hidden />}

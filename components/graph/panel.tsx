@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { type GraphFilters, isNarrowed, LIMITS, type SetGraphFilters, WIDE_OPEN } from '#components/graph/filters';
 import { scopesQuery } from '#components/graph/queries';
 import type { Counts } from '#components/graph/show';
+import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
 import { Button, IconButton } from '#components/ui/button';
@@ -49,7 +50,7 @@ export function Filters({ filters, set, org, bankId, counts, onReread, isReading
               }
               className="grow"
             />
-            <span className="text-12 text-faint tabular-nums">{n.toLocaleString('en')}</span>
+            <span className="text-12 text-faint tabular-nums">{number(n)}</span>
           </div>
         ))}
         <Range
@@ -86,7 +87,7 @@ export function Filters({ filters, set, org, bankId, counts, onReread, isReading
               <Select value={String(filters.limit)} onChange={({ target }) => void set({ limit: Number(target.value) })}>
                 {[...new Set([...LIMITS, filters.limit])].map((limit) => (
                   <option key={limit} value={limit}>
-                    {limit.toLocaleString('en')}
+                    {number(limit)}
                   </option>
                 ))}
               </Select>

@@ -7,6 +7,7 @@ import type { GraphEdge, GraphNode } from '#components/graph/model';
 import { type Asking, namingBothQuery } from '#components/graph/queries';
 import { listPath } from '#components/memories/paths';
 import { bankPath } from '#components/shell/paths';
+import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
 import { Button, buttonClass } from '#components/ui/button';
@@ -54,7 +55,7 @@ export function EdgeDetails({ asking, edge, source, target, onSelect }: EdgeProp
           </div>
         ))}
       </section>
-      <KeyValues items={[{ key: t.edgeWeight, value: isTogether ? t.edgeCount(edge.weight) : edge.weight.toLocaleString('en') }]} />
+      <KeyValues items={[{ key: t.edgeWeight, value: isTogether ? t.edgeCount(edge.weight) : number(edge.weight) }]} />
       {isTogether && <NamingBoth asking={asking} source={source} target={target} />}
     </>
   );

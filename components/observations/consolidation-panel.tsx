@@ -9,6 +9,7 @@ import { consolidationQuery, useConsolidate, useConsolidations, useRecover } fro
 import { stateOf } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
+import { number } from '#components/strings/counted';
 import { observations as t } from '#components/strings/observations';
 import { usage } from '#components/strings/usage';
 import { Button, type ButtonLook } from '#components/ui/button';
@@ -75,7 +76,7 @@ function State({ state, isOld }: { state: ConsolidationState; isOld: boolean }) 
               <span className="phone:hidden">. {t.stateMeans[each]}</span>
             </dt>
             <dd className={cx('font-semibold text-20 tabular-nums', each === 'failed' && state.failed > 0 && 'text-bad-text')}>
-              {state[each].toLocaleString('en')}
+              {number(state[each])}
             </dd>
           </div>
         ))}

@@ -21,6 +21,7 @@ import { consolidationQuery, observationsQuery, PAGE, scopesQuery } from '#compo
 import { useBank, useConsole } from '#components/shell/console-context';
 import { LeftOut } from '#components/shell/left-out';
 import { bankPath } from '#components/shell/paths';
+import { number } from '#components/strings/counted';
 import { observations as t } from '#components/strings/observations';
 import { Chip } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
@@ -162,11 +163,7 @@ function ScopeFilter({ scope, onChoose }: { scope: readonly string[] | null; onC
       {error && <MenuItem locked={messageOf(error)}>{t.scopesFailed}</MenuItem>}
       {data && scopes.length === 0 && <MenuItem locked={t.scopesNone}>{t.scope}</MenuItem>}
       {scopes.map(({ tags, count }) => (
-        <MenuItem
-          key={JSON.stringify(tags)}
-          onSelect={() => onChoose(tags)}
-          after={<span className="tabular-nums">{count.toLocaleString('en')}</span>}
-        >
+        <MenuItem key={JSON.stringify(tags)} onSelect={() => onChoose(tags)} after={<span className="tabular-nums">{number(count)}</span>}>
           <span title={t.scopeOf(tags)}>{t.scopeShort(tags)}</span>
         </MenuItem>
       ))}

@@ -7,6 +7,7 @@ import { useOperations } from '#components/operations/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { statsQuery } from '#components/stats/queries';
+import { number } from '#components/strings/counted';
 import { overview as t } from '#components/strings/overview';
 import { stats as words } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
@@ -44,7 +45,7 @@ const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pat
     more: STACK.map((type) => (
       <span key={type} className="inline-flex items-center gap-1.5">
         <Bead kind={type} size={9} label={ui.facts[type]} />
-        {(stats.nodes_by_fact_type[type] ?? 0).toLocaleString('en')}
+        {number(stats.nodes_by_fact_type[type] ?? 0)}
       </span>
     )),
   },

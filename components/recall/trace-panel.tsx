@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type ArmReading, cutsOf, type Trace, tookOf } from '#components/recall/reading';
 import type { Result } from '#components/recall/results';
 import { Why } from '#components/recall/why';
+import { number } from '#components/strings/counted';
 import { recall as t } from '#components/strings/recall';
 import { Thread, ThreadItem } from '#components/ui/bead';
 import { ScoreBar, Swatch } from '#components/ui/score';
@@ -113,7 +114,7 @@ function Plan({ trace: { query, summary } }: { trace: Trace }) {
                 <span className="truncate" dir="auto">
                   {word}
                 </span>
-                <span className="text-11 text-faint tabular-nums">{units.toLocaleString('en')}</span>
+                <span className="text-11 text-faint tabular-nums">{number(units)}</span>
               </li>
             ))}
           </ul>
@@ -139,7 +140,7 @@ function Arms({ arms }: { arms: readonly ArmReading[] }) {
               t.trace.notAsked
             ) : (
               <>
-                {count.toLocaleString('en')}
+                {number(count)}
                 <span className="sr-only"> {t.trace.found(count)}</span>
               </>
             )}

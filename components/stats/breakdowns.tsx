@@ -6,6 +6,7 @@ import { useOperations } from '#components/operations/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { memoriesPath } from '#components/stats/range';
+import { number } from '#components/strings/counted';
 import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -37,10 +38,10 @@ function Parts({ parts }: { parts: readonly Part[] }) {
             </span>
             {href && n > 0 ? (
               <Link href={href} className="link font-medium tabular-nums phone:-my-3 phone:py-3">
-                {n.toLocaleString('en')}
+                {number(n)}
               </Link>
             ) : (
-              <span className="font-medium tabular-nums">{n.toLocaleString('en')}</span>
+              <span className="font-medium tabular-nums">{number(n)}</span>
             )}
           </div>
           <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken dark:bg-hover">

@@ -7,6 +7,7 @@ import { csvOf, sumOf, totalsOf } from '#components/charts/series';
 import { useBank } from '#components/shell/console-context';
 import type { Read } from '#components/stats/growth-panel';
 import type { SeriesQuestion } from '#components/stats/range';
+import { number } from '#components/strings/counted';
 import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
@@ -37,7 +38,7 @@ export function ExportMenu({ read: { data, buckets }, question, shown, isTable, 
   const savePicture = async () => {
     try {
       if (!frame.current) throw new Error(t.pngFailed);
-      const legend = shown.map((type) => ({ colour: `--${type}`, text: `${ui.facts[type]} ${totals[type].toLocaleString('en')}` }));
+      const legend = shown.map((type) => ({ colour: `--${type}`, text: `${ui.facts[type]} ${number(totals[type])}` }));
       saveFile(await pictureOf(frame.current, { title: t.pictureTitle(bankId, when, t.happened[data.time_field]), legend }), `${name}.png`);
     } catch {
       toast.note(t.pngFailed);

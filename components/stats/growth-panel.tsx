@@ -10,6 +10,7 @@ import { GrowthTable } from '#components/stats/growth-table';
 import { seriesQuery, statsQuery } from '#components/stats/queries';
 import { memoriesPath, type SeriesQuestion, shownOf, toggled } from '#components/stats/range';
 import { charts } from '#components/strings/charts';
+import { number } from '#components/strings/counted';
 import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -169,7 +170,7 @@ function Legend({ buckets, series, onSeries }: { buckets: readonly Bucket[] } & 
             )}
           >
             <Bead kind={type} hollow={!isOn} size={10} />
-            {ui.facts[type]} <span className="font-medium tabular-nums">{totals[type].toLocaleString('en')}</span>
+            {ui.facts[type]} <span className="font-medium tabular-nums">{number(totals[type])}</span>
           </button>
         );
       })}

@@ -1,6 +1,7 @@
 'use client';
 
 import { type Bucket, nameOf, sumOf } from '#components/charts/series';
+import { number } from '#components/strings/counted';
 import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -22,7 +23,7 @@ export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) 
       <span className="text-faint">0</span>
     ) : (
       <Link className="link" href={pathOf(bucket, type)}>
-        {n.toLocaleString('en')}
+        {number(n)}
       </Link>
     );
   const columns: Column<Bucket>[] = [
@@ -63,7 +64,7 @@ export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) 
           {shown.map((type) => (
             <span key={type} className="inline-flex items-center gap-1">
               <Bead kind={type} size={9} label={ui.facts[type]} />
-              {bucket[type].toLocaleString('en')}
+              {number(bucket[type])}
             </span>
           ))}
         </span>

@@ -1,6 +1,5 @@
+import { count } from '#components/strings/counted';
 import type { SignInMethod } from '#lib/base/literals';
-
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 export const account = {
   title: 'Account',

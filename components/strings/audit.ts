@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/base/literals';
 
 export const audit = {
@@ -46,8 +47,8 @@ export const audit = {
   olderBusy: 'Reading',
   end: 'The log starts here',
   endFiltered: 'No older line matches',
-  shown: (n: number) => (n === 1 ? '1 line' : `${n.toLocaleString('en')} lines`),
-  shownMore: (n: number) => `the newest ${n.toLocaleString('en')} lines`,
+  shown: (n: number) => (n === 1 ? '1 line' : `${number(n)} lines`),
+  shownMore: (n: number) => `the newest ${number(n)} lines`,
   keys: ['move', 'open'] as const,
   empty: 'Nothing is logged yet',
   emptyWhy: 'Keys, members, banks and sign-ins leave a line here the moment they change.',

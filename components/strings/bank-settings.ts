@@ -1,9 +1,7 @@
+import { count, number } from '#components/strings/counted';
 import type { ModelUse } from '#lib/base/literals';
 import type { SettingName } from '#lib/memory/settings/contract';
 import type { HealthStatus } from '#lib/models/llm/contract';
-
-const number = (n: number): string => n.toLocaleString('en');
-const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 
 interface Words {
   readonly label: string;

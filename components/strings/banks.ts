@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 export const banks = {
   title: 'Banks',
   purpose: 'Each bank is the memory of one agent or one purpose. Keys are given banks, not memories.',
@@ -42,6 +43,6 @@ export const banks = {
   removeText: (units: string) =>
     `${units}, with all documents, entities and models of this bank, are gone for good. Keys that reach it stay and find nothing.`,
   removed: (name: string) => `The bank ${name} is deleted`,
-  removedSize: (n: number) => `${n.toLocaleString('en')} memories, entities and documents went with it`,
+  removedSize: (n: number) => `${number(n)} memories, entities and documents went with it`,
   removeFailed: 'Nothing was deleted',
 } as const;

@@ -1,7 +1,7 @@
+import { number } from '#components/strings/counted';
 import { ui } from '#components/strings/ui';
 import type { FactType, SeriesUnit } from '#lib/base/literals';
 
-const number = (n: number): string => n.toLocaleString('en');
 const memories = (n: number): string => `${number(n)} ${n === 1 ? 'memory' : 'memories'}`;
 
 const notOver = 'not over yet';

@@ -1,7 +1,5 @@
+import { count, number } from '#components/strings/counted';
 import type { Outcome } from '#lib/base/literals';
-
-const number = (n: number): string => n.toLocaleString('en');
-const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 
 const sizeText = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} B`;

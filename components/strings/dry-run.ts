@@ -1,6 +1,5 @@
+import { number } from '#components/strings/counted';
 import type { RefreshOutcome, TagMode } from '#lib/base/literals';
-
-const number = (n: number): string => n.toLocaleString('en');
 
 /** What a refresh of a mental model would do. */
 export const dryRun = {

@@ -1,6 +1,6 @@
+import { number } from '#components/strings/counted';
 import type { EntityChangeKind, SuggestionReason } from '#lib/base/literals';
 
-const number = (n: number): string => n.toLocaleString('en');
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 const memories = (n: number): string => times(n, 'memory', 'memories');
 

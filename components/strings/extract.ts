@@ -1,7 +1,5 @@
+import { count, number } from '#components/strings/counted';
 import type { DryRunResponse } from '#lib/memory/retain/contract';
-
-const number = (n: number): string => n.toLocaleString('en');
-const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 
 /** A playground: what a retain would read from a text. */
 export const extract = {

@@ -2,10 +2,10 @@ import type { LayoutName } from '#components/graph/acts';
 import type { Coloring, Sizing } from '#components/graph/draw/look';
 import type { Moment } from '#components/graph/moments';
 import type { Stretch } from '#components/graph/show';
+import { number } from '#components/strings/counted';
 import { cut } from '#components/ui/cut';
 import type { EdgeKind, FactType, GraphMode, NodeKind, TagMode } from '#lib/base/literals';
 
-const number = (n: number): string => n.toLocaleString('en');
 const times = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 const day = (at: number): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(at));

@@ -1,8 +1,5 @@
+import { count, listed, number } from '#components/strings/counted';
 import type { KeyExpiry, KeyLock, KeyOrigin, KeyStatus } from '#lib/base/literals';
-
-const count = (n: number, one: string, many = `${one}s`): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Words of the pages about keys. */
 export const keys = {
@@ -70,9 +67,9 @@ export const keys = {
   footer: (shown: number, status: KeyStatus | 'all', children: number) => {
     const word = status === 'all' ? 'key' : `${status} key`;
     if (children === 0) return count(shown, word);
-    return `${count(shown, word)}, ${children === 1 ? 'one of them a child key' : `${children.toLocaleString('en')} of them child keys`}`;
+    return `${count(shown, word)}, ${children === 1 ? 'one of them a child key' : `${number(children)} of them child keys`}`;
   },
-  footerPart: (shown: number, total: number) => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} read`,
+  footerPart: (shown: number, total: number) => `${number(shown)} of ${number(total)} read`,
   more: 'Read more',
   exact: 'last use exact to a minute',
 
@@ -94,9 +91,9 @@ export const keys = {
   review: 'Show them',
   putAway: 'Put away',
   reviewTitle: (n: number) => (n === 1 ? 'One key is worth a look.' : `${count(n, 'key')} are worth a look.`),
-  reviewUnused: (n: number) => `${n === 1 ? 'One has' : `${n.toLocaleString('en')} have`} not been used for 90 days`,
-  reviewEndless: (n: number) => `${n === 1 ? 'one' : n.toLocaleString('en')} never ${n === 1 ? 'expires' : 'expire'}`,
-  reviewBankless: (n: number) => `${n === 1 ? 'one reaches' : `${n.toLocaleString('en')} reach`} no bank any more`,
+  reviewUnused: (n: number) => `${n === 1 ? 'One has' : `${number(n)} have`} not been used for 90 days`,
+  reviewEndless: (n: number) => `${n === 1 ? 'one' : number(n)} never ${n === 1 ? 'expires' : 'expire'}`,
+  reviewBankless: (n: number) => `${n === 1 ? 'one reaches' : `${number(n)} reach`} no bank any more`,
   hintUnused: (days: number) => `Not used for ${count(days, 'day')}. If nothing needs it, revoke it.`,
   hintNeverUsed: (days: number) => `Created ${count(days, 'day')} ago and never used. If nothing needs it, revoke it.`,
   hintEndless: 'Never expires. A sibling with an end limits what a leaked copy can do.',
@@ -182,7 +179,7 @@ export const keys = {
     never: 'Never',
   } satisfies Record<KeyExpiry, string>,
   days: 'Days until it expires',
-  daysBound: (max: number) => `A whole number from 1 to ${max.toLocaleString('en')}.`,
+  daysBound: (max: number) => `A whole number from 1 to ${number(max)}.`,
   endsAt: (when: string) => `Stops working on ${when}.`,
   neverMeant: 'It is meant to work for ever',
   neverMeantHelp: 'A leaked copy would work for ever too.',
@@ -191,7 +188,7 @@ export const keys = {
   banksAll: 'All banks',
   banksAllHelp: 'also future ones',
   banksChosen: 'Chosen banks',
-  banksOf: (n: number, total: number) => `${n.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  banksOf: (n: number, total: number) => `${number(n)} of ${number(total)}`,
   banksMissing: 'Choose at least one bank, or all.',
   banksUnknown: 'One of the banks does not exist any more. Choose again.',
   findBank: 'Find a bank',
@@ -208,7 +205,7 @@ export const keys = {
   verbs: { 'bank.read': 'read', 'bank.write': 'write', 'bank.configure': 'configure', 'bank.create': 'create', 'bank.delete': 'delete' },
   can: (verbs: readonly string[]) => `Can ${listed(verbs)} `,
   everyBank: 'every bank, also future ones',
-  nBanks: (n: number, total: number | null) => (total === null ? count(n, 'bank') : `${n.toLocaleString('en')} of ${count(total, 'bank')}`),
+  nBanks: (n: number, total: number | null) => (total === null ? count(n, 'bank') : `${number(n)} of ${count(total, 'bank')}`),
   until: ' until ',
   forEver: ' and never expires',
   dot: '. ',

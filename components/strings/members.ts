@@ -1,7 +1,6 @@
+import { count } from '#components/strings/counted';
 import type { Role } from '#lib/base/literals';
 import type { Permission } from '#lib/base/roles';
-
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 export const members = {
   title: 'Members',

@@ -1,7 +1,6 @@
+import { count, number } from '#components/strings/counted';
 import type { ConsolidationState, CurationAction, FactType, MemorySort, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 
-const number = (n: number): string => n.toLocaleString('en');
-const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 const units = (n: number): string => count(n, 'memory', 'memories');
 
 /** Words about the memories of a bank: the list, and one of them. */

@@ -1,11 +1,7 @@
+import { count, listed, number } from '#components/strings/counted';
 import { dryRun } from '#components/strings/dry-run';
 import { cut } from '#components/ui/cut';
 import type { ModeFallback, ModelChange, ModelState, RefreshCause, RefreshMode, StaleReason } from '#lib/base/literals';
-
-const number = (n: number): string => n.toLocaleString('en');
-const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
-const joined = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /** A name within a sentence that is soon gone. */
 export const shortly = (name: string): string => `“${cut(name, 60)}”`;
@@ -49,7 +45,7 @@ export const mentalModel = {
           sources_gone: 'A source changed',
           source_query_changed: 'Another question',
         }[reason],
-  staleBecause: (reasons: readonly string[]) => `Stale: ${joined(reasons)}`,
+  staleBecause: (reasons: readonly string[]) => `Stale: ${listed(reasons)}`,
 
   // --- acts ---
   refresh: 'Refresh',
@@ -119,7 +115,7 @@ export const mentalModel = {
     if (gone === of) return `${whole} deleted or invalidated: the next refresh takes this out.`;
     if (edited === of) return `${whole} edited since: the next refresh tells this again.`;
     const were = (n: number, what: string) => (n === 0 ? [] : `${number(n)} ${n === 1 ? 'was' : 'were'} ${what}`);
-    const told = joined([were(gone, 'deleted or invalidated'), were(edited, 'edited')].flat());
+    const told = listed([were(gone, 'deleted or invalidated'), were(edited, 'edited')].flat());
     return `Of its ${number(of)} sources ${told} since: the next refresh tells this ${gone > 0 ? 'from what is left' : 'again'}.`;
   },
   deletedSource: 'A memory that was deleted',

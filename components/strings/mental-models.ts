@@ -1,8 +1,6 @@
+import { count, number } from '#components/strings/counted';
 import { shortly } from '#components/strings/mental-model';
 import type { FactType, ModelTagMode, RefreshMode, TagMode } from '#lib/base/literals';
-
-const number = (n: number): string => n.toLocaleString('en');
-const count = (n: number, one: string): string => `${number(n)} ${n === 1 ? one : `${one}s`}`;
 
 /** All mental models of a bank, and the form by which one is made or changed. */
 export const mentalModels = {

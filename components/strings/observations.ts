@@ -1,7 +1,5 @@
+import { count, number } from '#components/strings/counted';
 import type { Trend } from '#lib/base/literals';
-
-const number = (n: number): string => n.toLocaleString('en');
-const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 
 /** What a bank concludes from its facts. */
 export const observations = {

@@ -1,7 +1,5 @@
+import { count, number } from '#components/strings/counted';
 import type { OperationStatus, Outcome } from '#lib/base/literals';
-
-const number = (n: number): string => n.toLocaleString('en');
-const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 
 /** Words about work in the background: its page, and the tray in the bar above every page. */
 export const operations = {

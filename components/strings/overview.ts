@@ -1,4 +1,4 @@
-const number = (n: number): string => n.toLocaleString('en');
+import { number } from '#components/strings/counted';
 
 /** The first page of a bank. */
 export const overview = {

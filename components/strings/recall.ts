@@ -1,6 +1,6 @@
+import { number } from '#components/strings/counted';
 import type { Budget, TagMode } from '#lib/base/literals';
 
-const number = (n: number): string => n.toLocaleString('en');
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 
 /** The playground of recall. */
@@ -146,7 +146,7 @@ export const recall = {
   },
   trace: {
     title: 'Trace',
-    ms: (n: number) => `${n < 10 ? n.toFixed(1) : Math.round(n).toLocaleString('en')} ms`,
+    ms: (n: number) => `${n < 10 ? n.toFixed(1) : number(Math.round(n))} ms`,
     plan: 'Plan',
     window: (said: string) => `“${said}” is read as`,
     windowGiven: 'The window given prefers',

@@ -1,7 +1,7 @@
+import { number } from '#components/strings/counted';
 import type { Budget, CITED_TYPES } from '#lib/base/literals';
 import type { REFLECT_TOOLS } from '#lib/memory/reflect/contract';
 
-const number = (n: number): string => n.toLocaleString('en');
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 
 /** The playground of reflect. */

@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 import { ui } from '#components/strings/ui';
 import type { Role } from '#lib/base/literals';
 import type { CallerKind } from '#lib/base/roles';
@@ -27,7 +28,7 @@ export const shell = {
   noBankMatches: 'No bank has this in its id or name.',
   allBanks: 'All banks',
   moreBanks: (n: number) => `${n} more; type to narrow`,
-  units: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'memory' : 'memories'}`,
+  units: (n: number) => `${number(n)} ${n === 1 ? 'memory' : 'memories'}`,
   banksFailed: 'The banks could not be read',
   pages: {
     banks: 'Banks',

@@ -1,6 +1,5 @@
+import { number } from '#components/strings/counted';
 import type { TimeField } from '#lib/base/literals';
-
-const number = (n: number): string => n.toLocaleString('en');
 
 /** The statistics of a bank. */
 export const stats = {

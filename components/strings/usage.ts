@@ -1,5 +1,4 @@
-const number = (n: number): string => n.toLocaleString('en');
-const count = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
+import { count, number } from '#components/strings/counted';
 
 /** Words about what language models cost. */
 export const usage = {

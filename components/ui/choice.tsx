@@ -2,6 +2,7 @@
 
 import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { number } from '#components/strings/counted';
 import { cx } from '#components/ui/cx';
 
 export interface Choice<Value extends string> {
@@ -42,7 +43,7 @@ export function Segment<Value extends string>({ label, value, onChange, choices,
           className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-[4px] border border-transparent px-2.5 text-muted hover:text-ink data-[state=checked]:border-line-strong data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-1 dark:data-[state=checked]:bg-hover"
         >
           {choice.label}
-          {choice.count !== undefined && <span className="text-11 text-faint tabular-nums">{choice.count.toLocaleString('en')}</span>}
+          {choice.count !== undefined && <span className="text-11 text-faint tabular-nums">{number(choice.count)}</span>}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -2,6 +2,7 @@
 
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { number } from '#components/strings/counted';
 
 export interface Tab {
   id: string;
@@ -37,7 +38,7 @@ export function Tabs({
             >
               {tab.label}
               {tab.count !== undefined && (
-                <span className="text-11 text-faint tabular-nums">{`${tab.count.toLocaleString('en')}${tab.isMore ? '+' : ''}`}</span>
+                <span className="text-11 text-faint tabular-nums">{`${number(tab.count)}${tab.isMore ? '+' : ''}`}</span>
               )}
               <span aria-hidden className="absolute inset-x-2 bottom-0 h-0.5 group-data-[state=active]:bg-accent" />
             </Radix.Trigger>

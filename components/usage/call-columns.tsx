@@ -3,6 +3,7 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { operationPath } from '#components/operations/paths';
 import { durationText } from '#components/operations/words';
+import { number } from '#components/strings/counted';
 import { usage as t } from '#components/strings/usage';
 import { Link } from '#components/ui/link';
 import type { Column } from '#components/ui/table';
@@ -10,7 +11,7 @@ import { RelativeTime } from '#components/ui/time';
 import { failureText, workOf } from '#components/usage/words';
 import type { LlmRequest } from '#lib/models/llm/contract';
 
-const number = (n: number | null) => (n === null ? null : n.toLocaleString('en'));
+const numberOrNull = (n: number | null) => (n === null ? null : number(n));
 
 /** The operation in the background that a call was made for. */
 const operationOf = ({ metadata }: LlmRequest): string | null => (typeof metadata.operation_id === 'string' ? metadata.operation_id : null);
@@ -73,14 +74,21 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
       </span>
     ),
   },
-  { id: 'input', header: t.callColumns.input, align: 'right', width: 'w-24', from: 'lg', cell: ({ input_tokens }) => number(input_tokens) },
+  {
+    id: 'input',
+    header: t.callColumns.input,
+    align: 'right',
+    width: 'w-24',
+    from: 'lg',
+    cell: ({ input_tokens }) => numberOrNull(input_tokens),
+  },
   {
     id: 'output',
     header: t.callColumns.output,
     align: 'right',
     width: 'w-24',
     from: 'lg',
-    cell: ({ output_tokens }) => number(output_tokens),
+    cell: ({ output_tokens }) => numberOrNull(output_tokens),
   },
   {
     id: 'duration',

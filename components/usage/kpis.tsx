@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 import { usage as t } from '#components/strings/usage';
 import type { Sum } from '#components/usage/sums';
 import { meanDuration } from '#components/usage/words';
@@ -7,9 +8,9 @@ export function Kpis({ together, when }: { together: Sum; when: string }) {
   const { calls, failed, input, output, cached, total, durationMs } = together;
   const share = input === 0 ? 0 : Math.round((100 * cached) / input);
   const cards = [
-    { name: t.kpis.tokens, value: total.toLocaleString('en'), help: t.kpis.tokensHelp(input, output), note: when },
-    { name: t.kpis.cached, value: cached.toLocaleString('en'), help: t.kpis.cachedHelp(share), note: when },
-    { name: t.kpis.calls, value: calls.toLocaleString('en'), help: t.kpis.callsHelp(failed), isBad: failed > 0, note: when },
+    { name: t.kpis.tokens, value: number(total), help: t.kpis.tokensHelp(input, output), note: when },
+    { name: t.kpis.cached, value: number(cached), help: t.kpis.cachedHelp(share), note: when },
+    { name: t.kpis.calls, value: number(calls), help: t.kpis.callsHelp(failed), isBad: failed > 0, note: when },
     { name: t.kpis.duration, value: meanDuration(durationMs, calls) ?? '0 ms', help: t.kpis.durationHelp, note: when },
   ];
   return (

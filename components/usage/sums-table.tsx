@@ -1,5 +1,6 @@
 'use client';
 
+import { number } from '#components/strings/counted';
 import { usage as t } from '#components/strings/usage';
 import { Segment } from '#components/ui/choice';
 import { Panel } from '#components/ui/page';
@@ -9,7 +10,6 @@ import { FORMS } from '#components/usage/filters';
 import { measureOf, type Sum, sumsOf, sumsOfDays, togetherOf, type UsageLine } from '#components/usage/sums';
 import { groupName, meanDuration, providerOf, wholeDay } from '#components/usage/words';
 
-const number = (n: number): string => n.toLocaleString('en');
 const faintZero = (n: number) => (n === 0 ? <span className="text-faint">0</span> : number(n));
 
 /** A phone has no head of a column that says what is counted. */
