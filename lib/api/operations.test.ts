@@ -38,7 +38,7 @@ const fieldsOf = (value: unknown, name: string): Field[] =>
 
 describe('the list of operations', () => {
   it('holds every operation that a contract exports', async () => {
-    const files = globSync('lib/*/contract.ts', { cwd: root });
+    const files = globSync('lib/*/**/contract.ts', { cwd: root });
     expect(files.length).toBeGreaterThan(0);
     const declared = await Promise.all(
       files.map(async (file) => Object.values((await import(path.join(root, file))) as object).filter(isOperation)),

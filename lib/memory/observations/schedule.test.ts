@@ -3,6 +3,7 @@ import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { type Db, sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
+import { registerHandler } from '#lib/jobs/operations/service';
 import { updateConfig } from '#lib/memory/banks/configure';
 import { currentBank } from '#lib/memory/banks/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
@@ -17,6 +18,7 @@ let orgId: string;
 let scope: BankScope;
 
 beforeAll(async () => {
+  registerHandler(consolidationHandler);
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
