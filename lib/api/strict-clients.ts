@@ -106,7 +106,8 @@ export function adaptFor(operationId: string, userAgent: string | null): Adapt |
   if (operationId === 'dry_run_refresh_mental_model' && EARLY_PYTHON.test(userAgent))
     return (answer) => {
       const body = answer as { outcome?: string; trace?: { outcome?: string } | null };
-      for (const told of [body, body.trace]) if (told?.outcome === 'content_unchanged') told.outcome = 'content_preserved_no_new_facts';
+      for (const result of [body, body.trace])
+        if (result?.outcome === 'content_unchanged') result.outcome = 'content_preserved_no_new_facts';
     };
   return null;
 }

@@ -47,16 +47,16 @@ export async function beginAnew(tx: Tx, scope: BankScope, revision: number): Pro
     select org_id, gen_random_uuid()::text, name, mission, skepticism, literalism, empathy, config, ${revision}::bigint, backlog_revision + 1,
       embedding_model, created_at, updated_at, now(), last_document_at
     from banks where uid = ${old} and org_id = ${orgId} returning uid`);
-  const anew = sql`bank_uid = ${made!.uid}`;
+  const toNewBank = sql`bank_uid = ${made!.uid}`;
   const before = sql`bank_uid = ${old}`;
   // In one statement: foreign keys among these tables are looked at when all of them have moved.
   await tx.query(sql`
-    with keys as (update api_key_banks set ${anew} where org_id = ${orgId} and ${before}),
-      models as (update mental_models set ${anew} where ${before}),
-      versions as (update mental_model_versions set ${anew} where ${before}),
-      sources as (update model_block_sources set ${anew} where ${before}),
-      told as (update memory_tombstones set ${anew} where ${before})
-    update operations o set ${anew}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
+    with keys as (update api_key_banks set ${toNewBank} where org_id = ${orgId} and ${before}),
+      models as (update mental_models set ${toNewBank} where ${before}),
+      versions as (update mental_model_versions set ${toNewBank} where ${before}),
+      sources as (update model_block_sources set ${toNewBank} where ${before}),
+      tombstones as (update memory_tombstones set ${toNewBank} where ${before})
+    update operations o set ${toNewBank}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
       error_message = case when n.status = o.status or n.status = 'pending' then o.error_message else 'The bank was cleared; the next one does its work.' end,
       error_code = case when n.status = o.status or n.status = 'pending' then o.error_code else 'cancelled' end,
       completed_at = case when n.status = 'cancelled' then coalesce(o.completed_at, now()) else o.completed_at end

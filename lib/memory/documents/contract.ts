@@ -42,9 +42,7 @@ export const documentResponse = z.object({
   created_at: timestampOut(),
   updated_at: timestampOut(),
   memory_unit_count: z.int(),
-  unread_chunk_count: z
-    .int()
-    .describe('Chunks of which something could not be read. Reading the document anew, or retaining it again, tries them again.'),
+  unread_chunk_count: z.int().describe('Chunks that could not be fully extracted. Reprocessing or retaining the document retries them.'),
   nodes_by_fact_type: z.object({ world: z.int(), experience: z.int(), observation: z.int() }),
   tags: z.array(z.string()),
   document_metadata: z.record(z.string(), z.unknown()).nullable(),
@@ -146,10 +144,10 @@ export const reprocessDocument = operation({
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/documents/{document_id}/reprocess',
   tag: 'Documents',
-  summary: 'Read a document anew',
+  summary: 'Reprocess a document',
   description:
-    'Reads the stored text again in the background, with the settings that the bank has now; its memory units are replaced by what is found. ' +
-    'The operation tells what became of it. A document whose text is not stored is a 400.',
+    'Extracts the stored text again in the background, with the current settings of the bank, and replaces the memory units of the document. ' +
+    'The operation reports the result. Returns 400 if the text is not stored.',
   auth: 'key',
   permission: 'bank.write',
   ...document,

@@ -202,9 +202,9 @@ async function readPath(db: Queryable, scope: BankScope, { from, to, mode }: Pat
   const rows = new Map((await readByIds(db, scope, steps.ids, tags)).map((row) => [row.id, row]));
   const nodes = steps.ids.map((id) => toExploredNode(rows.get(id)!));
   const edges = steps.kinds.map((kind, i) => edgeOf(nodes[i]!, nodes[i + 1]!, kind));
-  const told = folded(nodes, edges, mode, new Set([from, to]));
-  const weights = await readWeights(db, scope, told.edges, tags);
-  return { nodes: told.nodes, edges: told.edges.map((edge, i) => toExploredEdge({ ...edge, weight: weights[i]! })), found: true };
+  const path = folded(nodes, edges, mode, new Set([from, to]));
+  const weights = await readWeights(db, scope, path.edges, tags);
+  return { nodes: path.nodes, edges: path.edges.map((edge, i) => toExploredEdge({ ...edge, weight: weights[i]! })), found: true };
 }
 
 const edgeOf = (a: ExploredNode, b: ExploredNode, kind: EdgeKind): ExploredEdge => {
