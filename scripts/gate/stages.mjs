@@ -27,10 +27,18 @@ const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.
 
 /** Contract files that a server database can answer differently; the rest of the contract, and the walls in each statement, are above the driver. */
 const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'keys', 'processes', 'faults'];
-const NEON_FILES = ['operations', 'integrity', 'faults'];
+const NEON_FILES = ['operations', 'integrity'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
 /** Neon's driver carries the same statements another way: what it could lose shows in these. */
-const NEON_DB_FILES = ['db/driver', 'db/pooled', 'db/migrate', 'keys/service', 'operations/service', 'recall/recall', 'retain/service'];
+const NEON_DB_FILES = [
+  'base/db/driver',
+  'base/db/pooled',
+  'base/db/migrate',
+  'access/keys/service',
+  'jobs/operations/service',
+  'memory/recall/recall',
+  'memory/retain/service',
+];
 const contractFiles = (names) => names.map((name) => `e2e/contract/${name}.test.ts`);
 
 /** Journeys through the console in Debian's Chromium. @type {Omit<Stage, 'aim'>} */
