@@ -1,17 +1,15 @@
+import type { banks } from '#lib/base/db/schema/banks';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { BankState } from '#lib/base/scope';
 
 /** What authentication reads of a bank, whoever calls; `b` is the table's alias. */
 export const BANK_STATE = `b.uid, b.id as bank_id, b.revision, b.unit_count, b.term_count, b.speakers, b.embedding_model, b.config`;
 
-export interface BankStateRow extends Record<string, unknown> {
+export interface BankStateRow
+  extends Record<string, unknown>,
+    ColumnsOf<typeof banks, 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'> {
   uid: number | null;
   bank_id: string;
-  revision: number;
-  unit_count: number;
-  term_count: number;
-  speakers: string[];
-  embedding_model: string | null;
-  config: Record<string, unknown>;
 }
 
 /** null where the outer join found no bank. */

@@ -1,4 +1,6 @@
 import { array, json, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import type { auditLog } from '#lib/base/db/schema/audit';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import { AUDIT_PARTS, type AuditAction, type AuditActorKind, type AuditTargetKind } from '#lib/base/literals';
 
 /** A line as it is stored. Labels are copies: the line reads the same when its actor or target is gone. */
@@ -32,20 +34,15 @@ export async function insertAudit(db: Queryable, rows: readonly NewAuditRow[]): 
     values ${sql.join(rows.map(values), sql`, `)}`);
 }
 
-export interface AuditRow extends Row {
-  id: string;
-  at: Date;
+export interface AuditRow
+  extends Row,
+    ColumnsOf<
+      typeof auditLog,
+      'id' | 'at' | 'actor_id' | 'actor_label' | 'target_id' | 'target_label' | 'before' | 'after' | 'request_id' | 'address'
+    > {
   actor_kind: AuditActorKind;
-  actor_id: string | null;
-  actor_label: string;
   action: AuditAction;
   target_kind: AuditTargetKind;
-  target_id: string | null;
-  target_label: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  request_id: string | null;
-  address: string | null;
 }
 
 export interface AuditFilter {

@@ -1,4 +1,6 @@
 import { type Queryable, sql } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { users } from '#lib/base/db/schema/people';
 
 export interface User {
   readonly id: string;
@@ -7,12 +9,7 @@ export interface User {
   readonly passwordHash: string | null;
 }
 
-interface UserRow extends Record<string, unknown> {
-  id: string;
-  email: string;
-  name: string;
-  password_hash: string | null;
-}
+interface UserRow extends Record<string, unknown>, ColumnsOf<typeof users, 'id' | 'email' | 'name' | 'password_hash'> {}
 
 const toUser = (row: UserRow | undefined): User | null =>
   row ? { id: row.id, email: row.email, name: row.name, passwordHash: row.password_hash } : null;

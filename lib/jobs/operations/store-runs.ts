@@ -1,4 +1,6 @@
 import { array, type Db, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { operations } from '#lib/base/db/schema/operations';
 import type { Actor, ActorKind } from '#lib/base/scope';
 import { TRIED_FOR } from '#lib/jobs/operations/store';
 
@@ -28,16 +30,11 @@ export interface Claimed extends Lease {
  */
 export const LEASE_SECONDS = 20;
 
-interface ClaimRow extends Row {
+interface ClaimRow extends Row, ColumnsOf<typeof operations, 'type' | 'actor_key_id' | 'actor_user_id' | 'actor_label' | 'attempt'> {
   org_id: string;
   bank_id: string;
-  type: string;
   actor_kind: ActorKind;
-  actor_key_id: string | null;
-  actor_user_id: string | null;
-  actor_label: string;
   payload: Record<string, unknown>;
-  attempt: number;
   is_last: boolean;
 }
 

@@ -1,4 +1,6 @@
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { operations } from '#lib/base/db/schema/operations';
 import type { OperationStatus } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { TRIED_FOR_HOURS } from '#lib/jobs/operations/port';
@@ -83,27 +85,35 @@ export async function setDeliveries(tx: Tx, rows: readonly { bankUid: number; id
 
 // --- what callers see -------------------------------------------------------------------------------------------------------------
 
-export interface OperationRow extends Row {
-  id: string;
-  type: string;
+export interface OperationRow
+  extends Row,
+    ColumnsOf<
+      typeof operations,
+      | 'id'
+      | 'type'
+      | 'parent_id'
+      | 'part'
+      | 'payload'
+      | 'items_count'
+      | 'document_id'
+      | 'mental_model_id'
+      | 'run_after'
+      | 'progress'
+      | 'result'
+      | 'details'
+      | 'error_message'
+      | 'children_total'
+      | 'children_done'
+      | 'children_failed'
+      | 'children_cancelled'
+      | 'started_at'
+      | 'created_at'
+      | 'updated_at'
+      | 'completed_at'
+    > {
   status: OperationStatus;
-  parent_id: string | null;
-  part: number | null;
-  payload: Record<string, unknown> | null;
-  items_count: number;
-  document_id: string | null;
-  mental_model_id: string | null;
   retries: number;
-  run_after: Date;
   is_later: boolean;
-  progress: Record<string, unknown> | null;
-  result: Record<string, unknown> | null;
-  details: Record<string, unknown> | null;
-  error_message: string | null;
-  children_total: number;
-  children_done: number;
-  children_failed: number;
-  children_cancelled: number;
   parts_running: number;
   /** when the first part goes on, where none runs and none is due; and why it waits */
   parts_next: Date | null;
@@ -113,10 +123,6 @@ export interface OperationRow extends Row {
   /** null once it has ended; of a parent that of its last part */
   retry_until: Date | null;
   shortfall: number;
-  started_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  completed_at: Date | null;
 }
 
 /** Work may be done and something still not be there: items without their facts, memories that could not be consolidated. */

@@ -1,23 +1,14 @@
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { banks } from '#lib/base/db/schema/banks';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope, BankState, OrgScope } from '#lib/base/scope';
 
-export interface BankRow extends Row {
-  id: string;
-  name: string;
-  mission: string;
-  skepticism: number;
-  literalism: number;
-  empathy: number;
-}
+export interface BankRow extends Row, ColumnsOf<typeof banks, 'id' | 'name' | 'mission' | 'skepticism' | 'literalism' | 'empathy'> {}
 
-export interface BankListRow extends BankRow {
-  unit_count: number;
-  created_at: Date;
-  updated_at: Date;
-  last_write_at: Date | null;
-  last_document_at: Date | null;
-}
+export interface BankListRow
+  extends BankRow,
+    ColumnsOf<typeof banks, 'unit_count' | 'created_at' | 'updated_at' | 'last_write_at' | 'last_document_at'> {}
 
 /** Fields to set; undefined leaves a field as it is. */
 export interface BankChange {
@@ -33,16 +24,9 @@ export interface BankChange {
 
 const PROFILE = sql.raw('id, name, mission, skepticism, literalism, empathy');
 
-interface StateRow extends Row {
-  uid: number;
-  id: string;
-  revision: number;
-  unit_count: number;
-  term_count: number;
-  speakers: string[];
-  embedding_model: string | null;
-  config: Record<string, unknown>;
-}
+interface StateRow
+  extends Row,
+    ColumnsOf<typeof banks, 'uid' | 'id' | 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'> {}
 
 /** Creates the bank if it is not there, and gives its state; whoever comes second gets what the first created. */
 export async function insertBank(db: Queryable, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {

@@ -1,19 +1,25 @@
 import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { chunks, documents } from '#lib/base/db/schema/documents';
 import { type DocumentTime, UNREAD_CHUNK } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 
-export interface DocumentRow extends Row {
-  uid: string;
-  id: string;
-  content_hash: string;
-  created_at: Date;
-  updated_at: Date;
-  text_length: number;
-  tags: string[];
-  metadata: Record<string, unknown>;
-  retain_params: Record<string, unknown>;
-  observation_scopes: unknown;
+export interface DocumentRow
+  extends Row,
+    ColumnsOf<
+      typeof documents,
+      | 'uid'
+      | 'id'
+      | 'content_hash'
+      | 'created_at'
+      | 'updated_at'
+      | 'text_length'
+      | 'tags'
+      | 'metadata'
+      | 'retain_params'
+      | 'observation_scopes'
+    > {
   unit_count: number;
 }
 
@@ -187,13 +193,9 @@ export async function setTags(
     where bank_uid = ${scope.bankUid} and document_uid = ${uid}`);
 }
 
-export interface ChunkListRow extends Row {
-  id: string;
+export interface ChunkListRow extends Row, ColumnsOf<typeof chunks, 'id' | 'index' | 'text' | 'created_at'> {
   document_id: string;
   bank_id: string;
-  index: number;
-  text: string;
-  created_at: Date;
 }
 
 /** null: no such document */

@@ -1,4 +1,6 @@
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { entityChanges } from '#lib/base/db/schema/entities';
 import type { EntityChangeKind } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 
@@ -173,18 +175,15 @@ export async function insertChange(tx: Tx, scope: BankScope, change: NewChange):
       ${array(change.aliasKeys, 'text[]')}, ${array(change.memoryIds, 'uuid[]')}, ${array(change.sharedIds, 'uuid[]')}, ${actor}, ${revision})`);
 }
 
-export interface ChangeRow extends Row {
-  id: string;
-  entity_id: string;
+export interface ChangeRow
+  extends Row,
+    ColumnsOf<
+      typeof entityChanges,
+      'id' | 'entity_id' | 'other_id' | 'alias_keys' | 'memory_ids' | 'shared_ids' | 'revision' | 'undone_at'
+    > {
   kind: EntityChangeKind;
-  other_id: string | null;
   before: Kept;
   after: Named;
-  alias_keys: string[];
-  memory_ids: string[];
-  shared_ids: string[];
-  revision: number;
-  undone_at: Date | null;
 }
 
 export async function findChange(tx: Tx, scope: BankScope, args: { id: string; entityId: string }): Promise<ChangeRow | null> {
@@ -239,16 +238,11 @@ export async function readBorrowed(
   return { borrowed: rows.flatMap((row) => row.memory_ids), own: rows.flatMap((row) => row.shared_ids) };
 }
 
-export interface ListedChangeRow extends Row {
-  id: string;
+export interface ListedChangeRow
+  extends Row,
+    ColumnsOf<typeof entityChanges, 'id' | 'created_at' | 'actor' | 'other_id' | 'before' | 'after' | 'undone_at'> {
   kind: EntityChangeKind;
-  created_at: Date;
-  actor: string;
-  other_id: string | null;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
   units: number;
-  undone_at: Date | null;
 }
 
 export async function listChanges(

@@ -1,5 +1,7 @@
 import { MAX_OBSERVATIONS } from '#lib/base/bounds';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { entities } from '#lib/base/db/schema/entities';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { isGivenName, visibleName } from '#lib/base/tags/sources';
@@ -85,15 +87,9 @@ export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleI
   return row?.n ?? 0;
 }
 
-export interface EntityRow extends Row {
-  id: string;
-  canonical_name: string;
-  kind: string;
-  mention_count: number;
-  first_seen: Date | null;
-  last_seen: Date | null;
-  metadata: Record<string, unknown>;
-}
+export interface EntityRow
+  extends Row,
+    ColumnsOf<typeof entities, 'id' | 'canonical_name' | 'kind' | 'mention_count' | 'first_seen' | 'last_seen' | 'metadata'> {}
 
 const COLUMNS = 'e.id, e.canonical_name, e.kind, e.mention_count, e.first_seen, e.last_seen, e.metadata';
 const FIELDS = sql.raw(COLUMNS);

@@ -1,4 +1,6 @@
 import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { memories } from '#lib/base/db/schema/memories';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
@@ -16,19 +18,14 @@ export interface GraphFilter {
   readonly chunkId: string | null;
 }
 
-export interface NodeRow extends Row {
-  id: string;
-  text: string;
-  context: string;
+export interface NodeRow
+  extends Row,
+    ColumnsOf<
+      typeof memories,
+      'id' | 'text' | 'context' | 'chunk_id' | 'occurred_start' | 'occurred_end' | 'mentioned_at' | 'created_at' | 'tags' | 'proof_count'
+    > {
   fact_type: FactType;
   document_id: string | null;
-  chunk_id: string | null;
-  occurred_start: Date | null;
-  occurred_end: Date | null;
-  mentioned_at: Date | null;
-  created_at: Date;
-  tags: string[];
-  proof_count: number;
   entities: string[];
   /** in the order of `entities` */
   entity_ids: string[];

@@ -1,4 +1,6 @@
 import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { memories } from '#lib/base/db/schema/memories';
 import { kept } from '#lib/base/db/statement';
 import type { FactType, MemorySort, MemoryState } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
@@ -25,29 +27,32 @@ export interface Range {
 }
 
 /** Columns of a unit that every reading of it has. */
-export interface UnitColumns {
-  id: string;
-  text: string;
-  context: string;
+export interface UnitColumns
+  extends ColumnsOf<
+    typeof memories,
+    | 'id'
+    | 'text'
+    | 'context'
+    | 'chunk_id'
+    | 'chunk_start'
+    | 'chunk_end'
+    | 'mentioned_at'
+    | 'occurred_start'
+    | 'occurred_end'
+    | 'proof_count'
+    | 'tags'
+    | 'metadata'
+    | 'consolidated_at'
+    | 'consolidation_failed_at'
+    | 'invalidation_reason'
+    | 'invalidated_at'
+    | 'edited_at'
+    | 'created_at'
+    | 'updated_at'
+  > {
   fact_type: FactType;
   document_id: string | null;
-  chunk_id: string | null;
-  chunk_start: number | null;
-  chunk_end: number | null;
-  mentioned_at: Date | null;
-  occurred_start: Date | null;
-  occurred_end: Date | null;
-  proof_count: number;
-  tags: string[];
-  metadata: Record<string, unknown>;
-  consolidated_at: Date | null;
-  consolidation_failed_at: Date | null;
   state: MemoryState;
-  invalidation_reason: string | null;
-  invalidated_at: Date | null;
-  edited_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
 }
 
 export interface ListRow extends UnitColumns, Row {

@@ -1,4 +1,7 @@
 import { type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { memoryRevisions } from '#lib/base/db/schema/curation';
+import type { memories } from '#lib/base/db/schema/memories';
 import type { CurationAction, FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { CONSOLIDATION_TIMES, CONSOLIDATION_WORK, type UnitColumns } from '#lib/memory/memories/store-list';
@@ -12,10 +15,7 @@ export interface SourceRow {
   mentioned_at: string | null;
 }
 
-export interface MemoryRow extends UnitColumns, Row {
-  names_given: boolean;
-  observation_scopes: unknown;
-  revision: number;
+export interface MemoryRow extends UnitColumns, Row, ColumnsOf<typeof memories, 'names_given' | 'observation_scopes' | 'revision'> {
   entities: { id: string; name: string }[] | null;
   evidence:
     | { document_id: string; chunk_id: string; chunk_start: number | null; chunk_end: number | null; mentioned_at: string | null }[]
@@ -52,26 +52,30 @@ export async function findMemory(db: Queryable, scope: BankScope, id: string): P
 }
 
 /** What a change of a unit starts from. */
-export interface CuratedRow extends Row {
-  id: string;
-  revision: number;
+export interface CuratedRow
+  extends Row,
+    ColumnsOf<
+      typeof memories,
+      | 'id'
+      | 'revision'
+      | 'text'
+      | 'context'
+      | 'speaker'
+      | 'tokens'
+      | 'term_count'
+      | 'search'
+      | 'mentioned_at'
+      | 'occurred_start'
+      | 'occurred_end'
+      | 'time_precision'
+      | 'edited_at'
+      | 'invalidation_reason'
+    > {
   fact_type: FactType;
   state: 'valid' | 'invalidated';
-  text: string;
-  context: string;
-  speaker: string | null;
-  tokens: number;
-  term_count: number;
-  search: string;
-  mentioned_at: Date | null;
-  occurred_start: Date | null;
-  occurred_end: Date | null;
-  time_precision: string | null;
   fingerprint: string | null;
-  edited_at: Date | null;
   /** its entities were named by hand */
   names_given: boolean;
-  invalidation_reason: string | null;
   /** with every spelling of each */
   entities: { id: string; name: string; kind: string; spellings: string[] }[] | null;
   /** of models that have a vector of it */
@@ -118,14 +122,10 @@ export interface Image {
   readonly entities: readonly { id: string; name: string; kind: string; spellings?: readonly string[] }[];
 }
 
-export interface RevisionRow extends Row {
-  revision: number;
+export interface RevisionRow
+  extends Row,
+    ColumnsOf<typeof memoryRevisions, 'revision' | 'reason' | 'actor_kind' | 'actor_id' | 'actor_label' | 'created_at'> {
   action: CurationAction;
-  reason: string | null;
-  actor_kind: string;
-  actor_id: string | null;
-  actor_label: string;
-  created_at: Date;
   before: Image;
 }
 

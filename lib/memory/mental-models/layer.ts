@@ -1,4 +1,6 @@
 import { array, json, type Queryable, type Row, sql, vectorText } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { mentalModels } from '#lib/base/db/schema/mental-models';
 import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
@@ -60,13 +62,7 @@ const LEAST = 0.25;
 /** Words that are there count as much as closeness in meaning. */
 const WORDS = 0.5;
 
-interface FoundRow extends Row {
-  id: string;
-  name: string;
-  content: string;
-  tags: string[];
-  revision: number;
-  last_refreshed_at: Date;
+interface FoundRow extends Row, ColumnsOf<typeof mentalModels, 'id' | 'name' | 'content' | 'tags' | 'revision' | 'last_refreshed_at'> {
   score: number;
 }
 

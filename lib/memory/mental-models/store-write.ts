@@ -1,4 +1,6 @@
 import { array, json, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { mentalModels } from '#lib/base/db/schema/mental-models';
 import type { ModeFallback, ModelChange, ModelState as ModelStatus, RefreshCause, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { ModelReflectResponse, ModelVersion } from '#lib/memory/mental-models/contract';
@@ -267,13 +269,9 @@ export async function holdBank(tx: Tx, { uid }: DueBank): Promise<boolean> {
   return (await tx.query(sql`select 1 from banks where uid = ${uid} and org_id is not null for key share skip locked`)).length > 0;
 }
 
-export interface DueRow extends Row {
-  id: string;
-  uid: string;
+export interface DueRow extends Row, ColumnsOf<typeof mentalModels, 'id' | 'uid' | 'last_refreshed_at' | 'last_full_refreshed_at'> {
   trigger: Trigger;
   next_run_at: Date;
-  last_refreshed_at: Date;
-  last_full_refreshed_at: Date | null;
 }
 
 /** Those that are due and that no other process has taken. */

@@ -1,4 +1,6 @@
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { mentalModels, mentalModelVersions } from '#lib/base/db/schema/mental-models';
 import { isUuid } from '#lib/base/ids';
 import type {
   AuditActorKind,
@@ -19,27 +21,31 @@ import { REFRESH } from '#lib/memory/mental-models/trigger';
 
 /** What is read of models. What is written stands in `store-write.ts`. */
 
-export interface ModelRow extends Row {
-  id: string;
-  name: string;
-  tags: string[];
-  source_query: string;
-  content: string;
-  max_tokens: number;
+export interface ModelRow
+  extends Row,
+    ColumnsOf<
+      typeof mentalModels,
+      | 'id'
+      | 'name'
+      | 'tags'
+      | 'source_query'
+      | 'content'
+      | 'max_tokens'
+      | 'version'
+      | 'method'
+      | 'built_query'
+      | 'created_at'
+      | 'last_refreshed_at'
+      | 'last_full_refreshed_at'
+      | 'last_memory_seen_at'
+      | 'next_run_at'
+    > {
   trigger: Trigger;
   reflect_response: ModelReflectResponse | null;
   state: ModelStatus;
   /** of one that is read in full */
   document: unknown;
-  version: number;
-  method: string | null;
   last_error: MentalModel['last_error'];
-  built_query: string | null;
-  created_at: Date;
-  last_refreshed_at: Date;
-  last_full_refreshed_at: Date | null;
-  last_memory_seen_at: Date | null;
-  next_run_at: Date | null;
   operation_id: string | null;
   /** of that operation, where an attempt failed */
   refresh_retry: { message: string; next: string | null; until: string | null } | null;
@@ -233,24 +239,28 @@ export interface StoredModel extends ModelState {
   readonly lastRefreshedAt: Date;
 }
 
-interface StateRow extends Row {
-  id: string;
-  uid: string;
-  name: string;
-  source_query: string;
-  tags: string[];
-  max_tokens: number;
+interface StateRow
+  extends Row,
+    ColumnsOf<
+      typeof mentalModels,
+      | 'id'
+      | 'uid'
+      | 'name'
+      | 'source_query'
+      | 'tags'
+      | 'max_tokens'
+      | 'version'
+      | 'content'
+      | 'document'
+      | 'built_query'
+      | 'seen_revision'
+      | 'last_memory_seen_at'
+      | 'method'
+      | 'last_refreshed_at'
+    > {
   trigger: Trigger;
-  version: number;
-  content: string;
-  document: unknown;
-  built_query: string | null;
   built_scopes: RefreshScope[];
-  seen_revision: number;
-  last_memory_seen_at: Date | null;
   based_on: CitedFact[];
-  method: string | null;
-  last_refreshed_at: Date;
 }
 
 const STATE =
@@ -292,29 +302,33 @@ export async function lockState(tx: Tx, scope: BankScope, id: string): Promise<S
 
 // --- the past ------------------------------------------------------------------------------------------------------------------------
 
-export interface SummaryRow extends Row {
-  version: number;
+export interface SummaryRow
+  extends Row,
+    ColumnsOf<
+      typeof mentalModelVersions,
+      | 'version'
+      | 'restored_version'
+      | 'method'
+      | 'operation_id'
+      | 'actor_label'
+      | 'source_ids'
+      | 'created_at'
+      | 'tokens'
+      | 'blocks'
+      | 'facts_added'
+      | 'facts_dropped'
+      | 'facts_kept'
+    > {
   change: ModelChange;
-  restored_version: number | null;
   mode: RefreshMode | null;
   mode_requested: RefreshMode | null;
   mode_reason: ModeFallback | null;
   outcome: RefreshOutcome | null;
-  method: string | null;
-  operation_id: string | null;
   cause: RefreshCause | null;
   actor_kind: AuditActorKind;
-  actor_label: string;
-  source_ids: string[];
   usage: ModelVersion['usage'];
-  created_at: Date;
   is_current: boolean;
-  tokens: number;
   words: number;
-  blocks: number;
-  facts_added: string[];
-  facts_dropped: string[];
-  facts_kept: string[];
 }
 
 const SUMMARY =
@@ -364,18 +378,22 @@ export async function listVersions(
   return { rows, total: counted?.total ?? 0 };
 }
 
-export interface VersionRow extends SummaryRow {
-  model_id: string;
-  name: string;
-  source_query: string;
-  tags: string[];
-  max_tokens: number;
-  content: string;
-  document: unknown;
-  built_query: string | null;
+export interface VersionRow
+  extends SummaryRow,
+    ColumnsOf<
+      typeof mentalModelVersions,
+      | 'model_id'
+      | 'name'
+      | 'source_query'
+      | 'tags'
+      | 'max_tokens'
+      | 'content'
+      | 'document'
+      | 'built_query'
+      | 'seen_revision'
+      | 'last_memory_seen_at'
+    > {
   built_scopes: RefreshScope[];
-  seen_revision: number;
-  last_memory_seen_at: Date | null;
   based_on: CitedFact[];
   previous_based_on: CitedFact[];
   reflect_response: ModelReflectResponse | null;

@@ -1,4 +1,6 @@
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { memories } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
 import { MAX_SOURCES, type Source } from '#lib/memory/observations/plan';
 import type { Scope } from '#lib/memory/observations/scopes';
@@ -50,16 +52,10 @@ export interface Batch {
 
 export const SOURCE_COLUMNS =
   'm.id, m.text, m.speaker, m.fact_type, m.context, m.occurred_start, m.occurred_end, m.mentioned_at, m.revision';
-export interface SourceRow extends Row {
-  id: string;
-  text: string;
-  speaker: string | null;
+export interface SourceRow
+  extends Row,
+    ColumnsOf<typeof memories, 'id' | 'text' | 'speaker' | 'context' | 'occurred_start' | 'occurred_end' | 'mentioned_at' | 'revision'> {
   fact_type: Source['factType'];
-  context: string;
-  occurred_start: Date | null;
-  occurred_end: Date | null;
-  mentioned_at: Date | null;
-  revision: number;
 }
 export const sourceOf = (row: SourceRow): Source => ({
   id: row.id,

@@ -1,4 +1,7 @@
 import { array, type Queryable, type Row, sql } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { memories } from '#lib/base/db/schema/memories';
+import type { consolidationItems, observationHistory } from '#lib/base/db/schema/observations';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { tagFilterOf, treeCondition } from '#lib/base/tags/filter';
@@ -26,16 +29,19 @@ export async function listScopes(
   return { rows: rows.filter(({ tags }) => tags !== null), total: rows[0]!.total };
 }
 
-export interface HistoryRow extends Row {
-  previous_text: string | null;
-  previous_tags: string[];
-  previous_occurred_start: Date | null;
-  previous_occurred_end: Date | null;
-  previous_mentioned_at: Date | null;
-  previous_source_ids: string[];
-  source_ids: string[];
-  changed_at: Date;
-}
+export interface HistoryRow
+  extends Row,
+    ColumnsOf<
+      typeof observationHistory,
+      | 'previous_text'
+      | 'previous_tags'
+      | 'previous_occurred_start'
+      | 'previous_occurred_end'
+      | 'previous_mentioned_at'
+      | 'previous_source_ids'
+      | 'source_ids'
+      | 'changed_at'
+    > {}
 
 interface Words {
   readonly text: string;
@@ -75,17 +81,21 @@ export async function readHistory(
   };
 }
 
-export interface ObservationRow extends Row {
-  id: string;
-  text: string;
-  tags: string[];
-  proof_count: number;
-  extractor: string;
-  occurred_start: Date | null;
-  occurred_end: Date | null;
-  mentioned_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+export interface ObservationRow
+  extends Row,
+    ColumnsOf<
+      typeof memories,
+      | 'id'
+      | 'text'
+      | 'tags'
+      | 'proof_count'
+      | 'extractor'
+      | 'occurred_start'
+      | 'occurred_end'
+      | 'mentioned_at'
+      | 'created_at'
+      | 'updated_at'
+    > {
   changes: number;
   source_ids: string[];
   source_times: Date[];
@@ -130,14 +140,10 @@ export async function listObservations(
   };
 }
 
-export interface FailureRow extends Row {
-  memory_id: string;
+export interface FailureRow extends Row, ColumnsOf<typeof consolidationItems, 'memory_id' | 'attempts' | 'last_error' | 'updated_at'> {
   text: string;
   tags: string[];
-  attempts: number;
-  last_error: string | null;
   is_final: boolean;
-  updated_at: Date;
 }
 
 /** The memories that could not be consolidated, for good or so far; the latest first. */

@@ -1,5 +1,7 @@
 import { statement } from '#lib/base/db/columns';
 import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { llmCalls } from '#lib/base/db/schema/models';
 import type { CallType, ModelFailure } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import type { Usage } from '#lib/base/usage';
@@ -68,27 +70,31 @@ export async function pruneCalls(db: Queryable): Promise<void> {
     delete from llm_calls c using organizations o where c.org_id = o.id and c.started_at < now() - interval '400 days'`);
 }
 
-export interface CallRow extends Row {
-  id: string;
+export interface CallRow
+  extends Row,
+    ColumnsOf<
+      typeof llmCalls,
+      | 'id'
+      | 'bank_id'
+      | 'operation'
+      | 'operation_id'
+      | 'document_id'
+      | 'configuration'
+      | 'provider'
+      | 'model'
+      | 'attempt'
+      | 'input_tokens'
+      | 'output_tokens'
+      | 'cached_tokens'
+      | 'thoughts_tokens'
+      | 'total_tokens'
+      | 'duration_ms'
+      | 'started_at'
+      | 'request_id'
+    > {
   trace_id: string;
-  bank_id: string;
   use: LedgerUse;
-  operation: string;
-  operation_id: string | null;
-  document_id: string | null;
-  configuration: string;
-  provider: string;
-  model: string;
   failure: ModelFailure | null;
-  attempt: number;
-  input_tokens: number;
-  output_tokens: number;
-  cached_tokens: number;
-  thoughts_tokens: number;
-  total_tokens: number;
-  duration_ms: number;
-  started_at: Date;
-  request_id: string | null;
 }
 
 export interface CallFilter {

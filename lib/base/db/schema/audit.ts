@@ -1,5 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#lib/base/db/schema/columns';
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, record } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
 /** Written in the transaction of the action it tells of; never changed. Labels are copied, so that a row reads the same when its actor or target is gone. */
@@ -20,8 +20,8 @@ export const auditLog = pgTable(
     targetKind: text('target_kind').notNull(),
     targetId: text('target_id'),
     targetLabel: text('target_label').notNull(),
-    before: jsonb('before'),
-    after: jsonb('after'),
+    before: record('before'),
+    after: record('after'),
     requestId: text('request_id'),
     address: text('address'),
   },

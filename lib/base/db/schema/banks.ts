@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { bankUid, instant } from '#lib/base/db/schema/columns';
+import { bankUid, instant, record } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
 /**
@@ -19,7 +19,7 @@ export const banks = pgTable(
     skepticism: integer('skepticism').notNull().default(3),
     literalism: integer('literalism').notNull().default(3),
     empathy: integer('empathy').notNull().default(3),
-    config: jsonb('config').notNull().default({}),
+    config: record('config').notNull().default({}),
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
     /** goes up with every statement that changes what is to be consolidated, by a trigger */
     backlogRevision: bigint('backlog_revision', { mode: 'number' }).notNull().default(0),

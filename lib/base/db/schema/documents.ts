@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, instant } from '#lib/base/db/schema/columns';
+import { bankUid, instant, record } from '#lib/base/db/schema/columns';
 
 /** The text of a document is the concatenation of its chunks, in order; it is stored once, there, unless `text_stored` is false. */
 export const documents = pgTable(
@@ -13,8 +13,8 @@ export const documents = pgTable(
     contentHash: text('content_hash').notNull(),
     textLength: integer('text_length').notNull(),
     tags: text('tags').array().notNull().default(sql`'{}'`),
-    metadata: jsonb('metadata').notNull().default({}),
-    retainParams: jsonb('retain_params').notNull().default({}),
+    metadata: record('metadata').notNull().default({}),
+    retainParams: record('retain_params').notNull().default({}),
     observationScopes: jsonb('observation_scopes'),
     /** false: the bank does not store texts, so the chunks have none */
     textStored: boolean('text_stored').notNull().default(true),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, bytewise, instant } from '#lib/base/db/schema/columns';
+import { bankUid, bytewise, instant, record } from '#lib/base/db/schema/columns';
 import { memories } from '#lib/base/db/schema/memories';
 
 /** `mentionCount` is the number of live units that name the entity: the order of listings and the hub damping of recall. */
@@ -15,7 +15,7 @@ export const entities = pgTable(
     mentionCount: integer('mention_count').notNull().default(0),
     firstSeen: instant('first_seen'),
     lastSeen: instant('last_seen'),
-    metadata: jsonb('metadata').notNull().default({}),
+    metadata: record('metadata').notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
@@ -83,8 +83,8 @@ export const entityChanges = pgTable(
     kind: text('kind').notNull(),
     /** the one that was merged into it, or was made by a split */
     otherId: uuid('other_id'),
-    before: jsonb('before').notNull(),
-    after: jsonb('after').notNull(),
+    before: record('before').notNull(),
+    after: record('after').notNull(),
     aliasKeys: text('alias_keys').array().notNull().default(sql`'{}'`),
     memoryIds: uuid('memory_ids').array().notNull().default(sql`'{}'`),
     sharedIds: uuid('shared_ids').array().notNull().default(sql`'{}'`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, foreignKey, index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bytea, instant } from '#lib/base/db/schema/columns';
+import { bytea, instant, record } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
 /** Secrets are stored as SHA-256 only: 256 random bits cannot be guessed, so a slow hash would protect nothing. */
@@ -19,7 +19,7 @@ export const apiKeys = pgTable(
     scopeKind: text('scope_kind').notNull(),
     parentId: uuid('parent_id'),
     canMint: boolean('can_mint').notNull().default(false),
-    metadata: jsonb('metadata').notNull().default({}),
+    metadata: record('metadata').notNull().default({}),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
-import { bankUid, instant, tsvector, vector } from '#lib/base/db/schema/columns';
+import { bankUid, instant, record, tsvector, vector } from '#lib/base/db/schema/columns';
 import { chunks, documents } from '#lib/base/db/schema/documents';
 
 /**
@@ -52,7 +52,7 @@ export const memories = pgTable(
     timePrecision: text('time_precision'),
     mentionedAt: instant('mentioned_at'),
     tags: text('tags').array().notNull().default(sql`'{}'`),
-    metadata: jsonb('metadata').notNull().default({}),
+    metadata: record('metadata').notNull().default({}),
     observationScopes: jsonb('observation_scopes'),
     proofCount: integer('proof_count').notNull().default(1),
     /** 64 bits of the hash of what must be equal for a repeat to be folded; null: never folded */
@@ -138,7 +138,7 @@ export const memoryEvidence = pgTable(
     chunkStart: integer('chunk_start'),
     chunkEnd: integer('chunk_end'),
     context: text('context').notNull().default(''),
-    metadata: jsonb('metadata').notNull().default({}),
+    metadata: record('metadata').notNull().default({}),
     mentionedAt: instant('mentioned_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, instant } from '#lib/base/db/schema/columns';
+import { bankUid, instant, record } from '#lib/base/db/schema/columns';
 
 /**
  * Background work, as callers see it and as the runner decides by it; the job queue (`lib/base/db/job-queue.ts`) only says when to look.
@@ -28,7 +28,7 @@ export const operations = pgTable(
     actorUserId: uuid('actor_user_id'),
     actorLabel: text('actor_label').notNull(),
     /** goes with completion; a failed or cancelled one keeps it for a retry, for some days */
-    payload: jsonb('payload'),
+    payload: record('payload'),
     itemsCount: integer('items_count').notNull().default(0),
     documentId: text('document_id'),
     mentalModelId: text('mental_model_id'),
@@ -47,9 +47,9 @@ export const operations = pgTable(
     leaseUntil: instant('lease_until'),
     /** the end of this attempt, beyond which no lease is renewed */
     attemptUntil: instant('attempt_until'),
-    progress: jsonb('progress'),
-    result: jsonb('result'),
-    details: jsonb('details'),
+    progress: record('progress'),
+    result: record('result'),
+    details: record('details'),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
     childrenTotal: integer('children_total').notNull().default(0),

@@ -1,4 +1,6 @@
 import { array, type Queryable, type Row, sql } from '#lib/base/db/db';
+import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { memories } from '#lib/base/db/schema/memories';
 import { isUuid } from '#lib/base/ids';
 import type { FactType, MemoryState } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
@@ -46,18 +48,14 @@ export const readRevisions = (
     where m.bank_uid = ${scope.bankUid} and m.revision > ${after}::bigint and m.revision <= ${upTo}::bigint and ${inScope(filter)}
     group by m.revision order by m.revision`);
 
-interface SourceRow extends Row {
-  id: string;
+interface SourceRow
+  extends Row,
+    ColumnsOf<
+      typeof memories,
+      'id' | 'text' | 'context' | 'speaker' | 'occurred_start' | 'occurred_end' | 'mentioned_at' | 'revision' | 'tags'
+    > {
   fact_type: FactType;
   state: MemoryState;
-  text: string;
-  context: string;
-  speaker: string | null;
-  occurred_start: Date | null;
-  occurred_end: Date | null;
-  mentioned_at: Date | null;
-  revision: number;
-  tags: string[];
 }
 
 /** Those that are there, invalidated ones too. */
