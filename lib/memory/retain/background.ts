@@ -14,7 +14,7 @@ import {
   retainItem,
   retainResponse,
 } from '#lib/memory/retain/contract';
-import { type Part, partsOf, tokensAbout, toWireItem } from '#lib/memory/retain/parts';
+import { itemOf, type Part, partsOf, type QueuedItem, tokensAbout } from '#lib/memory/retain/parts';
 import { assertAppendable, assertTextsStored, hashOf, type Idempotency, idempotencyOf, withScopes } from '#lib/memory/retain/request';
 import { type Given, givenItems } from '#lib/memory/retain/said';
 import { retain } from '#lib/memory/retain/service';
@@ -144,7 +144,7 @@ function partOf({ items, positions }: Part, body: RetainBody, askedAt: Date) {
     documentId: onlyDocument(items),
     lanes: documentsOf(items),
     payload: {
-      items: items.map((item) => toWireItem(item, documentId)),
+      items: items.map((item) => ({ ...item, document_id: item.document_id ?? documentId })),
       positions,
       new_document: documentId,
       document_tags: body.document_tags,
@@ -156,7 +156,7 @@ function partOf({ items, positions }: Part, body: RetainBody, askedAt: Date) {
 // --- the run ----------------------------------------------------------------------------------------------------------------------
 
 interface RetainPayload {
-  readonly items: readonly unknown[];
+  readonly items: readonly QueuedItem[];
   readonly positions: readonly number[];
   /** of the items that named none */
   readonly new_document?: string;
@@ -205,7 +205,7 @@ function telling(job: RetainJob): NonNullable<RetainRun['told']> {
 async function runRetain(job: RetainJob): Promise<JobResult> {
   if (typeof job.payload.reprocess === 'string') return runReprocess(job, job.payload.reprocess);
   const payload = job.payload as unknown as RetainPayload;
-  const items = payload.items.map((item) => retainItem.parse(item));
+  const items = payload.items.map(itemOf);
   const { app, scope, signal, operationId } = job;
   await retain(app, scope, { ...withoutItems, items, document_tags: [...payload.document_tags] }, null, {
     signal,

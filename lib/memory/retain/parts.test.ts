@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { retainBody, retainItem } from '#lib/memory/retain/contract';
-import { partsOf, toWireItem } from '#lib/memory/retain/parts';
+import { itemOf, partsOf } from '#lib/memory/retain/parts';
 
 const items = (...sizes: [string | null, number][]) =>
   retainBody.parse({ items: sizes.map(([document_id, tokens]) => ({ content: 'word'.repeat(tokens), document_id })) }).items;
@@ -78,6 +78,10 @@ test.each([
     observation_scopes: [['x']],
     update_mode: 'replace',
   });
-  const again = retainItem.parse(JSON.parse(JSON.stringify(toWireItem(item, 'made'))));
-  expect(again).toEqual({ ...item, document_id: 'made' });
+  expect(itemOf(JSON.parse(JSON.stringify(item)))).toEqual(item);
+});
+
+test.each([null, 'unset', '2026-05-02T10:00:00.000+05:30'])('reads the time %s that an older version queued', (timestamp) => {
+  const item = retainItem.parse({ content: 'Ana: hi', timestamp });
+  expect(itemOf({ ...item, timestamp })).toEqual(item);
 });

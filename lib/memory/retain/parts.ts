@@ -1,4 +1,4 @@
-import type { RetainItem } from '#lib/memory/retain/contract';
+import { type RetainItem, retainItem } from '#lib/memory/retain/contract';
 
 /** How a large request is cut for the background: pure. */
 
@@ -52,18 +52,14 @@ export function partsOf(items: readonly RetainItem[], limit = PART_TOKENS): Part
   return parts.map(({ positions }) => ({ positions, items: positions.map((position) => items[position]!) }));
 }
 
-const pad = (n: number): string => String(n).padStart(2, '0');
-
-/** A moment with the offset it was read with, as its contract reads it again. */
-export function momentText(at: Date, offsetMinutes: number): string {
-  const local = new Date(at.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
-  const distance = Math.abs(offsetMinutes);
-  return `${local}${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(distance / 60))}:${pad(distance % 60)}`;
+/** An item of a queued part. JSON writes the moment of its time as text. */
+export interface QueuedItem extends Omit<RetainItem, 'timestamp'> {
+  /** null and other texts: queued by a version that wrote times as callers send them */
+  readonly timestamp: string | null | { readonly at: string; readonly offsetMinutes: number };
 }
 
-/** An item as a caller would send it: `retainItem` reads it back. */
-export const toWireItem = ({ timestamp, ...item }: RetainItem, documentId: string): Record<string, unknown> => ({
-  ...item,
-  document_id: item.document_id ?? documentId,
-  timestamp: timestamp === 'now' ? null : timestamp === 'unset' ? 'unset' : momentText(timestamp.at, timestamp.offsetMinutes),
-});
+export function itemOf({ timestamp, ...item }: QueuedItem): RetainItem {
+  if (timestamp === 'now') return { ...item, timestamp };
+  if (timestamp === null || typeof timestamp === 'string') return { ...item, timestamp: retainItem.shape.timestamp.parse(timestamp) };
+  return { ...item, timestamp: { at: new Date(timestamp.at), offsetMinutes: timestamp.offsetMinutes } };
+}

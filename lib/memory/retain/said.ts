@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RetainItem, retainItem } from '#lib/memory/retain/contract';
 import type { Cut } from '#lib/memory/retain/cut';
-import { momentText } from '#lib/memory/retain/parts';
 import { type Draft, type PlannedItem, union } from '#lib/memory/retain/plan';
 
 /**
@@ -21,6 +20,15 @@ export interface Said {
   readonly tags?: readonly string[];
   readonly scopes?: PlannedItem['scopes'];
   readonly strategy?: string;
+}
+
+const pad = (n: number): string => String(n).padStart(2, '0');
+
+/** A moment with the offset it was read with, as its contract reads it again. */
+function momentText(at: Date, offsetMinutes: number): string {
+  const local = new Date(at.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
+  const distance = Math.abs(offsetMinutes);
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(distance / 60))}:${pad(distance % 60)}`;
 }
 
 const timeOf = ({ time }: PlannedItem): string | null =>
