@@ -49,7 +49,11 @@ const blocksOf = (document: unknown): number => documentOf(document)?.sections.r
 /** The words of what a model is found by. */
 export const wordsOf = (model: Parameters<typeof embeddedText>[0]): string[] => lexemes(terms(embeddedText(model)));
 
-/** Behind the fence of the operation. */
+/**
+ * Writes a plan if the model still has the version that the plan was made from, in the transaction of the operation's fence.
+ * `superseded`: another version was written meanwhile; nothing is written, and the refresh must be requested again. `gone`: the model
+ * was deleted. A failed plan writes `last_error` alone.
+ */
 export async function commitRefresh(tx: Tx, scope: BankScope, commit: Commit): Promise<Committed> {
   const { plan, base } = commit;
   const revision = await lockBank(tx, scope);

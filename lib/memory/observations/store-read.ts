@@ -1,4 +1,4 @@
-import { array, type Queryable, type Row, sql } from '#lib/base/db/db';
+import { type Queryable, type Row, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { memories } from '#lib/base/db/schema/memories';
 import type { consolidationItems, observationHistory } from '#lib/base/db/schema/observations';
@@ -158,16 +158,3 @@ export const listFailures = (
     join observation_scopes s on s.bank_uid = i.bank_uid and s.scope_key = i.scope_key
     where i.bank_uid = ${scope.bankUid} and (i.status = 'failed' or i.status = 'pending' and i.attempts > 0)
     order by i.memory_id desc, i.scope_key limit ${limit}::bigint offset ${offset}::bigint`);
-
-/** Of these memories the state of each, the worst of its items; without an item: pending where it is a fact. */
-export async function statesOf(
-  db: Queryable,
-  scope: BankScope,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { state: string; at: Date }>> {
-  const rows = await db.query<{ memory_id: string; state: string; at: Date }>(sql`
-    select i.memory_id, case when bool_or(i.status = 'failed') then 'failed' when bool_or(i.status = 'pending') then 'pending' else 'done' end as state,
-      max(i.updated_at) as at
-    from consolidation_items i where i.bank_uid = ${scope.bankUid} and i.memory_id = any(${array(ids, 'uuid[]')}) group by i.memory_id`);
-  return new Map(rows.map(({ memory_id, state, at }) => [memory_id, { state, at }]));
-}

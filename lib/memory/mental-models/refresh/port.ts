@@ -1,4 +1,3 @@
-import type { Tx } from '#lib/base/db/db';
 import type { Reader } from '#lib/base/db/read-only';
 import type { Budget, FactType, MemoryState, ModeFallback, RefreshMode, RefreshOutcome, TagMode } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
@@ -296,12 +295,6 @@ export interface RefreshCommit {
   readonly vector: { readonly model: string; readonly values: Float32Array } | null;
   readonly operationId: string | null;
 }
-
-/**
- * In one transaction, after the fence of the operation: `update … where version = plan.baseVersion`. `superseded`: somebody else wrote meanwhile, nothing is
- * written and the refresh is to be asked for again. `gone`: the model was deleted. A failed plan writes `last_error` alone.
- */
-export type CommitRefresh = (tx: Tx, scope: BankScope, commit: RefreshCommit) => Promise<'committed' | 'superseded' | 'gone'>;
 
 /** What a model is found by: what it is called, what it answers, and what it says. */
 export const embeddedText = ({ name, sourceQuery, content }: Pick<ModelState, 'name' | 'sourceQuery' | 'content'>): string =>

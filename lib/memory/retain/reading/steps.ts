@@ -62,13 +62,3 @@ export function allSteps<T>(steps: Steps<T>): T {
     if (done) return value;
   }
 }
-
-/** All steps, with `pause` between them where it gives something to wait for. */
-export async function patientSteps<T>(steps: Steps<T>, pause: () => Promise<void> | undefined): Promise<T> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    const wait = pause();
-    if (wait) await wait;
-  }
-}
