@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Explained } from '#bench/explain';
-import { costsTable, stagesTable } from '#bench/explain-report';
-import { conversation, questions, randomFrom, singleSentences } from '#bench/generate';
-import { batchesOf, inTurn, percentile, throughput, timeEach } from '#bench/measure';
-import { parseOptions } from '#bench/options';
-import { ANSWER, EXECUTOR, type PlanStep, partTimes } from '#bench/query-plan';
-import { markdownTable } from '#bench/report';
-import { linesOfParts, type Sample, type Stage } from '#bench/stages';
+import type { Explained } from '#bench/speed/explain';
+import { costsTable, stagesTable } from '#bench/speed/explain-report';
+import { ANSWER, EXECUTOR, type PlanStep, partTimes } from '#bench/speed/query-plan';
+import { linesOfParts, type Sample, type Stage } from '#bench/speed/stages';
+import { conversation, questions, randomFrom, singleSentences } from '#bench/support/generate';
+import { batchesOf, inTurn, percentile, throughput, timeEach } from '#bench/support/measure';
+import { parseOptions } from '#bench/support/options';
+import { markdownTable } from '#bench/support/report';
 
 const shape = { seed: 7, sentences: 250, turnsPerSession: 20 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conversation } from '#bench/generate';
+import { conversation } from '#bench/support/generate';
 import { testDatabaseKind } from '#e2e/fixtures/database';
 import { request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';

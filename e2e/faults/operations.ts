@@ -94,7 +94,7 @@ export const frozen = (kind: DatabaseKind, seconds: number): Promise<FaultRow> =
     }
   });
 
-/** Two workers begin together on one queue, of one bank and of several; how fast that is, `bench/workers.ts` measures. */
+/** Two workers begin together on one queue, of one bank and of several; how fast that is, `bench/speed/workers.ts` measures. */
 export const twoWorkers = (retains: number): Promise<FaultRow> =>
   row('two workers on one queue', 'pg', retains, async () => {
     const store = await openStore('pg');

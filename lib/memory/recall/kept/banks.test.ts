@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { conversation, questions } from '#bench/generate';
+import { conversation, questions } from '#bench/support/generate';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { BUILTIN, keptGaps, keptNow } from '#e2e/fixtures/kept';
 import { onBehalfOf } from '#lib/base/db/caller';

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServerCpu, serverBytes, serverCpu } from '#bench/processes';
-import { ensureBuilt } from '../scripts/setup.mjs';
+import { type ServerCpu, serverBytes, serverCpu } from '#bench/support/processes';
+import { ensureBuilt } from '../../scripts/setup.mjs';
 
 /** Where the server keeps its data, and the key that opens it. */
 export interface Place {
@@ -28,7 +28,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 15_000;
 const POLL_MS = 10;

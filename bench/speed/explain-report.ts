@@ -1,7 +1,7 @@
-import type { Explained } from '#bench/explain';
-import { percentile } from '#bench/measure';
-import { markdownTable, ms, whole } from '#bench/report';
-import { type Sample, SERVER_STAGES, STAGES, type Stage, WHOLE_STAGES } from '#bench/stages';
+import type { Explained } from '#bench/speed/explain';
+import { type Sample, SERVER_STAGES, STAGES, type Stage, WHOLE_STAGES } from '#bench/speed/stages';
+import { percentile } from '#bench/support/measure';
+import { markdownTable, ms, whole } from '#bench/support/report';
 
 /** Two tables of one store: where the milliseconds of a recall go, and what it costs the processor. A column, or two, for each bank. */
 

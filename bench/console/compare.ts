@@ -1,18 +1,18 @@
 /**
  * How long two versions of a document of 8,000 tokens take to compare, in real Chromium, in a worker as the console has it: first thing in a new
  * worker, as whoever opens the page meets it, and again and again. Ends with 1 where the first takes longer than its bound.
- * npm run bench:compare -- [--tokens 8000]
+ * npm run bench compare -- [--tokens 8000]
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { rolldown } from 'rolldown';
-import { conversation, randomFrom } from '#bench/generate';
-import { latency } from '#bench/measure';
-import { markdownTable, ms } from '#bench/report';
+import { conversation, randomFrom } from '#bench/support/generate';
+import { latency } from '#bench/support/measure';
+import { markdownTable, ms } from '#bench/support/report';
 import type { CompareTask, Comparison } from '#components/mental-models/compare';
 import { countTokens } from '#lib/base/text/tokens';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../../scripts/chromium.mjs';
 
 const BOUND_MS = 50;
 /** Workers that are begun anew for each form; the middle one of them is told. */
@@ -79,7 +79,7 @@ const forms = {
 
 /** The worker of the console, as one script. */
 async function workerScript(): Promise<string> {
-  const root = path.resolve(import.meta.dirname, '..');
+  const root = path.resolve(import.meta.dirname, '../..');
   const bundle = await rolldown({
     input: path.join(root, 'components/mental-models/compare-worker.ts'),
     resolve: { alias: { '#components': path.join(root, 'components'), '#lib': path.join(root, 'lib') } },

@@ -1,11 +1,11 @@
 /**
  * What a recall in one bank feels while another one, a large one, is deleted, and how long that goes on behind the answer.
- * node bench/deleting.ts [--url postgres://…] [--units 50000]
+ * npm run bench deleting -- [--url postgres://…] [--units 50000]
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { beside, FELT, felt, fill, fillBeside, serve } from '#bench/beside';
-import { markdownTable } from '#bench/report';
+import { beside, FELT, felt, fill, fillBeside, serve } from '#bench/support/beside';
+import { markdownTable } from '#bench/support/report';
 import { request, send } from '#e2e/fixtures/http';
 import { sql } from '#lib/base/db/db';
 import { deleteBank } from '#lib/memory/banks/contract';

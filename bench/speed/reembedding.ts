@@ -1,21 +1,21 @@
 /**
  * What a recall in a bank feels while the bank is embedded anew by a provider on this machine, and how long that takes.
- * node bench/reembedding.ts [--url postgres://…] [--units 10000] [--answer-ms 50]
+ * npm run bench reembedding -- [--url postgres://…] [--units 10000] [--answer-ms 50]
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { fill } from '#bench/beside';
-import { type Client, connect } from '#bench/client';
-import { conversation } from '#bench/generate';
-import { latency, time } from '#bench/measure';
-import { makePlace } from '#bench/place';
-import { markdownTable, p50p95, times } from '#bench/report';
+import { fill } from '#bench/support/beside';
+import { type Client, connect } from '#bench/support/client';
+import { conversation } from '#bench/support/generate';
+import { latency, time } from '#bench/support/measure';
+import { makePlace } from '#bench/support/place';
+import { markdownTable, p50p95, times } from '#bench/support/report';
 import { request, send } from '#e2e/fixtures/http';
 import { startLocalProvider } from '#e2e/fixtures/llm';
 import { startServer } from '#e2e/fixtures/server';
 import { listOperations, type OperationPage } from '#lib/jobs/operations/contract';
-import { ensureBuilt } from '../scripts/setup.mjs';
+import { ensureBuilt } from '../../scripts/setup.mjs';
 
 const BANK = 'large';
 const WARM_UP = 40;

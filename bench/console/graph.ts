@@ -1,11 +1,11 @@
 /**
- * `npm run bench:graph`: the graph explorer in real Chromium against the built server, with 1,000 nodes and 4,000 links, and whether each
+ * `npm run bench graph`: the graph explorer in real Chromium against the built server, with 1,000 nodes and 4,000 links, and whether each
  * figure keeps its bound. Ends with 1 where one does not. The data is handed over in place of the server's answer: what is measured is the page.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { openWorld, type World } from '#e2e/console/world';
 import type { Explorer } from '#lib/memory/graph/contract';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../../scripts/chromium.mjs';
 
 const NODES = 1000;
 const EDGES = 4000;

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Session } from '#bench/generate';
+import type { Session } from '#bench/support/generate';
 
 export interface RetainItem {
   readonly content: string;

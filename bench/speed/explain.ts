@@ -1,13 +1,13 @@
-import { fill } from '#bench/beside';
-import type { Client } from '#bench/client';
-import { backends, databaseVersion, timeNearest } from '#bench/database';
-import { type Latency, timeEach } from '#bench/measure';
-import type { BenchDatabase, Options } from '#bench/options';
-import { type BankPlan, planBank, WARM_UP } from '#bench/plan';
-import { cpuMs, type ServerCpu } from '#bench/processes';
-import type { RunningServer } from '#bench/server';
-import { type Sample, sampleRecalls } from '#bench/stages';
-import { type Progress, withPlace, withServer } from '#bench/suite';
+import { type Sample, sampleRecalls } from '#bench/speed/stages';
+import { type Progress, withPlace, withServer } from '#bench/speed/suite';
+import { fill } from '#bench/support/beside';
+import type { Client } from '#bench/support/client';
+import { backends, databaseVersion, timeNearest } from '#bench/support/database';
+import { type Latency, timeEach } from '#bench/support/measure';
+import type { BenchDatabase, Options } from '#bench/support/options';
+import { type BankPlan, planBank, WARM_UP } from '#bench/support/plan';
+import { cpuMs, type ServerCpu } from '#bench/support/processes';
+import type { RunningServer } from '#bench/support/server';
 import type { Db } from '#lib/base/db/db';
 
 /** Where the time of one recall goes: the same questions to the same banks, over HTTP as a whole and then without a server stage by stage. */

@@ -1,6 +1,6 @@
-import { type Inside, recallInside } from '#bench/inside';
-import { batchesOf, inTurn, type Latency, time, timeEach } from '#bench/measure';
-import { type BankPlan, type Three, WARM_UP } from '#bench/plan';
+import { type Inside, recallInside } from '#bench/support/inside';
+import { batchesOf, inTurn, type Latency, time, timeEach } from '#bench/support/measure';
+import { type BankPlan, type Three, WARM_UP } from '#bench/support/plan';
 import { array, type Db, sql, vectorText } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';

@@ -1,15 +1,15 @@
 /**
  * How fast listings of memories are, beside a bare query that reads the same rows in the same run: by their primary key, and where words
  * are asked for by the index of words, since no key tells who says them.
- * npm run bench:browse -- [--database embedded|pg|both] [--url postgres://…] [--units 30000]
+ * npm run bench browse -- [--database embedded|pg|both] [--url postgres://…] [--units 30000]
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { conversation } from '#bench/generate';
-import { type Latency, timeInTurn } from '#bench/measure';
-import type { BenchDatabase } from '#bench/options';
-import { makePlace } from '#bench/place';
-import { markdownTable, p50p95, times } from '#bench/report';
+import { conversation } from '#bench/support/generate';
+import { type Latency, timeInTurn } from '#bench/support/measure';
+import type { BenchDatabase } from '#bench/support/options';
+import { makePlace } from '#bench/support/place';
+import { markdownTable, p50p95, times } from '#bench/support/report';
 import { type Db, type SQL, sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';

@@ -1,4 +1,4 @@
-import type { Latency } from '#bench/measure';
+import type { Latency } from '#bench/support/measure';
 
 const NUMERIC = /^[-+\d.,]+( ?(x|%|ms|s|MB|bytes))?$/;
 const isNumeric = (cell: string): boolean => cell === '' || cell === '-' || NUMERIC.test(cell);

@@ -1,14 +1,14 @@
 /**
  * What a recall in one bank feels while a large text is retained, read anew and deleted in another one, in one request each.
- * node bench/retaining.ts [--url postgres://…] [--mib 10]
+ * npm run bench retaining -- [--url postgres://…] [--mib 10]
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { beside, FELT, felt, fillBeside, serve } from '#bench/beside';
-import { itemOf } from '#bench/client';
-import { conversation } from '#bench/generate';
-import { markdownTable } from '#bench/report';
+import { beside, FELT, felt, fillBeside, serve } from '#bench/support/beside';
+import { itemOf } from '#bench/support/client';
+import { conversation } from '#bench/support/generate';
+import { markdownTable } from '#bench/support/report';
 import { type Reply, request, send } from '#e2e/fixtures/http';
 import { getOperation, listOperations, type OperationPage, type OperationStatusResponse } from '#lib/jobs/operations/contract';
 import { putBank } from '#lib/memory/banks/contract';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { scopeOf, warmBank } from '#bench/inside';
-import { time } from '#bench/measure';
-import type { BankPlan } from '#bench/plan';
-import { ANSWER, type AnalyzedPlan, EXECUTOR, partTimes } from '#bench/query-plan';
+import { ANSWER, type AnalyzedPlan, EXECUTOR, partTimes } from '#bench/speed/query-plan';
+import { scopeOf, warmBank } from '#bench/support/inside';
+import { time } from '#bench/support/measure';
+import type { BankPlan } from '#bench/support/plan';
 import { encode } from '#lib/api/encoding';
 import { bytesOf } from '#lib/api/sending';
 import { nullPruner } from '#lib/base/contract/reply';

@@ -1,24 +1,24 @@
 /**
  * What a worker does, what a second one adds, and what a recall feels of them, on PostgreSQL.
- * node bench/workers.ts --url postgres://… [--retains 1000] [--banks 4] [--answer-ms 300] [--only builtin|model]
+ * npm run bench workers -- --url postgres://… [--retains 1000] [--banks 4] [--answer-ms 300] [--only builtin|model]
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connect, itemOf } from '#bench/client';
-import { backends } from '#bench/database';
-import { conversation } from '#bench/generate';
-import { batchesOf, type Latency, latency, time } from '#bench/measure';
-import { makePlace } from '#bench/place';
-import { cpuMs } from '#bench/processes';
-import { markdownTable, p50p95, times } from '#bench/report';
+import { connect, itemOf } from '#bench/support/client';
+import { backends } from '#bench/support/database';
+import { conversation } from '#bench/support/generate';
+import { batchesOf, type Latency, latency, time } from '#bench/support/measure';
+import { makePlace } from '#bench/support/place';
+import { cpuMs } from '#bench/support/processes';
+import { markdownTable, p50p95, times } from '#bench/support/report';
 import { request, send } from '#e2e/fixtures/http';
 import { startLocalProvider } from '#e2e/fixtures/llm';
 import { startServer, startWorker } from '#e2e/fixtures/server';
 import { type Db, type Row, sql } from '#lib/base/db/db';
 import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
-import { ensureBuilt } from '../scripts/setup.mjs';
+import { ensureBuilt } from '../../scripts/setup.mjs';
 
 /** The bank that is asked holds this much, and those that are written to as well: neither is empty, and nobody writes to the first. */
 const FILLED = 1_000;
@@ -182,7 +182,7 @@ const { values } = parseArgs({
 });
 if (!values.url)
   throw new Error(
-    'usage: npm run bench:workers -- --url postgres://… [--retains 1000] [--banks 4] [--answer-ms 300] [--only builtin|model]',
+    'usage: npm run bench workers -- --url postgres://… [--retains 1000] [--banks 4] [--answer-ms 300] [--only builtin|model]',
   );
 const retains = Number(values.retains ?? 1_000);
 const banks = Array.from({ length: Number(values.banks ?? 4) }, (_, n) => `written-${n}`);

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, connect, itemOf } from '#bench/client';
-import { conversation } from '#bench/generate';
-import { batchesOf, type Latency, latency, time } from '#bench/measure';
-import { makePlace } from '#bench/place';
-import { p50p95, times } from '#bench/report';
+import { type Client, connect, itemOf } from '#bench/support/client';
+import { conversation } from '#bench/support/generate';
+import { batchesOf, type Latency, latency, time } from '#bench/support/measure';
+import { makePlace } from '#bench/support/place';
+import { p50p95, times } from '#bench/support/report';
 import { request, send } from '#e2e/fixtures/http';
 import { startServer } from '#e2e/fixtures/server';
 import { putBank } from '#lib/memory/banks/contract';
-import { ensureBuilt } from '../scripts/setup.mjs';
+import { ensureBuilt } from '../../scripts/setup.mjs';
 
 /** What one patient client feels in a bank of its own while the server does something large elsewhere. */
 

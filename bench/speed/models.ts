@@ -1,13 +1,13 @@
 /**
  * How fast the staleness of many mental models is found, in the one statement that finds it.
- * node bench/models.ts [--database embedded|pg|both] [--url postgres://…] [--units 30000] [--models 1000]
+ * npm run bench models -- [--database embedded|pg|both] [--url postgres://…] [--units 30000] [--models 1000]
  */
 import { parseArgs } from 'node:util';
-import { conversation } from '#bench/generate';
-import { batchesOf, timeEach } from '#bench/measure';
-import type { BenchDatabase } from '#bench/options';
-import { makePlace } from '#bench/place';
-import { markdownTable, p50p95 } from '#bench/report';
+import { conversation } from '#bench/support/generate';
+import { batchesOf, timeEach } from '#bench/support/measure';
+import type { BenchDatabase } from '#bench/support/options';
+import { makePlace } from '#bench/support/place';
+import { markdownTable, p50p95 } from '#bench/support/report';
 import { type Db, sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';

@@ -3,12 +3,12 @@
  * Markdown goes to the standard output, progress to the standard error.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { explainRecalls } from '#bench/explain';
-import { costsTable, stagesTable } from '#bench/explain-report';
-import { type BenchDatabase, type Options, parseOptions, USAGE } from '#bench/options';
-import { markdownTable, megabytes, ms, p50p95, p50p95p99, seconds, times, whole } from '#bench/report';
-import { CLIENTS, SENTENCES_PER_REQUEST } from '#bench/served';
-import { type Progress, runSuite, type SuiteResult } from '#bench/suite';
+import { explainRecalls } from '#bench/speed/explain';
+import { costsTable, stagesTable } from '#bench/speed/explain-report';
+import { CLIENTS, SENTENCES_PER_REQUEST } from '#bench/speed/served';
+import { type Progress, runSuite, type SuiteResult } from '#bench/speed/suite';
+import { type BenchDatabase, type Options, parseOptions, USAGE } from '#bench/support/options';
+import { markdownTable, megabytes, ms, p50p95, p50p95p99, seconds, times, whole } from '#bench/support/report';
 
 const DATABASE_NAMES = { embedded: 'embedded (PGlite)', pg: 'PostgreSQL' } as const;
 

@@ -1,17 +1,17 @@
 /**
  * What eight clients feel who ask a large bank of a server that has just started, and has nothing of it in memory yet.
- * node bench/cold.ts [--url postgres://…] [--sizes 10000,30000,100000]
+ * npm run bench cold -- [--url postgres://…] [--sizes 10000,30000,100000]
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { fill } from '#bench/beside';
-import { type Client, connect } from '#bench/client';
-import { latency, throughput } from '#bench/measure';
-import { makePlace } from '#bench/place';
-import { type BankPlan, planBank } from '#bench/plan';
-import { markdownTable } from '#bench/report';
-import { CLIENTS } from '#bench/served';
-import { type RunningServer, startServer } from '#bench/server';
+import { CLIENTS } from '#bench/speed/served';
+import { fill } from '#bench/support/beside';
+import { type Client, connect } from '#bench/support/client';
+import { latency, throughput } from '#bench/support/measure';
+import { makePlace } from '#bench/support/place';
+import { type BankPlan, planBank } from '#bench/support/plan';
+import { markdownTable } from '#bench/support/report';
+import { type RunningServer, startServer } from '#bench/support/server';
 
 const SECONDS = 10;
 /** Recalls answered until then are told, in seconds from the first one asked. */

@@ -7,11 +7,11 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makePlace } from '#bench/place';
-import { markdownTable, ms } from '#bench/report';
-import { startServer } from '#bench/server';
+import { makePlace } from '#bench/support/place';
+import { markdownTable, ms } from '#bench/support/report';
+import { startServer } from '#bench/support/server';
 
-const USAGE = `usage: npm run bench:evidence -- [options] [-- options of the benchmark's own script]
+const USAGE = `usage: npm run bench evidence -- [options] [-- options of the benchmark's own script]
   --bench-dir DIR   where locomo-http.mjs and data/ are (../shared/bench)
   --url URL         a PostgreSQL server, as a user who may create databases; without it the embedded database
   --base-url URL    a server that runs already, with its key in SERVICE_API_KEY; nothing is started

@@ -1,5 +1,5 @@
-import { conversation, questions, type Session } from '#bench/generate';
-import type { Options } from '#bench/options';
+import { conversation, questions, type Session } from '#bench/support/generate';
+import type { Options } from '#bench/support/options';
 
 export const TURNS_PER_SESSION = 20;
 /** Recalls that are asked first and not counted. */

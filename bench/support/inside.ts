@@ -1,5 +1,5 @@
-import { type Latency, latency } from '#bench/measure';
-import { type BankPlan, WARM_UP } from '#bench/plan';
+import { type Latency, latency } from '#bench/support/measure';
+import { type BankPlan, WARM_UP } from '#bench/support/plan';
 import { type Db, sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { type BankScope, mintBankScope } from '#lib/base/scope';

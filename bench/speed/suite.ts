@@ -1,11 +1,11 @@
-import { type Client, connect, itemOf } from '#bench/client';
-import { type Bare, measureBare, nearestAlone } from '#bench/database';
-import type { Latency } from '#bench/measure';
-import type { BenchDatabase, Options } from '#bench/options';
-import { makePlace, type OwnPlace } from '#bench/place';
-import { planBank, planBanks, type Three, TURNS_PER_SESSION } from '#bench/plan';
-import { measureServed, SENTENCES_PER_REQUEST, type Served } from '#bench/served';
-import { type RunningServer, startServer } from '#bench/server';
+import { measureServed, SENTENCES_PER_REQUEST, type Served } from '#bench/speed/served';
+import { type Client, connect, itemOf } from '#bench/support/client';
+import { type Bare, measureBare, nearestAlone } from '#bench/support/database';
+import type { Latency } from '#bench/support/measure';
+import type { BenchDatabase, Options } from '#bench/support/options';
+import { makePlace, type OwnPlace } from '#bench/support/place';
+import { planBank, planBanks, type Three, TURNS_PER_SESSION } from '#bench/support/plan';
+import { type RunningServer, startServer } from '#bench/support/server';
 
 const FOOTPRINT_CALLS = 100;
 

@@ -1,9 +1,9 @@
-import { type Client, itemOf } from '#bench/client';
-import { nearestNeighbours } from '#bench/database';
-import { singleSentences } from '#bench/generate';
-import { batchesOf, inTurn, type Latency, type Throughput, throughput, time, timeEach, timeInTurn } from '#bench/measure';
-import type { Options } from '#bench/options';
-import { type BankPlan, type Three, TURNS_PER_SESSION, WARM_UP } from '#bench/plan';
+import { type Client, itemOf } from '#bench/support/client';
+import { nearestNeighbours } from '#bench/support/database';
+import { singleSentences } from '#bench/support/generate';
+import { batchesOf, inTurn, type Latency, type Throughput, throughput, time, timeEach, timeInTurn } from '#bench/support/measure';
+import type { Options } from '#bench/support/options';
+import { type BankPlan, type Three, TURNS_PER_SESSION, WARM_UP } from '#bench/support/plan';
 import type { Db } from '#lib/base/db/db';
 
 /** One retain request: 25 sessions of 20 sentences. */

@@ -54,7 +54,7 @@ const between = (random: Random, low: number, high: number): number => low + Mat
 let vocabulary: { readonly words: readonly string[]; readonly cumulative: Float64Array } | null = null;
 
 function readVocabulary() {
-  const file = path.resolve(import.meta.dirname, '../lib/models/embeddings/static-en-256/vocab.txt');
+  const file = path.resolve(import.meta.dirname, '../../lib/models/embeddings/static-en-256/vocab.txt');
   const words = readFileSync(file, 'utf8')
     .split('\n')
     .filter((word) => /^[a-z]{2,}$/.test(word) && !CALENDAR.has(word))

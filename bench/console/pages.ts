@@ -1,16 +1,16 @@
 /**
- * `npm run bench:pages`: what the pages weigh, and how the list of a bank of 30,000 memories scrolls, in real Chromium against the built server, and
+ * `npm run bench pages`: what the pages weigh, and how the list of a bank of 30,000 memories scrolls, in real Chromium against the built server, and
  * whether each figure keeps its bound. Ends with 1 where one does not.
  */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { itemOf } from '#bench/client';
-import { conversation } from '#bench/generate';
-import { batchesOf } from '#bench/measure';
-import { markdownTable } from '#bench/report';
+import { itemOf } from '#bench/support/client';
+import { conversation } from '#bench/support/generate';
+import { batchesOf } from '#bench/support/measure';
+import { markdownTable } from '#bench/support/report';
 import { openWorld, type World } from '#e2e/console/world';
 import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../../scripts/chromium.mjs';
 
 const BANK = 'many';
 const MEMORIES = 30_000;

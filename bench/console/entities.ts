@@ -1,13 +1,13 @@
 /**
  * How fast entities, statistics, time series and graphs are, beside a bare indexed query of the same rows, in the same run.
- * node bench/browse-entities.ts [--database embedded|pg|both] [--url postgres://…] [--units 30000]
+ * npm run bench entities -- [--database embedded|pg|both] [--url postgres://…] [--units 30000]
  */
 import { parseArgs } from 'node:util';
-import { conversation, randomFrom } from '#bench/generate';
-import { batchesOf, type Latency, timeInTurn } from '#bench/measure';
-import type { BenchDatabase } from '#bench/options';
-import { makePlace } from '#bench/place';
-import { markdownTable, p50p95, times } from '#bench/report';
+import { conversation, randomFrom } from '#bench/support/generate';
+import { batchesOf, type Latency, timeInTurn } from '#bench/support/measure';
+import type { BenchDatabase } from '#bench/support/options';
+import { makePlace } from '#bench/support/place';
+import { markdownTable, p50p95, times } from '#bench/support/report';
 import { type Db, sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';

@@ -1,19 +1,19 @@
 /**
  * What the built-in rules answer: questions put to the sample conversation, to be read by a person, and how long an answer takes beside a recall
  * of the same question, in turn, without HTTP.
- * npm run bench:answers -- [--database embedded|pg] [--url postgres://…] [--units 10000] [--only words of a question]
+ * npm run bench answers -- [--database embedded|pg] [--url postgres://…] [--units 10000] [--only words of a question]
  *   [--locomo ../shared/bench]   annotated conversations in place of the sample: how much of the evidence is cited, and what is doubted
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { conversation, questions } from '#bench/generate';
-import { warmBank } from '#bench/inside';
-import { batchesOf, inTurn, timeInTurn } from '#bench/measure';
-import type { BenchDatabase } from '#bench/options';
-import { makePlace } from '#bench/place';
-import { markdownTable, p50p95, times } from '#bench/report';
+import { conversation, questions } from '#bench/support/generate';
+import { warmBank } from '#bench/support/inside';
+import { batchesOf, inTurn, timeInTurn } from '#bench/support/measure';
+import type { BenchDatabase } from '#bench/support/options';
+import { makePlace } from '#bench/support/place';
+import { markdownTable, p50p95, times } from '#bench/support/report';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { type Db, sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
@@ -45,7 +45,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, im
 const QUESTIONS = read('./answers.json') as readonly (readonly [question: string, truth: string])[];
 
 function sample(): Item[] {
-  const { sessions } = read('../scripts/demo/conversation.json') as {
+  const { sessions } = read('../../scripts/demo/conversation.json') as {
     sessions: { id: string; timestamp: string; context: string; turns: string[] }[];
   };
   return sessions.map(({ id, timestamp, context, turns }) => ({ document_id: id, timestamp, context, content: turns.join('\n') }));
