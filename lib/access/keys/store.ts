@@ -1,5 +1,5 @@
 import type { KeyFacts } from '#lib/access/keys/access';
-import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/bank-state';
+import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/db/bank-state';
 import { type Queryable, type SQL, sql } from '#lib/base/db/db';
 import type { BankState } from '#lib/base/scope';
 

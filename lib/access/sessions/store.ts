@@ -1,5 +1,5 @@
 import { IDLE_HOURS, MAX_DAYS } from '#lib/access/sessions/settings';
-import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/bank-state';
+import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/db/bank-state';
 import { type Queryable, sql } from '#lib/base/db/db';
 import type { Role, SignInMethod } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
