@@ -27,6 +27,9 @@ const sourcesOf = (file, files = new Set()) => {
   return [...files];
 };
 
+/** The server entry, which `serve.mjs` and `worker.mjs` start. */
+const SERVER = ['lib/api/server/serve.ts', 'lib/api/server/worker.ts'];
+
 /** What operators run beside the server, in the project and in the container. */
 const TOOLS = ['scripts/backup.ts', 'scripts/restore.ts', 'scripts/reset.ts', 'lib/access/keys/codec.ts'];
 
@@ -35,7 +38,7 @@ const READ_AT_RUN_TIME = [
   'drizzle/*.sql',
   '.cache/database/*.tar.gz',
   'lib/base/db/*.mjs',
-  ...['lib/memory/retain/reading-thread.ts', ...TOOLS].flatMap((file) => sourcesOf(file)),
+  ...['lib/memory/retain/reading-thread.ts', ...SERVER, ...TOOLS].flatMap((file) => sourcesOf(file)),
   'scripts/key.mjs',
   // Packages that the bundles contain, for the tools outside them.
   'node_modules/{drizzle-orm,zod,croner,uuidv7}/**/{package.json,*.js}',

@@ -42,7 +42,7 @@ const FIXED = {
 } as const;
 const HSTS = 'max-age=31536000';
 
-/** Said by the operator: what a proxy in front says of the scheme is not believed (`scripts/serve.mjs`). Over plain http browsers ignore it. */
+/** Said by the operator: what a proxy in front says of the scheme is not believed (`lib/api/server/`). Over plain http browsers ignore it. */
 const isSecure = (): boolean => process.env.NEXTAUTH_URL?.startsWith('https:') ?? false;
 
 const dress = (response: NextResponse, policy: string): NextResponse => {

@@ -17,6 +17,7 @@ const folderOf = (file) => /^lib\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? path.po
 const is = (pattern) => (file) => pattern.test(file);
 
 const inLib = is(/^lib\//);
+const isServer = is(/^lib\/api\/server\//);
 const isStore = is(/^lib\/(.+\/)?store(-[^/]+)?\.ts$/);
 const isContract = is(/^lib\/([^/]+\/(.+\/)?contract|memory\/[^/]+\/fields)\.ts$/);
 const isFramework = is(/^(next|react|react-dom)(\/|$)/);
@@ -40,6 +41,11 @@ const RULES = [
     from: inLib,
     to: (to, from) => isStore(to) && folderOf(to) !== folderOf(from),
     why: "a store belongs to its own domain: call the other domain's service",
+  },
+  {
+    from: (file) => !isServer(file),
+    to: isServer,
+    why: 'the server entry runs outside the bundles; only scripts start it',
   },
   { from: isStore, to: is(/\/service\.ts$/), why: 'a store is below every service' },
   {

@@ -114,8 +114,7 @@ export async function build(root) {
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
   });
-  const { packStatic } = await import('./packed.mjs');
-  await packStatic(root);
+  await run(root, pinnedNode(root), [path.join(root, 'scripts', 'pack-static.ts')]);
   const { assembleStandalone } = await import('./standalone.mjs');
   assembleStandalone(root);
   writeFileSync(stampFile(root), stamp);

@@ -18,7 +18,7 @@ export function assembleStandalone(root) {
   const out = path.join(root, '.next', 'standalone');
   cpSync(path.join(root, '.next', 'static'), path.join(out, '.next', 'static'), { recursive: true });
   if (existsSync(path.join(root, 'public'))) cpSync(path.join(root, 'public'), path.join(out, 'public'), { recursive: true });
-  for (const entry of [CHECK, 'announce.mjs', 'packed.mjs']) copyFileSync(path.join(root, 'scripts', entry), path.join(out, entry));
+  for (const entry of [CHECK, 'compile-cache.mjs']) copyFileSync(path.join(root, 'scripts', entry), path.join(out, entry));
   for (const entry of ['serve.mjs', 'worker.mjs'])
     writeFileSync(path.join(out, entry), `import './${CHECK}';\n${readFileSync(path.join(root, 'scripts', entry), 'utf8')}`);
   const described = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

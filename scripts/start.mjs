@@ -8,10 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { onParentEnd } from './parent.mjs';
 import { ensureBuilt, ensureInstalled, pinnedNode, SERVER_FLAGS } from './setup.mjs';
 
-const begun = performance.now();
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const [major, minor] = process.versions.node.split('.').map(Number);
-const isNewEnough = major > 22 || (major === 22 && minor >= 12);
+/** The server is TypeScript, which older ones do not read. */
+const isNewEnough = Boolean(process.features.typescript);
 
 const USAGE = `npm start          serves, and does background work unless SERVICE_API_RUN_WORKER is false
 npm run worker     does background work alone, on a server database
@@ -44,5 +43,4 @@ try {
   process.exit(1);
 }
 if (!isNewEnough) await runElsewhere();
-else if (entry === 'worker.mjs') await (await import('./worker.mjs')).work({ begun });
-else await (await import('./serve.mjs')).serve({ begun });
+else await import(`./${entry}`);

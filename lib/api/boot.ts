@@ -8,6 +8,7 @@ import { ensureOwner, needsOwner } from '#lib/access/people/service';
 import { secretOf } from '#lib/access/sessions/secret';
 import { type SignInSettings, signInSettings } from '#lib/access/sessions/settings';
 import { type App, installApp } from '#lib/api/app';
+import { type Bootstrap, entry, type Running } from '#lib/api/entry';
 import { type Env, readEnv, tellNextAuth } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { startWatchdog } from '#lib/api/monitoring/watchdog';
@@ -28,52 +29,8 @@ import { createModels } from '#lib/models/llm/models';
 import { startTelemetry, stopTelemetry } from '#lib/models/llm/telemetry';
 import { createReranker } from '#lib/models/rerank/reranker';
 
-/** What the server entry (`scripts/serve.mjs`) needs of the application, which lies in bundles that it cannot import. */
-export interface Running {
-  /** Makes the key of the very first start, for who is about to show it: it is shown once. Null ever after. */
-  firstKey(): Promise<string | null>;
-  /** the address behind which somebody becomes the first Owner, a new one at every start; null once there is an Owner */
-  readonly setupPath: string | null;
-  readonly storage: string;
-  /** the key of SERVICE_API_BOOTSTRAP_KEY; null if it is not set */
-  readonly bootstrap: Bootstrap | null;
-  /** nobody has a key and none is made by itself: every call of the API is refused */
-  readonly needsKey: boolean;
-  /** whether anonymous access is on */
-  readonly isOpen: boolean;
-  /** people can sign in to the console */
-  readonly signsIn: boolean;
-  /** Takes up no more background work, and puts back what is under way. At once, when the process is to end. */
-  quiet(): Promise<void>;
-  /** Takes the services away and closes the store. Call it when no request is under way. */
-  stop(): Promise<void>;
-}
-
-export interface Bootstrap {
-  /** the first characters of the key */
-  readonly prefix: string;
-  /** whether this start created it */
-  readonly isNew: boolean;
-  /** the number of other valid keys from earlier starts */
-  readonly others: number;
-}
-
-const BOOTED = Symbol.for('memory-bank.booted');
-const WORKER = Symbol.for('memory-bank.worker');
-const LISTEN = Symbol.for('memory-bank.listen');
-/**
- * `[LISTEN]` takes the port and gives back why it cannot, else null. It is asked when the store is ours and before anything is made in it:
- * a second start on one data directory hears who has it, and one whose port is taken leaves nothing behind.
- * `[WORKER]` is set by `scripts/worker.mjs`: this process serves nobody and only does background work.
- */
-const holder = globalThis as {
-  [BOOTED]?: (running: Running) => void;
-  [WORKER]?: true;
-  [LISTEN]?: () => Promise<string | null>;
-};
-
 async function takePort(): Promise<void> {
-  const objection = await holder[LISTEN]?.();
+  const objection = await entry.listen?.();
   if (objection) throw new SettingsError([objection]);
 }
 
@@ -135,7 +92,7 @@ async function followConfiguration(app: App): Promise<void> {
 export async function boot(): Promise<Running> {
   const env = checkedEnv();
   const log = createLog(env.logLevel);
-  const isWorker = holder[WORKER] === true;
+  const { isWorker } = entry;
   if (isWorker) assertWorkerCanRun(env);
   const db = await openDatabase({
     kind: env.databaseDriver,
@@ -196,6 +153,8 @@ export async function boot(): Promise<Running> {
       firstKey: () => firstKey(db, orgId),
       setupPath: setup,
       storage: db.kind,
+      dataDir: env.dataDir,
+      origin: env.authOrigin,
       bootstrap,
       needsKey: await needsKey(db, env),
       isOpen: env.anonymousAccess,
@@ -213,7 +172,7 @@ export async function boot(): Promise<Running> {
 export async function bootOrExit(): Promise<void> {
   try {
     const running = await boot();
-    holder[BOOTED]?.(running);
+    entry.onBooted?.(running);
   } catch (error) {
     const forOperator = error instanceof SettingsError || error instanceof DatabaseRefusal;
     console.error(forOperator ? `Memory Bank cannot start.\n${error.message}` : error);

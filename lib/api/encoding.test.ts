@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BODY_ENCODING, BODY_LENGTH, encode } from '#lib/api/encoding';
+import { encode } from '#lib/api/encoding';
+import { BODY_ENCODING, BODY_LENGTH } from '#lib/api/entry-headers';
 
 const long = JSON.stringify({ text: 'memory '.repeat(400) });
 

@@ -1,11 +1,8 @@
 import { constants, gzipSync } from 'node:zlib';
+import { BODY_ENCODING, BODY_LENGTH } from '#lib/api/entry-headers';
 
 /** Bodies under this many bytes go as they are: the frame would eat what it saves. */
 const WORTH_IT = 1024;
-
-/** The framework drops a `Content-Length` and a `Content-Encoding` of ours; the server entry (`scripts/serve.mjs`) makes them of these. */
-export const BODY_LENGTH = 'x-body-length';
-export const BODY_ENCODING = 'x-body-encoding';
 
 export interface Encoded {
   readonly body: string | Uint8Array<ArrayBuffer>;

@@ -6,7 +6,8 @@ import { type BankSettings, bankSettings, INHERITED } from '#lib/memory/settings
 import { modelShape, type ReasoningSettings, readModels } from '#lib/models/llm/environment';
 
 /**
- * Every setting, read once. The only file that looks at `process.env`; the rest gets an `Env`.
+ * Every setting, read once. The rest of `lib` gets an `Env` and never reads `process.env`; only the server entry does, before this file
+ * is loaded (`lib/api/server/environment.ts`).
  * Names are listed with their meaning in `.env.example` and the README.
  */
 
@@ -238,7 +239,7 @@ export const readEnv = (): Env => parseEnv(process.env);
 
 /**
  * Without a configured address the sign-in library believes the host that the request names; the server entry lets nobody else name one
- * (`scripts/serve.mjs`). It reads the environment itself, so the environment has to say so.
+ * (`lib/api/server/`). It reads the environment itself, so the environment has to say so.
  */
 export const tellNextAuth = (env: Env): void => {
   if (env.authOrigin === null) process.env.AUTH_TRUST_HOST = 'true';

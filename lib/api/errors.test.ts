@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BODY_ENCODING, BODY_LENGTH } from '#lib/api/encoding';
+import { BODY_ENCODING, BODY_LENGTH } from '#lib/api/entry-headers';
 import { errorResponse } from '#lib/api/errors';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { ModelError } from '#lib/models/llm/port';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isOwnHost, PEER_HEADER, plainAddress, requireSameOrigin } from '#lib/api/origin';
+import { PEER_HEADER } from '#lib/api/entry-headers';
+import { clientAddress, isOwnHost, plainAddress, requireSameOrigin } from '#lib/api/origin';
 
 describe('plainAddress', () => {
   it.each([

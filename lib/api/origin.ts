@@ -1,11 +1,9 @@
 import { isIP } from 'node:net';
+import { PEER_HEADER } from '#lib/api/entry-headers';
 import { isLoopback } from '#lib/api/env';
 import { ServiceError } from '#lib/base/errors';
 
 /** Where a request comes from: the address of the caller, and the page that sent it. */
-
-/** Set by the server entry (`scripts/serve.mjs`) from the socket; whatever a caller sends under this name is thrown away there. */
-export const PEER_HEADER = 'x-peer-address';
 
 const WITH_PORT = /^(?:\[([\da-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/i;
 

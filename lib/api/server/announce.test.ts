@@ -1,10 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { announce } from './announce.mjs';
+import { announce } from '#lib/api/server/announce';
 
 const running = {
   firstKey: async (): Promise<string | null> => null,
   setupPath: null,
   storage: 'pg',
+  dataDir: '.data',
+  origin: null,
   bootstrap: null as { prefix: string; isNew: boolean; others: number } | null,
   needsKey: false,
   isOpen: false,

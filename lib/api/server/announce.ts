@@ -1,32 +1,34 @@
-/** What a server that is ready tells the person at its terminal. */
+import type { Bootstrap, Running } from '#lib/api/entry';
+
+/** What a server that is ready prints for the person at its terminal. */
 
 const EVERY_HOST = new Set(['0.0.0.0', '::', '[::]']);
-const shownHost = (host) => {
+const shownHost = (host: string): string => {
   if (EVERY_HOST.has(host)) return 'localhost';
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 };
 
-const STORES = { embedded: 'an embedded database', pg: 'PostgreSQL', neon: 'Neon' };
-const keptIn = (storage) =>
-  storage === 'embedded' ? `${STORES.embedded} in ${process.env.SERVICE_API_DATA_DIR || '.data'}` : (STORES[storage] ?? storage);
+const STORES: Readonly<Record<string, string>> = { embedded: 'an embedded database', pg: 'PostgreSQL', neon: 'Neon' };
+const storeOf = ({ storage, dataDir }: Pick<Running, 'storage' | 'dataDir'>): string =>
+  storage === 'embedded' ? `${STORES.embedded} in ${dataDir}` : (STORES[storage] ?? storage);
 
-const firstCall = (address, path, body) =>
+const firstCall = (address: string, path: string, body: string): string =>
   [
     `  curl -s ${address}/v1/default/banks/first-bank/${path} \\`,
     `    -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\`,
     `    -d '${body}'`,
   ].join('\n');
 
-const demoCall = (port) => `  ${port === 3000 ? '' : `PORT=${port} `}npm run demo -- $KEY`;
+const demoCall = (port: number): string => `  ${port === 3000 ? '' : `PORT=${port} `}npm run demo -- $KEY`;
 
-const setupSteps = (address, path) => [
+const setupSteps = (address: string, path: string): string[] => [
   'Nobody owns this service yet. Who opens this address becomes the Owner of the console; it works once:',
   '',
   `  ${address}${path}`,
   '',
 ];
 
-const firstSteps = (address, port, key, hasScripts) => [
+const firstSteps = (address: string, port: number, key: string, hasScripts: boolean): string[] => [
   'This key opens every bank and may create child keys. It is shown this once, only its hash is stored:',
   '',
   `  export KEY=${key}`,
@@ -37,11 +39,10 @@ const firstSteps = (address, port, key, hasScripts) => [
   '',
   firstCall(address, 'memories/recall', '{"query":"Where does Ann live?"}'),
   '',
-  // The standalone output has no scripts.
   ...(hasScripts ? ['Or see what it makes of a conversation of six months:', '', demoCall(port), ''] : []),
 ];
 
-const bootstrapSteps = ({ prefix, isNew, others }) => [
+const bootstrapSteps = ({ prefix, isNew, others }: Bootstrap): string[] => [
   `The key of SERVICE_API_BOOTSTRAP_KEY (${prefix}…) ${isNew ? 'was created. It can access every bank.' : 'already exists.'}`,
   ...(others > 0
     ? [
@@ -51,30 +52,40 @@ const bootstrapSteps = ({ prefix, isNew, others }) => [
   '',
 ];
 
-const lostKey = (signsIn) => [
+const lostKey = (signsIn: boolean): string[] => [
   `Lost your key? It cannot be shown again. ${signsIn ? 'Make another one in the console, or start' : 'Start'} with one of your own:`,
   '',
   '  export KEY=$(npm run --silent key); SERVICE_API_BOOTSTRAP_KEY=$KEY npm start',
   '',
 ];
 
-const keySteps = (signsIn) => [
+const keySteps = (signsIn: boolean): string[] => [
   `There is no API key yet. Make one with \`npm run --silent key\` and start with it as SERVICE_API_BOOTSTRAP_KEY${signsIn ? ', or make one in the console.' : '.'}`,
   ...(signsIn ? [] : ['Sign-in is off as well, without NEXTAUTH_SECRET: until then nobody can get in.']),
   '',
 ];
 
+export interface Announced {
+  readonly host: string;
+  readonly port: number;
+  readonly running: Omit<Running, 'quiet' | 'stop'>;
+  /** from the start of the process until it is ready */
+  readonly milliseconds: number;
+  /** whether the scripts of the project are here; the standalone output has none */
+  readonly hasScripts: boolean;
+}
+
 /** Standard output is for the person at the terminal; logs go to standard error. */
-export async function announce({ host, port, running, milliseconds, hasScripts }) {
+export async function announce({ host, port, running, milliseconds, hasScripts }: Announced): Promise<void> {
   const address = `http://${shownHost(host)}:${port}`;
   const key = await running.firstKey();
   const lines = [
     `Memory Bank is ready on ${address} after ${(milliseconds / 1000).toFixed(1)} s`,
     '',
     `  Reference   ${address}/docs`,
-    `  Memories    in ${keptIn(running.storage)}`,
+    `  Memories    in ${storeOf(running)}`,
     '',
-    ...(running.setupPath ? setupSteps(process.env.NEXTAUTH_URL?.replace(/\/$/, '') || address, running.setupPath) : []),
+    ...(running.setupPath ? setupSteps(running.origin ?? address, running.setupPath) : []),
     ...(running.needsKey ? keySteps(running.signsIn) : []),
     ...(key ? firstSteps(address, port, key, hasScripts) : []),
     ...(running.bootstrap ? bootstrapSteps(running.bootstrap) : []),

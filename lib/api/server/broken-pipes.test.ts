@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 
 /** Writes to both of its streams when it is told to, and says whether that was an error that nobody heard. */
 const PROGRAM = `
-import { outliveReaders } from ${JSON.stringify(path.resolve('scripts/serve.mjs'))};
-if (process.argv.includes('outlive')) outliveReaders();
+import { ignoreBrokenPipes } from ${JSON.stringify(path.resolve('lib/api/server/broken-pipes.ts'))};
+if (process.argv.includes('ignore')) ignoreBrokenPipes();
 process.on('uncaughtException', ({ code }) => process.send(code, () => process.exit()));
 process.on('message', () => {
   process.stdout.write('a line');
@@ -30,5 +30,5 @@ async function saidUnread(...args: string[]): Promise<unknown> {
 
 it('serves on when nobody reads what it writes any more', async () => {
   expect(await saidUnread()).toBe('EPIPE');
-  expect(await saidUnread('outlive')).toBe('lives');
+  expect(await saidUnread('ignore')).toBe('lives');
 });

@@ -1,0 +1,53 @@
+import { shared } from '#lib/base/once-per-process';
+
+/**
+ * The interface between the server entry (`lib/api/server/`) and the application (`lib/api/boot.ts`). Node loads the entry from its source,
+ * the framework loads the application from its bundles, so neither can import the running instance of the other.
+ */
+
+/** A started application. */
+export interface Running {
+  /** Creates the key of the very first start. The caller must show it: it cannot be read again. Null on every later start. */
+  firstKey(): Promise<string | null>;
+  /** the path of the link that creates the first Owner, a new one at every start; null once there is an Owner */
+  readonly setupPath: string | null;
+  readonly storage: string;
+  /** the folder of the embedded database, as configured */
+  readonly dataDir: string;
+  /** the configured address of this service; null if it is not set */
+  readonly origin: string | null;
+  /** the key of SERVICE_API_BOOTSTRAP_KEY; null if it is not set */
+  readonly bootstrap: Bootstrap | null;
+  /** there is no key and none is created automatically: every call of the API is refused */
+  readonly needsKey: boolean;
+  /** whether anonymous access is on */
+  readonly isOpen: boolean;
+  /** people can sign in to the console */
+  readonly signsIn: boolean;
+  /** Takes no more background work and puts back what is running. Called as soon as the process has to end. */
+  quiet(): Promise<void>;
+  /** Removes the services and closes the store. Call it when no request is running. */
+  stop(): Promise<void>;
+}
+
+export interface Bootstrap {
+  /** the first characters of the key */
+  readonly prefix: string;
+  /** whether this start created it */
+  readonly isNew: boolean;
+  /** the number of other valid keys from earlier starts */
+  readonly others: number;
+}
+
+interface Entry {
+  /** this process serves nobody and only does background work */
+  isWorker: boolean;
+  /**
+   * Takes the port; returns why it cannot, else null. The application calls it after it has locked the store and before it creates
+   * anything there: a second start on one data directory reports who uses it, and one whose port is in use leaves nothing behind.
+   */
+  listen: (() => Promise<string | null>) | null;
+  onBooted: ((running: Running) => void) | null;
+}
+
+export const entry = shared<Entry>('entry', () => ({ isWorker: false, listen: null, onBooted: null }));

@@ -1,0 +1,16 @@
+import type { Socket } from 'node:net';
+import { BAD_REQUEST, errorBody, HEADERS_TOO_LARGE, REQUEST_TIMEOUT, type Refusal } from '#lib/api/server/refusals';
+
+const REASONS: Readonly<Record<string, Refusal>> = { HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE, ERR_HTTP_REQUEST_TIMEOUT: REQUEST_TIMEOUT };
+
+/** Answers what is not HTTP, or too slow or too large to be parsed as such. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Pick<Socket, 'writable' | 'end'>): void {
+  const { code = '' } = error;
+  if (code === 'ECONNRESET' || !socket.writable) return;
+  const reason = REASONS[code] ?? BAD_REQUEST;
+  const id = crypto.randomUUID();
+  const body = errorBody(reason, id);
+  socket.end(
+    `HTTP/1.1 ${reason.status} ${reason.detail}\r\nContent-Type: application/json\r\nX-Request-Id: ${id}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

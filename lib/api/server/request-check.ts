@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { BAD_REQUEST, MAX_URL, METHOD_NOT_ALLOWED, NOT_FOUND, type Refusal, URI_TOO_LONG } from '#lib/api/server/refusals';
+
+/** What must be refused before the framework reads the request. */
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Paths that route files serve; all others are pages, which are only read. */
+const API = /^\/(?:(?:v1|api|mcp)\/[^?]|(?:health(?:\/live|\/ready)?|version|metrics|openapi\.json|mcp)\/?(?:\?|$))/;
+export const isApi = (url: string): boolean => API.test(url);
+
+/** A dot segment, plain or encoded, and an empty one would be resolved on the way and reach another resource than the one named. */
+const AMBIGUOUS = /(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|\\/i;
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * What is wrong with the request line, else null. The framework would read the body of anything sent to a page; in development its own
+ * tools write to paths of their own.
+ */
+export function refusalFor({ url = '', method = '' }: IncomingMessage, dev: boolean): Refusal | null {
+  if (url.length > MAX_URL) return URI_TOO_LONG;
+  if (!METHODS.has(method)) return { ...METHOD_NOT_ALLOWED, headers: { Allow: [...METHODS].join(', ') } };
+  if (!url.startsWith('/')) return { ...BAD_REQUEST, detail: 'The request target must be a path' };
+  const target = url.split('?', 1)[0]!;
+  if (target.includes('%') && !isDecodable(target)) return { ...BAD_REQUEST, detail: 'The path holds a malformed percent-encoding' };
+  if (AMBIGUOUS.test(target)) return NOT_FOUND;
+  if (!dev && !isRead(method) && !isApi(url)) return { ...METHOD_NOT_ALLOWED, headers: { Allow: 'GET, HEAD' } };
+  return null;
+}
+
+/** A person who mistyped an address gets the page for that (`MISSING_PAGE`), not JSON. */
+export const isMistyped = ({ method, url = '', headers }: IncomingMessage, { status }: Refusal): boolean =>
+  (status === 400 || status === 404) && method === 'GET' && !isApi(url) && headers.accept?.includes('text/html') === true;
+
+/** An address without a page. */
+export const MISSING_PAGE = '/not-there';

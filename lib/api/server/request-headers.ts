@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { PEER_HEADER } from '#lib/api/entry-headers';
+import { isApi } from '#lib/api/server/request-check';
+
+/** Headers as the application gets them. */
+
+const count = (rawHeaders: readonly string[], name: string): number => {
+  let found = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const given = rawHeaders[i]!;
+    if (given.length === name.length && given.toLowerCase() === name) found++;
+  }
+  return found;
+};
+
+/** Several keys in one request are ambiguous: they count as one invalid key. */
+function refuseSeveralKeys({ rawHeaders, headers }: IncomingMessage): void {
+  if (count(rawHeaders, 'authorization') > 1) headers.authorization = 'several';
+}
+
+/** Headers by which the framework's own pages talk to it. On the API they would cause a redirect or worse. */
+const FRAMEWORK_HEADER = /^(rsc|next-.+|x-(nextjs|middleware|invoke|now|matched)-.+)$/;
+
+function hideFrameworkHeaders({ url = '', headers }: IncomingMessage): void {
+  if (isApi(url)) for (const name of Object.keys(headers)) if (FRAMEWORK_HEADER.test(name)) delete headers[name];
+}
+
+/**
+ * Sets the address of the peer, which nobody else may set. The framework must believe no other host than the requested one: behind a
+ * proxy NEXTAUTH_URL names it.
+ */
+function notePeer({ headers, socket }: IncomingMessage): void {
+  headers[PEER_HEADER] = socket.remoteAddress ?? '';
+  for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port']) delete headers[name];
+}
+
+export function sanitizeHeaders(req: IncomingMessage): void {
+  refuseSeveralKeys(req);
+  hideFrameworkHeaders(req);
+  notePeer(req);
+}

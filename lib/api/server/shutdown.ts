@@ -1,0 +1,39 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Running } from '#lib/api/entry';
+
+const DRAIN_MS = 10_000;
+
+/** On SIGTERM or SIGINT: runs `stop` once, then ends the process with code 0. */
+export function onShutdown(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+/** On a signal: stops accepting, lets running requests finish for 10 seconds, closes the store, ends the process. */
+export function drainOnShutdown(server: Server, running: Running): void {
+  const open = new Set<ServerResponse>();
+  server.on('request', (_, res) => {
+    open.add(res);
+    res.once('close', () => open.delete(res));
+  });
+  onShutdown(async () => {
+    // Other processes can take over background work at once; callers that wait for an answer are served first.
+    const quiet = running.quiet();
+    const drained = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    // A connection that its client keeps open after the last answer would delay the end.
+    for (const res of open) res.shouldKeepAlive = false;
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    await drained;
+    clearTimeout(timer);
+    await quiet;
+    await running.stop();
+  });
+}
