@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { SIGN_IN, SITE_FILES } from './lib/api/surface.ts';
 
 /** Read at build time: the toasts' library puts one style into the page without a nonce, so the policy names that style by its hash. */
 const toastStyleHash = () => {
@@ -73,11 +74,10 @@ export default {
     'gpt-tokenizer',
     'chrono-node',
   ],
-  // What `proxy.ts` does not stand before; the API says it itself.
-  // A browser asks for this where an address is replaced before the page's own icon is known.
+  // A browser requests this icon if an address is replaced before the page names its own.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   headers: () =>
-    ['/api/auth/:path*', '/icon.svg', '/favicon.ico', '/manifest.webmanifest'].map((source) => ({
+    [SIGN_IN, ...SITE_FILES].map((source) => ({
       source,
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
     })),

@@ -1,4 +1,5 @@
 import { encode } from '#lib/api/encoding';
+import { errorBody } from '#lib/api/error-body';
 import { quotaHeaders } from '#lib/api/quota';
 import { sqlState } from '#lib/base/db/errors';
 import { ERROR_CODES, type ErrorCode, ServiceError, ValidationFailure, type ValidationIssue } from '#lib/base/errors';
@@ -108,5 +109,5 @@ export function errorResponse(error: unknown, asker: Asker, log: Log | undefined
   const status = ERROR_CODES[failure.code];
   if (!known) log?.error({ request_id: asker.id, ...faultOf(error) }, 'request failed');
   else if (status >= 500) log?.warn({ request_id: asker.id, code: failure.code, ...faultOf(error) }, 'request not served');
-  return answer(status, { detail: failure.message, code: failure.code, request_id: asker.id }, asker, headersOf(failure));
+  return answer(status, errorBody(failure.code, failure.message, asker.id), asker, headersOf(failure));
 }

@@ -1,9 +1,9 @@
+import { MAX_URL, URL_TOO_LONG } from '#lib/api/surface';
 import { ServiceError } from '#lib/base/errors';
 
 /** Path parameters by name, decoded. */
 export type PathParams = Readonly<Record<string, string>>;
 
-const MAX_URL = 8192;
 /** Names whose ids may contain slashes; they take all segments that the rest of the template leaves over. */
 const GREEDY = new Set(['document_id']);
 
@@ -17,10 +17,10 @@ const decode = (segment: string): string => {
 
 /** Splits an absolute address without decoding or normalising anything: `%2F` stays apart from `/`. */
 export function splitUrl(url: string): { path: string; search: string } {
-  if (url.length > MAX_URL + 300) throw new ServiceError('uri_too_long', `The address is longer than ${MAX_URL} bytes`);
+  if (url.length > MAX_URL + 300) throw new ServiceError('uri_too_long', URL_TOO_LONG);
   const from = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);
   const rest = from < 0 ? '/' : url.slice(from).split('#', 1)[0]!;
-  if (rest.length > MAX_URL) throw new ServiceError('uri_too_long', `The address is longer than ${MAX_URL} bytes`);
+  if (rest.length > MAX_URL) throw new ServiceError('uri_too_long', URL_TOO_LONG);
   const mark = rest.indexOf('?');
   return mark < 0 ? { path: rest, search: '' } : { path: rest.slice(0, mark), search: rest.slice(mark + 1) };
 }

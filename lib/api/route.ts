@@ -11,6 +11,7 @@ import { ignoredHeader } from '#lib/api/ignored';
 import { type PathParams, pathMatcher, splitUrl } from '#lib/api/path';
 import { queryParser } from '#lib/api/query';
 import { quotaHeaders } from '#lib/api/quota';
+import { requestIdOf } from '#lib/api/request-id';
 import { bytesOf } from '#lib/api/sending';
 import { adaptFor } from '#lib/api/strict-clients';
 import { check } from '#lib/api/validation';
@@ -18,7 +19,6 @@ import type { Method, Operation } from '#lib/base/contract/operation';
 import { nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/base/contract/reply';
 import { onBehalfOf } from '#lib/base/db/caller';
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
-import { newId } from '#lib/base/ids';
 import { instruments, observeRequest } from '#lib/base/metrics';
 import type { BankScope, OrgScope, PersonScope, VisitorScope } from '#lib/base/scope';
 
@@ -160,12 +160,6 @@ function refuseUnfiltered({ method, path }: Operation, ignored: readonly string[
   throw new ValidationFailure(given.map((name) => issueAt(['query', name], `this operation does not filter by tags: leave out ${name}`)));
 }
 
-const REQUEST_ID = /^[\w.:-]{1,128}$/;
-const requestIdOf = (request: Request): string => {
-  const given = request.headers.get('x-request-id');
-  return given && REQUEST_ID.test(given) ? given : newId();
-};
-
 type ResourceMethod = Method | 'HEAD' | 'OPTIONS';
 export type NextHandler = ((request: Request) => Promise<Response>) & { readonly operations: readonly Operation[] };
 export type Resource = Readonly<Record<ResourceMethod, NextHandler>>;
@@ -199,7 +193,7 @@ const choose = (routes: readonly Route[], request: Request, id: string): Attempt
 
 /** One catch for everything, and the numbers of the request. */
 async function answer(request: Request, attempt: (id: string) => Attempt): Promise<Response> {
-  const id = requestIdOf(request);
+  const id = requestIdOf(request.headers.get('x-request-id'));
   const begun = performance.now();
   const { httpInProgress } = instruments();
   let operation: Operation | null = null;

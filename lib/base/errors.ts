@@ -1,7 +1,9 @@
 import type { Quota } from '#lib/base/quota';
 
 /**
- * What a service may throw, with the status that `lib/api/errors.ts` answers. Nothing else below the edge knows HTTP.
+ * The codes that a service may throw, each with its HTTP status. This is the only such table: the API (`lib/api/errors.ts`), the server entry
+ * (`lib/api/server/refusals.ts`), the reference and clients of the API read it. Services name a code and never look at its status, except
+ * the access check, which reports what a call would be answered.
  * The message goes to the caller as `detail`: name the thing and the bound, never a secret and never memory text.
  */
 export const ERROR_CODES = {

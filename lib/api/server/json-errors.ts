@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorBody, refusalOf, requestId } from '#lib/api/server/refusals';
+import { requestIdOf } from '#lib/api/request-id';
+import { bodyOf, refusalOf } from '#lib/api/server/refusals';
 
 /** Replaces the framework's own error pages by JSON for callers that do not read HTML. */
 export function sendErrorsAsJson(req: IncomingMessage, res: ServerResponse): void {
@@ -11,8 +12,8 @@ export function sendErrorsAsJson(req: IncomingMessage, res: ServerResponse): voi
   res.writeHead = (status: number, ...rest: never[]) => {
     const type = res.getHeader('content-type');
     if (status < 400 || (type !== undefined && !String(type).startsWith('text/html'))) return writeHead(status, ...rest);
-    const id = requestId(req);
-    replacement = errorBody(refusalOf(status), id);
+    const id = requestIdOf(req.headers['x-request-id']);
+    replacement = bodyOf(refusalOf(status), id);
     for (const name of res.getHeaderNames()) if (name !== 'connection' && name !== 'date') res.removeHeader(name);
     return writeHead(status, {
       'Content-Type': 'application/json',

@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { BAD_REQUEST, MAX_URL, METHOD_NOT_ALLOWED, NOT_FOUND, type Refusal, URI_TOO_LONG } from '#lib/api/server/refusals';
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND, type Refusal, URI_TOO_LONG } from '#lib/api/server/refusals';
+import { isApi, MAX_URL } from '#lib/api/surface';
 
 /** What must be refused before the framework reads the request. */
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
-/** Paths that route files serve; all others are pages, which are only read. */
-const API = /^\/(?:(?:v1|api|mcp)\/[^?]|(?:health(?:\/live|\/ready)?|version|metrics|openapi\.json|mcp)\/?(?:\?|$))/;
-export const isApi = (url: string): boolean => API.test(url);
 
 /** A dot segment, plain or encoded, and an empty one would be resolved on the way and reach another resource than the one named. */
 const AMBIGUOUS = /(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|\\/i;
@@ -39,8 +36,8 @@ export function refusalFor({ url = '', method = '' }: IncomingMessage, dev: bool
 }
 
 /** A person who mistyped an address gets the page for that (`MISSING_PAGE`), not JSON. */
-export const isMistyped = ({ method, url = '', headers }: IncomingMessage, { status }: Refusal): boolean =>
-  (status === 400 || status === 404) && method === 'GET' && !isApi(url) && headers.accept?.includes('text/html') === true;
+export const isMistyped = ({ method, url = '', headers }: IncomingMessage, { code }: Refusal): boolean =>
+  (code === 'bad_request' || code === 'not_found') && method === 'GET' && !isApi(url) && headers.accept?.includes('text/html') === true;
 
 /** An address without a page. */
 export const MISSING_PAGE = '/not-there';

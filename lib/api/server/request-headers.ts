@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PEER_HEADER } from '#lib/api/entry-headers';
-import { isApi } from '#lib/api/server/request-check';
+import { isApi } from '#lib/api/surface';
 
 /** Headers as the application gets them. */
 

@@ -10,10 +10,11 @@ import { pageCompression } from '#lib/api/server/framework';
 import { sendErrorsAsJson } from '#lib/api/server/json-errors';
 import { packedFiles } from '#lib/api/server/packed-files';
 import { refuse, STARTING } from '#lib/api/server/refusals';
-import { isApi, isMistyped, MISSING_PAGE, refusalFor } from '#lib/api/server/request-check';
+import { isMistyped, MISSING_PAGE, refusalFor } from '#lib/api/server/request-check';
 import { sanitizeHeaders } from '#lib/api/server/request-headers';
 import { hideIdleTime, restoreBodyHeaders } from '#lib/api/server/response-headers';
 import { drainOnShutdown } from '#lib/api/server/shutdown';
+import { isApi } from '#lib/api/surface';
 
 const MAX_HEADERS = 16 * 1024;
 const HEADERS_MS = 10_000;
