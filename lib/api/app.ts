@@ -3,6 +3,7 @@ import type { Env } from '#lib/api/env';
 import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import type { Log } from '#lib/base/log';
+import { shared } from '#lib/base/once-per-process';
 import type { KeptBanks } from '#lib/memory/recall/kept/banks';
 import type { ReadingThreads } from '#lib/memory/retain/reading';
 import type { Embedder } from '#lib/models/embeddings/port';
@@ -28,20 +29,17 @@ export interface App {
   readonly signIn: SignInSettings;
 }
 
-// The bundler gives instrumentation and every route file module instances of their own: only the global object is shared.
-const KEY = Symbol.for('memory-bank.app');
-const store = globalThis as { [KEY]?: App };
+const installed = shared<{ app?: App | undefined }>('app', () => ({}));
 
 export const installApp = (app: App | undefined): void => {
-  if (app) store[KEY] = app;
-  else delete store[KEY];
+  installed.app = app;
 };
 
-export const appIfReady = (): App | null => store[KEY] ?? null;
+export const appIfReady = (): App | null => installed.app ?? null;
 
 /** Throws `unavailable` before boot has ended and after shutdown has begun. */
 export function app(): App {
-  const ready = store[KEY];
+  const ready = installed.app;
   if (!ready) throw new ServiceError('unavailable', 'The service is starting or stopping', { retryAfterSeconds: 1 });
   return ready;
 }

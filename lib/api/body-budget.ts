@@ -1,4 +1,5 @@
 import { ServiceError } from '#lib/base/errors';
+import { shared } from '#lib/base/once-per-process';
 
 /**
  * How many bytes of request bodies the process holds at once, over all requests. A body counts from its arrival until its request is
@@ -14,14 +15,7 @@ interface Total {
   bytes: number;
 }
 
-// The bundler gives every route file a module instance of its own; the total must be one.
-const KEY = Symbol.for('memory-bank.http.body-budget');
-const holder = globalThis as { [KEY]?: Total };
-
-function processTotal(): Total {
-  holder[KEY] ??= { bytes: 0 };
-  return holder[KEY];
-}
+const processTotal = shared<Total>('http.body-budget', () => ({ bytes: 0 }));
 
 /** The bytes of one request's body. Whoever opens it must release it, however the request ends. */
 export class BodyShare {
@@ -30,7 +24,7 @@ export class BodyShare {
   #received = 0;
   #counted = 0;
 
-  constructor(max = MAX_BYTES, total = processTotal()) {
+  constructor(max = MAX_BYTES, total = processTotal) {
     this.#max = max;
     this.#total = total;
   }

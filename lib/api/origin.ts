@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { PEER_HEADER } from '#lib/api/entry-headers';
 import { isLoopback } from '#lib/api/env';
 import { ServiceError } from '#lib/base/errors';
+import { shared } from '#lib/base/once-per-process';
 
 /** Where a request comes from: the address of the caller, and the page that sent it. */
 
@@ -30,9 +31,7 @@ export function clientAddress(headers: Headers, trustedHops: number): string | n
 const UNTRUSTED_PROXY =
   'X-Forwarded-For arrives, but SERVICE_API_TRUSTED_PROXY_HOPS is 0: everybody behind that proxy counts as one address, and so do their failed sign-ins and keys. Set it to the number of proxies in front.';
 
-// The bundler gives every route file a module instance of its own; the warning must be one.
-const WARNED = Symbol.for('memory-bank.http.untrusted-proxy');
-const holder = globalThis as { [WARNED]?: true };
+const untrustedProxy = shared('http.untrusted-proxy', () => ({ warned: false }));
 
 /** Whether a proxy seems to be in front. The framework adds the header by itself, with the address of the peer. */
 function isForwarded(headers: Headers): boolean {
@@ -43,8 +42,8 @@ function isForwarded(headers: Headers): boolean {
 
 /** Calls `warn` the first time in this process that a forwarding header is not believed because no proxy is configured. */
 export function warnOfProxy(headers: Headers, trustedHops: number, warn: (message: string) => void): void {
-  if (trustedHops > 0 || holder[WARNED] || !isForwarded(headers)) return;
-  holder[WARNED] = true;
+  if (trustedHops > 0 || untrustedProxy.warned || !isForwarded(headers)) return;
+  untrustedProxy.warned = true;
   warn(UNTRUSTED_PROXY);
 }
 

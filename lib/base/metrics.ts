@@ -1,11 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '#lib/base/errors';
 import type { Budget, ModelFailure, ModelUse, Outcome, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import { shared } from '#lib/base/once-per-process';
 import type { Usage } from '#lib/base/usage';
 
 /**
  * Instruments of this process. Labels are templates and words from closed sets: never an organisation, a bank, a key or an id.
- * On the global object, because the bundler gives every route file a module instance of its own.
  */
 interface Instruments {
   readonly registry: Registry;
@@ -198,13 +198,7 @@ function create(): Instruments {
   };
 }
 
-const KEY = Symbol.for('memory-bank.metrics');
-const holder = globalThis as { [KEY]?: Instruments };
-
-export const instruments = (): Instruments => {
-  holder[KEY] ??= create();
-  return holder[KEY];
-};
+export const instruments = (): Instruments => shared('metrics', create);
 
 /** The labels of an operation are its path template and its id. What has no operation counts under the endpoint `none`. */
 export function observeRequest(

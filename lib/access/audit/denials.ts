@@ -2,6 +2,7 @@ import { type AuditScope, recordAudit } from '#lib/access/audit/service';
 import { afterwards } from '#lib/base/db/caller';
 import type { Queryable } from '#lib/base/db/db';
 import type { ErrorCode } from '#lib/base/errors';
+import { shared } from '#lib/base/once-per-process';
 
 /**
  * Calls that were refused with 403 leave a line as well, but whoever is refused can call a thousand times a second: one line for each
@@ -14,13 +15,11 @@ const MAX_REMEMBERED = 10_000;
 const MAX_LINES = 20;
 const MAX_BANK_ID = 100;
 
-// The bundler gives every route file a module instance of its own.
-const KEY = Symbol.for('memory-bank.audit.denials');
-interface Told {
+interface Noted {
   readonly since: number;
   readonly what: Set<string>;
 }
-const holder = globalThis as { [KEY]?: Map<string, Told> };
+const denials = shared('audit.denials', () => new Map<string, Noted>());
 
 export interface Denial {
   readonly operation: { readonly id: string; readonly method: string; readonly path: string };
@@ -31,19 +30,17 @@ export interface Denial {
 
 /** `failed` hears of a line that could not be written; the caller does not. */
 export function noteDenial(db: Queryable, scope: AuditScope, { operation, code, bankId }: Denial, failed: (error: unknown) => void): void {
-  holder[KEY] ??= new Map();
-  const denials = holder[KEY];
   const caller = `${scope.orgId} ${scope.actor.keyId ?? scope.actor.userId} ${operation.id}`;
   const what = `${code} ${bankId?.slice(0, MAX_BANK_ID) ?? ''}`;
   const now = performance.now();
-  let told = denials.get(caller);
-  if (!told || now - told.since >= EVERY_MS) {
+  let noted = denials.get(caller);
+  if (!noted || now - noted.since >= EVERY_MS) {
     if (denials.size >= MAX_REMEMBERED) denials.clear();
-    told = { since: now, what: new Set() };
-    denials.set(caller, told);
+    noted = { since: now, what: new Set() };
+    denials.set(caller, noted);
   }
-  if (told.what.has(what) || told.what.size >= MAX_LINES) return;
-  told.what.add(what);
+  if (noted.what.has(what) || noted.what.size >= MAX_LINES) return;
+  noted.what.add(what);
   const entry = {
     action: 'access.denied',
     target: { kind: 'operation', id: operation.id, label: `${operation.method} ${operation.path}` },

@@ -2,6 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { networkOf } from '#lib/access/limits/network';
 import { isRefusal } from '#lib/access/limits/store';
 import { ServiceError } from '#lib/base/errors';
+import { shared } from '#lib/base/once-per-process';
 
 /**
  * Guessing keys: failures by address, in the memory of this process, without a statement. It is asked only once a key has failed, so no
@@ -12,14 +13,11 @@ import { ServiceError } from '#lib/base/errors';
 const WINDOW = 60;
 const UNKNOWN = 'unknown';
 
-// The bundler gives every route file a module instance of its own; the count must be one.
-const KEY = Symbol.for('memory-bank.limits.failures');
-const holder = globalThis as { [KEY]?: Map<number, RateLimiterMemory> };
+const limiters = shared('limits.failures', () => new Map<number, RateLimiterMemory>());
 
 function limiterOf(points: number): RateLimiterMemory {
-  holder[KEY] ??= new Map();
-  const found = holder[KEY].get(points) ?? new RateLimiterMemory({ points, duration: WINDOW });
-  holder[KEY].set(points, found);
+  const found = limiters.get(points) ?? new RateLimiterMemory({ points, duration: WINDOW });
+  limiters.set(points, found);
   return found;
 }
 

@@ -1,16 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from '#lib/base/db/errors';
+import { shared } from '#lib/base/once-per-process';
 
 /**
  * Who waits for the running code. Once a caller has hung up, nothing new is begun for it: it leaves the queues it stands in, and its next
  * statement is not sent. What has begun goes on to its end, which may be a commit.
  */
 
-// On globalThis, because a bundler may load this module more than once in one process.
-const KEY = Symbol.for('memory-bank.db.caller');
-const holder = globalThis as { [KEY]?: AsyncLocalStorage<AbortSignal> };
-holder[KEY] ??= new AsyncLocalStorage<AbortSignal>();
-const caller = holder[KEY];
+const caller = shared('db.caller', () => new AsyncLocalStorage<AbortSignal>());
 
 /** Runs `work` for a caller whose hanging up is told by `signal`. */
 export const onBehalfOf = <T>(signal: AbortSignal, work: () => T): T => caller.run(signal, work);

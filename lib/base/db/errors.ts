@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { ServiceError } from '#lib/base/errors';
+import { shared } from '#lib/base/once-per-process';
 
 /** The database that the settings name cannot be used as it is. Shown to the operator word for word: it holds no password. */
 export class DatabaseRefusal extends Error {
@@ -19,21 +20,19 @@ const FULL = "The database's disk is full.";
 const FULL_RETRY_SECONDS = 30;
 const DISK_FULL = '53100';
 
-// The bundler gives every route file a module instance of its own; what is remembered must be one.
-const FULL_SINCE = Symbol.for('memory-bank.database.disk-full');
-const holder = globalThis as { [FULL_SINCE]?: boolean };
+const disk = shared('db.disk', () => ({ isFull: false }));
 
 /** Whether a statement failed because the disk is full, and none that writes has succeeded in a check since. */
-export const isDiskKnownFull = (): boolean => holder[FULL_SINCE] === true;
+export const isDiskKnownFull = (): boolean => disk.isFull;
 export const forgetFullDisk = (): void => {
-  holder[FULL_SINCE] = false;
+  disk.isFull = false;
 };
 
 /** A start that failed because the disk is full. */
 export const fullRefusal = (cause: unknown): DatabaseRefusal => new DatabaseRefusal(`${FULL} Free some space and start again.`, cause);
 
 export const diskFull = (cause: unknown): ServiceError => {
-  holder[FULL_SINCE] = true;
+  disk.isFull = true;
   return new ServiceError('unavailable', FULL, { cause, retryAfterSeconds: FULL_RETRY_SECONDS });
 };
 

@@ -10,30 +10,24 @@ export interface Observed {
 }
 type Observer = (statement: Observed) => void;
 
-// On globalThis, because a bundler may load this module more than once in one process.
-interface Shared {
-  readonly observers: Set<Observer>;
-  readonly local: AsyncLocalStorage<Observer>;
-}
-const KEY = Symbol.for('memory-bank.db.observe');
-const holder = globalThis as { [KEY]?: Shared };
-holder[KEY] ??= { observers: new Set(), local: new AsyncLocalStorage<Observer>() };
-const shared = holder[KEY];
+// Only tests and benchmarks observe, and they load this module once.
+const observers = new Set<Observer>();
+const local = new AsyncLocalStorage<Observer>();
 
 export function report(statement: Observed): void {
-  shared.local.getStore()?.(statement);
-  for (const observer of shared.observers) observer(statement);
+  local.getStore()?.(statement);
+  for (const observer of observers) observer(statement);
 }
 
 /** Sees every statement of the process until the returned function is called. */
 export function observeStatements(observer: Observer): () => void {
-  shared.observers.add(observer);
-  return () => void shared.observers.delete(observer);
+  observers.add(observer);
+  return () => void observers.delete(observer);
 }
 
 /** Runs `work` and gives back its result with the statements that it, and nothing beside it, sent. */
 export async function countStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Observed[] }> {
   const statements: Observed[] = [];
-  const result = await shared.local.run((statement) => void statements.push(statement), work);
+  const result = await local.run((statement) => void statements.push(statement), work);
   return { result, statements };
 }

@@ -1,5 +1,6 @@
 import { forNobody } from '#lib/base/db/caller';
 import type { Db, Tx } from '#lib/base/db/db';
+import { shared } from '#lib/base/once-per-process';
 import * as store from '#lib/base/purge/store';
 
 /** Rows that go with one transaction: a few hundredths of a second, in which nobody else has the embedded store. */
@@ -42,14 +43,12 @@ export async function setBanksAside(tx: Tx, orgId: string): Promise<void> {
   tx.afterCommit(tellOfBurial);
 }
 
-const KEY = Symbol.for('memory-bank.bury');
-const holder = globalThis as { [KEY]?: () => void };
+const runner = shared<{ bury?: (() => void) | undefined }>('purge.bury', () => ({}));
 
 /** What begins burying in this process, if anything does; elsewhere the next round of a process that runs jobs finds it. */
 export const onBury = (work: (() => void) | undefined): void => {
-  if (work) holder[KEY] = work;
-  else delete holder[KEY];
+  runner.bury = work;
 };
 
 /** Tells that there is something to bury. What is begun by it outlives whoever asked for it. */
-export const tellOfBurial = (): void => forNobody(() => holder[KEY]?.());
+export const tellOfBurial = (): void => forNobody(() => runner.bury?.());

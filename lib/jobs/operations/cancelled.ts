@@ -1,12 +1,12 @@
+import { shared } from '#lib/base/once-per-process';
+
 /** Tells the runner of this process that an operation was cancelled; runners elsewhere find out when they renew their leases. */
 type Cancelled = (operationId: string) => void;
 
-const KEY = Symbol.for('memory-bank.cancelled');
-const holder = globalThis as { [KEY]?: Cancelled };
+const runner = shared<{ cancel?: Cancelled | undefined }>('jobs.cancelled', () => ({}));
 
 export const onCancel = (work: Cancelled | undefined): void => {
-  if (work) holder[KEY] = work;
-  else delete holder[KEY];
+  runner.cancel = work;
 };
 
-export const noteCancelled: Cancelled = (operationId) => holder[KEY]?.(operationId);
+export const noteCancelled: Cancelled = (operationId) => runner.cancel?.(operationId);

@@ -3,6 +3,7 @@ import { forNobody } from '#lib/base/db/caller';
 import { type Db, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import { bossOver, QUEUE, statementsOf } from '#lib/base/db/job-queue';
 import { newId } from '#lib/base/ids';
+import { shared } from '#lib/base/once-per-process';
 
 /**
  * Delivery: which operation is to be looked at, and when. The queue holds no truth: a job that is lost is written anew by the reaper, one
@@ -23,19 +24,18 @@ const PRIORITIES: Readonly<Record<Lane, number>> = { writes: 1, upkeep: 0, anew:
 const LANE_OF: Readonly<Partial<Record<string, Lane>>> = { retain: 'writes', reembedding: 'anew' };
 export const laneOf = (type: string): Lane => LANE_OF[type] ?? 'upkeep';
 
-const KEY = Symbol.for('memory-bank.job-queue');
-const holder = globalThis as { [KEY]?: Promise<PgBoss> };
+const queue = shared<{ boss?: Promise<PgBoss> | undefined }>('jobs.queue', () => ({}));
 
 /**
  * The library makes statements and nothing else here: every call brings the connection it goes to. It wants to know its queues once, from
  * whichever database comes first; they are the same in all.
  */
 function statements(db: Queryable): Promise<PgBoss> {
-  holder[KEY] ??= forNobody(() => learn(db)).catch((error: unknown) => {
-    delete holder[KEY];
+  queue.boss ??= forNobody(() => learn(db)).catch((error: unknown) => {
+    queue.boss = undefined;
     throw error;
   });
-  return holder[KEY];
+  return queue.boss;
 }
 
 async function learn(db: Queryable): Promise<PgBoss> {

@@ -1,22 +1,16 @@
 import type { Tx } from '#lib/base/db/db';
+import { shared } from '#lib/base/once-per-process';
 import type { BankScope } from '#lib/base/scope';
 import type { JobHandler, SettingsChange } from '#lib/jobs/operations/port';
 
-// On the global object: the bundler gives instrumentation and every route file module instances of their own.
-const KEY = Symbol.for('memory-bank.job-handlers');
-const holder = globalThis as { [KEY]?: Map<string, JobHandler> };
-
-const handlers = (): Map<string, JobHandler> => {
-  holder[KEY] ??= new Map();
-  return holder[KEY];
-};
+const handlers = shared('jobs.handlers', () => new Map<string, JobHandler>());
 
 /** One handler per type; registering a type again replaces it. Called by `lib/api/handlers.ts`, and by tests. */
-export const registerHandler = (handler: JobHandler): void => void handlers().set(handler.type, handler);
+export const registerHandler = (handler: JobHandler): void => void handlers.set(handler.type, handler);
 
-export const allHandlers = (): readonly JobHandler[] => [...handlers().values()];
+export const allHandlers = (): readonly JobHandler[] => [...handlers.values()];
 
-export const handlerOf = (type: string): JobHandler | null => handlers().get(type) ?? null;
+export const handlerOf = (type: string): JobHandler | null => handlers.get(type) ?? null;
 
 /** Lets every kind of work ask for what follows from a change of settings, in its transaction. */
 export async function settingsChanged(tx: Tx, scope: BankScope, change: SettingsChange): Promise<void> {

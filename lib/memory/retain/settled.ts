@@ -1,3 +1,4 @@
+import { shared } from '#lib/base/once-per-process';
 import type { Settled, StoredChunk, StoredDocument } from '#lib/memory/retain/store-read';
 
 /**
@@ -28,15 +29,10 @@ export function baseOf(stored: StoredDocument | null): Base | null {
 export const restOf = ({ settled, chunks }: StoredDocument): StoredChunk[] =>
   settled ? chunks.filter(({ index }) => index >= settled.chunks) : [];
 
-const PROCESS = crypto.randomUUID();
 /** Passes follow each other within a second or two; of another process nothing else is known. */
 const SILENT_MS = 15_000;
 
-// On globalThis, because a bundler may load this module more than once in one process.
-const KEY = Symbol.for('memory-bank.retain.writers');
-const holder = globalThis as { [KEY]?: { readonly process: string; readonly names: Set<string> } };
-holder[KEY] ??= { process: PROCESS, names: new Set() };
-const writers = holder[KEY];
+const writers = shared('retain.writers', () => ({ process: crypto.randomUUID(), names: new Set<string>() }));
 
 /** Runs the work of one retain under a name of its own, by which others know that it is at work. */
 export async function asWriter<T>(work: (name: string) => Promise<T>): Promise<T> {

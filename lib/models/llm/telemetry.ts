@@ -51,22 +51,21 @@ async function start(endpoint: string): Promise<Telemetry> {
   return { stop: () => tracers.shutdown() };
 }
 
-// One for the process: bundles have module instances of their own, and a second registration would send every span twice.
-const KEY = Symbol.for('memory-bank.telemetry');
-const holder = globalThis as { [KEY]?: Promise<Telemetry | null> };
+/** Only the module instance of `lib/api/boot.ts` sets it. A second registration would send every span twice. */
+let telemetry: Promise<Telemetry | null> | undefined;
 
 /** Spans that cannot be had are told once and missed by nobody else. */
 export function startTelemetry(endpoint: string, log: Log): Promise<Telemetry | null> {
-  holder[KEY] ??= start(endpoint).catch((error: unknown) => {
+  telemetry ??= start(endpoint).catch((error: unknown) => {
     log.warn({ error: (error as Error).name }, 'spans of model calls are not sent');
     return null;
   });
-  return holder[KEY];
+  return telemetry;
 }
 
 /** At the end of the process, or of a test. */
 export async function stopTelemetry(): Promise<void> {
-  const running = await holder[KEY];
-  delete holder[KEY];
+  const running = await telemetry;
+  telemetry = undefined;
   await running?.stop().catch(() => undefined);
 }
