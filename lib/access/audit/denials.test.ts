@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { seedOrg } from '#e2e/fixtures/database';
 import { type Denial, noteDenial } from '#lib/access/audit/denials';
 import { generateKey } from '#lib/access/keys/codec';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { mintOrgScope } from '#lib/base/scope';
 
-let db: Db;
 let orgId: string;
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   ({ orgId } = await seedOrg(db));
 });
-afterAll(() => db.close());
 
 const scope = (keyId: string) =>
   mintOrgScope({ orgId, actor: { kind: 'restricted_key', keyId, label: keyId }, bankUids: [], request: { id: 'r', address: '192.0.2.1' } });

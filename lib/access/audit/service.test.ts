@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { orgScope, seedOrg } from '#e2e/fixtures/database';
 import { exportAudit, exportAuditCsv, listAudit, recordAudit, writeAudit } from '#lib/access/audit/service';
 import { generateKey } from '#lib/access/keys/codec';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { ValidationFailure } from '#lib/base/errors';
 import { mintOrgScope, type OrgScope } from '#lib/base/scope';
 
-let db: Db;
 let scope: OrgScope;
 let foreign: OrgScope;
 
@@ -22,8 +22,8 @@ const bank = (id: string) => ({ kind: 'bank' as const, id, label: id });
 const labels = async (query: Partial<Parameters<typeof listAudit>[2]> = {}) =>
   (await listAudit(db, scope, { limit: 200, ...query })).items.map(({ target }) => target.label);
 
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   const { orgId } = await seedOrg(db, 'One');
   foreign = orgScope((await seedOrg(db, 'Two')).orgId);
   scope = by(orgId, 'olga@example.test', 'olga', null);
@@ -44,7 +44,6 @@ beforeAll(async () => {
     await db.query(sql`update audit_log set at = ${new Date(Date.UTC(2026, 0, 1 + Math.floor(i / 2)))} where id = ${id}`);
   await db.query(sql`alter table audit_log enable trigger audit_log_for_good`);
 });
-afterAll(() => db.close());
 
 it('is there with the action or not at all', async () => {
   const before = await labels();

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { listAudit } from '#lib/access/audit/service';
 import { generateKey } from '#lib/access/keys/codec';
 import { createKey as createContract, MAX_KEYS, createScopedKey as mintOperation } from '#lib/access/keys/contract';
@@ -9,14 +10,13 @@ import { createScopedKey } from '#lib/access/keys/scoped';
 import { createKey as bootstrapKey, createServerKey, verifyKey } from '#lib/access/keys/service';
 import { authenticate, authorise } from '#lib/api/guards';
 import { operation } from '#lib/base/contract/operation';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import type { ErrorCode } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { ACCESS_ACTIONS, KEY_EXPIRIES, KEY_LIFETIMES, KEY_STATUSES } from '#lib/base/literals';
 import { mintOrgScope, type OrgScope } from '#lib/base/scope';
 
-let db: Db;
 let scope: OrgScope;
 let foreign: OrgScope;
 const EMAIL = 'olga@example.test';
@@ -33,14 +33,13 @@ async function ownerOf(orgId: string, email: string): Promise<OrgScope> {
   });
 }
 
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   scope = await ownerOf((await seedOrg(db, 'One')).orgId, EMAIL);
   foreign = await ownerOf((await seedOrg(db, 'Two')).orgId, 'paul@example.test');
   for (const id of ['a', 'b', 'c']) await bankScope(db, scope.orgId, id);
   await bankScope(db, foreign.orgId, 'z');
 });
-afterAll(() => db.close());
 
 const REQUEST: CreateRequest = { name: 'Agent', expires_in: 'never', allowed_bank_ids: null, create_scoped_keys: false };
 const make = (more: Partial<CreateRequest> = {}, as: OrgScope = scope) => createKey(db, as, { ...REQUEST, ...more });

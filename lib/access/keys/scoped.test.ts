@@ -1,28 +1,27 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { isWellFormedKey } from '#lib/access/keys/codec';
 import { MAX_CHILDREN, MAX_KEYS, createScopedKey as mintOperation } from '#lib/access/keys/contract';
 import { createScopedKey, listScopedKeys, revokeScopedKey, type ScopedRequest } from '#lib/access/keys/scoped';
 import { createKey, type KeyRequest, verifyKey } from '#lib/access/keys/service';
 import { authenticate, authorise } from '#lib/api/guards';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import type { ErrorCode } from '#lib/base/errors';
 import type { OrgScope } from '#lib/base/scope';
 
-let db: Db;
 let orgId: string;
 let otherOrgId: string;
 
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   ({ orgId } = await seedOrg(db, 'One'));
   ({ orgId: otherOrgId } = await seedOrg(db, 'Two'));
   for (const id of ['a', 'b', 'c']) await bankScope(db, orgId, id);
   for (const id of ['a', 'z']) await bankScope(db, otherOrgId, id);
 });
-afterAll(() => db.close());
 
 const parentKey = (more: Partial<KeyRequest> = {}) =>
   createKey(db, { orgId, name: 'Parent', bankIds: null, canMint: true, createdBy: 'test', ...more });

@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { reachOf } from '#lib/access/keys/access';
 import { generateKey, hashKey, keyPrefix } from '#lib/access/keys/codec';
 import { createKey, type KeyRequest, keyOfHeader, verifyKey } from '#lib/access/keys/service';
 import { findKey, touchKey } from '#lib/access/keys/store';
 import { authenticate, authorise } from '#lib/api/guards';
 import { operation } from '#lib/base/contract/operation';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import type { ErrorCode } from '#lib/base/errors';
 
-let db: Db;
 let orgId: string;
 let otherOrgId: string;
 
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   ({ orgId } = await seedOrg(db, 'One'));
   ({ orgId: otherOrgId } = await seedOrg(db, 'Two'));
   for (const id of ['a', 'b']) await bankScope(db, orgId, id);
   await bankScope(db, otherOrgId, 'a');
 });
-afterAll(() => db.close());
 
 const DAY_MS = 86_400_000;
 const make = (more: Partial<KeyRequest> = {}) => createKey(db, { orgId, name: 'Test', bankIds: null, createdBy: 'test', ...more });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '#e2e/fixtures/database';
+import { expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { countFailure } from '#lib/access/limits/failures';
 import { countRequest } from '#lib/access/limits/requests';
 import { quotaHeaders } from '#lib/api/quota';
-import type { Db } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { ServiceError } from '#lib/base/errors';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+withTestDatabase();
 
 const OFF = { requestsPerMinute: 0, llmRequestsPerMinute: 0 };
 const caller = (orgId: string, keyId: string) => ({ orgId, keyId });

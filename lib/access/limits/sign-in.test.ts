@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#e2e/fixtures/database';
+import { describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { countAttempt, forgiveAttempt } from '#lib/access/limits/sign-in';
 import { count, forget, uncount } from '#lib/access/limits/store';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+withTestDatabase();
 
 const isLetIn = (account: string, address: string | null): Promise<boolean> =>
   countAttempt(db, { account, address }).then(

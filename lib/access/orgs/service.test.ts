@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import {
   auditedActions,
   join,
@@ -18,16 +19,12 @@ import * as orgs from '#lib/access/orgs/service';
 import { createInvitation, listInvitations } from '#lib/access/people/invitations/service';
 import { makeResetLink } from '#lib/access/people/links';
 import { getReset, resetPassword } from '#lib/access/people/service';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { ROLES, type Role } from '#lib/base/literals';
 import type { OrgScope } from '#lib/base/scope';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+withTestDatabase();
 
 /** An organisation with one person of every role, and another Owner so that the last one is no matter. */
 interface Team extends Record<Role, Person> {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { seedOrg } from '#e2e/fixtures/database';
 import {
   auditedActions,
   freshEmail,
@@ -18,19 +19,17 @@ import { hashPassword } from '#lib/access/people/password';
 import { getReset } from '#lib/access/people/service';
 import { type Admission, type Profile, signInWithProvider } from '#lib/access/people/sign-in';
 import { isLivingSession } from '#lib/access/sessions/service';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import type { OrgScope } from '#lib/base/scope';
 
-let db: Db;
 let orgId: string;
 let owner: OrgScope;
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   ({ orgId } = await seedOrg(db));
   owner = memberScope(orgId, await seedMember(db, orgId, 'owner'), 'owner');
 });
-afterAll(() => db.close());
 
 const caller = { ...HERE, userAgent: 'Test/1.0' };
 const profile = (email: string | null, more: Partial<Profile> = {}): Profile => ({

@@ -2,31 +2,30 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { seedOrg } from '#e2e/fixtures/database';
 import { cookieOf, join, openSessionOf, type Person, SECRET, seedMember, seedPerson } from '#e2e/fixtures/people';
 import { sessionIdOf } from '#lib/access/sessions/cookie';
 import { secretOf } from '#lib/access/sessions/secret';
 import { readSession, verifySession } from '#lib/access/sessions/service';
 import { cookieName, NO_SECRET, sessionCookie, signInSettings } from '#lib/access/sessions/settings';
 import { touchSession } from '#lib/access/sessions/store';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { newId } from '#lib/base/ids';
 
 const ON = { secret: SECRET, offBecause: null, origin: null, host: '127.0.0.1' };
 
-let db: Db;
 let orgId: string;
 let slug: string;
 let ann: Person;
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   ({ orgId } = await seedOrg(db));
   slug = `test-${orgId}`;
   ann = await seedMember(db, orgId, 'admin');
 });
-afterAll(() => db.close());
 
 describe('settings', () => {
   const none = { authSecret: null, authOrigin: null, host: '127.0.0.1' };

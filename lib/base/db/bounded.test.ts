@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '#e2e/fixtures/database';
+import { expect, test } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { bounded } from '#lib/base/db/bounded';
 import { type Db, sql } from '#lib/base/db/db';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+withTestDatabase();
 
 test('no more than so many are under way, in the order in which they came, and a failure hands its turn on', async () => {
   const statements = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? sql`select 1 / 0` : sql`select ${n}::int as n`));

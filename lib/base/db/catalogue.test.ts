@@ -1,9 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: source code is what is tested here
+
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '#e2e/fixtures/database';
-import { type Db, sql } from '#lib/base/db/db';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { sql } from '#lib/base/db/db';
 
 /**
  * The wall between banks, read from the catalogue: whatever belongs to a bank is keyed, indexed and referenced by `bank_uid` first.
@@ -26,13 +27,11 @@ const ABOVE_BANKS = [
   ...['schema_migrations', 'sessions', 'user_identities', 'users'],
 ];
 
-let db: Db;
 let scoped: string[];
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   scoped = await bankScoped();
 });
-afterAll(() => db.close());
 
 /** Tables that have a bank_uid, but for the scopes of keys, which stand above banks and lead with the organisation. */
 async function bankScoped(): Promise<string[]> {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '#e2e/fixtures/database';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { afterwards, onBehalfOf } from '#lib/base/db/caller';
-import { array, type Db, json, sql, vectorText } from '#lib/base/db/db';
+import { array, json, sql, vectorText } from '#lib/base/db/db';
 import { sqlState } from '#lib/base/db/errors';
 import { countStatements, type Observed, observeStatements } from '#lib/base/db/observe';
 
-let db: Db;
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   await db.query(sql`create table notes (id int primary key, body text)`);
 });
-afterAll(() => db.close());
 beforeEach(async () => {
   await db.query(sql`truncate notes`);
 });

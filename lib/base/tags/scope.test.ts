@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { groupOf } from '#e2e/fixtures/tag-oracle';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import type { ServiceError } from '#lib/base/errors';
 import { GRAPH_MODES, TAG_MODES } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
@@ -41,14 +42,13 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 const TAGS = ['user:ines', 'user:bob', 'team'];
 const embedder = builtinEmbedder();
-let db: Db;
 let orgId: string;
 let all: BankScope;
 
 const now = async (scope: BankScope): Promise<BankScope> => (await currentBank(db, scope))!;
 
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   ({ orgId } = await seedOrg(db));
   all = await bankScope(db, orgId, 'all');
   const shared = { observation_scopes: 'shared' };
@@ -91,7 +91,6 @@ beforeAll(async () => {
   await consolidationHandler.run(job);
   all = await now(all);
 });
-afterAll(() => db.close());
 
 /** Tables of a bank in the order of their references. */
 const TABLES = [

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '#e2e/fixtures/database';
-import { type Db, sql } from '#lib/base/db/db';
+import { expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { sql } from '#lib/base/db/db';
 import { COUNTED_WORD } from '#lib/base/text/counted-word';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+withTestDatabase();
 
 const here = (text: string): number => text.match(new RegExp(COUNTED_WORD, 'gu'))?.length ?? 0;
 

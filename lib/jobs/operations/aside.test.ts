@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
+import { bankScope } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import type { App } from '#lib/api/app';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { asideOf } from '#lib/jobs/operations/aside';
 import type { JobHandler, NewOperation } from '#lib/jobs/operations/port';
@@ -11,19 +12,14 @@ import type { Embedder } from '#lib/models/embeddings/port';
 
 /** Whoever waits for a provider keeps nobody else waiting. */
 
-let db: Db;
-let scope: BankScope;
 let other: BankScope;
 const running: Runner[] = [];
 
+withTestBank();
 beforeAll(async () => {
-  db = await openTestDatabase();
   await openQueue(db);
 });
-afterAll(() => db.close());
 beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
   other = await bankScope(db, orgId, 'other');
 });
 afterEach(async () => {

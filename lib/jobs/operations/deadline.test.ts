@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { afterEach, describe, expect, test } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
-import type { BankScope } from '#lib/base/scope';
 import { Deferred, type JobHandler, type NewOperation } from '#lib/jobs/operations/port';
 import { reap } from '#lib/jobs/operations/reaper';
 import {
@@ -21,18 +20,9 @@ import { ModelError } from '#lib/models/llm/port';
 
 const HOURS = 3_600_000;
 
-let db: Db;
-let scope: BankScope;
 const running: Runner[] = [];
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop()));
   await db.query(sql`delete from job_queue.job`);

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { afterEach, describe, expect, test } from 'vitest';
+import { db, orgId, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
+import { bankScope } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { createKey } from '#lib/access/keys/service';
 import { type Env, parseEnv } from '#lib/api/env';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { hasten } from '#lib/jobs/operations/enqueue';
@@ -32,19 +33,9 @@ import {
 import { park } from '#lib/jobs/operations/store-runs';
 import { currentBank, deleteBank, emptyBank } from '#lib/memory/banks/service';
 
-let db: Db;
-let orgId: string;
-let scope: BankScope;
 const running: Runner[] = [];
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  ({ orgId } = await seedOrg(db));
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop()));
   await db.query(sql`delete from job_queue.job`);
@@ -210,7 +201,7 @@ describe('a run', () => {
     const { operationId } = await ask('a');
     await eventually(async () => seen.length === 1, 'the first run');
     await emptyBank(db, scope);
-    scope = (await currentBank(db, scope))!;
+    setScope((await currentBank(db, scope))!);
     await eventually(async () => seen.length === 2, 'the second run');
     open();
     await reaches(operationId, 'completed');

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { beforeAll, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { jobApp } from '#e2e/fixtures/jobs';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { NO_USAGE } from '#lib/base/usage';
@@ -9,13 +10,11 @@ import { tidy } from '#lib/jobs/operations/reaper';
 import { enqueue, enqueueBatch } from '#lib/jobs/operations/service';
 import { bookCall } from '#lib/models/llm/ledger';
 
-let db: Db;
 let scope: BankScope;
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   scope = await bankScope(db, (await seedOrg(db)).orgId, 'bank');
 });
-afterAll(() => db.close());
 
 const DAY_MS = 86_400_000;
 

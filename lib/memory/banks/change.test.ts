@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bankScope, openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { orgScope } from '#e2e/fixtures/database';
 import { listAudit } from '#lib/access/audit/service';
-import type { Db } from '#lib/base/db/db';
-import type { BankScope } from '#lib/base/scope';
 import { differences } from '#lib/memory/banks/change';
 import { resetConfig, updateConfig } from '#lib/memory/banks/configure';
 import { addBackground, patchBank, putBank, setDisposition } from '#lib/memory/banks/service';
@@ -44,17 +43,8 @@ describe('what the log tells of a change', () => {
 });
 
 describe('the audit log', () => {
-  let db: Db;
-  let scope: BankScope;
   const env = { bankDefaults: {} };
-  beforeAll(async () => {
-    db = await openTestDatabase();
-  });
-  afterAll(() => db.close());
-  beforeEach(async () => {
-    const { orgId } = await seedOrg(db);
-    scope = await bankScope(db, orgId, 'bank');
-  });
+  withTestBank();
   const lines = async () =>
     (await listAudit(db, orgScope(scope.orgId), { limit: 50 })).items
       .map(({ action, target, before, after }) => [action, target.id, before, after])

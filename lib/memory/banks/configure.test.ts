@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { orgScope, seedOrg } from '#e2e/fixtures/database';
 import { parseEnv } from '#lib/api/env';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { configOf } from '#lib/memory/banks/config';
 import { readConfig, readUpdates, resetConfig, updateConfig } from '#lib/memory/banks/configure';
@@ -111,12 +112,8 @@ describe('an update', () => {
 });
 
 describe('the configuration of a bank', () => {
-  let db: Db;
   let orgId: string;
-  beforeAll(async () => {
-    db = await openTestDatabase();
-  });
-  afterAll(() => db.close());
+  withTestDatabase();
   beforeEach(async () => {
     ({ orgId } = await seedOrg(db));
   });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
-import { type Db, sql } from '#lib/base/db/db';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { orgScope, seedOrg } from '#e2e/fixtures/database';
+import { sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { type BankScope, mintBankScope, mintOrgScope } from '#lib/base/scope';
 import { NO_USAGE } from '#lib/base/usage';
@@ -11,13 +12,9 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import { type Model, ModelError } from '#lib/models/llm/port';
 
-let db: Db;
 let orgId: string;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+withTestDatabase();
 beforeEach(async () => {
   ({ orgId } = await seedOrg(db));
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
+import { orgScope, seedOrg } from '#e2e/fixtures/database';
 import { type Db, sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
-import { type BankScope, mintBankScope, mintOrgScope } from '#lib/base/scope';
+import { mintBankScope, mintOrgScope } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
 import * as documents from '#lib/memory/documents/service';
 import { curate } from '#lib/memory/memories/curate';
@@ -11,18 +12,7 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-let db: Db;
-let orgId: string;
-let scope: BankScope;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  ({ orgId } = await seedOrg(db));
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 const keep = (id: string, content: string, tags: string[] = []) =>
   retain(

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import type { BankScope } from '#lib/base/scope';
 import { deleteDocument } from '#lib/memory/documents/service';
 import * as curate from '#lib/memory/entities/curate';
 import { getEntity, listEntities, listEntityChanges, listEntitySuggestions } from '#lib/memory/entities/service';
@@ -15,17 +14,7 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-let db: Db;
-let scope: BankScope;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 let day = 0;
 /** One unit that names these, who also stand in its text. */
@@ -157,8 +146,7 @@ describe('a merge', () => {
         fc.subarray(NAMES, { minLength: 2 }),
         fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
         async (said, chosen, picks) => {
-          const { orgId } = await seedOrg(db);
-          scope = await bankScope(db, orgId, 'bank');
+          await newTestBank();
           for (const names of [...said, NAMES]) await say(names.join(', '));
           const before = await everything();
           const [kept, ...gone] = chosen as [string, ...string[]];

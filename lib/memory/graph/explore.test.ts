@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { type Db, sql } from '#lib/base/db/db';
+import { describe, expect, it } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
-import type { BankScope } from '#lib/base/scope';
 import {
   type ExploredNode,
   exploreGraph as explore,
@@ -14,17 +13,7 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-let db: Db;
-let scope: BankScope;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 const say = (...said: [text: string, names: string, tags?: string[]][]) =>
   retain(

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { type Db, sql } from '#lib/base/db/db';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import type { BankScope } from '#lib/base/scope';
 import { exportMemoriesJsonl, listMemories as listing } from '#lib/memory/memories/contract';
@@ -10,7 +11,6 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-let db: Db;
 let scope: BankScope;
 
 const query = (given: Record<string, unknown>) => z.object(listing.query!.shape).parse(given);
@@ -34,15 +34,14 @@ const [ANA, BEN, CARLA, ROOM, CAT] = [SAID[0]!, SAID[1]!, SAID[2]!, SAID[3]!, SA
   string,
 ];
 
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   const { orgId } = await seedOrg(db);
   scope = await bankScope(db, orgId, 'bank');
   for (const item of SAID) await retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items: [item] }));
   const [bank] = await db.query<{ speakers: string[] }>(sql`select speakers from banks where uid = ${scope.bankUid}`);
   scope = { ...scope, bank: { ...scope.bank!, speakers: bank!.speakers } };
 });
-afterAll(() => db.close());
 
 describe('the listing', () => {
   it('gives the last mentioned first, those without a time last, in the shape of the wire', async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { db, newTestBank, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
-import { type BankScope, mintBankScope } from '#lib/base/scope';
+import { mintBankScope } from '#lib/base/scope';
 import { currentBank, ensureBank } from '#lib/memory/banks/service';
 import { bulkBody, listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
 import * as memories from '#lib/memory/memories/service';
@@ -15,19 +15,9 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-let db: Db;
-let orgId: string;
-let scope: BankScope;
 const services = () => ({ db, embedder: builtinEmbedder() });
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  ({ orgId } = await seedOrg(db));
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 const keep = (id: string, content: string, more: Record<string, unknown> = {}) =>
   retain(services(), scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2024-01-01', ...more }] }));
@@ -465,7 +455,7 @@ describe('what was done by hand, and the text read again', () => {
     await keep('talk', TALK);
     await patch(await idOf('allergic'), { state: 'invalidated' });
     await memories.clearMemories(db, scope, undefined);
-    scope = (await currentBank(db, scope))!;
+    setScope((await currentBank(db, scope))!);
     await keep('talk', TALK);
     expect(await texts()).toHaveLength(3);
     await intact();
@@ -523,8 +513,7 @@ describe('any sequence of acts', () => {
   it('keeps every counter exact, and taking all of it back gives what was said', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 10 }), async (acts) => {
-        ({ orgId } = await seedOrg(db));
-        scope = await bankScope(db, orgId, 'bank');
+        await newTestBank();
         await keep('talk', TALK);
         await keep('mail', 'Ben: I am allergic to cats, so I stay at a hotel.\nAna: Because of that I called Carla Weber.');
         for (const one of acts) {

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { db, newTestBank, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { keptGaps } from '#e2e/fixtures/kept';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
-import type { BankScope } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument, listDocuments } from '#lib/memory/documents/service';
 import * as entityContract from '#lib/memory/entities/contract';
@@ -26,15 +25,10 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /** Whatever was done to a bank, everything that reads it says what a look at its base rows says. */
 
-let db: Db;
 let kept: KeptBanks;
-let scope: BankScope;
 const services = () => ({ db, embedder: builtinEmbedder() });
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+withTestDatabase();
 
 const PEOPLE = ['Robert Miller', 'Bob Miller', 'Carla Weber', 'Dana Frost', 'Otto Lang'];
 const PLACES = ['Lisbon', 'Porto', 'Vienna'];
@@ -99,7 +93,7 @@ async function perform({ what, pick, other, n }: Act): Promise<void> {
   await Promise.resolve(acts[what]!()).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || !['not_found', 'conflict', 'bad_request'].includes(error.code)) throw error;
   });
-  scope = (await currentBank(db, scope)) ?? scope;
+  setScope((await currentBank(db, scope)) ?? scope);
 }
 
 /** The base rows: units, whom they name, documents. */
@@ -177,8 +171,7 @@ async function agree(): Promise<void> {
 it('holds after any history of retain, edit, invalidate, revert, merge, split and delete', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
-      const { orgId } = await seedOrg(db);
-      scope = await bankScope(db, orgId, 'bank');
+      await newTestBank();
       kept = new KeptBanks(db);
       await keep('d0', 0, 6);
       for (const one of acts) {

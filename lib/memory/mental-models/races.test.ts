@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { afterEach, describe, expect, it } from 'vitest';
+import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { randomInt } from '#e2e/fixtures/random';
 import { matchesGroups, type TagGroup } from '#e2e/fixtures/tag-oracle';
-import { array, type Db, json, sql } from '#lib/base/db/db';
+import { array, json, sql } from '#lib/base/db/db';
 import { TAG_MODES, type TagMode } from '#lib/base/literals';
-import type { BankScope } from '#lib/base/scope';
 import { cancelOperation, type Runner, registerHandler } from '#lib/jobs/operations/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import { updateMemory } from '#lib/memory/memories/service';
@@ -22,19 +21,10 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-let db: Db;
-let scope: BankScope;
 const embedder = builtinEmbedder();
 const running: Runner[] = [];
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop()));
   await db.query(sql`delete from job_queue.job`);
@@ -250,8 +240,7 @@ it('whatever comes in whatever order: no fact falls out of a window, no update i
   const planner = plainPlanner({ pause: () => new Promise((resolve) => setTimeout(resolve, randomInt(15))) });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 8 }), async (rounds) => {
-      const { orgId } = await seedOrg(db);
-      scope = await bankScope(db, orgId, 'bank');
+      await newTestBank();
       const { mental_model_id: id } = await create({ tags: ['x'], trigger: { mode: 'delta' } });
       await run(planner);
       for (const round of rounds) await Promise.all(round.map((asked) => take(id, asked, planner)));

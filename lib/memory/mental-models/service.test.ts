@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { describe, expect, it } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
-import type { BankScope } from '#lib/base/scope';
 import { queryTerms } from '#lib/base/text/terms';
 import { listOperations } from '#lib/jobs/operations/service';
 import { currentBank, deleteBank } from '#lib/memory/banks/service';
@@ -21,18 +20,9 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-let db: Db;
-let scope: BankScope;
 const embedder = builtinEmbedder();
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 const services = () => ({ db, embedder });
 const keep = (content: string, document_id: string, more: Record<string, unknown> = {}) =>

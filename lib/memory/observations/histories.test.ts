@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { db, newTestBank, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { keptGaps } from '#e2e/fixtures/kept';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
-import type { BankScope } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import { listMemories as listing } from '#lib/memory/memories/contract';
@@ -24,15 +23,10 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /** Whatever is done to a bank at the same time: in the end it holds the observations that its live facts give when they are read at once. */
 
-let db: Db;
-let scope: BankScope;
 const embedder = builtinEmbedder();
 const ROUNDS = Math.min(10, Number(process.env.FAULT_ROUNDS ?? 1));
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+withTestDatabase();
 
 const SAYINGS = [
   ...['Ana: I live in Porto.', 'Ana: I moved to Lisbon.', 'Ana: I live in Faro now.', 'Ben: I love jazz.', 'Ben: I really love jazz!'],
@@ -119,12 +113,11 @@ async function held(): Promise<string[]> {
 it('holds after any history of acts that come one upon the other', { timeout: 120_000 * ROUNDS }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 7 }), async (waves) => {
-      const { orgId } = await seedOrg(db);
-      scope = await bankScope(db, orgId, 'bank');
+      await newTestBank();
       const kept = new KeptBanks(db);
       for (const wave of waves) {
         await Promise.all(wave.map(perform));
-        scope = (await currentBank(db, scope))!;
+        setScope((await currentBank(db, scope))!);
         const live = new Set((await held()).flatMap((line) => line.split(' ').filter((word) => word.length === 36)));
         const facts = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and state = 'valid'`);
         for (const { id } of facts) live.delete(id);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { type Db, type Queryable, sql } from '#lib/base/db/db';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db, newTestBank, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
+import { type Queryable, sql } from '#lib/base/db/db';
 import { TAG_MODES } from '#lib/base/literals';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import type { EvidenceAsk, FoundModel, ModelLayer, ModelSearch } from '#lib/memory/reflect/evidence';
@@ -10,8 +10,6 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-let db: Db;
-let scope: BankScope;
 const embedder = builtinEmbedder();
 
 const MODEL: FoundModel = {
@@ -40,14 +38,12 @@ async function present(of: BankScope): Promise<BankScope> {
   return mintBankScope({ ...of, bank: { ...of.bank!, revision, unitCount: units, termCount: terms, speakers, embeddingModel: model } });
 }
 
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
+  await newTestBank();
   for (const item of items) await retain({ db, embedder }, scope, retainBody.parse({ items: [item] }));
-  scope = await present(scope);
+  setScope(await present(scope));
 });
-afterAll(() => db.close());
 
 const find = (filter: Partial<ScopeFilter> = {}, ask: Partial<EvidenceAsk> = {}, reader: Queryable = db) =>
   gather(

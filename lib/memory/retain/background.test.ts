@@ -1,27 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { db, newTestBank, orgId, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { registerHandlers } from '#lib/api/handlers';
-import { type Db, sql } from '#lib/base/db/db';
-import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
+import { sql } from '#lib/base/db/db';
+import { mintBankScope, NO_BANK } from '#lib/base/scope';
 import { getOperation, type Runner, retryOperation } from '#lib/jobs/operations/service';
 import { getDocument, reprocessDocument, updateDocument } from '#lib/memory/documents/service';
 import { retainLater } from '#lib/memory/retain/background';
 import { retainBody } from '#lib/memory/retain/contract';
 
-let db: Db;
-let orgId: string;
-let scope: BankScope;
 let runner: Runner | null = null;
 
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   registerHandlers();
 });
-afterAll(() => db.close());
 beforeEach(async () => {
-  ({ orgId } = await seedOrg(db));
-  scope = await bankScope(db, orgId, 'bank');
+  await newTestBank();
 });
 afterEach(async () => {
   await runner?.stop();
@@ -79,10 +74,10 @@ test('what is appended to one document comes in the order in which it was asked 
 });
 
 test('a bank that is not there is made; the same key answers the same, another body with it does not', async () => {
-  scope = mintBankScope({ ...scope, bankId: 'new', bankUid: NO_BANK, bank: null });
+  setScope(mintBankScope({ ...scope, bankId: 'new', bankUid: NO_BANK, bank: null }));
   const id = await later([{ content: 'Ana sings.' }], {}, 'key');
   const [bank] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = 'new'`);
-  scope = mintBankScope({ ...scope, bankUid: bank!.uid });
+  setScope(mintBankScope({ ...scope, bankUid: bank!.uid }));
   expect(await later([{ content: 'Ana sings.' }], {}, 'key')).toBe(id);
   await expect(later([{ content: 'Ana dances.' }], {}, 'key')).rejects.toMatchObject({ code: 'conflict' });
   const both = await Promise.all([later([{ content: 'At once.' }], {}, 'k2'), later([{ content: 'At once.' }], {}, 'k2')]);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { db, orgId, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { bankScope } from '#e2e/fixtures/database';
 import { onBehalfOf } from '#lib/base/db/caller';
 import { type Db, sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
@@ -17,18 +18,8 @@ import type { RetainRun } from '#lib/memory/retain/write';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 const embedder = builtinEmbedder();
-let db: Db;
-let orgId: string;
-let scope: BankScope;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  ({ orgId } = await seedOrg(db));
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 /** About 150 characters, so a chunk holds some fifteen; each is a memory, with a name in every third. */
 const sentence = (n: number): string =>
@@ -522,7 +513,7 @@ describe('any history in passes', () => {
   it('leaves counters exact, and each document with what was last retained', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
-        scope = await bankScope(db, orgId, `bank-${crypto.randomUUID()}`);
+        setScope(await bankScope(db, orgId, `bank-${crypto.randomUUID()}`));
         const model = new Map<string, string>();
         for (const {
           document,

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { db, orgId, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg, testDatabaseKind } from '#e2e/fixtures/database';
 import { type Db, sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { ServiceError } from '#lib/base/errors';
-import { type BankScope, mintBankScope } from '#lib/base/scope';
+import { mintBankScope } from '#lib/base/scope';
 import { currentBank, deleteBank, ensureBank, lockBank } from '#lib/memory/banks/service';
 import { deleteDocument, getDocument, updateDocument } from '#lib/memory/documents/service';
 import { clearMemories } from '#lib/memory/memories/service';
@@ -14,18 +15,8 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 const embedder = builtinEmbedder();
-let db: Db;
-let orgId: string;
-let scope: BankScope;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  ({ orgId } = await seedOrg(db));
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 type Item = Record<string, unknown>;
 const keep = (items: Item[], more: Item = {}, key: string | null = null): Promise<RetainResponse> =>
@@ -475,7 +466,7 @@ describe('clear', () => {
   it('takes everything but the bank', async () => {
     await replace('d', story(range(0, 5)));
     expect(await clearMemories(db, scope, undefined)).toMatchObject({ success: true, deleted_count: 5 });
-    scope = (await currentBank(db, scope))!;
+    setScope((await currentBank(db, scope))!);
     await expect(getDocument(db, scope, 'd')).rejects.toThrow(ServiceError);
     expect(await inconsistencies(db, scope)).toEqual([]);
     await replace('d', story(range(0, 5)));
@@ -692,7 +683,7 @@ describe('any history', () => {
   it('leaves counters exact and every document with all it says', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
-        scope = await bankScope(db, orgId, `bank-${crypto.randomUUID()}`);
+        setScope(await bankScope(db, orgId, `bank-${crypto.randomUUID()}`));
         const model = new Map<string, number[]>();
         for (const one of steps) {
           const stored = model.get(one.document);

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { db, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { type Db, sql } from '#lib/base/db/db';
-import type { BankScope } from '#lib/base/scope';
+import { sql } from '#lib/base/db/db';
 import { updateConfig } from '#lib/memory/banks/configure';
 import { currentBank } from '#lib/memory/banks/service';
 import { getDocument, listDocumentChunks, reprocessDocument } from '#lib/memory/documents/service';
@@ -18,26 +17,16 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 const TALK = 'Ana: I moved to Porto. The studio is cheaper there.\nBen: I am allergic to cats.';
 const embedder = builtinEmbedder();
 
-let db: Db;
-let scope: BankScope;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 async function storeTexts(store_document_text: boolean): Promise<void> {
   await updateConfig({ db, env: { bankDefaults: {} } }, scope, { store_document_text });
-  scope = (await currentBank(db, scope))!;
+  setScope((await currentBank(db, scope))!);
 }
 const bodyOf = (content: string, more: object = {}) => retainBody.parse({ items: [{ content, document_id: 'd', ...more }] });
 const keep = async (content: string, more: object = {}) => {
   const { outcomes } = await retain({ db, embedder }, scope, bodyOf(content, more));
-  scope = (await currentBank(db, scope))!;
+  setScope((await currentBank(db, scope))!);
   return outcomes[0]!.outcome;
 };
 const storedText = async () =>

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { db, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
-import { type Db, sql } from '#lib/base/db/db';
-import type { BankScope } from '#lib/base/scope';
+import { sql } from '#lib/base/db/db';
 import { updateConfig } from '#lib/memory/banks/configure';
 import { currentBank } from '#lib/memory/banks/service';
 import { getDocument, updateDocument } from '#lib/memory/documents/service';
@@ -19,22 +18,14 @@ const TALK = 'Ana: I moved to Porto. The studio is cheaper there.\nBen: I am all
 const STRATEGIES = { logs: { retain_extraction_mode: 'chunks' }, plain: {} };
 const never = new AbortController().signal;
 
-let db: Db;
-let scope: BankScope;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+withTestBank();
 beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
   await configure({ retain_strategies: STRATEGIES });
 });
 
 async function configure(updates: Record<string, unknown>): Promise<void> {
   await updateConfig({ db, env: { bankDefaults: {} } }, scope, updates);
-  scope = (await currentBank(db, scope))!;
+  setScope((await currentBank(db, scope))!);
 }
 const keep = (...items: Record<string, unknown>[]) => retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items }));
 const item = (document_id: string | null, strategy?: string, content = TALK) => ({ content, document_id, strategy });

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { type Db, sql } from '#lib/base/db/db';
+import { describe, expect, it } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import type { BankScope } from '#lib/base/scope';
 import { deleteDocument } from '#lib/memory/documents/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { getStats, getTimeseries } from '#lib/memory/stats/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-let db: Db;
-let orgId: string;
-let scope: BankScope;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  ({ orgId } = await seedOrg(db));
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 const say = (content: string, document_id = newId(), timestamp: string | null = '2024-01-01') =>
   retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items: [{ content, document_id, timestamp }] }));

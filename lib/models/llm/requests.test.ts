@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import type { Db } from '#lib/base/db/db';
+import { beforeAll, expect, it } from 'vitest';
+import { db, newTestBank, scope, withTestDatabase } from '#e2e/fixtures/bank';
 import { newId } from '#lib/base/ids';
-import type { BankScope } from '#lib/base/scope';
 import { NO_USAGE } from '#lib/base/usage';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories } from '#lib/memory/memories/service';
@@ -14,14 +12,11 @@ import { bookCall } from '#lib/models/llm/ledger';
 import { listRequests } from '#lib/models/llm/service';
 import type { NewCall } from '#lib/models/llm/store';
 
-let db: Db;
-let scope: BankScope;
 const [run, other] = [newId(), newId()];
 
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
+  await newTestBank();
   const book = (model: string, minute: number, more: Partial<NewCall> = {}) =>
     bookCall(db, scope, {
       ...{ id: newId(), use: 'retain', operation: 'retain', operationId: null, documentId: null, configuration: 'c', provider: 'p', model },
@@ -34,7 +29,6 @@ beforeAll(async () => {
   await book('other', 3, { operationId: other, failure: 'timeout' });
   await book('last', 4, { operationId: run });
 });
-afterAll(() => db.close());
 
 const list = async (given: Record<string, unknown> = {}) => {
   const { items, total } = await listRequests(db, scope, listLlmRequests.query!.parse(given));

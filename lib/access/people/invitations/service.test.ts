@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { seedOrg } from '#e2e/fixtures/database';
 import {
   auditedActions,
   freshEmail,
@@ -14,22 +15,20 @@ import {
 } from '#e2e/fixtures/people';
 import { cancelInvitation, createInvitation, listInvitations } from '#lib/access/people/invitations/service';
 import { acceptInvitation, getInvitation } from '#lib/access/people/service';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { INVITED_ROLES, type InvitationStatus, type InvitedRole, ROLES, type Role } from '#lib/base/literals';
 import type { OrgScope } from '#lib/base/scope';
 
-let db: Db;
 let orgId: string;
 let owner: OrgScope;
 let ownerPerson: Person;
+withTestDatabase();
 beforeAll(async () => {
-  db = await openTestDatabase();
   ({ orgId } = await seedOrg(db));
   ownerPerson = await seedMember(db, orgId, 'owner');
   owner = memberScope(orgId, ownerPerson, 'owner');
 });
-afterAll(() => db.close());
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(

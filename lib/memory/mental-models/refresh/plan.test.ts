@@ -1,12 +1,11 @@
 import { applyPatch } from 'diff';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { describe, expect, it } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { parseEnv } from '#lib/api/env';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { readOnly } from '#lib/base/db/read-only';
 import { instruments } from '#lib/base/metrics';
-import type { BankScope } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import { deleteMemory, updateMemory } from '#lib/memory/memories/service';
@@ -23,17 +22,8 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 const embedder = builtinEmbedder();
 const env = parseEnv({});
-let db: Db;
-let scope: BankScope;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
 
 const app = () => jobApp(db, { embedder, env });
 const keep = async (content: string, document_id: string, more: Record<string, unknown> = {}) => {
