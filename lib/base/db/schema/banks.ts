@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { bankUid, instant, record } from '#lib/base/db/schema/columns';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bankUid, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
 /**
@@ -55,8 +55,5 @@ export const idempotencyKeys = pgTable(
     response: jsonb('response').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.bankUid, t.key] }),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'idempotency_keys_bank_fk' }).onDelete('cascade'),
-  ],
+  (t) => [primaryKey({ columns: [t.bankUid, t.key] }), deletedWith('idempotency_keys_bank_fk', [t.bankUid], [banks.uid])],
 );

@@ -1,5 +1,5 @@
 import type { Table } from 'drizzle-orm';
-import { bigint, customType, jsonb, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, foreignKey, jsonb, timestamp } from 'drizzle-orm/pg-core';
 
 /** Any dimension: several models live side by side in one table. */
 export const vector = customType<{ data: string }>({ dataType: () => 'vector' });
@@ -14,6 +14,11 @@ export const record = <Name extends string>(name: Name) => jsonb(name).$type<Rec
 
 /** Compared byte by byte, so that "starts with" is a range of the index whatever the database's own collation is. */
 export const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+type ColumnList = [AnyPgColumn, ...AnyPgColumn[]];
+/** A foreign key: rows are deleted with the row that they refer to. */
+export const deletedWith = (name: string, columns: ColumnList, foreignColumns: ColumnList) =>
+  foreignKey({ name, columns, foreignColumns }).onDelete('cascade');
 
 type ColumnsByKey<T extends Table> = T['_']['columns'];
 type TypeOf<C extends { _: { data: unknown; notNull: boolean } }> = C['_']['notNull'] extends true ? C['_']['data'] : C['_']['data'] | null;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bankUid, instant } from '#lib/base/db/schema/columns';
+import { bigint, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bankUid, deletedWith, instant } from '#lib/base/db/schema/columns';
 import { chunks } from '#lib/base/db/schema/documents';
 import { memories } from '#lib/base/db/schema/memories';
 
@@ -27,11 +27,7 @@ export const memoryRevisions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.memoryId, t.revision, t.action] }),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'memory_revisions_memory_fk',
-    }).onDelete('cascade'),
+    deletedWith('memory_revisions_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
     check('memory_revisions_action', sql`${t.action} in ('edit', 'invalidate', 'revert', 'restore')`),
   ],
 );
@@ -50,14 +46,8 @@ export const curatedWords = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.chunkId, t.words] }),
-    foreignKey({ columns: [t.bankUid, t.chunkId], foreignColumns: [chunks.bankUid, chunks.id], name: 'curated_words_chunk_fk' }).onDelete(
-      'cascade',
-    ),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'curated_words_memory_fk',
-    }).onDelete('cascade'),
+    deletedWith('curated_words_chunk_fk', [t.bankUid, t.chunkId], [chunks.bankUid, chunks.id]),
+    deletedWith('curated_words_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
     index('curated_words_memory').on(t.bankUid, t.memoryId),
   ],
 );

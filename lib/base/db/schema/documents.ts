@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, instant, record } from '#lib/base/db/schema/columns';
+import { bankUid, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 
 /** The text of a document is the concatenation of its chunks, in order; it is stored once, there, unless `text_stored` is false. */
 export const documents = pgTable(
@@ -29,7 +29,7 @@ export const documents = pgTable(
   (t) => [
     primaryKey({ columns: [t.bankUid, t.uid] }),
     unique('documents_id').on(t.bankUid, t.id),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'documents_bank_fk' }).onDelete('cascade'),
+    deletedWith('documents_bank_fk', [t.bankUid], [banks.uid]),
     index('documents_updated').on(t.bankUid, t.updatedAt.desc()),
   ],
 );
@@ -61,11 +61,7 @@ export const chunks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({
-      columns: [t.bankUid, t.documentUid],
-      foreignColumns: [documents.bankUid, documents.uid],
-      name: 'chunks_document_fk',
-    }).onDelete('cascade'),
+    deletedWith('chunks_document_fk', [t.bankUid, t.documentUid], [documents.bankUid, documents.uid]),
     index('chunks_document').on(t.bankUid, t.documentUid, t.index),
   ],
 );

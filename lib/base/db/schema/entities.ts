@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, bytewise, instant, record } from '#lib/base/db/schema/columns';
+import { bankUid, bytewise, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 import { memories } from '#lib/base/db/schema/memories';
 
 /** `mentionCount` is the number of live units that name the entity: the order of listings and the hub damping of recall. */
@@ -19,7 +19,7 @@ export const entities = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'entities_bank_fk' }).onDelete('cascade'),
+    deletedWith('entities_bank_fk', [t.bankUid], [banks.uid]),
     index('entities_mentions').on(t.bankUid, t.mentionCount.desc(), t.lastSeen.desc(), t.id),
   ],
 );
@@ -35,11 +35,7 @@ export const entityAliases = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.key] }),
-    foreignKey({
-      columns: [t.bankUid, t.entityId],
-      foreignColumns: [entities.bankUid, entities.id],
-      name: 'entity_aliases_entity_fk',
-    }).onDelete('cascade'),
+    deletedWith('entity_aliases_entity_fk', [t.bankUid, t.entityId], [entities.bankUid, entities.id]),
     index('entity_aliases_entity').on(t.bankUid, t.entityId),
   ],
 );
@@ -55,16 +51,8 @@ export const memoryEntities = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.memoryId, t.entityId] }),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'memory_entities_memory_fk',
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [t.bankUid, t.entityId],
-      foreignColumns: [entities.bankUid, entities.id],
-      name: 'memory_entities_entity_fk',
-    }).onDelete('cascade'),
+    deletedWith('memory_entities_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
+    deletedWith('memory_entities_entity_fk', [t.bankUid, t.entityId], [entities.bankUid, entities.id]),
     index('memory_entities_entity').on(t.bankUid, t.entityId, t.memoryId),
   ],
 );
@@ -95,7 +83,7 @@ export const entityChanges = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'entity_changes_bank_fk' }).onDelete('cascade'),
+    deletedWith('entity_changes_bank_fk', [t.bankUid], [banks.uid]),
     index('entity_changes_entity').on(t.bankUid, t.entityId, t.id),
     index('entity_changes_other').on(t.bankUid, t.otherId),
     check('entity_changes_kind', sql`${t.kind} in ('merge', 'split', 'rename')`),
@@ -114,12 +102,8 @@ export const entityApart = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.lowId, t.highId] }),
-    foreignKey({ columns: [t.bankUid, t.lowId], foreignColumns: [entities.bankUid, entities.id], name: 'entity_apart_low_fk' }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [t.bankUid, t.highId], foreignColumns: [entities.bankUid, entities.id], name: 'entity_apart_high_fk' }).onDelete(
-      'cascade',
-    ),
+    deletedWith('entity_apart_low_fk', [t.bankUid, t.lowId], [entities.bankUid, entities.id]),
+    deletedWith('entity_apart_high_fk', [t.bankUid, t.highId], [entities.bankUid, entities.id]),
     index('entity_apart_high').on(t.bankUid, t.highId),
     check('entity_apart_order', sql`${t.lowId} < ${t.highId}`),
   ],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bytea, instant, record } from '#lib/base/db/schema/columns';
+import { bytea, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
 /** Secrets are stored as SHA-256 only: 256 random bits cannot be guessed, so a slow hash would protect nothing. */
@@ -50,12 +50,8 @@ export const apiKeyBanks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.keyId, t.bankUid] }),
-    foreignKey({ columns: [t.orgId, t.keyId], foreignColumns: [apiKeys.orgId, apiKeys.id], name: 'api_key_banks_key_fk' }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [t.orgId, t.bankUid], foreignColumns: [banks.orgId, banks.uid], name: 'api_key_banks_bank_fk' }).onDelete(
-      'cascade',
-    ),
+    deletedWith('api_key_banks_key_fk', [t.orgId, t.keyId], [apiKeys.orgId, apiKeys.id]),
+    deletedWith('api_key_banks_bank_fk', [t.orgId, t.bankUid], [banks.orgId, banks.uid]),
     index('api_key_banks_bank').on(t.bankUid),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
-import { bankUid, instant, record, tsvector, vector } from '#lib/base/db/schema/columns';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
+import { bankUid, deletedWith, instant, record, tsvector, vector } from '#lib/base/db/schema/columns';
 import { chunks, documents } from '#lib/base/db/schema/documents';
 
 /**
@@ -72,11 +72,7 @@ export const memories = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({
-      columns: [t.bankUid, t.documentUid],
-      foreignColumns: [documents.bankUid, documents.uid],
-      name: 'memories_document_fk',
-    }).onDelete('cascade'),
+    deletedWith('memories_document_fk', [t.bankUid, t.documentUid], [documents.bankUid, documents.uid]),
     index('memories_document').on(t.bankUid, t.documentUid, t.position),
     index('memories_chunk').on(t.bankUid, t.chunkId),
     index('memories_listing').on(t.bankUid, t.mentionedAt.desc().nullsLast(), t.createdAt.desc(), t.id.desc()).where(sql`state = 'valid'`),
@@ -116,11 +112,7 @@ export const memoryEmbeddings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.memoryId, t.model] }),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'memory_embeddings_memory_fk',
-    }).onDelete('cascade'),
+    deletedWith('memory_embeddings_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
   ],
 );
 
@@ -144,14 +136,8 @@ export const memoryEvidence = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'memory_evidence_memory_fk',
-    }).onDelete('cascade'),
-    foreignKey({ columns: [t.bankUid, t.chunkId], foreignColumns: [chunks.bankUid, chunks.id], name: 'memory_evidence_chunk_fk' }).onDelete(
-      'cascade',
-    ),
+    deletedWith('memory_evidence_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
+    deletedWith('memory_evidence_chunk_fk', [t.bankUid, t.chunkId], [chunks.bankUid, chunks.id]),
     index('memory_evidence_memory').on(t.bankUid, t.memoryId),
     index('memory_evidence_chunk').on(t.bankUid, t.chunkId),
     index('memory_evidence_time').on(t.bankUid, t.mentionedAt, t.memoryId),
@@ -170,12 +156,8 @@ export const memoryLinks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.fromId, t.toId, t.linkType] }),
-    foreignKey({ columns: [t.bankUid, t.fromId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_links_from_fk' }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [t.bankUid, t.toId], foreignColumns: [memories.bankUid, memories.id], name: 'memory_links_to_fk' }).onDelete(
-      'cascade',
-    ),
+    deletedWith('memory_links_from_fk', [t.bankUid, t.fromId], [memories.bankUid, memories.id]),
+    deletedWith('memory_links_to_fk', [t.bankUid, t.toId], [memories.bankUid, memories.id]),
     index('memory_links_to').on(t.bankUid, t.toId),
     check('memory_links_type', sql`${t.linkType} in ('semantic', 'caused_by')`),
   ],
@@ -192,16 +174,8 @@ export const observationSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.observationId, t.memoryId] }),
-    foreignKey({
-      columns: [t.bankUid, t.observationId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'observation_sources_observation_fk',
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'observation_sources_memory_fk',
-    }).onDelete('cascade'),
+    deletedWith('observation_sources_observation_fk', [t.bankUid, t.observationId], [memories.bankUid, memories.id]),
+    deletedWith('observation_sources_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
     index('observation_sources_memory').on(t.bankUid, t.memoryId),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, instant, tsvector, vector } from '#lib/base/db/schema/columns';
+import { bankUid, deletedWith, instant, tsvector, vector } from '#lib/base/db/schema/columns';
 import { MODEL_CHANGES, MODEL_STATES, TAG_MODES } from '#lib/base/literals';
 
 const words = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ');
@@ -53,7 +53,7 @@ export const mentalModels = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'mental_models_bank_fk' }).onDelete('cascade'),
+    deletedWith('mental_models_bank_fk', [t.bankUid], [banks.uid]),
     index('mental_models_listing').on(t.bankUid, t.lastRefreshedAt.desc().nullsLast(), t.id.desc().nullsLast()),
     index('mental_models_due').on(t.bankUid, t.nextRunAt).where(sql`next_run_at is not null`),
     check('mental_models_state', sql.raw(`state in (${words(MODEL_STATES)})`)),
@@ -107,11 +107,7 @@ export const mentalModelVersions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.modelId, t.version], name: 'mental_model_versions_pk' }),
-    foreignKey({
-      columns: [t.bankUid, t.modelId],
-      foreignColumns: [mentalModels.bankUid, mentalModels.id],
-      name: 'mental_model_versions_model_fk',
-    }).onDelete('cascade'),
+    deletedWith('mental_model_versions_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]),
     check('mental_model_versions_change', sql.raw(`change in (${words(MODEL_CHANGES)})`)),
   ],
 );
@@ -129,11 +125,7 @@ export const modelBlockSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.modelId, t.blockId, t.sourceId], name: 'model_block_sources_pk' }),
-    foreignKey({
-      columns: [t.bankUid, t.modelId],
-      foreignColumns: [mentalModels.bankUid, mentalModels.id],
-      name: 'model_block_sources_model_fk',
-    }).onDelete('cascade'),
+    deletedWith('model_block_sources_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]),
     index('model_block_sources_source').on(t.bankUid, t.sourceId),
   ],
 );
@@ -151,6 +143,6 @@ export const memoryTombstones = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.revision, t.factType, t.tagKey], name: 'memory_tombstones_pk' }),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'memory_tombstones_bank_fk' }).onDelete('cascade'),
+    deletedWith('memory_tombstones_bank_fk', [t.bankUid], [banks.uid]),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, instant } from '#lib/base/db/schema/columns';
+import { bankUid, deletedWith, instant } from '#lib/base/db/schema/columns';
 import { memories } from '#lib/base/db/schema/memories';
 import { CONSOLIDATION_STATES } from '#lib/base/literals';
 
@@ -9,10 +9,7 @@ import { CONSOLIDATION_STATES } from '#lib/base/literals';
 export const observationScopes = pgTable(
   'observation_scopes',
   { bankUid: bankUid(), scopeKey: uuid('scope_key').notNull(), tags: text('tags').array().notNull() },
-  (t) => [
-    primaryKey({ columns: [t.bankUid, t.scopeKey] }),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'observation_scopes_bank_fk' }).onDelete('cascade'),
-  ],
+  (t) => [primaryKey({ columns: [t.bankUid, t.scopeKey] }), deletedWith('observation_scopes_bank_fk', [t.bankUid], [banks.uid])],
 );
 
 /** What a memory of type `observation` has beside its row in `memories`. A scope never says the same twice. */
@@ -28,11 +25,7 @@ export const observations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.memoryId] }),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'observations_memory_fk',
-    }).onDelete('cascade'),
+    deletedWith('observations_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
     foreignKey({
       columns: [t.bankUid, t.scopeKey],
       foreignColumns: [observationScopes.bankUid, observationScopes.scopeKey],
@@ -49,16 +42,8 @@ export const observationSurplus = pgTable(
   { bankUid: bankUid(), observationId: uuid('observation_id').notNull(), memoryId: uuid('memory_id').notNull() },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.observationId, t.memoryId] }),
-    foreignKey({
-      columns: [t.bankUid, t.observationId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'observation_surplus_observation_fk',
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'observation_surplus_memory_fk',
-    }).onDelete('cascade'),
+    deletedWith('observation_surplus_observation_fk', [t.bankUid, t.observationId], [memories.bankUid, memories.id]),
+    deletedWith('observation_surplus_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
     index('observation_surplus_memory').on(t.bankUid, t.memoryId),
   ],
 );
@@ -81,11 +66,7 @@ export const consolidationItems = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.memoryId, t.scopeKey] }),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'consolidation_items_memory_fk',
-    }).onDelete('cascade'),
+    deletedWith('consolidation_items_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
     index('consolidation_items_pending').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.status} = 'pending'`),
     index('consolidation_items_failed').on(t.bankUid, t.memoryId).where(sql`${t.status} = 'failed'`),
     index('consolidation_items_without_room').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.withoutRoom}`),
@@ -104,11 +85,11 @@ export const consolidationClaims = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.scopeKey, t.claim, t.memoryId] }),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId, t.scopeKey],
-      foreignColumns: [consolidationItems.bankUid, consolidationItems.memoryId, consolidationItems.scopeKey],
-      name: 'consolidation_claims_item_fk',
-    }).onDelete('cascade'),
+    deletedWith(
+      'consolidation_claims_item_fk',
+      [t.bankUid, t.memoryId, t.scopeKey],
+      [consolidationItems.bankUid, consolidationItems.memoryId, consolidationItems.scopeKey],
+    ),
     index('consolidation_claims_item').on(t.bankUid, t.memoryId, t.scopeKey),
   ],
 );
@@ -133,7 +114,7 @@ export const observationHistory = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.observationId, t.id] }),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'observation_history_bank_fk' }).onDelete('cascade'),
+    deletedWith('observation_history_bank_fk', [t.bankUid], [banks.uid]),
   ],
 );
 
@@ -150,11 +131,7 @@ export const observationQuotes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.observationId, t.memoryId] }),
-    foreignKey({
-      columns: [t.bankUid, t.memoryId],
-      foreignColumns: [memories.bankUid, memories.id],
-      name: 'observation_quotes_memory_fk',
-    }).onDelete('cascade'),
+    deletedWith('observation_quotes_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
     index('observation_quotes_memory').on(t.bankUid, t.memoryId),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, instant, record } from '#lib/base/db/schema/columns';
+import { bankUid, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 
 /**
  * Background work, as callers see it and as the runner decides by it; the job queue (`lib/base/db/job-queue.ts`) only says when to look.
@@ -63,8 +63,8 @@ export const operations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'operations_bank_fk' }).onDelete('cascade'),
-    foreignKey({ columns: [t.bankUid, t.parentId], foreignColumns: [t.bankUid, t.id], name: 'operations_parent_fk' }).onDelete('cascade'),
+    deletedWith('operations_bank_fk', [t.bankUid], [banks.uid]),
+    deletedWith('operations_parent_fk', [t.bankUid, t.parentId], [t.bankUid, t.id]),
     check('operations_status', sql`${t.status} in ('pending', 'processing', 'completed', 'failed', 'cancelled')`),
     check(
       'operations_lease',

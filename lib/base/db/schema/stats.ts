@@ -1,6 +1,6 @@
-import { bigint, foreignKey, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, instant } from '#lib/base/db/schema/columns';
+import { bankUid, deletedWith, instant } from '#lib/base/db/schema/columns';
 
 /** What was counted last, good for as long as the bank is at these two revisions: every write makes it void by itself. */
 export const bankStats = pgTable(
@@ -12,7 +12,7 @@ export const bankStats = pgTable(
     payload: jsonb('payload').notNull(),
     computedAt: instant('computed_at').notNull().defaultNow(),
   },
-  (t) => [foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'bank_stats_bank_fk' }).onDelete('cascade')],
+  (t) => [deletedWith('bank_stats_bank_fk', [t.bankUid], [banks.uid])],
 );
 
 /** How many units of a type and state a bank has. Triggers on `memories` keep it, so that no writer can forget to. */
@@ -24,8 +24,5 @@ export const memoryTallies = pgTable(
     state: text('state').notNull(),
     units: bigint('units', { mode: 'number' }).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.bankUid, t.factType, t.state] }),
-    foreignKey({ columns: [t.bankUid], foreignColumns: [banks.uid], name: 'memory_tallies_bank_fk' }).onDelete('cascade'),
-  ],
+  (t) => [primaryKey({ columns: [t.bankUid, t.factType, t.state] }), deletedWith('memory_tallies_bank_fk', [t.bankUid], [banks.uid])],
 );
