@@ -69,6 +69,12 @@ it('starts, prints a key that opens every bank, retains and recalls, and keeps i
   expect((await recall(again, 'first', 'Who is allergic to what?'))[0]?.text).toContain('cats');
 });
 
+it('has the configuration of the build, although it contains no configuration file', async () => {
+  const page = await fetch(`${server!.url}/login`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('x-powered-by')).toBeNull();
+});
+
 /** An older Node, as far as the check sees it. */
 const OLDER = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } });\n`;
 
