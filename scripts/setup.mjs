@@ -110,7 +110,7 @@ export async function build(root) {
   const stamp = sourceStamp(root);
   rmSync(path.join(root, '.cache', 'compiled'), { recursive: true, force: true });
   await run(root, pinnedNode(root), [path.join(root, 'scripts', 'database-template.ts')]);
-  await run(root, pinnedNode(root), [path.join(root, 'node_modules/next/dist/bin/next'), 'build'], {
+  await run(root, pinnedNode(root), [path.join(root, 'node_modules/.bin/next'), 'build'], {
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
   });
