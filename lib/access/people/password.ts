@@ -4,9 +4,9 @@ import { inTurn, turns } from '#lib/access/people/turns';
 /** argon2id, 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** More than two at once would take the threads that files and look-ups need, and the processor that the API needs. */
-const own = () => turns('passwords', 2, 200);
+const own = turns('passwords', 2, 200);
 
-export const hashPassword = (password: string): Promise<string> => inTurn(own(), () => hash(password, OPTIONS));
+export const hashPassword = (password: string): Promise<string> => inTurn(own, () => hash(password, OPTIONS));
 
 /** Of no password: what is compared with where there is no account, so that the answer takes the same time. */
 let nobody: Promise<string> | undefined;
@@ -15,6 +15,6 @@ let nobody: Promise<string> | undefined;
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID());
   const against = stored ?? (await nobody);
-  const fits = await inTurn(own(), () => verify(against, password));
+  const fits = await inTurn(own, () => verify(against, password));
   return fits && stored !== null;
 }

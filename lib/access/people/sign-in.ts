@@ -41,6 +41,7 @@ const REFUSAL_MS = 1000;
 /** Fewer than the database has connections: a crowd at the door must not keep the API from them. */
 const AT_ONCE = 4;
 const MAX_WAITING = 500;
+const own = turns('sign-ins', AT_ONCE, MAX_WAITING);
 
 async function auditFailure(db: Db, user: store.User, caller: Caller): Promise<void> {
   const label = user.email;
@@ -64,7 +65,7 @@ export async function signInWithPassword(
 ): Promise<string> {
   const earliest = setTimeout(REFUSAL_MS, undefined, { ref: false });
   try {
-    return await inTurn(turns('sign-ins', AT_ONCE, MAX_WAITING), () => tryPassword(db, typed, caller, noted));
+    return await inTurn(own, () => tryPassword(db, typed, caller, noted));
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'too_many_requests') await earliest;
     throw error;

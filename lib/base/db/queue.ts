@@ -1,10 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { callerSignal, hungUp } from '#lib/base/db/caller';
 import { busy } from '#lib/base/db/errors';
+import { KeyedSemaphore, Semaphore } from '#lib/base/semaphore';
 
-interface Waiter {
-  readonly grant: () => void;
-  readonly refuse: (reason: unknown) => void;
+/** Takes a permit. Rejects as busy when there is none within `patienceMs`, and when the caller hangs up. */
+async function acquire(semaphore: Semaphore, patienceMs: number | undefined): Promise<() => void> {
+  if (semaphore.hasRoom) return semaphore.acquire();
+  const leaving = new AbortController();
+  const gone = callerSignal();
+  const hangUp = (): void => leaving.abort(hungUp());
+  gone?.addEventListener('abort', hangUp, { once: true });
+  const timer =
+    patienceMs === undefined
+      ? undefined
+      : setTimeout(() => leaving.abort(busy(new Error(`Too many wait for the same: no turn within ${patienceMs} ms.`))), patienceMs);
+  try {
+    return await semaphore.acquire(leaving.signal);
+  } finally {
+    clearTimeout(timer);
+    gone?.removeEventListener('abort', hangUp);
+  }
 }
 
 /**
@@ -12,38 +27,25 @@ interface Waiter {
  * sharing turns otherwise would let streams of bare statements starve transactions.
  */
 export class FairQueue {
-  #busy = false;
   #freeSince = performance.now();
-  readonly #waiting: Waiter[] = [];
+  readonly #session = new Semaphore(1, () => {
+    this.#freeSince = performance.now();
+  });
 
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#session.waiting;
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return !this.#session.hasRoom;
   }
 
   /**
    * @returns what ends the turn; calling it more than once does nothing. Rejects as busy when the turn does not come in time, and leaves
    * the queue when the caller hangs up.
    */
-  async turn(patienceMs?: number): Promise<() => void> {
-    if (this.#busy) await this.#wait(patienceMs);
-    this.#busy = true;
-    let ended = false;
-    return () => {
-      if (ended) return;
-      ended = true;
-      const next = this.#waiting.shift();
-      if (next) next.grant();
-      else this.#free();
-    };
-  }
-
-  #free(): void {
-    this.#busy = false;
-    this.#freeSince = performance.now();
+  turn(patienceMs?: number): Promise<() => void> {
+    return acquire(this.#session, patienceMs);
   }
 
   /**
@@ -54,43 +56,21 @@ export class FairQueue {
     const until = performance.now() + atMostMs;
     for (;;) {
       const now = performance.now();
-      const left = this.#busy ? quietMs : this.#freeSince + quietMs - now;
+      const left = this.busy ? quietMs : this.#freeSince + quietMs - now;
       if (left <= 0 || now >= until) return;
       await delay(Math.min(left, until - now));
     }
   }
 
-  #wait(patienceMs: number | undefined): Promise<void> {
-    const { promise, resolve: grant, reject: refuse } = Promise.withResolvers<void>();
-    const waiter = { grant, refuse };
-    this.#waiting.push(waiter);
-    const leave = (reason: unknown): void => {
-      const place = this.#waiting.indexOf(waiter);
-      if (place >= 0) this.#waiting.splice(place, 1);
-      refuse(reason);
-    };
-    const gone = callerSignal();
-    const hangUp = (): void => leave(hungUp());
-    gone?.addEventListener('abort', hangUp, { once: true });
-    const timer =
-      patienceMs === undefined
-        ? undefined
-        : setTimeout(() => leave(busy(new Error(`Too many wait for the same: no turn within ${patienceMs} ms.`))), patienceMs);
-    return promise.finally(() => {
-      clearTimeout(timer);
-      gone?.removeEventListener('abort', hangUp);
-    });
-  }
-
   /** Those who wait get `reason`; whoever has the turn keeps it. */
   refuseAll(reason: unknown): void {
-    for (const { refuse } of this.#waiting.splice(0)) refuse(reason);
+    this.#session.refuseAll(reason);
   }
 }
 
 /** Lines of callers under names of their own: each is there as long as somebody stands in it. */
 export class Lines {
-  readonly #lines = new Map<string, FairQueue>();
+  readonly #lines = new KeyedSemaphore(1);
   readonly #patienceMs: number;
 
   constructor(patienceMs: number) {
@@ -98,14 +78,11 @@ export class Lines {
   }
 
   async inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(name) ?? new FairQueue();
-    this.#lines.set(name, line);
-    const end = await line.turn(this.#patienceMs);
+    const end = await acquire(this.#lines.of(name), this.#patienceMs);
     try {
       return await work();
     } finally {
       end();
-      if (!line.busy) this.#lines.delete(name);
     }
   }
 }

@@ -4,6 +4,7 @@ import { newId } from '#lib/base/ids';
 import type { Log } from '#lib/base/log';
 import { countLostCall, observeModelCall } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
+import { KeyedSemaphore } from '#lib/base/semaphore';
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { Breaker } from '#lib/models/llm/breaker';
 import { timedOut } from '#lib/models/llm/classify';
@@ -22,7 +23,6 @@ import {
 } from '#lib/models/llm/port';
 import { type Outcome, SdkModel } from '#lib/models/llm/sdk';
 import { BUILTIN, fingerprint, type ModelConfiguration, type ModelSettings } from '#lib/models/llm/settings';
-import { Turns } from '#lib/models/llm/turns';
 
 export interface ModelServices {
   readonly db: Db;
@@ -47,6 +47,9 @@ export interface ModelSet extends Models {
   /** One small request, without retries and whatever the breaker says. Throws `ModelError`. */
   probe(configuration: ModelConfiguration, question: Question<unknown>, use: ModelUse, call: CallFor, timeoutMs: number): Promise<void>;
 }
+
+/** Calls of one organization that this process sends at once. */
+const CALLS_AT_ONCE = 4;
 
 const BUILTIN_CHOICE: ModelConfiguration = { name: BUILTIN, provider: BUILTIN, model: null, apiKey: null, baseUrl: null };
 
@@ -92,7 +95,7 @@ const stepping =
     client.step(step, correction, signal);
 
 class Call<T> {
-  private readonly services: ModelServices & { readonly turns: Turns; readonly patience: Patience };
+  private readonly services: ModelServices & { readonly calls: KeyedSemaphore; readonly patience: Patience };
   private readonly endpoint: Endpoint;
   private readonly configuration: ModelConfiguration;
   private readonly use: ModelUse;
@@ -101,7 +104,7 @@ class Call<T> {
   private attempts = 0;
 
   constructor(given: {
-    services: ModelServices & { readonly turns: Turns; readonly patience: Patience };
+    services: ModelServices & { readonly calls: KeyedSemaphore; readonly patience: Patience };
     endpoint: Endpoint;
     configuration: ModelConfiguration;
     use: ModelUse;
@@ -136,7 +139,7 @@ class Call<T> {
     const { endpoint, services, call } = this;
     await this.whenOpen();
     try {
-      const outcome = await services.turns.take(call.scope.orgId, call.signal, () => this.request(correction, services.patience.timeoutMs));
+      const outcome = await services.calls.run(call.scope.orgId, () => this.request(correction, services.patience.timeoutMs), call.signal);
       this.note(outcome);
       return outcome;
     } catch (error) {
@@ -220,7 +223,7 @@ class Call<T> {
 
 /** Nothing is loaded or connected until the first question. */
 export function createModels(services: ModelServices, settings: ModelSettings, patience: Partial<Patience> = {}): ModelSet {
-  const shared = { ...services, turns: new Turns(), patience: { ...PATIENCE, ...patience } };
+  const shared = { ...services, calls: new KeyedSemaphore(CALLS_AT_ONCE), patience: { ...PATIENCE, ...patience } };
   const endpoints = new Map<string, Endpoint>();
   const endpointOf = (configuration: ModelConfiguration): Endpoint => {
     const id = fingerprint(configuration);

@@ -9,7 +9,6 @@ import { classify, retryAfter } from '#lib/models/llm/classify';
 import { fence } from '#lib/models/llm/fence';
 import { ModelError } from '#lib/models/llm/port';
 import { wireSchema } from '#lib/models/llm/schema';
-import { Turns } from '#lib/models/llm/turns';
 
 /** The rules of calls that need no call. */
 
@@ -51,31 +50,6 @@ describe('the breaker', () => {
     const breaker = new Breaker();
     for (let i = 0; i < 20; i++) breaker.failed(0, 1_000);
     expect([breaker.wait(0), breaker.wait(999), breaker.wait(1_000)]).toEqual([1_000, 1, 0]);
-  });
-});
-
-describe('turns', () => {
-  it('are so many at once for each organisation, and never forgotten', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.boolean()), { maxLength: 40 }), async (calls) => {
-        const turns = new Turns(3);
-        const running = { a: 0, b: 0 };
-        let most = 0;
-        const ended = await Promise.allSettled(
-          calls.map(([org, fails]) =>
-            turns.take(org, new AbortController().signal, async () => {
-              most = Math.max(most, ++running[org as 'a' | 'b']);
-              await Promise.resolve();
-              running[org as 'a' | 'b']--;
-              if (fails) throw new Error('failed');
-            }),
-          ),
-        );
-        expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(calls.filter(([, fails]) => fails).length);
-        expect(most).toBeLessThanOrEqual(3);
-      }),
-      { numRuns: 50 },
-    );
   });
 });
 
