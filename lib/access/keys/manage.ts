@@ -1,18 +1,17 @@
 import { type AuditEntry, recordAudit } from '#lib/access/audit/service';
 import { aboutUnknownBank, codeOfRule, decide, kindOfKey, reachOf, unusable, wordsOfRule } from '#lib/access/keys/access';
-import { generateKey, hashKey, keyPrefix } from '#lib/access/keys/codec';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 import { type LockFacts, lockWords, rotateLock, scopeLock } from '#lib/access/keys/locks';
 import { keyLabel, nextName } from '#lib/access/keys/names';
 import { requireRoom } from '#lib/access/keys/scoped';
-import { findKeyFacts, insertKey } from '#lib/access/keys/store';
+import { findKeyFacts } from '#lib/access/keys/store';
 import * as store from '#lib/access/keys/store-records';
 import { consequencesOf, toConsoleKey } from '#lib/access/keys/view';
+import { type KeyDraft, keyTarget, writeKey } from '#lib/access/keys/write';
 import { MAX_KEY_NAME } from '#lib/base/bounds';
 import type { Db, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { ERROR_CODES, invalid, issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
-import { newId } from '#lib/base/ids';
 import { type AccessAction, KEY_LIFETIMES, KEY_STATUSES, type KeyExpiry, type KeyStatus } from '#lib/base/literals';
 import type { OrgScope } from '#lib/base/scope';
 
@@ -106,35 +105,6 @@ export interface CreateRequest {
 const lifetimeOf = ({ expires_in, expires_in_days }: CreateRequest): number | null =>
   expires_in === 'custom' ? (expires_in_days ?? 0) * DAY_SECONDS : KEY_LIFETIMES[expires_in];
 
-interface KeyDraft {
-  readonly name: string;
-  readonly seconds: number | null;
-  readonly uids: readonly number[] | null;
-  readonly canMint: boolean;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
-
-/** Writes a key of the console and gives its record with the secret, which exists nowhere else from here on. */
-async function write(tx: Tx, scope: OrgScope, draft: KeyDraft): Promise<{ row: store.KeyRecord; key: string }> {
-  const key = generateKey('key');
-  const id = newId();
-  await insertKey(tx, {
-    id,
-    orgId: scope.orgId,
-    name: draft.name,
-    hash: hashKey(key),
-    prefix: keyPrefix(key),
-    scopeKind: draft.uids ? 'banks' : 'all',
-    canMint: draft.canMint,
-    parentId: null,
-    createdBy: signature(scope),
-    expires: draft.seconds === null ? null : { seconds: draft.seconds },
-    metadata: draft.metadata,
-  });
-  await store.addBanks(tx, scope.orgId, id, draft.uids ?? []);
-  return { row: await record(tx, scope.orgId, id), key };
-}
-
 /** What the log keeps of a new key. */
 const described = (key: ConsoleKey) => ({
   allowed_bank_ids: key.allowed_bank_ids,
@@ -142,21 +112,33 @@ const described = (key: ConsoleKey) => ({
   expires_at: key.expires_at,
 });
 
+type ConsoleDraft = Pick<KeyDraft, 'name' | 'bankUids' | 'canMint' | 'metadata'> & { readonly seconds: number | null };
+
+/** Writes a key of the console and its line in the log. Returns it with the secret, which exists nowhere else from here on. */
+async function write(
+  tx: Tx,
+  scope: OrgScope,
+  { seconds, ...draft }: ConsoleDraft,
+  line: Pick<AuditEntry, 'action' | 'before'>,
+): Promise<ConsoleKey & { key: string }> {
+  const { orgId } = scope;
+  const expires = seconds === null ? null : { seconds };
+  const { id, key } = await writeKey(tx, { ...draft, orgId, parentId: null, createdBy: signature(scope), expires });
+  const row = await record(tx, orgId, id);
+  const made = toConsoleKey(row);
+  await recordAudit(tx, scope, { ...line, target: keyTarget(row), after: described(made) });
+  return { ...made, key };
+}
+
 /** Throws `conflict` when the organisation has all the keys it may have, a 422 for a bank that does not exist. */
 export function createKey(db: Db, scope: OrgScope, request: CreateRequest): Promise<ConsoleKey & { key: string }> {
   return db.transaction(async (tx) => {
     await store.lockRoom(tx, scope.orgId);
     await requireRoom(tx, scope.orgId);
-    const uids = await bankUids(tx, scope.orgId, request.allowed_bank_ids);
+    const banks = await bankUids(tx, scope.orgId, request.allowed_bank_ids);
     const { name, create_scoped_keys: canMint } = request;
-    const { row, key } = await write(tx, scope, { name, seconds: lifetimeOf(request), uids, canMint, metadata: {} });
-    const made = toConsoleKey(row);
-    await recordAudit(tx, scope, {
-      action: 'key.create',
-      target: { kind: 'key', id: row.id, label: keyLabel(row) },
-      after: described(made),
-    });
-    return { ...made, key };
+    const draft = { name, seconds: lifetimeOf(request), bankUids: banks, canMint, metadata: {} };
+    return write(tx, scope, draft, { action: 'key.create' });
   });
 }
 
@@ -174,7 +156,7 @@ export function editKeyBanks(db: Db, scope: OrgScope, keyId: string, wanted: rea
     if (JSON.stringify(before) !== JSON.stringify(row.bank_ids))
       await recordAudit(tx, scope, {
         action: 'key.scope',
-        target: { kind: 'key', id: keyId, label: keyLabel(key) },
+        target: keyTarget({ ...key, id: keyId }),
         before: { allowed_bank_ids: before },
         after: { allowed_bank_ids: row.bank_ids },
       });
@@ -188,7 +170,7 @@ const revocation = (
   more: Readonly<Record<string, unknown>>,
 ): AuditEntry => ({
   action: 'key.revoke',
-  target: { kind: 'key', id, label: keyLabel(names) },
+  target: keyTarget({ id, ...names }),
   before: { status: is_expired ? 'expired' : 'active' },
   after: { status: 'revoked', ...more },
 });
@@ -231,22 +213,14 @@ export function rotateKey(db: Db, scope: OrgScope, keyId: string, name: string |
     const lock = rotateLock(lockFacts(old));
     if (lock) throw new ServiceError('conflict', lockWords(lock));
     await requireRoom(tx, orgId);
-    const uids = old.scope_kind === 'all' ? null : await store.holdBanksOf(tx, orgId, keyId);
-    const { row, key } = await write(tx, scope, {
+    const draft = {
       name: name ?? (await freeName(tx, orgId, old.name)),
       seconds: old.lifetime_seconds,
-      uids,
+      bankUids: old.scope_kind === 'all' ? null : await store.holdBanksOf(tx, orgId, keyId),
       canMint: old.can_mint,
       metadata: { rotated_from: keyId },
-    });
-    const made = toConsoleKey(row);
-    await recordAudit(tx, scope, {
-      action: 'key.rotate',
-      target: { kind: 'key', id: row.id, label: keyLabel(row) },
-      before: { key: keyLabel(old), key_id: keyId },
-      after: described(made),
-    });
-    return { ...made, key };
+    };
+    return write(tx, scope, draft, { action: 'key.rotate', before: { key: keyLabel(old), key_id: keyId } });
   });
 }
 

@@ -1,16 +1,13 @@
 import { recordAudit } from '#lib/access/audit/service';
 import { NO_CAPABILITY } from '#lib/access/keys/access';
-import { generateKey, hashKey, keyPrefix } from '#lib/access/keys/codec';
 import { MAX_CHILDREN, MAX_KEYS, type ScopedKey } from '#lib/access/keys/contract';
-import { keyLabel } from '#lib/access/keys/names';
-import { insertKey } from '#lib/access/keys/store';
 import * as store from '#lib/access/keys/store-records';
 import { toScopedKey } from '#lib/access/keys/view';
+import { keyTarget, writeKey } from '#lib/access/keys/write';
 import { formatTimestamp } from '#lib/base/contract/fields';
 import type { Db, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { invalid, ServiceError } from '#lib/base/errors';
-import { newId } from '#lib/base/ids';
 import type { KeyStatus } from '#lib/base/literals';
 import type { OrgScope } from '#lib/base/scope';
 
@@ -78,29 +75,21 @@ export function createScopedKey(db: Db, scope: OrgScope, request: ScopedRequest)
     if (parent.active_children >= MAX_CHILDREN)
       throw new ServiceError('conflict', `The key has ${MAX_CHILDREN} active children, the most it may have: revoke one first`);
     await requireRoom(tx, orgId);
-    const key = generateKey('scoped');
-    const id = newId();
     const { name, metadata } = request;
-    const prefix = keyPrefix(key);
-    await insertKey(tx, {
-      id,
+    const { id, key, prefix } = await writeKey(tx, {
       orgId,
       name,
-      hash: hashKey(key),
-      prefix,
-      scopeKind: 'banks',
+      bankUids: banks.map(({ uid }) => uid),
       canMint: false,
       parentId: parent.id,
       createdBy: parent.id,
       expires: { seconds },
       metadata,
     });
-    const uids = banks.map(({ uid }) => uid);
-    await store.addBanks(tx, orgId, id, uids);
     const made = await record(tx, orgId, id);
     await recordAudit(tx, scope, {
       action: 'key.mint',
-      target: { kind: 'key', id, label: keyLabel({ name, prefix }) },
+      target: keyTarget({ id, name, prefix }),
       after: { allowed_bank_ids: wanted, expires_in_days: request.expires_in_days, expires_at: made.expires_at },
     });
     return { ...made, key };
@@ -135,7 +124,7 @@ export function revokeScopedKey(db: Db, scope: OrgScope, keyId: string): Promise
     if (gone.length > 0)
       await recordAudit(tx, scope, {
         action: 'key.revoke',
-        target: { kind: 'key', id: keyId, label: keyLabel(key) },
+        target: keyTarget({ ...key, id: keyId }),
         before: { status: key.is_expired ? 'expired' : 'active' },
         after: { status: 'revoked', revoked: 1 },
       });

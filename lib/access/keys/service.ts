@@ -1,24 +1,14 @@
 import { recordAudit } from '#lib/access/audit/service';
 import { codeOfRule, type UnusableRule, unusable } from '#lib/access/keys/access';
-import { generateKey, hashKey, isWellFormedKey, keyPrefix } from '#lib/access/keys/codec';
-import { keyLabel } from '#lib/access/keys/names';
-import {
-  countServerKeys,
-  findBankOf,
-  findKey,
-  findKeyFacts,
-  hasAnyKey,
-  insertKey,
-  insertKeyBanks,
-  type KeyRow,
-  touchKey,
-} from '#lib/access/keys/store';
+import { hashKey, isWellFormedKey } from '#lib/access/keys/codec';
+import { countServerKeys, findBankOf, findKey, findKeyFacts, hasAnyKey, type KeyRow, touchKey } from '#lib/access/keys/store';
+import { holdBanks } from '#lib/access/keys/store-records';
+import { type CreatedKey, keyTarget, writeKey } from '#lib/access/keys/write';
 import { afterwards } from '#lib/base/db/caller';
-import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import type { Db, Queryable } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
-import { newId } from '#lib/base/ids';
 
-export type { KeyRow };
+export type { CreatedKey, KeyRow };
 
 const MAX_TOKEN = 128;
 const BEARER = /^bearer (\S+)$/i;
@@ -93,55 +83,34 @@ export interface KeyRequest {
   readonly key?: string;
 }
 
-export interface CreatedKey {
-  readonly id: string;
-  /** shown once; only its hash is stored */
-  readonly key: string;
-  readonly prefix: string;
-  /** false: this very key was there before and was left as it is */
-  readonly isNew: boolean;
-}
-
-async function writeKey(tx: Tx, request: KeyRequest): Promise<CreatedKey> {
-  const key = request.key ?? generateKey(request.parentId ? 'scoped' : 'key');
-  if (!isWellFormedKey(key)) throw new ServiceError('unprocessable', 'The key is malformed');
-  const id = newId();
-  const prefix = keyPrefix(key);
-  const isNew = await insertKey(tx, {
-    id,
-    orgId: request.orgId,
-    name: request.name,
-    hash: hashKey(key),
-    prefix,
-    scopeKind: request.bankIds ? 'banks' : 'all',
-    canMint: request.canMint ?? false,
-    parentId: request.parentId ?? null,
-    createdBy: request.createdBy,
-    expires: request.expiresAt ?? null,
-    metadata: request.metadata ?? {},
-  });
-  if (isNew && request.bankIds) {
-    const wanted = new Set(request.bankIds);
-    if ((await insertKeyBanks(tx, request.orgId, id, [...wanted])) < wanted.size)
-      throw new ServiceError('not_found', 'A bank of the key does not exist');
-  }
-  return { id, key, prefix, isNew };
-}
-
 /** Throws `unprocessable` for a malformed given key, `not_found` for a bank that the organisation does not have. */
-export const createKey = (db: Db, request: KeyRequest): Promise<CreatedKey> => db.transaction((tx) => writeKey(tx, request));
+export const createKey = (db: Db, { bankIds, canMint, expiresAt, parentId, metadata, ...request }: KeyRequest): Promise<CreatedKey> =>
+  db.transaction(async (tx) => {
+    const wanted = bankIds && [...new Set(bankIds)];
+    const banks = wanted && (await holdBanks(tx, request.orgId, wanted, null));
+    if (banks && banks.length < wanted.length) throw new ServiceError('not_found', 'A bank of the key does not exist');
+    return writeKey(tx, {
+      ...request,
+      bankUids: banks?.map(({ uid }) => uid) ?? null,
+      canMint: canMint ?? false,
+      parentId: parentId ?? null,
+      expires: expiresAt ?? null,
+      metadata: metadata ?? {},
+    });
+  });
 
 /** A key that the server makes at its start, by itself or by its settings: all banks, with children. Told in the log where it is new. */
 export function createServerKey(db: Db, { orgId, name, key }: Pick<KeyRequest, 'orgId' | 'name' | 'key'>): Promise<CreatedKey> {
   return db.transaction(async (tx) => {
-    const made = await writeKey(tx, { orgId, name, bankIds: null, canMint: true, createdBy: 'bootstrap', ...(key && { key }) });
+    const draft = { orgId, name, bankUids: null, canMint: true, parentId: null, createdBy: 'bootstrap', expires: null, metadata: {} };
+    const made = await writeKey(tx, { ...draft, key });
     if (made.isNew)
       await recordAudit(
         tx,
         { orgId, actor: { keyId: null, userId: null, label: 'server' } },
         {
           action: 'key.create',
-          target: { kind: 'key', id: made.id, label: keyLabel({ name, prefix: made.prefix }) },
+          target: keyTarget({ ...made, name }),
           after: { allowed_bank_ids: null, create_scoped_keys: true, expires_at: null },
         },
       );

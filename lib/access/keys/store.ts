@@ -148,15 +148,6 @@ export async function insertKey(db: Queryable, key: NewKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Banks by id into the key's scope; gives back how many were found in the organisation. */
-export async function insertKeyBanks(db: Queryable, orgId: string, keyId: string, bankIds: readonly string[]): Promise<number> {
-  const rows = await db.query(sql`
-    insert into api_key_banks (org_id, key_id, bank_uid)
-    select org_id, ${keyId}::uuid, uid from banks where org_id = ${orgId} and id = any(${sql.param([...bankIds])}::text[])
-    returning bank_uid`);
-  return rows.length;
-}
-
 /** The number of valid keys that servers created at start. */
 export async function countServerKeys(db: Queryable, orgId: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(sql`
