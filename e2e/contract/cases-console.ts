@@ -21,6 +21,7 @@ export const CONSOLE_ABSENT: Target & Readonly<Record<string, string>> = {
   memory_id: NOBODY,
   entity_id: NOBODY,
   change_id: NOBODY,
+  log_id: NOBODY,
   key_id: NOBODY,
   user_id: NOBODY,
   session_id: NOBODY,

@@ -1,6 +1,7 @@
 import { eventually } from '#e2e/fixtures/jobs';
 import type { Target } from '#e2e/fixtures/requests';
 import type { World } from '#e2e/fixtures/world';
+import { listAuditLogs } from '#lib/access/audit/contract';
 import { getOperation, listOperations } from '#lib/jobs/operations/contract';
 import { putBank } from '#lib/memory/banks/contract';
 import { listDocumentChunks } from '#lib/memory/documents/contract';
@@ -48,6 +49,7 @@ export async function filledTarget(world: World): Promise<Target> {
     ...(await entityIn(world, FILLED, 'Ana')),
     key_id: world.alpha.childId,
     operation_id: operations[0]!.id,
+    log_id: await logEntryIn(world, FILLED),
     ...(await modelIn(world, FILLED)),
   };
 }
@@ -63,6 +65,12 @@ export async function operationIn(world: World, bank_id: string, key = world.alp
     return (seen.json as { status: string }).status === 'completed';
   }, 'the end of an operation');
   return operation_id;
+}
+
+/** The latest entry of the audit log of a bank. */
+export async function logEntryIn(world: World, bank_id: string, key = world.alpha.key): Promise<string> {
+  const reply = await world.ask(listAuditLogs, { key, path: { bank_id } });
+  return (reply.json as { items: { id: string }[] }).items[0]!.id;
 }
 
 /** The unit of a bank in which these words stand. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entityIn, memoryOf, modelIn, operationIn } from '#e2e/contract/filling';
+import { entityIn, logEntryIn, memoryOf, modelIn, operationIn } from '#e2e/contract/filling';
 import type { Reply } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK, type Tenant } from '#e2e/fixtures/tenants';
@@ -107,6 +107,7 @@ async function settle(who: 'alpha' | 'beta'): Promise<Settled> {
       ...(await entityIn(world, bank_id, canary.name, tenant.key)),
       key_id: tenant.childId,
       operation_id: await operationOf(tenant, bank_id),
+      log_id: await logEntryIn(world, bank_id, tenant.key),
       ...(await modelOf(tenant, canary, bank_id)),
     };
   };
@@ -165,6 +166,7 @@ const NOWHERE: Target = {
   change_id: '01a00000-0000-7000-8000-00000000fade',
   key_id: '01a00000-0000-7000-8000-00000000beef',
   operation_id: '01a00000-0000-7000-8000-00000000cafe',
+  log_id: '01a00000-0000-7000-8000-00000000beef',
   mental_model_id: 'absent-mind',
   version: '1',
 };
@@ -233,6 +235,7 @@ describe.each(named)('%s', (_, operation) => {
       operation_id: beta.own.operation_id,
       mental_model_id: beta.own.mental_model_id,
       version: beta.own.version,
+      log_id: beta.own.log_id,
     };
     for (const [foreign, absent] of [
       [beta.own, NOWHERE],

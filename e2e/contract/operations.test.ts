@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Case, generalCases } from '#e2e/contract/cases';
+import { auditCases } from '#e2e/contract/cases-audit';
 import { bankCases } from '#e2e/contract/cases-banks';
 import { browseCases } from '#e2e/contract/cases-browse';
 import { configCases } from '#e2e/contract/cases-config';
@@ -48,6 +49,7 @@ const cases: Case[] = [
   ...operationCases,
   ...keyCases,
   ...contractCases,
+  ...auditCases,
 ];
 
 let world: World;

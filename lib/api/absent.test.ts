@@ -4,7 +4,6 @@ import { absenceOf } from '#lib/api/absent';
 it.each([
   ['/v1/default/banks/b/webhooks', 'Webhooks are not available in this version'],
   ['/v1/default/banks/b/knowledge-base/pages/x', 'The knowledge base is not available in this version'],
-  ['/v1/default/banks/b/audit-logs/stats', 'The audit log of one bank is not available in this version'],
   ['/v1/bank-template-schema', 'Bank templates are not available in this version'],
   ['/v1/default/files/download/a', 'Files are not available in this version'],
   ['/v1/default/banks/b/transfer', 'Bank transfer is not available in this version'],

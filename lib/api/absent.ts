@@ -7,7 +7,6 @@ const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/default\/banks\/[^/]+\/document-transfer(\/|$)/, 'Document transfer is'],
   [/^\/v1\/default\/banks\/[^/]+\/(import|export)$|^\/v1\/bank-template-schema$/, 'Bank templates are'],
   [/^\/v1\/default\/(banks\/[^/]+\/(transfer|clone)|bank-transfer)(\/|$)/, 'Bank transfer is'],
-  [/^\/v1\/default\/banks\/[^/]+\/audit-logs(\/|$)/, 'The audit log of one bank is'],
   [/^\/v1\/default\/banks\/[^/]+\/aliases(\/|$)/, 'Bank aliases are'],
   [/^\/v1\/default\/banks\/[^/]+\/attachments(\/|$)/, 'Attachments are'],
   [/^\/v1\/default\/banks\/[^/]+\/(prompts|consolidation-strategies)\/preview$/, 'Previews are'],

@@ -4,6 +4,7 @@
  */
 export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; readonly response?: string }>> = {
   add_bank_background: { request: 'AddBackgroundRequest', response: 'BackgroundResponse' },
+  audit_log_stats: { response: 'AuditLogStatsResponse' },
   clear_bank_memories: { response: 'DeleteResponse' },
   clear_mental_model: { response: 'MentalModelResponse' },
   clear_observations: { response: 'DeleteResponse' },
@@ -23,6 +24,8 @@ export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; 
   get_mental_model: { response: 'MentalModelResponse' },
   get_operation_status: { response: 'OperationStatusResponse' },
   health_live: { response: 'LivenessResponse' },
+  get_audit_log: { response: 'AuditLogEntry' },
+  list_audit_logs: { response: 'AuditLogListResponse' },
   list_banks: { response: 'BankListResponse' },
   list_document_chunks: { response: 'ListChunksResponse' },
   list_entities: { response: 'EntityListResponse' },
@@ -61,6 +64,8 @@ export const INNER_NAMES: Readonly<Record<string, Readonly<Record<string, string
   DryRunExtractionResult: { 'facts.[]': 'ExtractedFact', usage: 'TokenUsage' },
   EntityDetailResponse: { 'observations.[]': 'EntityObservationResponse' },
   EntityListResponse: { 'items.[]': 'EntityListItem' },
+  AuditLogListResponse: { 'items.[]': 'AuditLogEntry' },
+  AuditLogStatsResponse: { 'buckets.[]': 'AuditLogStatsBucket' },
   LLMRequestListResponse: { 'items.[]': 'LLMRequestEntry' },
   LLMRequestStatsResponse: { 'buckets.[]': 'LLMRequestStatsBucket', 'buckets.[].tokens': 'LLMRequestTokenSums' },
   ListTagsResponse: { 'items.[]': 'TagItem' },

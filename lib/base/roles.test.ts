@@ -13,7 +13,7 @@ const TABLE: Record<Permission, string> = {
   'key.view': 'yes yes yes no no no',
   'key.manage': 'yes yes no no no no',
   'key.mint': 'no no no yes yes no',
-  'audit.view': 'yes yes no no no no',
+  'audit.view': 'yes yes no yes no no',
   'member.view': 'yes yes yes no no no',
   'member.manage': 'yes yes no no no no',
   'admin.manage': 'yes no no no no no',

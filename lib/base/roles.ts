@@ -29,7 +29,8 @@ export const PERMISSIONS = {
   'key.manage': MANAGERS,
   /** mint, list and revoke one's own child keys; the key must hold `create_scoped_keys` as well */
   'key.mint': ['unrestricted_key', 'restricted_key'],
-  'audit.view': MANAGERS,
+  /** the log of the organization for managers, the log of a bank for keys as well */
+  'audit.view': ['owner', 'admin', 'unrestricted_key'],
   /** who belongs to the organisation, and leaving it */
   'member.view': ['owner', 'admin', 'member'],
   'member.manage': MANAGERS,

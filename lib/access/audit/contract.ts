@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactLimit, searchText, timestampIn, timestampOut } from '#lib/base/contract/fields';
+import { exactLimit, offsetParam, searchText, timestampIn, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_TARGET_KINDS } from '#lib/base/literals';
 
@@ -65,4 +65,92 @@ export const exportAuditCsv = operation({
   response: z.string(),
   mediaType: 'text/csv; charset=utf-8',
   attachment: 'audit.csv',
+});
+
+/** Names of the public API for what is done to a bank. They follow the operation ids of its clients. */
+export const BANK_AUDIT_ACTIONS = {
+  'bank.create': 'create_bank',
+  'bank.configure': 'update_bank_config',
+  'bank.clear': 'clear_memories',
+  'bank.delete': 'delete_bank',
+  'bank.document_delete': 'delete_document',
+  'bank.memory_delete': 'delete_memory',
+  'bank.memories_change': 'update_memory',
+  'bank.model_create': 'create_mental_model',
+  'bank.model_update': 'update_mental_model',
+  'bank.model_clear': 'clear_mental_model',
+  'bank.model_restore': 'restore_mental_model',
+  'bank.model_delete': 'delete_mental_model',
+} as const satisfies Partial<Record<(typeof AUDIT_ACTIONS)[number], string>>;
+
+/** Periods of the statistics, in days. */
+export const AUDIT_PERIODS = { '1d': 1, '7d': 7, '30d': 30 } as const;
+export type AuditPeriod = keyof typeof AUDIT_PERIODS;
+
+const bankAudit = { method: 'GET', tag: 'Banks', auth: 'key', permission: 'audit.view', errors: [404] } as const;
+const auditAction = () =>
+  searchText()
+    .optional()
+    .describe(`One of ${Object.values(BANK_AUDIT_ACTIONS).join(', ')}. Any other name matches nothing.`);
+
+const bankAuditEntry = z.object({
+  id: z.string(),
+  action: z.string(),
+  transport: z.literal('http'),
+  bank_id: z.string(),
+  started_at: timestampOut(),
+  ended_at: timestampOut(),
+  duration_ms: z.null().describe('Durations are not recorded.'),
+  request: z.null().describe('Request bodies are not recorded.'),
+  response: z.null().describe('Response bodies are not recorded.'),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .describe('`actor` (`kind`, `id`, `label`), `request_id`, and the changed fields in `before` and `after`.'),
+});
+export type BankAuditEntry = z.output<typeof bankAuditEntry>;
+
+export const listAuditLogs = operation({
+  ...bankAudit,
+  id: 'list_audit_logs',
+  path: '/v1/default/banks/{bank_id}/audit-logs',
+  summary: 'List the changes to a bank',
+  description:
+    'Newest first. Recorded are changes to settings and mental models, edits, and deletions. Retain and recall are not recorded.',
+  query: z.object({
+    action: auditAction(),
+    transport: searchText().optional().describe('All entries have `http`. Any other value matches nothing.'),
+    start_date: timestampIn().optional().describe('Inclusive.'),
+    end_date: timestampIn().optional().describe('Exclusive.'),
+    limit: exactLimit(50, 1, 500),
+    offset: offsetParam(),
+  }),
+  response: z.object({ bank_id: z.string(), total: z.int(), limit: z.int(), offset: z.int(), items: z.array(bankAuditEntry) }),
+  nulls: 'sent',
+});
+
+export const getAuditLog = operation({
+  ...bankAudit,
+  id: 'get_audit_log',
+  path: '/v1/default/banks/{bank_id}/audit-logs/{log_id}',
+  summary: 'Get one change to a bank',
+  params: z.object({ log_id: uuidText('audit log') }),
+  response: bankAuditEntry,
+  errors: [400, 404],
+  nulls: 'sent',
+});
+
+export const auditLogStats = operation({
+  ...bankAudit,
+  id: 'audit_log_stats',
+  path: '/v1/default/banks/{bank_id}/audit-logs/stats',
+  summary: 'Count the changes to a bank by day',
+  description: 'Days are UTC. Days without an entry are omitted. An unknown period counts as 7d.',
+  query: z.object({ action: auditAction(), period: searchText().default('7d') }),
+  response: z.object({
+    bank_id: z.string(),
+    period: z.enum(['1d', '7d', '30d']),
+    trunc: z.literal('day'),
+    start: timestampOut(),
+    buckets: z.array(z.object({ time: timestampOut(), actions: z.record(z.string(), z.int()), total: z.int() })),
+  }),
 });

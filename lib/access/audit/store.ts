@@ -45,6 +45,10 @@ export interface AuditRow
   target_kind: AuditTargetKind;
 }
 
+const COLUMNS = sql.raw(
+  'id, at, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address',
+);
+
 export interface AuditFilter {
   readonly actor?: string | undefined;
   readonly action?: readonly AuditAction[] | undefined;
@@ -88,6 +92,45 @@ export async function listAudit(
   if (q) conditions.push(contains(NAMED, q));
   if (after) conditions.push(sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   return db.query<AuditRow>(sql`
-    select id, at, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address
-    from audit_log where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${limit}::bigint`);
+    select ${COLUMNS} from audit_log where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${limit}::bigint`);
 }
+
+export interface BankAuditFilter {
+  readonly orgId: string;
+  readonly bankId: string;
+  readonly actions: readonly AuditAction[];
+  readonly id?: string | undefined;
+  /** inclusive */
+  readonly from?: Date | undefined;
+  /** exclusive */
+  readonly to?: Date | undefined;
+}
+
+const aboutBank = ({ orgId, bankId, actions, id, from, to }: BankAuditFilter): SQL =>
+  sql.join(
+    [
+      sql`org_id = ${orgId} and target_kind = 'bank' and target_id = ${bankId} and action = any(${array(actions, 'text[]')})`,
+      ...(id === undefined ? [] : [sql`id = ${id}`]),
+      ...(from === undefined ? [] : [sql`at >= ${from}`]),
+      ...(to === undefined ? [] : [sql`at < ${to}`]),
+    ],
+    sql` and `,
+  );
+
+/** Entries about a bank, newest first, and the number of all that match. Two statements. */
+export async function listBankAudit(
+  db: Queryable,
+  filter: BankAuditFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const where = aboutBank(filter);
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from audit_log where ${where}`);
+  const rows = await db.query<AuditRow>(sql`
+    select ${COLUMNS} from audit_log where ${where} order by at desc, id desc limit ${limit}::bigint offset ${offset}::bigint`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Entries about a bank by UTC day and action, oldest day first. */
+export const countBankAudit = (db: Queryable, filter: BankAuditFilter): Promise<{ day: Date; action: AuditAction; n: number }[]> =>
+  db.query<{ day: Date; action: AuditAction; n: number }>(sql`
+    select date_trunc('day', at, 'UTC') as day, action, count(*) as n from audit_log where ${aboutBank(filter)} group by 1, 2 order by 1, 2`);

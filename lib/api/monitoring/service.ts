@@ -78,8 +78,7 @@ const features = (env: BankDefaults & { readonly enableBankLlmHealth: boolean })
   file_upload_api: false,
   document_export_api: false,
   document_import_api: false,
-  // There is one log, of the organisation; the contract's is that of a bank.
-  audit_log: false,
+  audit_log: true,
   llm_trace: true,
   store_document_text: env.bankDefaults.store_document_text ?? STANDARD.store_document_text,
 });

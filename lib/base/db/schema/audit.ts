@@ -25,7 +25,10 @@ export const auditLog = pgTable(
     requestId: text('request_id'),
     address: text('address'),
   },
-  (t) => [index('audit_log_org').on(t.orgId, t.at.desc(), t.id.desc())],
+  (t) => [
+    index('audit_log_org').on(t.orgId, t.at.desc(), t.id.desc()),
+    index('audit_log_target').on(t.orgId, t.targetKind, t.targetId, t.at.desc(), t.id.desc()),
+  ],
 );
 
 /** Counters of `rate-limiter-flexible`, in the form it expects; `expire` is milliseconds since 1970. */
