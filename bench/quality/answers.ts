@@ -182,7 +182,7 @@ async function run(database: BenchDatabase, adminUrl: string | null, units: numb
     const sessions = conversation({ seed: 3, sentences: units, turnsPerSession: 20 });
     const items = sessions.map(({ id, timestamp, turns }) => ({ document_id: id, timestamp, content: turns.join('\n') }));
     const own = await fill(services, 'generated', batchesOf(items, BATCH));
-    const warm = { ...services, kept: await warmBank(db, own) };
+    const warm = { ...services, cachedBanks: await warmBank(db, own) };
     lines.push(await speed(warm, `${units} units`, own, questions(sessions, 3, WARM_UP + ROUNDS)));
     console.log(markdownTable(['bank', 'recall p50 ms', 'p95', 'reflect p50 ms', 'p95', 'reflect / recall'], lines));
   } finally {

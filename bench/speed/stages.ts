@@ -9,7 +9,7 @@ import { nullPruner } from '#lib/base/contract/reply';
 import type { Db, NamedStatement, Queryable, Row, Statement } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { type RecallResponse, recallBody, recallMemories } from '#lib/memory/recall/contract';
-import type { KeptBanks } from '#lib/memory/recall/kept/banks';
+import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { recall } from '#lib/memory/recall/service';
 import type { Phase } from '#lib/memory/recall/trace';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -36,7 +36,7 @@ export const STAGES = {
   answer: '– arrays as text',
   others: '– parts that have no line here yet',
   armsWay: '– there and back',
-  decode: 'arms in the process; of a bank that is not kept statement 1 composed and decoded',
+  decode: 'arms in the process; of a bank that is not cached statement 1 composed and decoded',
   rank: 'rank',
   pack: 'pack',
   payload: 'statement 2: what is sent of the results',
@@ -87,9 +87,9 @@ export interface Sample {
 
 export async function sampleRecalls(db: Db, bank: BankPlan): Promise<Sample[]> {
   const scope = await scopeOf(db, bank.name);
-  const kept = await warmBank(db, scope);
+  const cachedBanks = await warmBank(db, scope);
   const samples: Sample[] = [];
-  for (const query of bank.questions) samples.push(await sampleOf(db, kept, scope, query));
+  for (const query of bank.questions) samples.push(await sampleOf(db, cachedBanks, scope, query));
   return samples;
 }
 
@@ -120,13 +120,13 @@ interface Summary {
   readonly candidates: number;
 }
 
-async function sampleOf(db: Db, kept: KeptBanks, scope: BankScope, query: string): Promise<Sample> {
+async function sampleOf(db: Db, cachedBanks: CachedBanks, scope: BankScope, query: string): Promise<Sample> {
   const overhearing = new Overhearing(db);
-  const services = { db: overhearing, embedder: builtinEmbedder(), kept };
+  const services = { db: overhearing, embedder: builtinEmbedder(), cachedBanks };
   const { trace, ...response } = await recall(services, scope, recallBody.parse({ query, trace: true }));
   const { phase_metrics, candidates } = (trace as { summary: Summary }).summary;
   const phase = (name: string): number => phase_metrics.find(({ phase_name }) => phase_name === name)!.duration_seconds * 1000;
-  // Where nothing was found there is no second one, and of a kept bank, where it says nothing of entities, no first.
+  // Where nothing was found there is no second one, and of a cached bank, where it says nothing of entities, no first.
   const payload = overhearing.sent.find(({ statement }) => statement.name === 'recall_payload');
   const arms = overhearing.sent.find((sent) => sent !== payload);
   const [armsMs, payloadMs] = [arms?.ms ?? 0, payload?.ms ?? 0];

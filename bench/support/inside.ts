@@ -5,7 +5,7 @@ import { countStatements } from '#lib/base/db/observe';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { ensureBank } from '#lib/memory/banks/service';
 import { recallBody } from '#lib/memory/recall/contract';
-import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { recall } from '#lib/memory/recall/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
@@ -19,7 +19,7 @@ export interface Inside {
 
 export async function recallInside(db: Db, bank: BankPlan): Promise<Inside> {
   const scope = await scopeOf(db, bank.name);
-  const services = { db, embedder: builtinEmbedder(), kept: await warmBank(db, scope) };
+  const services = { db, embedder: builtinEmbedder(), cachedBanks: await warmBank(db, scope) };
   const samples: { statements: number; whole: number; database: number }[] = [];
   for (const query of bank.questions) {
     const body = recallBody.parse({ query });
@@ -43,9 +43,9 @@ export async function scopeOf(db: Db, bank: string): Promise<BankScope> {
 }
 
 /** As a server has it that was asked before. */
-export async function warmBank(db: Db, { bank }: BankScope): Promise<KeptBanks> {
-  const kept = new KeptBanks(db);
+export async function warmBank(db: Db, { bank }: BankScope): Promise<CachedBanks> {
+  const cachedBanks = new CachedBanks(db);
   const { model, dimensions } = builtinEmbedder();
-  if (bank?.embeddingModel === model) await kept.warm(bank, { model, dimensions });
-  return kept;
+  if (bank?.embeddingModel === model) await cachedBanks.warm(bank, { model, dimensions });
+  return cachedBanks;
 }

@@ -4,7 +4,7 @@ import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import type { Log } from '#lib/base/log';
 import { shared } from '#lib/base/once-per-process';
-import type { KeptBanks } from '#lib/memory/recall/kept/banks';
+import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import type { ReadingThreads } from '#lib/memory/retain/reading';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { ModelSet } from '#lib/models/llm/models';
@@ -18,8 +18,8 @@ export interface App {
   readonly models: ModelSet;
   readonly reranker: Reranker | null;
   readonly reading: ReadingThreads;
-  /** of the vectors of large banks, kept in this process */
-  readonly kept: KeptBanks;
+  /** banks that this process caches for recall */
+  readonly cachedBanks: CachedBanks;
   readonly log: Log;
   readonly startedAt: Date;
   /** the organisation that every store has, whose first Owner comes by the set-up link */

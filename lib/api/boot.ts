@@ -21,7 +21,7 @@ import { createLog, type Log } from '#lib/base/log';
 import { watchEventLoop, watchOperations, watchPool } from '#lib/base/metrics';
 import { countOpenOperations, openQueue, startRunner } from '#lib/jobs/operations/service';
 import { startSchedule } from '#lib/memory/mental-models/schedule';
-import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { reembedOutdated } from '#lib/memory/reembedding/service';
 import { openReadingThreads } from '#lib/memory/retain/reading';
 import { createEmbedder } from '#lib/models/embeddings/sdk';
@@ -115,7 +115,7 @@ export async function boot(): Promise<Running> {
       models: createModels({ db, log, ...spans(env, log) }, env.models),
       reranker: env.reranker && createReranker(env.reranker),
       reading: openReadingThreads({ log }),
-      kept: new KeptBanks(db, { most: env.recallMemoryMb * 2 ** 20, hasOneSession: db.kind === 'embedded' }),
+      cachedBanks: new CachedBanks(db, { most: env.recallMemoryMb * 2 ** 20, hasOneSession: db.kind === 'embedded' }),
       startedAt: new Date(),
       defaultOrgId: orgId,
       anonymousOrgId: env.anonymousAccess ? orgId : null,

@@ -13,7 +13,7 @@ import { createLog } from '#lib/base/log';
 import { observeRequest, watchPool } from '#lib/base/metrics';
 import { API_VERSION } from '#lib/base/version';
 import { listTags } from '#lib/memory/documents/contract';
-import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { openReadingThreads } from '#lib/memory/retain/reading';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import { createModels } from '#lib/models/llm/models';
@@ -31,7 +31,7 @@ it('is ready while the store answers, and not after its loss', async () => {
     reranker: null,
     reading: openReadingThreads(),
     embedder: builtinEmbedder(),
-    kept: new KeptBanks(db),
+    cachedBanks: new CachedBanks(db),
     startedAt: new Date(),
     defaultOrgId: newId(),
     anonymousOrgId: null,

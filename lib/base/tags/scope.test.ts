@@ -27,8 +27,8 @@ import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories } from '#lib/memory/memories/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { type RecallResponse, recallBody } from '#lib/memory/recall/contract';
-import { KeptBanks } from '#lib/memory/recall/kept/banks';
 import { readPayload } from '#lib/memory/recall/payload';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { recall } from '#lib/memory/recall/service';
 import { readUnits } from '#lib/memory/reflect/store';
 import { retainBody } from '#lib/memory/retain/contract';
@@ -210,7 +210,7 @@ describe('under any filter by tags', () => {
   });
 
   it('recall includes the same, from the database and from a cached bank', async () => {
-    const banks = new KeptBanks(db);
+    const banks = new CachedBanks(db);
     await banks.warm(all.bank!, { model: embedder.model, dimensions: embedder.dimensions });
     await fc.assert(
       fc.asyncProperty(tree, async (filter) => {
@@ -225,7 +225,7 @@ describe('under any filter by tags', () => {
         const expected = includedIn(await recall({ db, embedder }, seen, ask({})));
         const groups = ask({ tag_groups: [groupOf(filter)] });
         const stored = includedIn(await recall({ db, embedder }, all, groups));
-        expect(includedIn(await recall({ db, embedder, kept: banks }, all, groups))).toEqual(stored);
+        expect(includedIn(await recall({ db, embedder, cachedBanks: banks }, all, groups))).toEqual(stored);
         // Scores depend on the size of the bank, so a weak result may be there or not; what comes with it may not differ.
         const common = new Set(expected.results.map(({ id }) => id));
         const byId = new Map(expected.results.map((fact) => [fact.id, fact]));

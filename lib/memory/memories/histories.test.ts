@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, newTestBank, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
+import { cachedGaps } from '#e2e/fixtures/cached-banks';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { keptGaps } from '#e2e/fixtures/kept';
 import { sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { currentBank } from '#lib/memory/banks/service';
@@ -16,7 +16,7 @@ import { getGraph } from '#lib/memory/graph/service';
 import { listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
 import * as memories from '#lib/memory/memories/service';
 import { recallBody } from '#lib/memory/recall/contract';
-import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { recall } from '#lib/memory/recall/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
@@ -25,7 +25,7 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /** Whatever was done to a bank, everything that reads it says what a look at its base rows says. */
 
-let kept: KeptBanks;
+let cachedBanks: CachedBanks;
 const services = () => ({ db, embedder: builtinEmbedder() });
 
 withTestDatabase();
@@ -120,7 +120,7 @@ const pairsOf = (named: readonly string[]): string[] => named.flatMap((a, i) => 
 
 async function agree(): Promise<void> {
   expect(await inconsistencies(db, scope)).toEqual([]);
-  expect(await keptGaps(db, kept, scope)).toEqual([]);
+  expect(await cachedGaps(db, cachedBanks, scope)).toEqual([]);
   const { live, gone, documents } = await base();
   const ids = live.map(({ id }) => id);
   const items = await listed();
@@ -172,7 +172,7 @@ it('holds after any history of retain, edit, invalidate, revert, merge, split an
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
       await newTestBank();
-      kept = new KeptBanks(db);
+      cachedBanks = new CachedBanks(db);
       await keep('d0', 0, 6);
       for (const one of acts) {
         await perform(one);

@@ -36,7 +36,7 @@ const OVERTAKEN_S = 5;
 const AWAY_S = 60;
 
 /** What a refresh needs of the process. */
-export interface RefreshServices extends Required<Pick<EvidenceServices, 'embedder' | 'env' | 'reranker' | 'kept'>> {
+export interface RefreshServices extends Required<Pick<EvidenceServices, 'embedder' | 'env' | 'reranker' | 'cachedBanks'>> {
   readonly db: Db;
   readonly models: ModelSet;
 }
@@ -44,7 +44,7 @@ export interface RefreshServices extends Required<Pick<EvidenceServices, 'embedd
 /** What a plan may read and ask. */
 export const readsOf = (app: RefreshServices): RefreshReads => ({
   reader: readOnly(app.db),
-  evidence: { embedder: app.embedder, env: app.env, reranker: app.reranker, kept: app.kept, mentalModels: modelLayer },
+  evidence: { embedder: app.embedder, env: app.env, reranker: app.reranker, cachedBanks: app.cachedBanks, mentalModels: modelLayer },
   models: app.models,
 });
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, newTestBank, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
+import { cachedGaps, cachedGaps } from '#e2e/fixtures/cached-banks';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
-import { keptGaps } from '#e2e/fixtures/kept';
 import { sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { currentBank } from '#lib/memory/banks/service';
@@ -16,7 +16,7 @@ import type { Source } from '#lib/memory/observations/plan';
 import { planExtractive, readClaims } from '#lib/memory/observations/rules/consolidate';
 import * as observations from '#lib/memory/observations/service';
 import { SOURCE_COLUMNS, type SourceRow, sourceOf } from '#lib/memory/observations/store-items';
-import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -114,7 +114,7 @@ it('holds after any history of acts that come one upon the other', { timeout: 12
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 7 }), async (waves) => {
       await newTestBank();
-      const kept = new KeptBanks(db);
+      const cachedBanks = new CachedBanks(db);
       for (const wave of waves) {
         await Promise.all(wave.map(perform));
         setScope((await currentBank(db, scope))!);
@@ -122,7 +122,7 @@ it('holds after any history of acts that come one upon the other', { timeout: 12
         const facts = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and state = 'valid'`);
         for (const { id } of facts) live.delete(id);
         expect([...live]).toEqual([]);
-        expect(await keptGaps(db, kept, scope)).toEqual([]);
+        expect(await cachedGaps(db, cachedBanks, scope)).toEqual([]);
       }
       for (let runs = 0; (await observations.consolidationCounts(db, scope)).pending > 0; runs++) {
         expect(runs).toBeLessThan(4);

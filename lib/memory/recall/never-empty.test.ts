@@ -5,7 +5,7 @@ import type { BankScope } from '#lib/base/scope';
 import { NO_USAGE } from '#lib/base/usage';
 import { currentBank } from '#lib/memory/banks/service';
 import { recallBody } from '#lib/memory/recall/contract';
-import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { recall } from '#lib/memory/recall/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
@@ -71,9 +71,9 @@ describe('a question that no memory comes near to', () => {
 
   it('is answered from the cached bank as from the database', async () => {
     await keep(memories);
-    const kept = new KeptBanks(db);
+    const cachedBanks = new CachedBanks(db);
     for (const query of ['What should I avoid when I cook?', 'xylophone', 'tell me everything'])
-      expect(await texts(query, {}, {}, { kept })).toEqual(await texts(query));
+      expect(await texts(query, {}, {}, { cachedBanks })).toEqual(await texts(query));
   });
 });
 

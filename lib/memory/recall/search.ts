@@ -4,13 +4,13 @@ import type { BankScope, BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { countTokens } from '#lib/base/text/tokens';
 import type { BankConfig } from '#lib/memory/banks/config';
-import type { ArmsArguments, RevisionWindow } from '#lib/memory/recall/arms';
-import type { KeptBank } from '#lib/memory/recall/kept/bank';
-import type { KeptBanks } from '#lib/memory/recall/kept/banks';
-import { findKept } from '#lib/memory/recall/kept/find';
 import { candidatesOf, type Plan, planRecall, type Window } from '#lib/memory/recall/plan';
 import { type Arms, type Candidate, type RankContext, type Ranked, rank, reach } from '#lib/memory/recall/rank';
 import { rankByTime, slackOf } from '#lib/memory/recall/rank-time';
+import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
+import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
+import { findCached } from '#lib/memory/recall/retrieval/cached/find';
+import type { ArmsArguments, RevisionWindow } from '#lib/memory/recall/retrieval/port';
 import { readArms } from '#lib/memory/recall/store';
 import { embedderOf } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
@@ -66,14 +66,14 @@ export interface SearchLimits {
   /** only what was written then */
   readonly revisions?: RevisionWindow | null;
   /** left out: all is read from the database */
-  readonly kept?: KeptBanks;
+  readonly cachedBanks?: CachedBanks;
 }
 
 const seconds = (date: Date | null): number | null => date && date.getTime() / 1000;
 
 export interface Found extends Arms {
   /** the cached bank that was searched, and its revision then; null: the database was */
-  readonly cached: { readonly bank: KeptBank; readonly revision: number } | null;
+  readonly cached: { readonly bank: CachedBank; readonly revision: number } | null;
 }
 
 /** What every arm finds; `rankUnits` puts it in order. */
@@ -83,14 +83,14 @@ export async function findUnits(
   bank: BankState,
   config: BankConfig,
   plan: SearchPlan,
-  { types, tags, revisions = null, kept }: SearchLimits,
+  { types, tags, revisions = null, cachedBanks }: SearchLimits,
 ): Promise<Found> {
   const args = argumentsOf(scope, bank, config, plan, { types, tags, revisions });
   const inDatabase = async (): Promise<Found> => ({ ...(await readArms(db, args)), cached: null });
   // What lies in a time alone is the database's to say.
-  if (!kept || plan.model === '' || plan.timeAlone) return inDatabase();
-  const inBank = (known: KeptBank): Found => ({ ...findKept(known, args), cached: { bank: known, revision: known.revision } });
-  return kept.look(bank, { model: plan.model, dimensions: plan.dimensions }, { inBank, inDatabase });
+  if (!cachedBanks || plan.model === '' || plan.timeAlone) return inDatabase();
+  const inBank = (known: CachedBank): Found => ({ ...findCached(known, args), cached: { bank: known, revision: known.revision } });
+  return cachedBanks.look(bank, { model: plan.model, dimensions: plan.dimensions }, { inBank, inDatabase });
 }
 
 /** Candidates for an overview question, unordered. */

@@ -10,14 +10,14 @@ import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
 import { type BankConfig, type BankDefaults, configOf } from '#lib/memory/banks/config';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
-import type { KeptBanks } from '#lib/memory/recall/kept/banks';
-import { keptPayload } from '#lib/memory/recall/kept/payload';
 import { FALLBACK_SCORES, OVERVIEW_SCORES, withOverview } from '#lib/memory/recall/overview';
 import { type Packed, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
 import { type Payload, readPayload } from '#lib/memory/recall/payload';
 import type { Plan } from '#lib/memory/recall/plan';
 import type { Ranked } from '#lib/memory/recall/rank';
 import { type Opinion, secondOpinion, withoutOpinion } from '#lib/memory/recall/rerank';
+import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
+import { cachedPayload } from '#lib/memory/recall/retrieval/cached/payload';
 import { type Found, findOverview, findUnits, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { readTexts } from '#lib/memory/recall/store';
 import { explain, type Phase } from '#lib/memory/recall/trace';
@@ -41,7 +41,7 @@ export interface RecallServices {
   readonly embedder: Embedder;
   readonly env?: BankDefaults;
   readonly reranker?: Reranker | null;
-  readonly kept?: KeptBanks;
+  readonly cachedBanks?: CachedBanks;
   /** omitted: no model consolidates */
   readonly models?: Pick<Models, 'of'>;
   /** hears what this recall had to do without */
@@ -49,7 +49,7 @@ export interface RecallServices {
 }
 
 /**
- * `plan -> arms -> rank -> pack -> what is sent`: of a bank that is kept in the process without a statement, else with one for the arms and one for what is sent. An unknown bank, and a question that nothing is about,
+ * `plan -> arms -> rank -> pack -> what is sent`: of a cached bank without a statement, else with one for the arms and one for what is sent. An unknown bank, and a question that nothing is about,
  * find nothing. Throws `bad_request` for a query over 500 tokens and a `query_timestamp` that is no time, and `timeout` where the database
  * does not find it within a statement's deadline.
  */
@@ -85,7 +85,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   const answer = await answerFrom(services, scope, asked);
   if (answer !== 'torn') return answer;
   // A write came between two statements. In one snapshot nothing does, and nobody else is asked meanwhile.
-  const { kept: _, reranker, ...rest } = services;
+  const { cachedBanks: _, reranker, ...rest } = services;
   return inSnapshot(services.db, async (tx) => {
     const again = await answerFrom(
       { ...rest, db: tx, reranker: null },
@@ -120,7 +120,10 @@ async function answerFrom(
   const { db } = services;
   const usesFactFallback = config.recallFactFallback && isObservationsAlone(types) && !services.models?.of('consolidation', scope);
   const limits = { types: usesFactFallback ? null : types, tags };
-  const arms = await findUnits(db, scope, bank, config, plan, { ...limits, ...(services.kept && { kept: services.kept }) });
+  const arms = await findUnits(db, scope, bank, config, plan, {
+    ...limits,
+    ...(services.cachedBanks && { cachedBanks: services.cachedBanks }),
+  });
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
   const found = rankUnits(arms, bank, plan, { minScores: least, abstains: config.recallAbstains });
@@ -198,7 +201,7 @@ async function payloadOf(
     return isWhole(payload) ? payload : 'torn';
   }
   const { bank, revision } = cached;
-  const own = keptPayload(bank, ids, { withEntities: entities, tags });
+  const own = cachedPayload(bank, ids, { withEntities: entities, tags });
   const isNamed = own.entities !== null;
   const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0 || !isNamed;
   const more = isMore

@@ -11,7 +11,7 @@ import { getGraph } from '#lib/memory/graph/service';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories } from '#lib/memory/memories/service';
 import { recallBody } from '#lib/memory/recall/contract';
-import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { recall } from '#lib/memory/recall/service';
 import { gather } from '#lib/memory/reflect/gather';
 import { EVERYTHING } from '#lib/memory/reflect/scope-filter';
@@ -84,11 +84,15 @@ describe('while a document is', () => {
 
     it.each(include)('a recall from a cached bank is the old answer or the new one: include %j', async (included) => {
       const of = await now();
-      const kept = new KeptBanks(db);
-      await kept.warm(of.bank!, KIND);
+      const cachedBanks = new CachedBanks(db);
+      await cachedBanks.warm(of.bank!, KIND);
       // Of a cached bank nothing is read but what it does not have.
       const through = overtaken(write, 1);
-      const { results, chunks } = await recall({ db: through, embedder, kept }, of, recallBody.parse({ query: QUERY, include: included }));
+      const { results, chunks } = await recall(
+        { db: through, embedder, cachedBanks },
+        of,
+        recallBody.parse({ query: QUERY, include: included }),
+      );
       const texts = results.map(({ text }) => text);
       expect(texts.some((text) => text === OLD || text === expected) || expected === null).toBe(true);
       expect(texts).toContain('Ben: The boathouse has a leaking roof.');
@@ -146,16 +150,16 @@ it('a cached bank between two pages is not searched, not even for an older reque
     }
     return db.query(statement);
   };
-  const kept = new KeptBanks({ query });
+  const cachedBanks = new CachedBanks({ query });
   const before = (await now()).bank!;
-  await kept.warm(before, KIND);
+  await cachedBanks.warm(before, KIND);
   await keep(NEW);
   isHeld = true;
   // A replacement takes two pages: after the first, the new unit is there and the old one still is.
-  const newer = kept.ofNow((await now()).bank!, KIND);
+  const newer = cachedBanks.ofNow((await now()).bank!, KIND);
   await second.promise;
   let isAnswered = false;
-  const older = kept.ofNow(before, KIND).then((bank) => {
+  const older = cachedBanks.ofNow(before, KIND).then((bank) => {
     isAnswered = true;
     return bank;
   });
@@ -167,7 +171,7 @@ it('a cached bank between two pages is not searched, not even for an older reque
 });
 
 it('recalls beside a writer see the old document or the new one', async () => {
-  const kept = new KeptBanks(db);
+  const cachedBanks = new CachedBanks(db);
   let isOver = false;
   const written = (async () => {
     for (let i = 0; i < 12; i++) {
@@ -177,7 +181,7 @@ it('recalls beside a writer see the old document or the new one', async () => {
     isOver = true;
   })();
   const answers: number[] = [];
-  const ask = async (services: { kept?: KeptBanks }) => {
+  const ask = async (services: { cachedBanks?: CachedBanks }) => {
     while (!isOver) {
       const { results } = await recall(
         { db, embedder, ...services },
@@ -187,7 +191,7 @@ it('recalls beside a writer see the old document or the new one', async () => {
       answers.push(results.filter(({ text }) => text === OLD || text === NEW).length);
     }
   };
-  await Promise.all([written, ask({}), ask({ kept }), ask({})]);
+  await Promise.all([written, ask({}), ask({ cachedBanks }), ask({})]);
   expect(answers.length).toBeGreaterThan(0);
   expect([...new Set(answers)]).toEqual([1]);
   const [{ n } = { n: 0 }] = await db.query<{ n: number }>(sql`select count(*) as n from documents where bank_uid = ${scope.bankUid}`);

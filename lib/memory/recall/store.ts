@@ -1,10 +1,8 @@
 import type { Queryable, Row } from '#lib/base/db/db';
 import { FACT_TYPES } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
-import type { ArmsArguments } from '#lib/memory/recall/arms';
-import { pairsIn } from '#lib/memory/recall/kept/store';
 import type { Arms, Candidate } from '#lib/memory/recall/rank';
-import { armsStatement } from '#lib/memory/recall/sql';
+import { pairsIn } from '#lib/memory/recall/retrieval/cached/store';
 import {
   FEATURE_SCALE,
   FLAG_ASKED,
@@ -13,7 +11,9 @@ import {
   FLAG_QUESTION,
   FLAG_QUOTED,
   FLAG_STANDING,
-} from '#lib/memory/recall/sql-parts';
+} from '#lib/memory/recall/retrieval/database/parts';
+import { armsStatement } from '#lib/memory/recall/retrieval/database/statement';
+import type { ArmsArguments } from '#lib/memory/recall/retrieval/port';
 
 interface ArmsRow extends Row {
   ids: string | null;

@@ -3,7 +3,7 @@ import type { Budget, FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import type { BankDefaults } from '#lib/memory/banks/config';
-import type { KeptBanks } from '#lib/memory/recall/kept/banks';
+import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
@@ -110,7 +110,7 @@ export interface EvidenceServices {
   readonly embedder: Embedder;
   readonly env?: BankDefaults;
   readonly reranker?: Reranker | null;
-  readonly kept?: KeptBanks;
+  readonly cachedBanks?: CachedBanks;
   readonly mentalModels?: ModelLayer;
 }
 

@@ -5,10 +5,10 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { countTokens } from '#lib/base/text/tokens';
 import { configOf } from '#lib/memory/banks/config';
-import type { RevisionWindow } from '#lib/memory/recall/arms';
 import { pack } from '#lib/memory/recall/pack';
 import type { Arms, Ranked } from '#lib/memory/recall/rank';
 import { secondOpinion } from '#lib/memory/recall/rerank';
+import type { RevisionWindow } from '#lib/memory/recall/retrieval/port';
 import { findUnits, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { cut } from '#lib/memory/recall/view';
 import {
@@ -73,7 +73,7 @@ export class Search {
       return await this.read(plan);
     } catch (error) {
       if (!(error instanceof TornRead)) throw error;
-      const { kept: _, ...services } = this.services;
+      const { cachedBanks: _, ...services } = this.services;
       return inSnapshot(this.reader, (tx) => new Search(tx, { ...services, reranker: null }, this.scope, this.filter, this.ask).read(plan));
     }
   }
@@ -144,7 +144,7 @@ export class Search {
       types,
       tags: this.tags,
       revisions: this.revisions(),
-      ...(services.kept && { kept: services.kept }),
+      ...(services.cachedBanks && { cachedBanks: services.cachedBanks }),
     });
     return {
       ranked: await this.reranked(

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { conversation, questions } from '#bench/support/generate';
+import { BUILTIN, cachedGaps, cachedNow } from '#e2e/fixtures/cached-banks';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { BUILTIN, keptGaps, keptNow } from '#e2e/fixtures/kept';
 import { onBehalfOf } from '#lib/base/db/caller';
 import { type Db, type Queryable, sql } from '#lib/base/db/db';
 import type { BankScope, BankState } from '#lib/base/scope';
@@ -12,8 +12,8 @@ import { deleteDocument } from '#lib/memory/documents/service';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories, updateMemory } from '#lib/memory/memories/service';
 import { type RecallResponse, recallBody } from '#lib/memory/recall/contract';
-import type { KeptBank } from '#lib/memory/recall/kept/bank';
-import { KeptBanks } from '#lib/memory/recall/kept/banks';
+import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { recall } from '#lib/memory/recall/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
@@ -41,12 +41,12 @@ const filled = async (name: string, sentences: number): Promise<BankScope> => {
 };
 
 const bankOf = async (scope: BankScope): Promise<BankState> => (await currentBank(db, scope))!.bank!;
-/** What is kept now, without waiting for more; null: nothing is. */
-const asked = async (banks: KeptBanks, scope: BankScope): Promise<string[] | null> =>
+/** Ids of the cached units, without waiting for more to be read; null: the bank is not cached. */
+const asked = async (banks: CachedBanks, scope: BankScope): Promise<string[] | null> =>
   (await banks.ofNow(await bankOf(scope), BUILTIN))?.ids.filter((id) => id !== '').sort() ?? null;
-const known = async (banks: KeptBanks, scope: BankScope): Promise<void> => {
-  await keptNow(banks, await bankOf(scope));
-  expect(await keptGaps(db, banks, scope)).toEqual([]);
+const known = async (banks: CachedBanks, scope: BankScope): Promise<void> => {
+  await cachedNow(banks, await bankOf(scope));
+  expect(await cachedGaps(db, banks, scope)).toEqual([]);
 };
 
 /** The database, how many pages of banks were read there, and whether with the ids and the names of all units, for the last of them. */
@@ -54,7 +54,7 @@ function countingPages(): { db: Queryable; pages: () => number; wanted: () => un
   let pages = 0;
   let wanted: readonly unknown[] = [];
   const query: Queryable['query'] = (statement) => {
-    if ('name' in statement && statement.name === 'recall_kept') {
+    if ('name' in statement && statement.name === 'recall_cached') {
       pages++;
       wanted = statement.values.slice(-2);
     }
@@ -67,10 +67,10 @@ const visited = (trace: RecallResponse['trace']) => (trace as { visits: { id: st
 const sentOf = ({ results }: RecallResponse, id: string) =>
   results.filter((one) => one.id === id).map(({ id: _id, scores: _scores, ...sent }) => sent)[0];
 
-describe('banks that are kept', () => {
+describe('cached banks', () => {
   it('are as they are stored, whoever wrote last', async () => {
     const scope = await filled('one', 700);
-    const banks = new KeptBanks(db);
+    const banks = new CachedBanks(db);
     expect(await asked(banks, scope)).toBeNull();
     await known(banks, scope);
 
@@ -89,7 +89,7 @@ describe('banks that are kept', () => {
 
   it('follow what is more than a page in the background, and answer again when it is read', async () => {
     const scope = await filled('more', 300);
-    const banks = new KeptBanks(db);
+    const banks = new CachedBanks(db);
     await known(banks, scope);
     await keep(scope, conversation({ seed: 6, sentences: 1200, turnsPerSession: 1200 })[0]!.turns.join('\n'), 'long');
     expect(await asked(banks, scope)).toBeNull();
@@ -99,7 +99,7 @@ describe('banks that are kept', () => {
   it('forget what was deleted before they answer', async () => {
     const scope = await filled('gone', 400);
     const { db: counting, wanted } = countingPages();
-    const banks = new KeptBanks(counting);
+    const banks = new CachedBanks(counting);
     await known(banks, scope);
     await deleteDocument(db, scope, 'session-5-0');
     expect(await asked(banks, scope)).toHaveLength((await bankOf(scope)).unitCount);
@@ -112,20 +112,20 @@ describe('banks that are kept', () => {
 
   it('make room where nobody asks any more', async () => {
     const [small, large] = [await filled('small', 200), await filled('large', 500)];
-    const used = new KeptBanks(db, { most: 1_000_000 });
+    const used = new CachedBanks(db, { most: 1_000_000 });
     await known(used, small);
     expect(await asked(used, large)).toBeNull();
     expect(await asked(used, small)).not.toBeNull();
-    const idle = new KeptBanks(db, { most: 1_000_000, idleMs: 0 });
+    const idle = new CachedBanks(db, { most: 1_000_000, idleMs: 0 });
     await known(idle, small);
     await known(idle, large);
-    expect(await asked(new KeptBanks(db, { most: 100 }), small)).toBeNull();
+    expect(await asked(new CachedBanks(db, { most: 100 }), small)).toBeNull();
   });
 
   it('are read at once where one page is all, once for all who ask, and not where nothing is', async () => {
     const scope = await filled('page', 400);
     const { db: counting, pages } = countingPages();
-    const banks = new KeptBanks(counting);
+    const banks = new CachedBanks(counting);
     expect(await Promise.all([asked(banks, scope), asked(banks, scope)])).toEqual([expect.any(Array), expect.any(Array)]);
     expect(pages()).toBe(1);
     await known(banks, scope);
@@ -141,13 +141,13 @@ describe('banks that are kept', () => {
     [false, 8],
   ])('are read before the second of eight asks a database of one session (%s) in their place', async (hasOneSession, expected) => {
     const bank = await bankOf(await filled(`line-${hasOneSession}`, 700));
-    const banks = new KeptBanks(db, { hasOneSession });
+    const banks = new CachedBanks(db, { hasOneSession });
     let inDatabase = 0;
     const ways = {
-      inBank: ({ live }: KeptBank) => live,
+      inBank: ({ live }: CachedBank) => live,
       inDatabase: async () => {
         inDatabase++;
-        return (await keptNow(banks, bank)).live;
+        return (await cachedNow(banks, bank)).live;
       },
     };
     const found = await Promise.all(Array.from({ length: 8 }, () => banks.look(bank, BUILTIN, ways)));
@@ -159,7 +159,7 @@ describe('banks that are kept', () => {
     const scope = await filled('hung', 700);
     const bank = await bankOf(scope);
     const { db: counting, pages } = countingPages();
-    const banks = new KeptBanks(counting);
+    const banks = new CachedBanks(counting);
     const asking = new AbortController();
     const first = onBehalfOf(asking.signal, () => banks.ofNow(bank, BUILTIN));
     asking.abort();
@@ -174,27 +174,27 @@ describe('banks that are kept', () => {
     let isDown = false;
     const query: Queryable['query'] = (statement) =>
       isDown ? Promise.reject(new Error('The database is away.')) : counting.query(statement);
-    const banks = new KeptBanks({ query });
-    const kept = await keptNow(banks, await bankOf(scope));
+    const banks = new CachedBanks({ query });
+    const cached = await cachedNow(banks, await bankOf(scope));
     await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
     isDown = true;
     expect(await asked(banks, scope)).toBeNull();
     isDown = false;
-    expect(await banks.ofNow(await bankOf(scope), BUILTIN)).toBe(kept);
+    expect(await banks.ofNow(await bankOf(scope), BUILTIN)).toBe(cached);
     expect(pages()).toBe(3);
-    expect(await keptGaps(db, banks, scope)).toEqual([]);
+    expect(await cachedGaps(db, banks, scope)).toEqual([]);
   });
 
   it('are read anew where more is gone than there is', async () => {
     const scope = await filled('worn', 400);
-    const banks = new KeptBanks(db);
+    const banks = new CachedBanks(db);
     const own = await asked(banks, scope);
-    const before = new Set<KeptBank>();
+    const before = new Set<CachedBank>();
     // Four hundred units take half a megabyte, and each time they are written anew as much is gone: more than eight in the end.
     for (let round = 0; round < 30; round++) {
       await db.query(sql`update banks set revision = revision + 1 where uid = ${scope.bankUid}`);
       await db.query(sql`update memories set revision = b.revision from banks b where b.uid = bank_uid and bank_uid = ${scope.bankUid}`);
-      before.add(await keptNow(banks, await bankOf(scope)));
+      before.add(await cachedNow(banks, await bankOf(scope)));
     }
     expect(before.size).toBe(2);
     await known(banks, scope);
@@ -207,9 +207,9 @@ describe('banks that are kept', () => {
     await keep(scope, turns.join('\n'), 'long');
     const { db: counting, pages } = countingPages();
     const bank = await bankOf(scope);
-    await keptNow(new KeptBanks(counting, { most: bank.unitCount * 1700 }), bank);
+    await cachedNow(new CachedBanks(counting, { most: bank.unitCount * 1700 }), bank);
     expect(pages()).toBe(3);
-    const narrow = new KeptBanks(counting, { most: 1_000_000 });
+    const narrow = new CachedBanks(counting, { most: 1_000_000 });
     const pretended = { ...bank, unitCount: 501 };
     expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
     await expect.poll(pages).toBe(5);
@@ -217,7 +217,7 @@ describe('banks that are kept', () => {
     expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
     expect(pages()).toBe(5);
     // Later there may be room.
-    const patient = new KeptBanks(counting, { most: 1_000_000, forgottenMs: 0 });
+    const patient = new CachedBanks(counting, { most: 1_000_000, forgottenMs: 0 });
     expect(await patient.ofNow(pretended, BUILTIN)).toBeNull();
     await expect.poll(pages).toBe(7);
     await expect.poll(async () => (await patient.ofNow(pretended, BUILTIN)) === null && pages() > 7).toBe(true);
@@ -229,7 +229,7 @@ describe('banks that are kept', () => {
     for (const [i, { id, turns }] of talk().entries()) await keep(scope, turns.join('\n'), id, i % 2 === 0 ? ['even'] : ['odd', 'all']);
     await keep(scope, 'Ana: Hello.\nBen: Is the lantern in the boathouse?\nAna: It was there in January 2024.', 'talk', ['all']);
     await keep(scope, 'user: Always tell me which lantern is meant.\nassistant: I shall.', 'wishes', ['all']);
-    const banks = new KeptBanks(db);
+    const banks = new CachedBanks(db);
     await known(banks, scope);
     const own = (await currentBank(db, scope))!;
     const sentence = talk()[1]!.turns[3]!.replace(/^[^:]+: /, '');
@@ -251,7 +251,10 @@ describe('banks that are kept', () => {
     for (const query of asking)
       for (const limit of limits) {
         const body = recallBody.parse({ query, ...limit, trace: true });
-        const [one, other] = await Promise.all([recall({ db, embedder, kept: banks }, own, body), recall({ db, embedder }, own, body)]);
+        const [one, other] = await Promise.all([
+          recall({ db, embedder, cachedBanks: banks }, own, body),
+          recall({ db, embedder }, own, body),
+        ]);
         const finals = new Map(one.results.map(({ id, scores }) => [id, scores!.final!]));
         const same = other.results.filter(({ id, scores }) => Math.abs((finals.get(id) ?? -1) - scores!.final!) < 0.005);
         // Of two that are as near but for the fifth digit either may be the last that brings its neighbours along, and one of them may be the oldest.
@@ -271,7 +274,7 @@ describe('banks that are kept', () => {
     const scope = await bankScope(db, orgId, 'moved');
     const { turns } = conversation({ seed: 9, sentences: 400, turnsPerSession: 400 })[0]!;
     await keep(scope, turns.join('\n'), 'long');
-    const banks = new KeptBanks(db);
+    const banks = new CachedBanks(db);
     await known(banks, scope);
     const before = (await bankOf(scope)).revision;
     const [first = '', ...rest] = turns;
@@ -285,7 +288,7 @@ describe('banks that are kept', () => {
 
   it('send nothing that went while a reranker was asked', async () => {
     const scope = await filled('meanwhile', 300);
-    const banks = new KeptBanks(db);
+    const banks = new CachedBanks(db);
     await known(banks, scope);
     const config = { ...(await bankOf(scope)).config, enable_reranking: true };
     const own = { ...(await currentBank(db, scope))!, bank: { ...(await bankOf(scope)), config } };
@@ -299,7 +302,7 @@ describe('banks that are kept', () => {
       },
     };
     const body = recallBody.parse({ query: questions(conversation({ seed: 5, sentences: 300, turnsPerSession: 200 }), 5, 1)[0] });
-    const { results } = await recall({ db, embedder, kept: banks, reranker }, own, body);
+    const { results } = await recall({ db, embedder, cachedBanks: banks, reranker }, own, body);
     expect(asked).toBeGreaterThan(0);
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ document_id }) => document_id === 'session-5-0')).toEqual([]);

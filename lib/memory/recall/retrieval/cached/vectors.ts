@@ -1,4 +1,4 @@
-import { dotModule } from '#lib/memory/recall/kept/dot';
+import { dotModule } from '#lib/memory/recall/retrieval/cached/dot';
 
 /**
  * Vectors of length 1 as numbers of 16 bits, by slot, and their exact order by a question: what rounding takes from a cosine is less than the fourth digit

@@ -1,5 +1,5 @@
-import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/memory/recall/arms';
-import type { Filters } from '#lib/memory/recall/sql-parts';
+import type { Filters } from '#lib/memory/recall/retrieval/database/parts';
+import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/memory/recall/retrieval/port';
 
 /** The order of summing tells nothing. */
 const HEAT_SUM = `round(sum(heat)::numeric, ${HEAT_DIGITS})::float8`;

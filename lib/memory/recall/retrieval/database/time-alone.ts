@@ -1,5 +1,5 @@
 import { STRETCHES } from '#lib/memory/recall/rank-time';
-import { type Common, EFFECTIVE, FEATURES, featuresOf, termsOf } from '#lib/memory/recall/sql-parts';
+import { type Common, EFFECTIVE, FEATURES, featuresOf, termsOf } from '#lib/memory/recall/retrieval/database/parts';
 
 /**
  * What a question about a time alone may find: units of the window, from every part of it. No vector is compared and no word searched; the words of names

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Vectors } from '#lib/memory/recall/kept/vectors';
+import { Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 
 /** Of length 1, or nothing at all. */
 const vector = (dimensions: number): fc.Arbitrary<Float32Array> =>

@@ -1,10 +1,10 @@
 import { endianness } from 'node:os';
 import type { Queryable, Row } from '#lib/base/db/db';
 import { FACT_TYPES } from '#lib/base/literals';
-import type { Content } from '#lib/memory/recall/kept/contents';
-import type { Link } from '#lib/memory/recall/kept/links';
-import type { CachedName } from '#lib/memory/recall/kept/names';
-import { BITS, type Place, type UnitRow } from '#lib/memory/recall/kept/units';
+import type { Content } from '#lib/memory/recall/retrieval/cached/contents';
+import type { Link } from '#lib/memory/recall/retrieval/cached/links';
+import type { CachedName } from '#lib/memory/recall/retrieval/cached/names';
+import { BITS, type Place, type UnitRow } from '#lib/memory/recall/retrieval/cached/units';
 
 /** The units of a bank in the order in which they were written, to be kept. */
 
@@ -158,7 +158,7 @@ export interface Reading extends Wanted {
 export async function readWritten(db: Queryable, bankUid: number, reading: Reading): Promise<Page | null> {
   const { model, after, limit, complete, ids, names } = reading;
   const values = [bankUid, model, after.revision, after.id, limit, complete, ids, names];
-  const [row] = await db.query<PageRow>({ name: 'recall_kept', text: PAGE, values });
+  const [row] = await db.query<PageRow>({ name: 'recall_cached', text: PAGE, values });
   if (!row || row.revision === null) return null;
   const units = row.ids === null || row.ids === '{NULL}' ? [] : unitsOf(row);
   const last = units.at(-1);

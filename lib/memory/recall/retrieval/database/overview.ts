@@ -1,6 +1,6 @@
 import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
-import { STANDING_CAP } from '#lib/memory/recall/arms';
-import { type Common, FEATURES, featuresOf } from '#lib/memory/recall/sql-parts';
+import { type Common, FEATURES, featuresOf } from '#lib/memory/recall/retrieval/database/parts';
+import { STANDING_CAP } from '#lib/memory/recall/retrieval/port';
 
 /** Candidates for an overview question: the latest observations, standing instructions and the latest memories. Searches no words. */
 

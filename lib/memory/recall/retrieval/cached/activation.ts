@@ -1,12 +1,12 @@
-import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, rounded, UNITS_PER_ENTITY } from '#lib/memory/recall/arms';
-import type { KeptBank } from '#lib/memory/recall/kept/bank';
-import type { Linked } from '#lib/memory/recall/kept/links';
+import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
+import type { Linked } from '#lib/memory/recall/retrieval/cached/links';
+import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, rounded, UNITS_PER_ENTITY } from '#lib/memory/recall/retrieval/port';
 
 /** Heat by slot. */
 type Heats = Map<number, number>;
 
-/** Spreading activation as `sql-graph.ts` tells it: from the seeds, each with its heat, by what they name and by causes; twice. */
-export function activate(bank: KeptBank, seeds: Heats, passes: Uint8Array): Heats {
+/** Spreading activation as `database/activation.ts` does it: from the seeds, each with its heat, by what they name and by causes; twice. */
+export function activate(bank: CachedBank, seeds: Heats, passes: Uint8Array): Heats {
   const topics = hottestTopics(bank, seeds, 1, new Set());
   const first: Heats = new Map();
   const warm = (heats: Heats, slot: number, heat: number): void => {
@@ -24,14 +24,14 @@ export function activate(bank: KeptBank, seeds: Heats, passes: Uint8Array): Heat
 }
 
 /** The strongest of its causes and of what it caused, among those that pass: a hidden unit takes no place. */
-const strongest = ({ links, byId }: KeptBank, seed: number, passes: Uint8Array): readonly Linked[] => {
+const strongest = ({ links, byId }: CachedBank, seed: number, passes: Uint8Array): readonly Linked[] => {
   const linked = links.of(seed).filter(({ slot }) => passes[slot] === 1);
   if (linked.length <= UNITS_PER_ENTITY) return linked;
   return linked.toSorted((a, b) => b.weight - a.weight || byId(a.slot, b.slot)).slice(0, UNITS_PER_ENTITY);
 };
 
 /** What these units name, and how hot that is: less, the more name it. */
-function hottestTopics({ names }: KeptBank, heats: Heats, decay: number, unless: ReadonlySet<string>): [entity: string, heat: number][] {
+function hottestTopics({ names }: CachedBank, heats: Heats, decay: number, unless: ReadonlySet<string>): [entity: string, heat: number][] {
   const topics = new Map<string, number>();
   for (const [slot, heat] of heats)
     for (const entity of names.in(slot)) if (!unless.has(entity)) topics.set(entity, Math.max(heat, topics.get(entity) ?? 0));
@@ -41,14 +41,14 @@ function hottestTopics({ names }: KeptBank, heats: Heats, decay: number, unless:
     .slice(0, ENTITIES);
 }
 
-const hottest = ({ byId }: KeptBank, heats: Heats, most: number): [slot: number, heat: number][] =>
+const hottest = ({ byId }: CachedBank, heats: Heats, most: number): [slot: number, heat: number][] =>
   [...heats]
     .map(([slot, heat]): [slot: number, heat: number] => [slot, rounded(heat, HEAT_DIGITS)])
     .sort(([a, hot], [b, hotter]) => hotter - hot || byId(a, b))
     .slice(0, most);
 
 /** The latest of the units that name an entity. */
-function latestOf({ names, byId }: KeptBank, entity: string, passes: Uint8Array): number[] {
+function latestOf({ names, byId }: CachedBank, entity: string, passes: Uint8Array): number[] {
   const latest: number[] = [];
   const naming = names.namingInOrder(entity, byId);
   for (let i = naming.length - 1; i >= 0 && latest.length < UNITS_PER_ENTITY; i--) if (passes[naming[i]!] === 1) latest.push(naming[i]!);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Lists } from '#lib/memory/recall/kept/lists';
+import { Lists } from '#lib/memory/recall/retrieval/cached/lists';
 
 it('come in the order that is asked for, whatever entered or left since they were last asked', () => {
   const latestFirst = (a: number, b: number): number => b - a;

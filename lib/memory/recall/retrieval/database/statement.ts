@@ -1,10 +1,9 @@
 import type { NamedStatement } from '#lib/base/db/db';
 import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
 import { FACT_TYPES } from '#lib/base/literals';
-import { type ArmsArguments, B, BESIDE, K1, SEED_DIGITS, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/memory/recall/arms';
 import { wordsSql } from '#lib/memory/recall/quote';
-import { activationOf } from '#lib/memory/recall/sql-graph';
-import { overviewParts } from '#lib/memory/recall/sql-overview';
+import { activationOf } from '#lib/memory/recall/retrieval/database/activation';
+import { overviewParts } from '#lib/memory/recall/retrieval/database/overview';
 import {
   type Common,
   commonOf,
@@ -17,8 +16,19 @@ import {
   nameOf,
   Parameters,
   termsOf,
-} from '#lib/memory/recall/sql-parts';
-import { timeAloneParts } from '#lib/memory/recall/sql-time';
+} from '#lib/memory/recall/retrieval/database/parts';
+import { timeAloneParts } from '#lib/memory/recall/retrieval/database/time-alone';
+import {
+  type ArmsArguments,
+  B,
+  BESIDE,
+  K1,
+  SEED_DIGITS,
+  SEED_POWER,
+  SEEDS,
+  STANDING_CAP,
+  WINDOW_CAP,
+} from '#lib/memory/recall/retrieval/port';
 
 /**
  * The one statement behind a recall: every arm, the union of their candidates, the neighbours of the best of them, both scores for

@@ -1,5 +1,5 @@
-import { Lists } from '#lib/memory/recall/kept/lists';
 import type { Name } from '#lib/memory/recall/payload';
+import { Lists } from '#lib/memory/recall/retrieval/cached/lists';
 
 /** A name, and whether some memories may write it otherwise. */
 export interface CachedName extends Name {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import wabt from 'wabt';
-import { DOT } from '#lib/memory/recall/kept/dot';
+import { DOT } from '#lib/memory/recall/retrieval/cached/dot';
 
 it('is what dot.wat says: where this fails, what is received is what dot.ts should hold', async () => {
   const { parseWat } = await wabt();

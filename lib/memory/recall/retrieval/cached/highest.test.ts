@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { highest } from '#lib/memory/recall/kept/highest';
+import { highest } from '#lib/memory/recall/retrieval/cached/highest';
 
 it('are those that sorting puts first, of equal scores in the order that is asked for', () => {
   const score = fc.oneof(fc.float({ noNaN: true, min: -100, max: 100 }), fc.constantFrom(0, 1, 2));

@@ -1,5 +1,5 @@
 ;; Inner products of rows of 16-bit numbers with a question, eight at a time. `bytes` of a row, and of the question, is a multiple of 32 and more than 0;
-;; `scores` gets a sum of 32 bits for each row. The bytes in dot.ts are made of this: `npx vitest run --project unit lib/memory/recall/kept/dot` says how.
+;; `scores` gets a sum of 32 bits for each row. The bytes in dot.ts are made of this: `npx vitest run --project unit lib/memory/recall/retrieval/cached/dot` says how.
 (module
   (memory (export "memory") 1)
   (func (export "score") (param $question i32) (param $row i32) (param $count i32) (param $bytes i32) (param $scores i32)

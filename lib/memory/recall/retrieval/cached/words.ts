@@ -1,5 +1,5 @@
 import { formsOf } from '#lib/base/text/word-forms';
-import { Lists } from '#lib/memory/recall/kept/lists';
+import { Lists } from '#lib/memory/recall/retrieval/cached/lists';
 
 /** Which units hold a term: an inverted index by slot. */
 export class Words {

@@ -1,5 +1,10 @@
 import { FACT_TYPES } from '#lib/base/literals';
 import { passing as passingTags } from '#lib/base/tags/filter';
+import { leastOfQuote, saysQuote } from '#lib/memory/recall/quote';
+import { type Arms, type Candidate, inverseFrequency } from '#lib/memory/recall/rank';
+import { activate } from '#lib/memory/recall/retrieval/cached/activation';
+import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
+import { highest } from '#lib/memory/recall/retrieval/cached/highest';
 import {
   type ArmsArguments,
   B,
@@ -11,15 +16,10 @@ import {
   SEEDS,
   STANDING_CAP,
   WINDOW_CAP,
-} from '#lib/memory/recall/arms';
-import { activate } from '#lib/memory/recall/kept/activation';
-import type { KeptBank } from '#lib/memory/recall/kept/bank';
-import { highest } from '#lib/memory/recall/kept/highest';
-import { leastOfQuote, saysQuote } from '#lib/memory/recall/quote';
-import { type Arms, type Candidate, inverseFrequency } from '#lib/memory/recall/rank';
+} from '#lib/memory/recall/retrieval/port';
 
-/** What the arms find in a kept bank: the same as the statement in `sql.ts`, by the same figures. Pure. */
-export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
+/** What the arms find in a cached bank: the same as the statement in `database/statement.ts`, by the same figures. Pure. */
+export function findCached(bank: CachedBank, args: ArmsArguments): Arms {
   const { ids, units, size, byId } = bank;
   const passes = passing(bank, args);
   const cosines = args.vector && bank.cosines(args.vector);
@@ -91,14 +91,14 @@ export function findKept(bank: KeptBank, args: ArmsArguments): Arms {
 }
 
 /** Whether a unit holds the whole question, word for word. */
-function quoting({ contents }: KeptBank, { quote, terms }: ArmsArguments, words: FoundWords): (slot: number) => boolean {
+function quoting({ contents }: CachedBank, { quote, terms }: ArmsArguments, words: FoundWords): (slot: number) => boolean {
   if (!quote) return () => false;
   const least = leastOfQuote(terms);
   return (slot) => bitCount(words.maskOf(slot)) >= least && saysQuote(contents.at(slot).text, quote);
 }
 
 /** By slot: 1 where a unit counts at all. */
-function passing({ units, isLive, size }: KeptBank, { types, tags, revisions }: ArmsArguments): Uint8Array {
+function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }: ArmsArguments): Uint8Array {
   if (types === null && tags === null && !revisions) return isLive;
   const isType = FACT_TYPES.map((type) => types === null || types.includes(type));
   const isSet = tags && units.tagSetsThat(passingTags(tags));
@@ -128,7 +128,7 @@ interface FoundWords {
 }
 
 /** Units that hold a word of the question, whose frequencies are those among what passes. */
-function wordsIn({ words, units, size }: KeptBank, { terms, units: all, meanLength }: ArmsArguments, passes: Uint8Array): FoundWords {
+function wordsIn({ words, units, size }: CachedBank, { terms, units: all, meanLength }: ArmsArguments, passes: Uint8Array): FoundWords {
   const masks = new Uint16Array(size);
   const hits: number[] = [];
   const frequencies = terms.map((term, ord) => {
@@ -166,7 +166,7 @@ function wordsIn({ words, units, size }: KeptBank, { terms, units: all, meanLeng
 
 /** What was or lasted in the window: the nearest in meaning of it, then the latest. */
 function inWindow(
-  { units, byId, hasVector, size }: KeptBank,
+  { units, byId, hasVector, size }: CachedBank,
   { start, end }: NonNullable<ArmsArguments['window']>,
   passes: Uint8Array,
   cosines: Float32Array | null,
@@ -200,7 +200,7 @@ function inWindow(
 }
 
 /** What those who are asked for have said, the latest of it. */
-function spoken({ units, byId, size }: KeptBank, { asked, cap }: ArmsArguments, passes: Uint8Array): number[] {
+function spoken({ units, byId, size }: CachedBank, { asked, cap }: ArmsArguments, passes: Uint8Array): number[] {
   const isAsked = units.saidBy(asked);
   const said: number[] = [];
   for (let slot = 0; slot < size; slot++) if (passes[slot] === 1 && isAsked(slot)) said.push(slot);

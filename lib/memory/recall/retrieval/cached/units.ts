@@ -1,7 +1,7 @@
 import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
 import { EXTRACTIVE, FACT_TYPES, type FactType } from '#lib/base/literals';
-import { Lists, Numbered } from '#lib/memory/recall/kept/lists';
-import { ONLY_ASKS } from '#lib/memory/recall/sql-parts';
+import { Lists, Numbered } from '#lib/memory/recall/retrieval/cached/lists';
+import { ONLY_ASKS } from '#lib/memory/recall/retrieval/database/parts';
 
 /**
  * What is kept of units beside their vectors and words, in arrays by slot. Where a unit stands is kept by its chunk: what is written into a document

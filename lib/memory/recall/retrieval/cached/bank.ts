@@ -1,11 +1,11 @@
 import type { Queryable } from '#lib/base/db/db';
-import { type Content, Contents } from '#lib/memory/recall/kept/contents';
-import { Links } from '#lib/memory/recall/kept/links';
-import { Names } from '#lib/memory/recall/kept/names';
-import { type Cursor, type Page, readWritten, START, type Wanted, type Written } from '#lib/memory/recall/kept/store';
-import { copied, FIRST_SLOTS, UnitTable } from '#lib/memory/recall/kept/units';
-import { Vectors } from '#lib/memory/recall/kept/vectors';
-import { Words } from '#lib/memory/recall/kept/words';
+import { type Content, Contents } from '#lib/memory/recall/retrieval/cached/contents';
+import { Links } from '#lib/memory/recall/retrieval/cached/links';
+import { Names } from '#lib/memory/recall/retrieval/cached/names';
+import { type Cursor, type Page, readWritten, START, type Wanted, type Written } from '#lib/memory/recall/retrieval/cached/store';
+import { copied, FIRST_SLOTS, UnitTable } from '#lib/memory/recall/retrieval/cached/units';
+import { Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
+import { Words } from '#lib/memory/recall/retrieval/cached/words';
 
 /** Units that are read while somebody waits, and of one page in the background. */
 export const PAGE = 500;
@@ -16,7 +16,7 @@ const WORN = 8 * 2 ** 20;
  * The live units of one bank, with their vectors of one model, as they were at one revision of it. Each has a slot, a small number by which everything
  * about it is found; the slot of one that goes is taken by another.
  */
-export class KeptBank {
+export class CachedBank {
   /** complete up to this revision of the bank; -1: not yet */
   revision = -1;
   readonly model: string;

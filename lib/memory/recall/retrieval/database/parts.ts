@@ -2,8 +2,8 @@ import { vectorText } from '#lib/base/db/db';
 import { EXTRACTIVE, FACT_TYPES } from '#lib/base/literals';
 import { treeText } from '#lib/base/tags/filter';
 import { formsOf } from '#lib/base/text/word-forms';
-import type { ArmsArguments } from '#lib/memory/recall/arms';
 import { leastOfQuote } from '#lib/memory/recall/quote';
+import type { ArmsArguments } from '#lib/memory/recall/retrieval/port';
 
 /** What the statements of a recall are made of: their values, and what their parts have in common. */
 

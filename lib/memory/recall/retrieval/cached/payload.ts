@@ -1,14 +1,14 @@
 import { passing, type TagFilter } from '#lib/base/tags/filter';
-import type { KeptBank } from '#lib/memory/recall/kept/bank';
 import { byName, type Fact, type Name, type Payload } from '#lib/memory/recall/payload';
+import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 
 /**
  * What is sent of these units of a cached bank, and the entities they name where that is wanted.
  * Deleted units are omitted. Sources that do not pass `tags`, the filter of the results, add no name. `entities` is null where
  * only the database knows the names: under a filter, an entity is called as the visible memories spell it.
  */
-export function keptPayload(
-  bank: KeptBank,
+export function cachedPayload(
+  bank: CachedBank,
   ids: readonly string[],
   { withEntities, tags }: { withEntities: boolean; tags: TagFilter | null },
 ): Pick<Payload, 'facts'> & { entities: Payload['entities'] | null } {
@@ -27,7 +27,7 @@ export function keptPayload(
   return { facts, entities: isNamed ? entities : null };
 }
 
-function factOf({ units, contents }: KeptBank, id: string, slot: number): Fact {
+function factOf({ units, contents }: CachedBank, id: string, slot: number): Fact {
   const { type, tokens, occurredStart, occurredEnd, mentionedAt } = units.at(slot);
   return {
     ...contents.at(slot),
@@ -44,7 +44,7 @@ function factOf({ units, contents }: KeptBank, id: string, slot: number): Fact {
 const milliseconds = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1000));
 
 /** An observation is about what its evidence is about. */
-function namesIn({ names, sourcesOf, slotOf }: KeptBank, id: string, slot: number, isVisible: (slot: number) => boolean): Name[] {
+function namesIn({ names, sourcesOf, slotOf }: CachedBank, id: string, slot: number, isVisible: (slot: number) => boolean): Name[] {
   const own = names.in(slot);
   const slots = sourcesOf(id)
     .flatMap((source) => slotOf(source) ?? [])

@@ -3,7 +3,7 @@ import { assertWanted, forNobody } from '#lib/base/db/caller';
 import type { Queryable } from '#lib/base/db/db';
 import { FairQueue } from '#lib/base/db/queue';
 import type { BankState } from '#lib/base/scope';
-import { COMMON_UNIT, EMPTY_BANK, KeptBank, PAGE } from '#lib/memory/recall/kept/bank';
+import { CachedBank, COMMON_UNIT, EMPTY_BANK, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
 
 /**
  * Banks that are kept in the process, whole: recall looks there, and sends what it finds there.
@@ -13,7 +13,7 @@ import { COMMON_UNIT, EMPTY_BANK, KeptBank, PAGE } from '#lib/memory/recall/kept
  * database looks itself, and the bank is read in the background.
  */
 
-export interface KeptOptions {
+export interface CacheOptions {
   /** Bytes of all banks together. */
   readonly most: number;
   /** A bank that nobody has asked for so long makes room for another. Where all are in use the next one is not kept: to read them in turn helps nobody. */
@@ -23,7 +23,7 @@ export interface KeptOptions {
   /** The database does one thing at a time: every recall that it answers while a bank is read stands before the next page of that bank. */
   readonly hasOneSession: boolean;
 }
-const STANDARD: KeptOptions = { most: 256 * 2 ** 20, idleMs: 600_000, forgottenMs: 3_600_000, hasOneSession: false };
+const STANDARD: CacheOptions = { most: 256 * 2 ** 20, idleMs: 600_000, forgottenMs: 3_600_000, hasOneSession: false };
 
 /** Each has a memory of WebAssembly, and for each of these V8 sets 10 GB of addresses aside: there are some for 13,000. */
 const MOST_BANKS = 5_000;
@@ -45,7 +45,7 @@ const PATIENCE_MS = 10_000;
 const SWEEP_MS = 60_000;
 
 interface Place {
-  bank: KeptBank;
+  bank: CachedBank;
   /** when there was no room for all of it; it may be tried again when others are forgotten. null: there was */
   givenUpAt: number | null;
   usedAt: number;
@@ -58,18 +58,18 @@ interface Place {
 
 /** The two ways to the same answer. */
 export interface Ways<T> {
-  inBank(bank: KeptBank): T;
+  inBank(bank: CachedBank): T;
   inDatabase(): Promise<T>;
 }
 
-export class KeptBanks {
+export class CachedBanks {
   private readonly db: Queryable;
-  private readonly options: KeptOptions;
+  private readonly options: CacheOptions;
   /** the one that was asked longest ago comes first */
   private readonly places = new Map<number, Place>();
   private sweeping: NodeJS.Timeout | undefined;
 
-  constructor(db: Queryable, options: Partial<KeptOptions> = {}) {
+  constructor(db: Queryable, options: Partial<CacheOptions> = {}) {
     this.db = db;
     this.options = { ...STANDARD, ...options };
   }
@@ -109,7 +109,7 @@ export class KeptBanks {
   }
 
   /** A bank as it is now; null: the database has to be asked. Never throws. */
-  async ofNow(bank: BankState, kind: VectorKind): Promise<KeptBank | null> {
+  async ofNow(bank: BankState, kind: VectorKind): Promise<CachedBank | null> {
     const place = this.placeOf(bank, kind);
     if (place === null) return null;
     const isOfNow = place.bank.revision >= bank.revision && !place.bank.isPartial;
@@ -130,7 +130,7 @@ export class KeptBanks {
   private newPlace(unitCount: number, { model, dimensions }: VectorKind): Place | null {
     if (unitCount === 0 || !this.hasRoomFor(EMPTY_BANK + unitCount * (COMMON_UNIT + 2 * dimensions))) return null;
     this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
-    return { bank: new KeptBank(model), givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
+    return { bank: new CachedBank(model), givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
   }
 
   private sweep(): void {
@@ -197,14 +197,14 @@ export class KeptBanks {
     const isAll = await place.bank.readOn(this.db, bankUid);
     if (!place.bank.isWorn && this.hasRoomFor(0)) return isAll;
     const isWorn = place.bank.isWorn;
-    place.bank = new KeptBank(place.bank.model);
+    place.bank = new CachedBank(place.bank.model);
     place.givenUpAt = isWorn ? null : performance.now();
     return !isWorn;
   }
 
   /** The next question reads on where this one stopped; of what was half taken in it begins anew. */
   private breakOff(place: Place): void {
-    if (place.bank.isTorn) place.bank = new KeptBank(place.bank.model);
+    if (place.bank.isTorn) place.bank = new CachedBank(place.bank.model);
     place.reading = null;
     place.isBehind = false;
   }
