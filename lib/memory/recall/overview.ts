@@ -1,4 +1,5 @@
-import { type Candidate, CLOSE, NO_PARTS, type Ranked } from '#lib/memory/recall/rank';
+import { CLOSE, NO_PARTS, type Ranked } from '#lib/memory/recall/rank';
+import type { Candidate } from '#lib/memory/recall/retrieval/port';
 
 /**
  * Ranks the answer to an overview question ("what do you know about me?"): memories that match the words of the query, then

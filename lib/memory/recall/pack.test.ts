@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PackLimits, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
-import type { Candidate, Ranked } from '#lib/memory/recall/rank';
+import type { Ranked } from '#lib/memory/recall/rank';
+import type { Candidate } from '#lib/memory/recall/retrieval/port';
 
 const ranked = (id: string, final: number, over: Partial<Candidate> = {}): Ranked => ({
   candidate: { id, type: 'world', document: id, position: 0, turn: 0, tokens: 10, ...over } as Candidate,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candidate, TimeWindow } from '#lib/memory/recall/rank';
+import type { TimeWindow } from '#lib/memory/recall/rank';
 import { byTime, inTurns, rankByTime, slackOf, timeOf } from '#lib/memory/recall/rank-time';
+import type { Candidate } from '#lib/memory/recall/retrieval/port';
 
 const DAY = 86_400;
 const WINDOW: TimeWindow = { start: 100 * DAY, end: 110 * DAY, grain: 'week' };

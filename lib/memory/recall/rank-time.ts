@@ -1,4 +1,5 @@
-import { type Candidate, NO_PARTS, type Ranked, type TimeWindow, toldBy } from '#lib/memory/recall/rank';
+import { NO_PARTS, type Ranked, type TimeWindow, toldBy } from '#lib/memory/recall/rank';
+import type { Candidate } from '#lib/memory/recall/retrieval/port';
 import type { TimeAlone } from '#lib/memory/recall/time-alone';
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pack } from '#lib/memory/recall/pack';
-import { type Arms, type Candidate, dateMatch, type RankContext, type Ranked, rank, WEIGHTS } from '#lib/memory/recall/rank';
+import { dateMatch, type RankContext, type Ranked, rank, WEIGHTS } from '#lib/memory/recall/rank';
+import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
 const unit = (over: Partial<Candidate> & { id: string }): Candidate => ({
   type: 'world',
@@ -25,7 +26,7 @@ const unit = (over: Partial<Candidate> & { id: string }): Candidate => ({
   ...over,
 });
 const context: RankContext = { units: 100, window: null, namesSpeaker: false, minScores: { semantic: null, keyword: null } };
-const arms = (candidates: Candidate[], frequencies: number[] = []): Arms => ({ candidates, frequencies, sources: new Map() });
+const setOf = (candidates: Candidate[], frequencies: number[] = []): CandidateSet => ({ candidates, frequencies, sources: new Map() });
 const order = (ranked: readonly Ranked[]): string[] => ranked.map(({ candidate }) => candidate.id);
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
@@ -42,14 +43,14 @@ describe('rank', () => {
   ];
   it.each(pairs)('prefers %s', (_, better, worse) => {
     const candidates = [unit({ id: 'worse', ...worse }), unit({ id: 'better', ...better })];
-    expect(order(rank(arms(candidates, [10]), context))).toEqual(['better', 'worse']);
+    expect(order(rank(setOf(candidates, [10]), context))).toEqual(['better', 'worse']);
   });
 
   it('puts what lies in the named time before a chance likeness outside of it', () => {
     const window = { start: day('2025-06-20'), end: day('2025-06-21'), grain: 'day' as const };
     const inside = unit({ id: 'inside', cosine: 0.02, mentionedAt: day('2025-06-20') + 3600 });
     const outside = unit({ id: 'outside', cosine: 0.16, mentionedAt: day('2024-03-15') });
-    const ranked = rank(arms([outside, inside]), { ...context, window });
+    const ranked = rank(setOf([outside, inside]), { ...context, window });
     expect(order(ranked)).toEqual(['inside', 'outside']);
     expect(ranked[0]!.final).toBe(1);
   });
@@ -58,7 +59,7 @@ describe('rank', () => {
     const window = { start: day('2025-06-20'), end: day('2025-06-21'), grain: 'day' as const };
     const rivals = ['a', 'b'].map((id) => unit({ id, keyword: 3, cosine: 0.9, asked: true, turn: 0, mentionedAt: day('2025-06-20') }));
     const quoted = unit({ id: 'quoted', keyword: 2, cosine: 0.4, quoted: true });
-    const ranked = rank(arms([...rivals, quoted], [10]), { ...context, window });
+    const ranked = rank(setOf([...rivals, quoted], [10]), { ...context, window });
     expect(order(ranked)).toEqual(['quoted', 'a', 'b']);
     expect(ranked[1]!.final / ranked[0]!.final).toBeGreaterThan(0.98);
   });
@@ -68,7 +69,7 @@ describe('rank', () => {
     const like = ['a', 'b', 'c'].map((id) => unit({ id, mask: 0b001, keyword: 2, cosine: 0.5 }));
     const home = unit({ id: 'home', mask: 0b100, keyword: 1, cosine: 0.2, heat: 0.6 });
     const walks = unit({ id: 'walks', cosine: 0.2, heat: 0.6 });
-    const found = order(rank(arms([walks, ...like, home, leader], [4, 1, 3, 0]), context));
+    const found = order(rank(setOf([walks, ...like, home, leader], [4, 1, 3, 0]), context));
     expect(found.slice(0, 2).sort()).toEqual(['home', 'leader']);
     expect(found.at(-1)).toBe('walks');
   });
@@ -76,18 +77,18 @@ describe('rank', () => {
   it('takes the older of two that are as near for the nearest, in whatever order they are read', () => {
     const words = unit({ id: 'a', mask: 0, keyword: 1, cosine: 0 });
     const meaning = unit({ id: 'b', mask: 1, keyword: 0, cosine: 0.5, heat: 1 });
-    const finals = (list: Candidate[]) => new Map(rank(arms(list, [3]), context).map(({ candidate, final }) => [candidate.id, final]));
+    const finals = (list: Candidate[]) => new Map(rank(setOf(list, [3]), context).map(({ candidate, final }) => [candidate.id, final]));
     expect(finals([meaning, words])).toEqual(finals([words, meaning]));
   });
 
   it('scores weak answers as weak', () => {
-    const [best] = rank(arms([unit({ id: 'a', cosine: 0.3 })]), context);
+    const [best] = rank(setOf([unit({ id: 'a', cosine: 0.3 })]), context);
     expect(best!.final).toBeCloseTo(0.5);
   });
 
   it('lets a unit gain from its neighbours in the document, and from no one else', () => {
     const at = (id: string, position: number, cosine: number) => unit({ id, document: 'd', position, cosine });
-    const ranked = rank(arms([at('far', 10, 0.3), at('hit', 4, 0.9), at('beside', 5, 0.3), at('other', 0, 0.3)]), context);
+    const ranked = rank(setOf([at('far', 10, 0.3), at('hit', 4, 0.9), at('beside', 5, 0.3), at('other', 0, 0.3)]), context);
     const near = new Map(ranked.map(({ candidate, parts }) => [candidate.id, parts.near]));
     expect(near.get('beside')).toBeCloseTo(WEIGHTS.near[0]);
     expect(near.get('far')).toBe(0);
@@ -96,7 +97,7 @@ describe('rank', () => {
 
   it('prefers the document that covers more of the question', () => {
     const said = (id: string, document: string, mask: number) => unit({ id, document, mask, keyword: 1, position: id.length * 10 });
-    const ranked = rank(arms([said('a', 'one', 1), said('bb', 'two', 1), said('ccc', 'two', 2)], [10, 10]), context);
+    const ranked = rank(setOf([said('a', 'one', 1), said('bb', 'two', 1), said('ccc', 'two', 2)], [10, 10]), context);
     expect(ranked.find(({ candidate }) => candidate.id === 'bb')!.parts.document).toBeGreaterThan(
       ranked.find(({ candidate }) => candidate.id === 'a')!.parts.document,
     );
@@ -104,7 +105,7 @@ describe('rank', () => {
 
   it('gives the best there is with a low score unless it is to abstain', () => {
     const weak = [unit({ id: 'a', cosine: 0.2 }), unit({ id: 'b', cosine: 0.1 }), unit({ id: 'c', cosine: -0.1 })];
-    const ranked = rank(arms(weak, [0]), context);
+    const ranked = rank(setOf(weak, [0]), context);
     expect(ranked.map(({ candidate }) => candidate.id)).toEqual(['a', 'b', 'c']);
     expect(ranked[0]!.final).toBeCloseTo(0.2 / 0.6);
     expect(ranked[2]!.final).toBe(0);
@@ -114,22 +115,22 @@ describe('rank', () => {
     const tokens = { tokens: 15 };
     const asked = unit({ id: 'question', mask: 3, keyword: 3, cosine: 0.9, quoted: true, onlyAsks: true });
     const said = [unit({ id: 'answer', cosine: 0.4 }), unit({ id: 'weak', cosine: 0.05 })];
-    const ranked = rank(arms([asked, ...said], [1, 1]), { ...context, ...tokens });
+    const ranked = rank(setOf([asked, ...said], [1, 1]), { ...context, ...tokens });
     expect(ranked.map(({ candidate }) => candidate.id)).toEqual(['answer', 'weak', 'question']);
     // The question answers nothing: the score is that of the best statement.
     expect(ranked[0]!.final).toBeCloseTo(0.4 / 0.6);
-    expect(rank(arms([asked], [1, 1]), { ...context, ...tokens })[0]!.final).toBe(1);
+    expect(rank(setOf([asked], [1, 1]), { ...context, ...tokens })[0]!.final).toBe(1);
     // Whoever asks for more than the question says something: what they need.
-    expect(rank(arms([{ ...asked, tokens: 60 }, ...said], [1, 1]), { ...context, ...tokens })[0]!.candidate.id).toBe('question');
+    expect(rank(setOf([{ ...asked, tokens: 60 }, ...said], [1, 1]), { ...context, ...tokens })[0]!.candidate.id).toBe('question');
   });
 
   it('finds nothing where nothing is about the question and it is to abstain', () => {
     const faint = [unit({ id: 'a', cosine: 0.2 }), unit({ id: 'b', cosine: 0.1, mask: 1, keyword: 0.1 })];
     const abstaining = { ...context, abstains: true };
-    expect(rank(arms(faint, [90, 0, 0]), abstaining)).toEqual([]);
-    expect(rank(arms(faint, [90, 0, 0]), { ...abstaining, namesSpeaker: true })).toHaveLength(2);
-    expect(rank(arms(faint, [90, 0, 0]), { ...abstaining, window: { start: 0, end: 2_000_000, grain: 'day' } })).toHaveLength(2);
-    expect(rank(arms([]), context)).toEqual([]);
+    expect(rank(setOf(faint, [90, 0, 0]), abstaining)).toEqual([]);
+    expect(rank(setOf(faint, [90, 0, 0]), { ...abstaining, namesSpeaker: true })).toHaveLength(2);
+    expect(rank(setOf(faint, [90, 0, 0]), { ...abstaining, window: { start: 0, end: 2_000_000, grain: 'day' } })).toHaveLength(2);
+    expect(rank(setOf([]), context)).toEqual([]);
   });
 
   it('holds each arm to its least score, and drops what no arm finds', () => {
@@ -139,7 +140,7 @@ describe('rank', () => {
       unit({ id: 'neither', cosine: 0.1 }),
     ];
     const found = (semantic: number | null, keyword: number | null) =>
-      order(rank(arms(candidates, [5]), { ...context, minScores: { semantic, keyword } })).sort();
+      order(rank(setOf(candidates, [5]), { ...context, minScores: { semantic, keyword } })).sort();
     expect(found(null, null)).toEqual(['meaning', 'neither', 'words']);
     expect(found(0.5, null)).toEqual(['meaning', 'words']);
     expect(found(0.5, 1.1)).toEqual(['meaning']);
@@ -196,7 +197,7 @@ describe('rank and pack', () => {
   it('never exceed the token budget, never repeat a unit, stay in order', () => {
     fc.assert(
       fc.property(candidates, fc.nat(600), (units, maxTokens) => {
-        const { results } = pack(rank(arms(units, [3, 9, 27, 40]), context), new Map(), { ...limits, maxTokens });
+        const { results } = pack(rank(setOf(units, [3, 9, 27, 40]), context), new Map(), { ...limits, maxTokens });
         expect(results.reduce((sum, { candidate }) => sum + candidate.tokens, 0)).toBeLessThanOrEqual(maxTokens);
         expect(new Set(order(results)).size).toBe(results.length);
         expect(results.length).toBeLessThanOrEqual(limits.maxResults);
@@ -215,7 +216,7 @@ describe('rank and pack', () => {
         const run = (list: readonly Candidate[]) =>
           pack(
             rank(
-              arms(
+              setOf(
                 list.filter((u) => kept.has(u)),
                 [3, 9, 27, 40],
               ),
@@ -232,7 +233,7 @@ describe('rank and pack', () => {
   it('give every unit a score from how well the best answers down to 0', () => {
     fc.assert(
       fc.property(candidates, (units) => {
-        const ranked = rank(arms(units, [3, 9, 27, 40]), context);
+        const ranked = rank(setOf(units, [3, 9, 27, 40]), context);
         for (const { final } of ranked) expect(final > 0 && final <= 1).toBe(true);
         const sure = Math.max(0, ...ranked.map(({ candidate, coverage }) => Math.max(coverage, candidate.cosine / 0.6)));
         if (ranked.length > 0) expect(ranked[0]!.final).toBeCloseTo(Math.min(1, sure));

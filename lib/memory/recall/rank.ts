@@ -1,49 +1,7 @@
-import type { DateGrain, FactType } from '#lib/base/literals';
+import type { DateGrain } from '#lib/base/literals';
 import type { Speech } from '#lib/memory/recall/plan';
-
-/** One unit as statement 1 describes it: features, no text. */
-export interface Candidate {
-  readonly id: string;
-  readonly type: FactType;
-  /** null: an observation */
-  readonly document: string | null;
-  readonly position: number;
-  readonly turn: number;
-  /** cl100k tokens of its text */
-  readonly tokens: number;
-  /** bit i: holds the i-th term of the question */
-  readonly mask: number;
-  /** BM25, 0 without a common term */
-  readonly keyword: number;
-  /** cosine, 0 without a vector */
-  readonly cosine: number;
-  /** activation, null where it did not reach */
-  readonly heat: number | null;
-  /** said by a speaker whom the question asks about */
-  readonly asked: boolean;
-  /** ends with a question mark */
-  readonly question: boolean;
-  /** contains only a question */
-  readonly onlyAsks: boolean;
-  /** a user's standing instruction */
-  readonly standing: boolean;
-  /** an observation of nothing but sentences of its evidence */
-  readonly extractive: boolean;
-  /** holds the whole question, word for word */
-  readonly quoted: boolean;
-  /** seconds since 1970 */
-  readonly mentionedAt: number | null;
-  readonly occurredStart: number | null;
-  readonly occurredEnd: number | null;
-}
-
-export interface Arms {
-  readonly candidates: readonly Candidate[];
-  /** units of the bank that hold the i-th term */
-  readonly frequencies: readonly number[];
-  /** sources by observation, for observations among the candidates */
-  readonly sources: ReadonlyMap<string, readonly string[]>;
-}
+import { inverseFrequency } from '#lib/memory/recall/retrieval/parameters';
+import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
 export interface RankContext {
   /** live units of the bank */
@@ -173,9 +131,6 @@ const EARLY = DAY;
  */
 export const FLOOR = { coverage: 0.25, cosine: 0.25 } as const;
 
-export const inverseFrequency = (units: number, frequency: number): number =>
-  Math.log(1 + (Math.max(units - frequency, 0) + 0.5) / (frequency + 0.5));
-
 const bits = (mask: number, weights: readonly number[]): number => {
   let sum = 0;
   for (let i = 0; mask >> i > 0; i++) if ((mask >> i) & 1) sum += weights[i] ?? 0;
@@ -231,7 +186,7 @@ function neighbourhood(candidates: readonly Candidate[], owns: readonly number[]
  * Orders the candidates. Both scores are divided by their maximum over the candidates of this question, so that they weigh the same
  * whatever the embedder's and the bank's scale; ranks instead of scores lose three points of evidence recall.
  */
-export function rank({ candidates, frequencies }: Arms, context: RankContext): Ranked[] {
+export function rank({ candidates, frequencies }: CandidateSet, context: RankContext): Ranked[] {
   const weights = frequencies.map((frequency) => inverseFrequency(context.units, frequency));
   const allWeights = weights.reduce((sum, weight) => sum + weight, 0);
   const coverages = new Map<number, number>();

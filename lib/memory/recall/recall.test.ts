@@ -12,13 +12,13 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import { terms } from '#lib/base/text/terms';
 import { recallBody } from '#lib/memory/recall/contract';
 import { quoteOf } from '#lib/memory/recall/quote';
-import { type Arms, type Candidate, inverseFrequency } from '#lib/memory/recall/rank';
 import { rankByTime } from '#lib/memory/recall/rank-time';
 import { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { findCached } from '#lib/memory/recall/retrieval/cached/find';
-import type { ArmsArguments } from '#lib/memory/recall/retrieval/port';
+import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
+import { inverseFrequency } from '#lib/memory/recall/retrieval/parameters';
+import type { Candidate, CandidateQuery, CandidateSet } from '#lib/memory/recall/retrieval/port';
 import { recall } from '#lib/memory/recall/service';
-import { readArms } from '#lib/memory/recall/store';
 import type { Embedder } from '#lib/models/embeddings/port';
 import { ModelError } from '#lib/models/llm/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
@@ -145,8 +145,9 @@ function someUnits(count: number): Unit[] {
 
 const matches = (filter: TagFilter, tags: readonly string[]): boolean => matchesGroups(tags, [groupOf(filter)]);
 
-type Question = Pick<ArmsArguments, 'graph' | 'types' | 'tags' | 'window' | 'cap' | 'expand' | 'timeAlone'> &
-  Partial<Pick<ArmsArguments, 'asked'>> & {
+type Question = Pick<CandidateQuery, 'graph' | 'types' | 'tags' | 'window' | 'cap' | 'expand'> &
+  Partial<Pick<CandidateQuery, 'asked'>> & {
+    readonly timeAlone?: boolean;
     readonly text: string;
   };
 /** More than there are in any of these banks. */
@@ -200,11 +201,9 @@ function oracle(units: readonly Unit[], question: Question): Map<string, { keywo
 }
 
 /** By the database and in the process: both say the same, where no cap leaves a choice among equals. */
-async function ask(scope: BankScope, question: Question): Promise<Arms> {
+async function ask(scope: BankScope, { timeAlone, ...question }: Question): Promise<CandidateSet> {
   const vector = vectorOf(question.text);
-  const args = {
-    bankUid: scope.bankUid,
-    model: MODEL,
+  const query = {
     vector: vector && Float32Array.from(vector),
     terms: [...new Set(terms(question.text))],
     quote: quoteOf(question.text),
@@ -213,11 +212,12 @@ async function ask(scope: BankScope, question: Question): Promise<Arms> {
     asked: [],
     ...question,
   };
-  const arms = await readArms(db, args);
-  if (question.timeAlone || question.cap < ALL) return arms;
+  const source = new DatabaseSource(db, { bankUid: scope.bankUid, model: MODEL });
+  const arms = timeAlone ? await source.findInWindow(query) : await source.find(query);
+  if (timeAlone || question.cap < ALL) return arms;
   const cached = new CachedBank(MODEL);
   while (!(await cached.readOn(db, scope.bankUid)));
-  const others = findCached(cached, args);
+  const others = findCached(cached, query);
   expect(others.frequencies).toEqual(arms.frequencies);
   expect(byId(others, question)).toEqual(byId(arms, question).map(roughly));
   return arms;
@@ -230,7 +230,7 @@ const roughly = ({ keyword, cosine, heat, ...unit }: Candidate): unknown => ({
   heat: heat && expect.closeTo(heat, 3),
 });
 /** Of a unit's times the database tells but one where no time is asked for. */
-const byId = ({ candidates }: Arms, { window }: Question): Candidate[] =>
+const byId = ({ candidates }: CandidateSet, { window }: Question): Candidate[] =>
   candidates.map((unit) => (window ? unit : { ...unit, occurredStart: null, occurredEnd: null })).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 const leaf = fc.record({ kind: fc.constant('leaf' as const), tags: fc.subarray(TAGS), mode: fc.constantFrom(...TAG_MODES) });
@@ -346,7 +346,7 @@ describe('a time alone', () => {
     window: fc.record({ start: instant, end: instant }).filter(({ start, end }) => !start || !end || start < end),
   });
   const seconds = (date: Date | null) => date && date.getTime() / 1000;
-  const idsIn = (candidates: Arms['candidates'], { start, end }: { start: Date | null; end: Date | null }) => {
+  const idsIn = (candidates: CandidateSet['candidates'], { start, end }: { start: Date | null; end: Date | null }) => {
     const window = { start: seconds(start), end: seconds(end), grain: 'week' as const };
     return rankByTime(candidates, { window, isLoose: false, alone: { isTold: false }, namesSpeaker: false }).map(
       ({ candidate }) => candidate.id,

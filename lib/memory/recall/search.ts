@@ -5,13 +5,11 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import { countTokens } from '#lib/base/text/tokens';
 import type { BankConfig } from '#lib/memory/banks/config';
 import { candidatesOf, type Plan, planRecall, type Window } from '#lib/memory/recall/plan';
-import { type Arms, type Candidate, type RankContext, type Ranked, rank, reach } from '#lib/memory/recall/rank';
+import { type RankContext, type Ranked, rank, reach } from '#lib/memory/recall/rank';
 import { rankByTime, slackOf } from '#lib/memory/recall/rank-time';
-import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
-import { findCached } from '#lib/memory/recall/retrieval/cached/find';
-import type { ArmsArguments, RevisionWindow } from '#lib/memory/recall/retrieval/port';
-import { readArms } from '#lib/memory/recall/store';
+import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
+import type { Candidate, CandidateQuery, CandidateSet, RetrievalResult, RevisionWindow } from '#lib/memory/recall/retrieval/port';
 import { embedderOf } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 
@@ -65,57 +63,52 @@ export interface SearchLimits {
   readonly tags: TagFilter | null;
   /** only what was written then */
   readonly revisions?: RevisionWindow | null;
-  /** left out: all is read from the database */
+  /** omitted: the database is searched */
   readonly cachedBanks?: CachedBanks;
 }
 
 const seconds = (date: Date | null): number | null => date && date.getTime() / 1000;
 
-export interface Found extends Arms {
-  /** the cached bank that was searched, and its revision then; null: the database was */
-  readonly cached: { readonly bank: CachedBank; readonly revision: number } | null;
-}
-
-/** What every arm finds; `rankUnits` puts it in order. */
-export async function findUnits(
+/**
+ * Candidates for a planned question, in no order; `rankUnits` ranks them. The one place that
+ * chooses where to search: the cached bank if it is up to date, else the database. A question about
+ * a time alone always goes to the database, and so does one in a bank without an embedding model.
+ */
+export async function findCandidates(
   db: Queryable,
   scope: BankScope,
   bank: BankState,
   config: BankConfig,
   plan: SearchPlan,
-  { types, tags, revisions = null, cachedBanks }: SearchLimits,
-): Promise<Found> {
-  const args = argumentsOf(scope, bank, config, plan, { types, tags, revisions });
-  const inDatabase = async (): Promise<Found> => ({ ...(await readArms(db, args)), cached: null });
-  // What lies in a time alone is the database's to say.
-  if (!cachedBanks || plan.model === '' || plan.timeAlone) return inDatabase();
-  const inBank = (known: CachedBank): Found => ({ ...findCached(known, args), cached: { bank: known, revision: known.revision } });
-  return cachedBanks.look(bank, { model: plan.model, dimensions: plan.dimensions }, { inBank, inDatabase });
+  { cachedBanks, ...filters }: SearchLimits,
+): Promise<RetrievalResult> {
+  const query = queryOf(bank, config, plan, filters);
+  const database = new DatabaseSource(db, { bankUid: scope.bankUid, model: plan.model });
+  if (plan.timeAlone) return database.findInWindow(query);
+  if (!cachedBanks || plan.model === '') return database.find(query);
+  return cachedBanks.find(bank, { model: plan.model, dimensions: plan.dimensions }, query, database);
 }
 
-/** Candidates for an overview question, unordered. */
+/** Candidates for an overview question, in no order, from the database. */
 export async function findOverview(
   db: Queryable,
   scope: BankScope,
   bank: BankState,
   config: BankConfig,
   plan: SearchPlan,
-  limits: SearchLimits,
+  filters: SearchLimits,
 ): Promise<readonly Candidate[]> {
-  const { candidates } = await readArms(db, { ...argumentsOf(scope, bank, config, plan, limits), overview: true });
-  return candidates;
+  const database = new DatabaseSource(db, { bankUid: scope.bankUid, model: plan.model });
+  return (await database.findOverview(queryOf(bank, config, plan, filters))).candidates;
 }
 
-function argumentsOf(
-  scope: BankScope,
+function queryOf(
   bank: BankState,
   config: BankConfig,
   plan: SearchPlan,
-  { types, tags, revisions = null }: SearchLimits,
-): ArmsArguments {
+  { types, tags, revisions = null }: Omit<SearchLimits, 'cachedBanks'>,
+): CandidateQuery {
   return {
-    bankUid: scope.bankUid,
-    model: plan.model,
     vector: plan.vector,
     terms: plan.terms,
     quote: plan.quote,
@@ -129,7 +122,6 @@ function argumentsOf(
     tags,
     revisions,
     window: plan.window && (plan.timeAlone ? withSlack(plan.window) : reach(plan.window)),
-    timeAlone: plan.timeAlone !== null,
     graph: config.enableGraphRetrieval,
   };
 }
@@ -142,14 +134,14 @@ function withSlack({ start, end, isLoose, offset }: Window): { start: Date | nul
 }
 
 export function rankUnits(
-  arms: Arms,
+  found: CandidateSet,
   bank: BankState,
   plan: Plan,
   wanted: Pick<RankContext, 'minScores' | 'isWhole' | 'abstains'>,
 ): Ranked[] {
   const { window, timeAlone, namesSpeaker, speech } = plan;
   const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain, offset: window.offset };
-  if (times && timeAlone) return rankByTime(arms.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
+  if (times && timeAlone) return rankByTime(found.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
   const context = { units: bank.unitCount, window: times, namesSpeaker, speech, tokens: countTokens(plan.query) };
-  return rank(arms, { ...wanted, ...context });
+  return rank(found, { ...wanted, ...context });
 }

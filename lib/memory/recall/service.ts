@@ -17,8 +17,8 @@ import type { Plan } from '#lib/memory/recall/plan';
 import type { Ranked } from '#lib/memory/recall/rank';
 import { type Opinion, secondOpinion, withoutOpinion } from '#lib/memory/recall/rerank';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
-import { cachedPayload } from '#lib/memory/recall/retrieval/cached/payload';
-import { type Found, findOverview, findUnits, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
+import type { CachedSnapshot } from '#lib/memory/recall/retrieval/port';
+import { findCandidates, findOverview, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { readTexts } from '#lib/memory/recall/store';
 import { explain, type Phase } from '#lib/memory/recall/trace';
 import { toRecallResponse } from '#lib/memory/recall/view';
@@ -120,25 +120,29 @@ async function answerFrom(
   const { db } = services;
   const usesFactFallback = config.recallFactFallback && isObservationsAlone(types) && !services.models?.of('consolidation', scope);
   const limits = { types: usesFactFallback ? null : types, tags };
-  const arms = await findUnits(db, scope, bank, config, plan, {
+  const found = await findCandidates(db, scope, bank, config, plan, {
     ...limits,
     ...(services.cachedBanks && { cachedBanks: services.cachedBanks }),
   });
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
-  const found = rankUnits(arms, bank, plan, { minScores: least, abstains: config.recallAbstains });
-  const isLacking = found.length === 0 && !config.recallAbstains && least.semantic === null && least.keyword === null;
+  const matches = rankUnits(found, bank, plan, { minScores: least, abstains: config.recallAbstains });
+  const isLacking = matches.length === 0 && !config.recallAbstains && least.semantic === null && least.keyword === null;
   const ranked =
     plan.isOverview || isLacking
-      ? withOverview(found, await findOverview(db, scope, bank, config, plan, limits), plan.isOverview ? OVERVIEW_SCORES : FALLBACK_SCORES)
-      : found;
+      ? withOverview(
+          matches,
+          await findOverview(db, scope, bank, config, plan, limits),
+          plan.isOverview ? OVERVIEW_SCORES : FALLBACK_SCORES,
+        )
+      : matches;
   clock.lap('ranking');
   const opinion = services.reranker
     ? await opinionOf(services.reranker, db, scope, { body, config, plan, ranked })
     : withoutOpinion(ranked, withoutReranker);
   if (services.reranker) clock.lap('reranking');
   const packing = usesFactFallback ? packWithFactFallback : pack;
-  const packed = packing(opinion.ranked, arms.sources, {
+  const packed = packing(opinion.ranked, found.sources, {
     maxTokens: body.max_tokens,
     maxResults: plan.caps.results,
     minFinal: body.min_scores?.final ?? 0,
@@ -146,16 +150,16 @@ async function answerFrom(
     timeAlone: plan.timeAlone !== null && !isLacking,
   });
   clock.lap('packing');
-  const payload = await payloadOf(db, scope, body, { packed, cached: arms.cached, tags });
+  const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, tags });
   if (payload === 'torn') return 'torn';
   if (services.note) tellShortcomings(services.note, body, plan, opinion);
   const said = payload
-    ? withoutTwins(packed, arms.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
+    ? withoutTwins(packed, found.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
     : packed;
   const response = payload ? toRecallResponse(said.results, payload, body.include, opinion.scores) : NOTHING;
   clock.lap('payload');
   return body.trace
-    ? { ...response, trace: explain({ body, askedAt, plan, arms, ranked, opinion, packed: said, phases: clock.phases }) }
+    ? { ...response, trace: explain({ body, askedAt, plan, found, ranked, opinion, packed: said, phases: clock.phases }) }
     : response;
 }
 
@@ -182,7 +186,7 @@ async function payloadOf(
   db: Queryable,
   scope: BankScope,
   { include }: RecallRequest,
-  { packed: { results, order }, cached, tags }: { packed: Packed; cached: Found['cached']; tags: TagFilter | null },
+  { packed: { results, order }, snapshot, tags }: { packed: Packed; snapshot: CachedSnapshot | null; tags: TagFilter | null },
 ): Promise<Payload | 'torn' | null> {
   const ids = results.map(({ candidate }) => candidate.id);
   const observations = results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : []));
@@ -196,19 +200,19 @@ async function payloadOf(
     tags,
   };
   const isWhole = ({ facts }: Pick<Payload, 'facts'>): boolean => ids.every((id) => facts.has(id));
-  if (!cached) {
+  if (!snapshot) {
     const payload = await readPayload(db, scope, { ...further, ids, entities, observations });
     return isWhole(payload) ? payload : 'torn';
   }
-  const { bank, revision } = cached;
-  const own = cachedPayload(bank, ids, { withEntities: entities, tags });
+  const { revision } = snapshot;
+  const own = snapshot.payload(ids, { withEntities: entities, tags });
   const isNamed = own.entities !== null;
   const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0 || !isNamed;
   const more = isMore
     ? await readPayload(db, scope, { ...further, ids: isNamed ? [] : ids, entities: !isNamed, observations: isNamed ? [] : observations })
     : { ...NO_MORE, revision };
   // The bank may have been read on while somebody else was asked.
-  if (more.revision !== revision || bank.revision !== revision || !isWhole(own)) return 'torn';
+  if (more.revision !== revision || !snapshot.isCurrent() || !isWhole(own)) return 'torn';
   return { ...more, facts: own.facts, entities: own.entities ?? more.entities };
 }
 

@@ -156,10 +156,10 @@ it('a cached bank between two pages is not searched, not even for an older reque
   await keep(NEW);
   isHeld = true;
   // A replacement takes two pages: after the first, the new unit is there and the old one still is.
-  const newer = cachedBanks.ofNow((await now()).bank!, KIND);
+  const newer = cachedBanks.current((await now()).bank!, KIND);
   await second.promise;
   let isAnswered = false;
-  const older = cachedBanks.ofNow(before, KIND).then((bank) => {
+  const older = cachedBanks.current(before, KIND).then((bank) => {
     isAnswered = true;
     return bank;
   });

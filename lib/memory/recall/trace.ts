@@ -2,15 +2,16 @@ import { wordsOfTerms } from '#lib/base/text/terms';
 import type { RecallBody } from '#lib/memory/recall/contract';
 import type { Packed } from '#lib/memory/recall/pack';
 import type { Plan } from '#lib/memory/recall/plan';
-import { type Arms, FLOOR, type Parts, type Ranked, WEIGHTS } from '#lib/memory/recall/rank';
+import { FLOOR, type Parts, type Ranked, WEIGHTS } from '#lib/memory/recall/rank';
 import type { Opinion } from '#lib/memory/recall/rerank';
+import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
 /** Everything a recall went through, in the order it happened. Durations are in seconds. */
 export interface Explained {
   readonly body: RecallBody;
   readonly askedAt: Date;
   readonly plan: Plan;
-  readonly arms: Arms;
+  readonly found: CandidateSet;
   readonly ranked: readonly Ranked[];
   readonly opinion: Opinion;
   readonly packed: Packed;
@@ -38,19 +39,19 @@ const listed = (units: readonly Listed[]) =>
     .map(({ id, score }, i) => ({ rank: i + 1, id, score: round(score) }));
 
 /** Whether no candidate matches the query well, even if weak matches are returned. */
-const isOffTopic = ({ isOverview, namesSpeaker, timeAlone }: Plan, { candidates }: Arms, ranked: readonly Ranked[]): boolean =>
+const isOffTopic = ({ isOverview, namesSpeaker, timeAlone }: Plan, { candidates }: CandidateSet, ranked: readonly Ranked[]): boolean =>
   !isOverview &&
   !namesSpeaker &&
   timeAlone === null &&
   candidates.length > 0 &&
   ranked.every(({ candidate, coverage, parts }) => candidate.cosine < FLOOR.cosine && coverage < FLOOR.coverage && parts.date <= 1);
 
-export function explain({ body, askedAt, plan, arms, ranked, opinion, packed, phases }: Explained): Record<string, unknown> {
+export function explain({ body, askedAt, plan, found, ranked, opinion, packed, phases }: Explained): Record<string, unknown> {
   const retrieval = phases.find(({ phase_name }) => phase_name === 'retrieval')!.duration_seconds;
   const { window } = plan;
   const words = wordsOfTerms(plan.stripped);
-  const score = (value: (unit: Arms['candidates'][number]) => number | null) =>
-    listed(arms.candidates.flatMap((unit) => ((value(unit) ?? 0) > 0 ? { id: unit.id, score: value(unit)! } : [])));
+  const score = (value: (unit: Candidate) => number | null) =>
+    listed(found.candidates.flatMap((unit) => ((value(unit) ?? 0) > 0 ? { id: unit.id, score: value(unit)! } : [])));
   const inTime = ranked.filter(({ parts }) => parts.date > 1).map(({ candidate, parts }) => ({ id: candidate.id, score: parts.date }));
   const arm = (method_name: string, results: ReturnType<typeof listed>, metadata: Record<string, unknown> = {}) => ({
     method_name,
@@ -63,10 +64,10 @@ export function explain({ body, askedAt, plan, arms, ranked, opinion, packed, ph
     query: {
       query_text: plan.query,
       searched_text: plan.stripped,
-      query_terms: plan.terms.map((term, i) => ({ term, word: words.get(term) ?? term, units: arms.frequencies[i] ?? 0 })),
+      query_terms: plan.terms.map((term, i) => ({ term, word: words.get(term) ?? term, units: found.frequencies[i] ?? 0 })),
       query_embedding: plan.vector ? [...plan.vector] : [],
       // The names come from the whole bank: only those whose words passed the filter are shown.
-      asked_speaker: (arms.candidates.some(({ asked }) => asked) && plan.asked.join(', ')) || null,
+      asked_speaker: (found.candidates.some(({ asked }) => asked) && plan.asked.join(', ')) || null,
       timestamp: askedAt.toISOString(),
       budget: body.budget,
       max_tokens: body.max_tokens,
@@ -108,8 +109,8 @@ export function explain({ body, askedAt, plan, arms, ranked, opinion, packed, ph
     visits: score(({ heat }) => heat),
     pruned: [...packed.left].map(([id, reason]) => ({ id, reason })),
     summary: {
-      candidates: arms.candidates.length,
-      off_topic: isOffTopic(plan, arms, ranked),
+      candidates: found.candidates.length,
+      off_topic: isOffTopic(plan, found, ranked),
       floors: FLOOR,
       weights: WEIGHTS,
       reranker: opinion.state,

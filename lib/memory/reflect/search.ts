@@ -6,10 +6,10 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import { countTokens } from '#lib/base/text/tokens';
 import { configOf } from '#lib/memory/banks/config';
 import { pack } from '#lib/memory/recall/pack';
-import type { Arms, Ranked } from '#lib/memory/recall/rank';
+import type { Ranked } from '#lib/memory/recall/rank';
 import { secondOpinion } from '#lib/memory/recall/rerank';
-import type { RevisionWindow } from '#lib/memory/recall/retrieval/port';
-import { findUnits, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
+import type { CandidateSet, RevisionWindow } from '#lib/memory/recall/retrieval/port';
+import { findCandidates, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { cut } from '#lib/memory/recall/view';
 import {
   type Chunk,
@@ -38,7 +38,7 @@ const CHARACTERS_PER_TOKEN = 8;
 
 interface Found {
   readonly ranked: readonly Ranked[];
-  readonly sources: Arms['sources'];
+  readonly sources: CandidateSet['sources'];
 }
 
 /** A unit that was found is gone, or invalidated, before its text is read. */
@@ -140,7 +140,7 @@ export class Search {
     const { reader, scope, services } = this;
     const bank = scope.bank!;
     const config = configOf(services.env, bank);
-    const arms = await findUnits(reader, scope, bank, config, plan, {
+    const found = await findCandidates(reader, scope, bank, config, plan, {
       types,
       tags: this.tags,
       revisions: this.revisions(),
@@ -148,10 +148,10 @@ export class Search {
     });
     return {
       ranked: await this.reranked(
-        rankUnits(arms, bank, plan, { minScores: NO_FLOOR, isWhole: this.ask.isWhole, abstains: true }),
+        rankUnits(found, bank, plan, { minScores: NO_FLOOR, isWhole: this.ask.isWhole, abstains: true }),
         config.enableReranking && plan.timeAlone === null,
       ),
-      sources: arms.sources,
+      sources: found.sources,
     };
   }
 

@@ -1,75 +1,160 @@
 import type { FactType } from '#lib/base/literals';
 import type { TagFilter } from '#lib/base/tags/filter';
+import type { Payload } from '#lib/memory/recall/payload';
 
-/** What a question asks of the arms, and how they weigh: the same whether the database looks or the process does. */
-
-/** Units that were written last after one revision of the bank and not after another. */
-export interface RevisionWindow {
-  readonly after: number;
-  /** null: up to now */
-  readonly upTo: number | null;
+/**
+ * Retrieval, the first stage of recall: the memories of a bank that may answer a question. Four
+ * retrievers (semantic, keyword, time, graph) search the bank, and `rank.ts` orders what they find.
+ *
+ * Two implementations answer the same query from the same bank with the same candidates:
+ * - `database/source.ts` searches the database, in one statement;
+ * - `cached/source.ts` searches a bank that this process caches, without a statement.
+ *
+ * `conformance.test.ts` runs the same cases over both.
+ */
+export interface CandidateSource {
+  /**
+   * Finds the candidates for a question, in no particular order.
+   *
+   * - Each candidate is valid and passes `types`, `tags` and `revisions`. No filter takes a place
+   *   under a limit: limits apply to what passes.
+   * - Where a limit cuts between equal scores, the older memory (the lower id) is found.
+   * - Scores are exact to three digits. The cache stores vectors as 16-bit integers, so two
+   *   memories whose cosines differ only from the fifth digit on may change places at a limit.
+   * - An empty bank has no candidates, and each of its frequencies is 0.
+   *
+   * A search of the database rejects with the error of the database, also if the statement exceeds
+   * its deadline (`isOverrun`). A search of a cached bank does not fail.
+   */
+  find(query: CandidateQuery): Promise<RetrievalResult>;
 }
 
-export interface ArmsArguments {
-  readonly bankUid: number;
-  readonly model: string;
-  /** of length 1; null where the embedder knows no word of the question */
+/** A question to one bank, as `plan.ts` understood it. */
+export interface CandidateQuery {
+  /** Vector of the question, of length 1; null if the embedder knows no word of it. */
   readonly vector: Float32Array | null;
-  /** lexemes, at most 16 */
+  /** Lexemes of the question, at most 16. */
   readonly terms: readonly string[];
-  /** what says these words (`quoteOf`) is marked as a quotation; null, or left out: nothing is */
+  /**
+   * Words of the question (`quoteOf`): a candidate that contains all of them in this order is
+   * marked as quoted. null or omitted: none is.
+   */
   readonly quote?: string | null;
-  /** live units of the bank and the mean number of terms in them: N and the average length of BM25 */
+  /** Valid memories of the bank: N of BM25. */
   readonly units: number;
+  /** Mean number of terms in a memory: the average length of BM25. */
   readonly meanLength: number;
-  /** candidates of the semantic and of the keyword arm, each */
+  /** Maximum number of candidates of the semantic and of the keyword retriever, each. */
   readonly cap: number;
-  /** how many of the best bring their neighbours along */
+  /**
+   * Number of the best candidates whose neighbors in the document and in the graph become
+   * candidates.
+   */
   readonly expand: number;
-  /** the speakers whose words the question asks for */
+  /** Speakers whom the question asks about. */
   readonly asked: readonly string[];
-  /** true: whatever these said is a candidate */
+  /** true: the latest `cap` memories of these speakers are candidates. */
   readonly speech?: boolean;
-  /** null: all types */
+  /** null: all types. */
   readonly types: readonly FactType[] | null;
+  /** null: all tags. */
   readonly tags: TagFilter | null;
-  /** what was or lasted at a time from `start` to before `end` is a candidate of the temporal arm */
+  /**
+   * The time retriever finds memories that overlap this range; `end` is exclusive, null is open.
+   * null: no time retriever.
+   */
   readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
-  /** true: nothing but what lies in the window is a candidate, whatever it says */
-  readonly timeAlone?: boolean;
-  /** true: returns observations, standing instructions and the latest memories whatever the query, `cap` of each */
-  readonly overview?: boolean;
-  /** false: no spreading activation */
+  /** false: no graph retriever. */
   readonly graph?: boolean;
-  /** null, or left out: whenever they were written */
+  /** null or omitted: memories of all revisions. */
   readonly revisions?: RevisionWindow | null;
 }
 
-/** BM25: saturation and length. A term counts once per unit, because units are a sentence or two long. */
-export const K1 = 0.9;
-export const B = 0.75;
+/** Memories last written after one revision of the bank and up to another. */
+export interface RevisionWindow {
+  /** exclusive */
+  readonly after: number;
+  /** inclusive; null: no limit */
+  readonly upTo: number | null;
+}
 
-/** Seeds of spreading activation. */
-export const SEEDS = 12;
-/** How much less than the best the others count: of what a question is about there is one, and what only resembles it leads astray. */
-export const SEED_POWER = 4;
+/** Candidates, each with the features that ranking needs. */
+export interface CandidateSet {
+  readonly candidates: readonly Candidate[];
+  /** By the index of a term: memories that contain it, of those that pass the filters. */
+  readonly frequencies: readonly number[];
+  /** Sources by observation, for observations among the candidates. */
+  readonly sources: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface RetrievalResult extends CandidateSet {
+  /**
+   * The cached state of the bank that was searched. null: the database was, as it was when the
+   * statement ran.
+   */
+  readonly snapshot: CachedSnapshot | null;
+}
+
 /**
- * What differs by less is equal, and the older goes first: the database and the process reckon with other digits, and texts of one form differ by no more
- * than that. Digits of a seed's nearness and of a heat.
+ * A cached bank as it was when it was searched. What recall sends must come from the same revision.
  */
-export const SEED_DIGITS = 3;
-export const HEAT_DIGITS = 6;
-export const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+export interface CachedSnapshot {
+  /** revision of the bank when it was searched */
+  readonly revision: number;
+  /** false: the cached bank has been updated since */
+  isCurrent(): boolean;
+  /**
+   * The results as they are sent, from the cached bank as it is now: check `isCurrent` afterwards.
+   */
+  payload(ids: readonly string[], options: PayloadOptions): CachedPayload;
+}
 
-/** Entities per hop, units per entity, units that are activated in the end. */
-export const ENTITIES = 8;
-export const UNITS_PER_ENTITY = 8;
-export const ACTIVATED = 30;
-export const HOP_DECAY = 0.5;
+export interface PayloadOptions {
+  readonly withEntities: boolean;
+  /** filter of the results: sources that do not pass it add no entity */
+  readonly tags: TagFilter | null;
+}
 
-/** Of what lies in a window the nearest in meaning; where too few can be compared, the latest. */
-export const WINDOW_CAP = 60;
-/** Standing instructions are few; of more, the latest. */
-export const STANDING_CAP = 20;
-/** Neighbours stand so near in the document. */
-export const BESIDE = 2;
+/** Deleted memories are omitted. `entities` is null where only the database knows the names. */
+export interface CachedPayload extends Pick<Payload, 'facts'> {
+  readonly entities: Payload['entities'] | null;
+}
+
+/** One memory with what ranking needs to know of it; its text is not read. */
+export interface Candidate {
+  readonly id: string;
+  readonly type: FactType;
+  /** null: an observation */
+  readonly document: string | null;
+  readonly position: number;
+  readonly turn: number;
+  /** cl100k tokens of its text */
+  readonly tokens: number;
+  /** bit i: contains the i-th term of the question */
+  readonly mask: number;
+  /** BM25; 0 without a common term */
+  readonly keyword: number;
+  /** cosine; 0 without a vector */
+  readonly cosine: number;
+  /** activation; null where the graph retriever did not reach it */
+  readonly heat: number | null;
+  /** said by a speaker whom the question asks about */
+  readonly asked: boolean;
+  /** ends with a question mark */
+  readonly question: boolean;
+  /** contains only a question */
+  readonly onlyAsks: boolean;
+  /** a user's standing instruction */
+  readonly standing: boolean;
+  /** an observation that consists of sentences of its evidence */
+  readonly extractive: boolean;
+  /** contains the whole question, word for word */
+  readonly quoted: boolean;
+  /**
+   * Seconds since 1970. The two others are read only for a query with a `window`; without one they
+   * may be null.
+   */
+  readonly mentionedAt: number | null;
+  readonly occurredStart: number | null;
+  readonly occurredEnd: number | null;
+}

@@ -2,7 +2,7 @@ import { FULL_WEEKDAY, MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { queryWindow } from '#lib/base/text/dates';
 import { isDenied } from '#lib/base/text/denial';
 import { plainTerms } from '#lib/base/text/word-forms';
-import { inverseFrequency } from '#lib/memory/recall/rank';
+import { inverseFrequency } from '#lib/memory/recall/retrieval/parameters';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { isPlace, placedIn } from '#lib/memory/reflect/rules/places';
 import { isSubjectIn, personIn, plainOf } from '#lib/memory/reflect/rules/plain';

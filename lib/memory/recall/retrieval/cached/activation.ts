@@ -1,6 +1,6 @@
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import type { Linked } from '#lib/memory/recall/retrieval/cached/links';
-import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, rounded, UNITS_PER_ENTITY } from '#lib/memory/recall/retrieval/port';
+import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, rounded, UNITS_PER_ENTITY } from '#lib/memory/recall/retrieval/parameters';
 
 /** Heat by slot. */
 type Heats = Map<number, number>;

@@ -14,6 +14,7 @@ import { listMemories, updateMemory } from '#lib/memory/memories/service';
 import { type RecallResponse, recallBody } from '#lib/memory/recall/contract';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
+import type { CandidateSource } from '#lib/memory/recall/retrieval/port';
 import { recall } from '#lib/memory/recall/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
@@ -43,7 +44,7 @@ const filled = async (name: string, sentences: number): Promise<BankScope> => {
 const bankOf = async (scope: BankScope): Promise<BankState> => (await currentBank(db, scope))!.bank!;
 /** Ids of the cached units, without waiting for more to be read; null: the bank is not cached. */
 const asked = async (banks: CachedBanks, scope: BankScope): Promise<string[] | null> =>
-  (await banks.ofNow(await bankOf(scope), BUILTIN))?.ids.filter((id) => id !== '').sort() ?? null;
+  (await banks.current(await bankOf(scope), BUILTIN))?.ids.filter((id) => id !== '').sort() ?? null;
 const known = async (banks: CachedBanks, scope: BankScope): Promise<void> => {
   await cachedNow(banks, await bankOf(scope));
   expect(await cachedGaps(db, banks, scope)).toEqual([]);
@@ -142,17 +143,16 @@ describe('cached banks', () => {
   ])('are read before the second of eight asks a database of one session (%s) in their place', async (hasOneSession, expected) => {
     const bank = await bankOf(await filled(`line-${hasOneSession}`, 700));
     const banks = new CachedBanks(db, { hasOneSession });
-    let inDatabase = 0;
-    const ways = {
-      inBank: ({ live }: CachedBank) => live,
-      inDatabase: async () => {
-        inDatabase++;
-        return (await cachedNow(banks, bank)).live;
+    const database: CandidateSource = {
+      async find() {
+        await cachedNow(banks, bank);
+        return { candidates: [], frequencies: [], sources: new Map(), snapshot: null };
       },
     };
-    const found = await Promise.all(Array.from({ length: 8 }, () => banks.look(bank, BUILTIN, ways)));
-    expect(found).toEqual(Array(8).fill(bank.unitCount));
-    expect(inDatabase).toBe(expected);
+    const query = { vector: null, terms: [], units: 1, meanLength: 1, cap: 1, expand: 1, asked: [], types: null, tags: null, window: null };
+    const found = await Promise.all(Array.from({ length: 8 }, () => banks.find(bank, BUILTIN, query, database)));
+    expect(found.filter(({ snapshot }) => snapshot === null)).toHaveLength(expected);
+    expect(found.every(({ snapshot }) => snapshot?.isCurrent() ?? true)).toBe(true);
   });
 
   it('are read on for everybody else where whoever asked first hangs up', async () => {
@@ -161,10 +161,10 @@ describe('cached banks', () => {
     const { db: counting, pages } = countingPages();
     const banks = new CachedBanks(counting);
     const asking = new AbortController();
-    const first = onBehalfOf(asking.signal, () => banks.ofNow(bank, BUILTIN));
+    const first = onBehalfOf(asking.signal, () => banks.current(bank, BUILTIN));
     asking.abort();
     expect(await first).toBeNull();
-    await expect.poll(async () => (await banks.ofNow(bank, BUILTIN))?.live).toBe(bank.unitCount);
+    await expect.poll(async () => (await banks.current(bank, BUILTIN))?.live).toBe(bank.unitCount);
     expect(pages()).toBe(2);
   });
 
@@ -180,7 +180,7 @@ describe('cached banks', () => {
     isDown = true;
     expect(await asked(banks, scope)).toBeNull();
     isDown = false;
-    expect(await banks.ofNow(await bankOf(scope), BUILTIN)).toBe(cached);
+    expect(await banks.current(await bankOf(scope), BUILTIN)).toBe(cached);
     expect(pages()).toBe(3);
     expect(await cachedGaps(db, banks, scope)).toEqual([]);
   });
@@ -211,16 +211,16 @@ describe('cached banks', () => {
     expect(pages()).toBe(3);
     const narrow = new CachedBanks(counting, { most: 1_000_000 });
     const pretended = { ...bank, unitCount: 501 };
-    expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
+    expect(await narrow.current(pretended, BUILTIN)).toBeNull();
     await expect.poll(pages).toBe(5);
     await delay(50);
-    expect(await narrow.ofNow(pretended, BUILTIN)).toBeNull();
+    expect(await narrow.current(pretended, BUILTIN)).toBeNull();
     expect(pages()).toBe(5);
     // Later there may be room.
     const patient = new CachedBanks(counting, { most: 1_000_000, forgottenMs: 0 });
-    expect(await patient.ofNow(pretended, BUILTIN)).toBeNull();
+    expect(await patient.current(pretended, BUILTIN)).toBeNull();
     await expect.poll(pages).toBe(7);
-    await expect.poll(async () => (await patient.ofNow(pretended, BUILTIN)) === null && pages() > 7).toBe(true);
+    await expect.poll(async () => (await patient.current(pretended, BUILTIN)) === null && pages() > 7).toBe(true);
   });
 
   it('find what the database finds, with the same scores, and activate the same', async () => {

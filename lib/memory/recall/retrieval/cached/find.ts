@@ -1,14 +1,13 @@
 import { FACT_TYPES } from '#lib/base/literals';
 import { passing as passingTags } from '#lib/base/tags/filter';
 import { leastOfQuote, saysQuote } from '#lib/memory/recall/quote';
-import { type Arms, type Candidate, inverseFrequency } from '#lib/memory/recall/rank';
 import { activate } from '#lib/memory/recall/retrieval/cached/activation';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { highest } from '#lib/memory/recall/retrieval/cached/highest';
 import {
-  type ArmsArguments,
   B,
   BESIDE,
+  inverseFrequency,
   K1,
   rounded,
   SEED_DIGITS,
@@ -16,24 +15,25 @@ import {
   SEEDS,
   STANDING_CAP,
   WINDOW_CAP,
-} from '#lib/memory/recall/retrieval/port';
+} from '#lib/memory/recall/retrieval/parameters';
+import type { Candidate, CandidateQuery, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
-/** What the arms find in a cached bank: the same as the statement in `database/statement.ts`, by the same figures. Pure. */
-export function findCached(bank: CachedBank, args: ArmsArguments): Arms {
+/** Candidates from a cached bank: those that the statement in `database/statement.ts` finds, with the same parameters. Pure. */
+export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSet {
   const { ids, units, size, byId } = bank;
-  const passes = passing(bank, args);
-  const cosines = args.vector && bank.cosines(args.vector);
-  const words = wordsIn(bank, args, passes);
+  const passes = passing(bank, query);
+  const cosines = query.vector && bank.cosines(query.vector);
+  const words = wordsIn(bank, query, passes);
   const cosineOf = (slot: number): number => cosines?.[slot] ?? 0;
   const withVectors = passes === bank.isLive ? bank.hasVector : both(passes, bank.hasVector, size);
 
   const chosen = new Set<number>(
     bySlot(
       words.slots,
-      highest(words.scores, args.cap, (a, b) => byId(words.slots[a]!, words.slots[b]!)),
+      highest(words.scores, query.cap, (a, b) => byId(words.slots[a]!, words.slots[b]!)),
     ),
   );
-  if (cosines) for (const slot of highest(cosines, args.cap, byId, withVectors)) chosen.add(slot);
+  if (cosines) for (const slot of highest(cosines, query.cap, byId, withVectors)) chosen.add(slot);
   const standing = new Set(
     latest(
       [...bank.standing].filter((slot) => passes[slot] === 1),
@@ -42,8 +42,8 @@ export function findCached(bank: CachedBank, args: ArmsArguments): Arms {
     ),
   );
   for (const slot of standing) chosen.add(slot);
-  if (args.window) for (const slot of inWindow(bank, args.window, passes, cosines)) chosen.add(slot);
-  if (args.speech) for (const slot of spoken(bank, args, passes)) chosen.add(slot);
+  if (query.window) for (const slot of inWindow(bank, query.window, passes, cosines)) chosen.add(slot);
+  if (query.speech) for (const slot of spoken(bank, query, passes)) chosen.add(slot);
 
   const pool = [...chosen];
   const keywordOf = (slot: number): number => words.scoreOf(slot);
@@ -53,10 +53,10 @@ export function findCached(bank: CachedBank, args: ArmsArguments): Arms {
     top.cosine = Math.max(top.cosine, cosineOf(slot));
   }
   const nearness = Float64Array.from(pool, (slot) => keywordOf(slot) / top.keyword + (top.cosine > 0 ? cosineOf(slot) / top.cosine : 0));
-  const best = highest(nearness, args.expand, (a, b) => byId(pool[a]!, pool[b]!));
+  const best = highest(nearness, query.expand, (a, b) => byId(pool[a]!, pool[b]!));
   const most = Math.max(1e-9, nearness[best[0]!] ?? 0);
   const seeds =
-    args.graph === false
+    query.graph === false
       ? []
       : seedsOf(
           best,
@@ -67,8 +67,8 @@ export function findCached(bank: CachedBank, args: ArmsArguments): Arms {
   for (const slot of heats.keys()) chosen.add(slot);
   for (const slot of units.beside(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
 
-  const isQuoted = quoting(bank, args, words);
-  const isAsked = units.saidBy(args.asked);
+  const isQuoted = quoting(bank, query, words);
+  const isAsked = units.saidBy(query.asked);
   const sources = new Map<string, readonly string[]>();
   const candidates = [...chosen].flatMap((slot): Candidate | [] => {
     if (units.isLost(slot)) return [];
@@ -91,14 +91,14 @@ export function findCached(bank: CachedBank, args: ArmsArguments): Arms {
 }
 
 /** Whether a unit holds the whole question, word for word. */
-function quoting({ contents }: CachedBank, { quote, terms }: ArmsArguments, words: FoundWords): (slot: number) => boolean {
+function quoting({ contents }: CachedBank, { quote, terms }: CandidateQuery, words: FoundWords): (slot: number) => boolean {
   if (!quote) return () => false;
   const least = leastOfQuote(terms);
   return (slot) => bitCount(words.maskOf(slot)) >= least && saysQuote(contents.at(slot).text, quote);
 }
 
 /** By slot: 1 where a unit counts at all. */
-function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }: ArmsArguments): Uint8Array {
+function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }: CandidateQuery): Uint8Array {
   if (types === null && tags === null && !revisions) return isLive;
   const isType = FACT_TYPES.map((type) => types === null || types.includes(type));
   const isSet = tags && units.tagSetsThat(passingTags(tags));
@@ -128,7 +128,7 @@ interface FoundWords {
 }
 
 /** Units that hold a word of the question, whose frequencies are those among what passes. */
-function wordsIn({ words, units, size }: CachedBank, { terms, units: all, meanLength }: ArmsArguments, passes: Uint8Array): FoundWords {
+function wordsIn({ words, units, size }: CachedBank, { terms, units: all, meanLength }: CandidateQuery, passes: Uint8Array): FoundWords {
   const masks = new Uint16Array(size);
   const hits: number[] = [];
   const frequencies = terms.map((term, ord) => {
@@ -167,7 +167,7 @@ function wordsIn({ words, units, size }: CachedBank, { terms, units: all, meanLe
 /** What was or lasted in the window: the nearest in meaning of it, then the latest. */
 function inWindow(
   { units, byId, hasVector, size }: CachedBank,
-  { start, end }: NonNullable<ArmsArguments['window']>,
+  { start, end }: NonNullable<CandidateQuery['window']>,
   passes: Uint8Array,
   cosines: Float32Array | null,
 ): number[] {
@@ -200,7 +200,7 @@ function inWindow(
 }
 
 /** What those who are asked for have said, the latest of it. */
-function spoken({ units, byId, size }: CachedBank, { asked, cap }: ArmsArguments, passes: Uint8Array): number[] {
+function spoken({ units, byId, size }: CachedBank, { asked, cap }: CandidateQuery, passes: Uint8Array): number[] {
   const isAsked = units.saidBy(asked);
   const said: number[] = [];
   for (let slot = 0; slot < size; slot++) if (passes[slot] === 1 && isAsked(slot)) said.push(slot);

@@ -1,17 +1,14 @@
-import { passing, type TagFilter } from '#lib/base/tags/filter';
-import { byName, type Fact, type Name, type Payload } from '#lib/memory/recall/payload';
+import { passing } from '#lib/base/tags/filter';
+import { byName, type Fact, type Name } from '#lib/memory/recall/payload';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
+import type { CachedPayload, PayloadOptions } from '#lib/memory/recall/retrieval/port';
 
 /**
  * What is sent of these units of a cached bank, and the entities they name where that is wanted.
  * Deleted units are omitted. Sources that do not pass `tags`, the filter of the results, add no name. `entities` is null where
  * only the database knows the names: under a filter, an entity is called as the visible memories spell it.
  */
-export function cachedPayload(
-  bank: CachedBank,
-  ids: readonly string[],
-  { withEntities, tags }: { withEntities: boolean; tags: TagFilter | null },
-): Pick<Payload, 'facts'> & { entities: Payload['entities'] | null } {
+export function cachedPayload(bank: CachedBank, ids: readonly string[], { withEntities, tags }: PayloadOptions): CachedPayload {
   const isSeen = tags && bank.units.tagSetsThat(passing(tags));
   const isVisible = (slot: number): boolean => !isSeen || isSeen[bank.units.tagSetOf(slot)]!;
   const facts = new Map<string, Fact>();

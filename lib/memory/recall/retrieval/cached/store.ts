@@ -1,6 +1,7 @@
 import { endianness } from 'node:os';
 import type { Queryable, Row } from '#lib/base/db/db';
 import { FACT_TYPES } from '#lib/base/literals';
+import { itemsOf, NULL, pairsIn } from '#lib/memory/recall/retrieval/array-text';
 import type { Content } from '#lib/memory/recall/retrieval/cached/contents';
 import type { Link } from '#lib/memory/recall/retrieval/cached/links';
 import type { CachedName } from '#lib/memory/recall/retrieval/cached/names';
@@ -172,7 +173,7 @@ export async function readWritten(db: Queryable, bankUid: number, reading: Readi
     unitCount: row.unit_count,
     namesRevision: row.names_revision,
     places: row.is_last ? placesOf(row.places) : null,
-    ids: row.all_ids === null ? null : new Set(items(row.all_ids)),
+    ids: row.all_ids === null ? null : new Set(itemsOf(row.all_ids)),
     named: row.all_names === null ? null : { mentions: pairsIn(row.all_mentions), names: namesOf(row.all_names) },
   };
 }
@@ -180,13 +181,13 @@ export async function readWritten(db: Queryable, bankUid: number, reading: Readi
 function unitsOf(row: PageRow): Written[] {
   const [revisions, live, documents, chunks, positions, turns] = [
     ...[row.revisions, row.lives, row.documents, row.chunks, row.place_offsets, row.turn_offsets],
-  ].map(items) as [string[], string[], string[], string[], string[], string[]];
+  ].map(itemsOf) as [string[], string[], string[], string[], string[], string[]];
   const [tokens, termCounts, bits, mentioned, starts, ends] = [
     ...[row.tokens, row.term_counts, row.bits, row.mentioned, row.starts, row.ends],
-  ].map(items) as [string[], string[], string[], string[], string[], string[]];
+  ].map(itemsOf) as [string[], string[], string[], string[], string[], string[]];
   const vectors = row.vectors.split(',');
   const sources = pairsIn(row.sources);
-  return items(row.ids!).map((id, i) => {
+  return itemsOf(row.ids!).map((id, i) => {
     const [speaker, tags, terms, text, context, metadata, documentId] = row.others![i]!;
     const chunk = textOf(chunks[i]!);
     return {
@@ -215,8 +216,6 @@ function unitsOf(row: PageRow): Written[] {
   });
 }
 
-const NULL = 'NULL';
-const items = (array: string): string[] => (array === '{}' ? [] : array.slice(1, -1).split(','));
 const textOf = (item: string): string | null => (item === NULL ? null : item);
 const numberOf = (item: string): number | null => (item === NULL ? null : Number(item));
 const namesOf = ([ids, names, areSpelledOtherwise]: Named): CachedName[] =>
@@ -249,15 +248,3 @@ function vectorOf(base64: string): Float32Array {
   return new Float32Array(bytes.buffer, bytes.byteOffset + HEADER, count);
 }
 const LITTLE_ENDIAN = endianness() === 'LE';
-
-/** "key:value" pairs: the values of each key. */
-export function pairsIn(text: string | null): Map<string, string[]> {
-  const byKey = new Map<string, string[]>();
-  for (const pair of text?.split(',') ?? []) {
-    const [key, value] = pair.split(':') as [string, string];
-    const known = byKey.get(key);
-    if (known) known.push(value);
-    else byKey.set(key, [value]);
-  }
-  return byKey;
-}

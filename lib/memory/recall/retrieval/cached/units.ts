@@ -1,7 +1,14 @@
 import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
-import { EXTRACTIVE, FACT_TYPES, type FactType } from '#lib/base/literals';
+import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import { Lists, Numbered } from '#lib/memory/recall/retrieval/cached/lists';
-import { ONLY_ASKS } from '#lib/memory/recall/retrieval/database/parts';
+import {
+  FEATURE_BITS,
+  FLAG_ASKS,
+  FLAG_EXTRACTIVE,
+  FLAG_QUESTION,
+  FLAG_STANDING,
+  TYPE_BITS,
+} from '#lib/memory/recall/retrieval/feature-bits';
 
 /**
  * What is kept of units beside their vectors and words, in arrays by slot. Where a unit stands is kept by its chunk: what is written into a document
@@ -49,15 +56,8 @@ export interface Place {
 const NOWHERE: Place = { position: 0, turn: 0 };
 const UNKNOWN = -1;
 
-const TYPE_BITS = 3;
-const QUESTION = 4;
-const EXTRACTED = 8;
-const STANDING = 16;
-const ONLY_ASKING = 32;
-/** SQL: what of a row of `memories` is a bit here. */
-export const BITS = `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
-  + case when right(text, 1) = '?' then ${QUESTION} else 0 end + case when extractor = '${EXTRACTIVE}' then ${EXTRACTED} else 0 end
-  + case when ${STANDING_CONDITION} then ${STANDING} else 0 end + case when ${ONLY_ASKS} then ${ONLY_ASKING} else 0 end`;
+/** SQL: the features of a row of `memories` as bits. */
+export const BITS = `${FEATURE_BITS} + case when ${STANDING_CONDITION} then ${FLAG_STANDING} else 0 end`;
 
 /** Numbers of a unit: its place behind the beginning of its chunk, its turn behind that, tokens, terms, speaker, set of tags. */
 const NUMBERS = 6;
@@ -112,10 +112,10 @@ export class UnitTable {
     const bits = this.bits[slot]!;
     return {
       type: this.typeOf(slot),
-      question: (bits & QUESTION) > 0,
-      onlyAsks: (bits & ONLY_ASKING) > 0,
-      extractive: (bits & EXTRACTED) > 0,
-      standing: (bits & STANDING) > 0,
+      question: (bits & FLAG_QUESTION) > 0,
+      onlyAsks: (bits & FLAG_ASKS) > 0,
+      extractive: (bits & FLAG_EXTRACTIVE) > 0,
+      standing: (bits & FLAG_STANDING) > 0,
       document: this.documents[slot]!,
       position: position + this.numbers[number]!,
       turn: turn + this.numbers[number + 1]!,
@@ -126,7 +126,7 @@ export class UnitTable {
     };
   }
 
-  isStanding = (slot: number): boolean => (this.bits[slot]! & STANDING) > 0;
+  isStanding = (slot: number): boolean => (this.bits[slot]! & FLAG_STANDING) > 0;
   /** Nobody said where it stands: its chunk is gone. */
   isLost = (slot: number): boolean => this.chunks[slot]!.position === UNKNOWN;
   typeIndexOf = (slot: number): number => this.bits[slot]! & TYPE_BITS;

@@ -1,5 +1,5 @@
 import type { Filters } from '#lib/memory/recall/retrieval/database/parts';
-import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/memory/recall/retrieval/port';
+import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/memory/recall/retrieval/parameters';
 
 /** The order of summing tells nothing. */
 const HEAT_SUM = `round(sum(heat)::numeric, ${HEAT_DIGITS})::float8`;

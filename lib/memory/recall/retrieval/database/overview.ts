@@ -1,6 +1,6 @@
 import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
 import { type Common, FEATURES, featuresOf } from '#lib/memory/recall/retrieval/database/parts';
-import { STANDING_CAP } from '#lib/memory/recall/retrieval/port';
+import { STANDING_CAP } from '#lib/memory/recall/retrieval/parameters';
 
 /** Candidates for an overview question: the latest observations, standing instructions and the latest memories. Searches no words. */
 

@@ -1,28 +1,14 @@
 import { vectorText } from '#lib/base/db/db';
-import { EXTRACTIVE, FACT_TYPES } from '#lib/base/literals';
 import { treeText } from '#lib/base/tags/filter';
 import { formsOf } from '#lib/base/text/word-forms';
 import { leastOfQuote } from '#lib/memory/recall/quote';
-import type { ArmsArguments } from '#lib/memory/recall/retrieval/port';
+import { FEATURE_BITS, FLAG_ASKED, FLAG_QUOTED } from '#lib/memory/recall/retrieval/feature-bits';
+import type { CandidateQuery } from '#lib/memory/recall/retrieval/port';
 
 /** What the statements of a recall are made of: their values, and what their parts have in common. */
 
 /** Scores travel as whole numbers: shorter, and faster to read. */
 export const FEATURE_SCALE = 10_000;
-
-/** Bits of `flags`: the type's index, then these. */
-export const FLAG_ASKED = 4;
-export const FLAG_QUESTION = 8;
-export const FLAG_STANDING = 16;
-export const FLAG_EXTRACTIVE = 32;
-export const FLAG_QUOTED = 64;
-export const FLAG_ASKS = 128;
-
-/** Of the column `text`: nothing but a question. A sentence before it says something. */
-const MARKED_QUESTION = `right(text, 1) in ('?', '？') and text !~ '[.!。！][\\s"”'')]'`;
-/** A short question in English without its mark, such as "which database do we use", behind the label of its speaker. */
-const PLAIN_QUESTION = `length(text) < 120 and text !~ '[.!?,;…]' and text ~* '^([^:]{1,40}: )?((who|what|which|where|when|why|how)(''s|''re)?|(what|which|how) [a-z]+) (is|are|was|were|do|does|did|can|could|should|would|will|have|has) '`;
-export const ONLY_ASKS = `((${MARKED_QUESTION}) or (${PLAIN_QUESTION}))`;
 
 /** What ranking needs of a unit itself. */
 export const FEATURES = 'document_uid, position, turn, tokens, mentioned_at, occurred_start, occurred_end';
@@ -54,7 +40,15 @@ export interface Filters {
   readonly embedded: string;
 }
 
-export type Filtering = Pick<ArmsArguments, 'bankUid' | 'types' | 'tags' | 'revisions'>;
+/** A query with the bank and the embedding model that it is about. */
+export interface CandidateStatement extends CandidateQuery {
+  readonly bankUid: number;
+  readonly model: string;
+  /** `window`: memories of the window, for a question about a time alone; `overview`: whatever the question */
+  readonly kind: 'question' | 'window' | 'overview';
+}
+
+type Filtering = Pick<CandidateStatement, 'bankUid' | 'types' | 'tags' | 'revisions'>;
 
 export function filtersOf({ bankUid, types: wanted, tags, revisions }: Filtering, parameters: Parameters): Filters {
   const bank = `bank_uid = ${parameters.add('bank', 'bigint', bankUid)}`;
@@ -90,13 +84,13 @@ export const marksOf = ({ types, tags, revisions }: Filtering): string[] => [
 /** A tree of tags has too many shapes to keep a plan of each. */
 export const nameOf = (marks: readonly string[], { tags }: Filtering): string => (tags && tags.kind !== 'leaf' ? '' : marks.join('_'));
 
-/** What the parts of the statement of all arms have in common: places of values, and conditions on units. */
+/** What the parts of the statement have in common: places of values, and conditions on units. */
 export interface Common extends Filters {
-  readonly args: ArmsArguments;
+  readonly args: CandidateStatement;
   readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to', string>>;
 }
 
-export function commonOf(args: ArmsArguments, parameters: Parameters): Common {
+export function commonOf(args: CandidateStatement, parameters: Parameters): Common {
   const filters = filtersOf(args, parameters);
   const model = parameters.add('model', 'text', args.model);
   parameters.add('q', 'vector', args.vector && vectorText(args.vector));
@@ -122,9 +116,7 @@ export const termsOf = ({ place }: Common): string => `
 term as materialized (select (ord - 1)::int as ord, query from unnest(${place.terms}::tsquery[]) with ordinality as t(query, ord))`;
 
 const flagsOf = (place: Common['place']): string =>
-  `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
-      + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end
-      + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end + case when ${ONLY_ASKS} then ${FLAG_ASKS} else 0 end`;
+  `${FEATURE_BITS} + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end`;
 
 /** What ranking needs of the units of a list themselves. `quotes`: whether a unit of it quotes the question */
 export const featuresOf = ({ place, bank }: Common, ids: string, quotes = 'false'): string =>

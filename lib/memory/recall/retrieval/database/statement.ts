@@ -5,12 +5,12 @@ import { wordsSql } from '#lib/memory/recall/quote';
 import { activationOf } from '#lib/memory/recall/retrieval/database/activation';
 import { overviewParts } from '#lib/memory/recall/retrieval/database/overview';
 import {
+  type CandidateStatement,
   type Common,
   commonOf,
   EFFECTIVE,
   FEATURE_SCALE,
   FEATURES,
-  FLAG_STANDING,
   featuresOf,
   marksOf,
   nameOf,
@@ -18,22 +18,13 @@ import {
   termsOf,
 } from '#lib/memory/recall/retrieval/database/parts';
 import { timeAloneParts } from '#lib/memory/recall/retrieval/database/time-alone';
-import {
-  type ArmsArguments,
-  B,
-  BESIDE,
-  K1,
-  SEED_DIGITS,
-  SEED_POWER,
-  SEEDS,
-  STANDING_CAP,
-  WINDOW_CAP,
-} from '#lib/memory/recall/retrieval/port';
+import { FLAG_STANDING } from '#lib/memory/recall/retrieval/feature-bits';
+import { B, BESIDE, K1, SEED_DIGITS, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
 
 /**
- * The one statement behind a recall: every arm, the union of their candidates, the neighbours of the best of them, both scores for
+ * The one statement behind a recall: every retriever, the union of their candidates, the neighbours of the best of them, both scores for
  * each. It gives back ONE row of arrays in text form, because a row of arrays is decoded an order of magnitude faster than a thousand
- * rows. Texts are not read here; `store.ts` fetches those of the packed results.
+ * rows. Texts are not read here; `recall/payload.ts` reads those of the packed results.
  *
  * How it stays fast, and the same whatever else the database holds:
  * - Every table is entered by `bank_uid` through an index. The range over all ids (`memory_id between lo and hi`, with bounds that the
@@ -50,7 +41,7 @@ import {
 const WINDOW_SCAN = 20_000;
 
 /** Nearest in meaning. */
-const semanticArm = ({ place, embedded }: Common): string => `
+const semanticRetriever = ({ place, embedded }: Common): string => `
 semantic as materialized (
   select e.id, -e.d as cos from p, lateral (
     select memory_id as id, embedding <#> p.q as d from memory_embeddings
@@ -58,7 +49,7 @@ semantic as materialized (
     order by d, memory_id limit ${place.cap}) e)`;
 
 /** BM25 over them. */
-const keywordArm = ({ place, passes }: Common): string => `
+const keywordRetriever = ({ place, passes }: Common): string => `
 hit as materialized (
   select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()}) m),
 spread as materialized (select ord, count(*)::int as df from hit group by ord),
@@ -69,12 +60,12 @@ keyword as materialized (
   from hit h join rarity r using (ord) group by h.id)`;
 
 /** Instructions that hold whatever is asked. */
-const standingArm = ({ passes }: Common): string => `
+const standingRetriever = ({ passes }: Common): string => `
 standing as materialized (
   select id from memories where ${passes()} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})`;
 
 /** What was or lasted in the window: the nearest in meaning of it. */
-const temporalArm = ({ place, bank, passes }: Common): string => `
+const temporalRetriever = ({ place, bank, passes }: Common): string => `
 inside as materialized (
   (select id, ${EFFECTIVE} as at from memories where ${passes()} and ${EFFECTIVE} >= ${place.from} and ${EFFECTIVE} < ${place.to}
    order by ${EFFECTIVE} desc limit ${WINDOW_SCAN})
@@ -92,11 +83,11 @@ timed as materialized (
   group by id order by max(cos) desc nulls last, id limit ${WINDOW_CAP})`;
 
 /** What those who are asked for have said. */
-const spokenArm = ({ place, passes }: Common): string => `
+const spokenRetriever = ({ place, passes }: Common): string => `
 spoken as materialized (
   select id from memories where ${passes()} and speaker = any(${place.asked}::text[]) order by ${EFFECTIVE} desc nulls last, id desc limit ${place.cap})`;
 
-/** What the arms found, and the best of it by both scores. */
+/** What the retrievers found, and the best of it by both scores. */
 const candidates = ({ args, place, bank }: Common): string => {
   const chosen = ['standing', ...(args.window ? ['timed'] : []), ...(args.speech ? ['spoken'] : [])];
   const similarity = `(select -(embedding <#> p.q) from memory_embeddings where ${bank} and memory_id = f.id and model = ${place.model})`;
@@ -106,7 +97,7 @@ found as materialized (
     select id, cos, null::float8 as kw, null::int as mask, true as chosen from semantic
     union all select id, null, score, mask, false from keyword
     union all (select id, null, null, null, true from keyword order by score desc, id limit ${place.cap})
-    ${chosen.map((arm) => `union all select id, null, null, null, true from ${arm}`).join('\n    ')}) f group by id),
+    ${chosen.map((retriever) => `union all select id, null, null, null, true from ${retriever}`).join('\n    ')}) f group by id),
 candidate as materialized (
   select f.id, coalesce(f.kw, 0) as kw, f.mask, coalesce(f.cos, ${similarity}, 0) as cos from p, found f where f.chosen),
 best as materialized (
@@ -172,13 +163,13 @@ select ${[
 from unit u`;
 };
 
-const armsOf = (common: Common): string[] => [
-  semanticArm(common),
+const questionParts = (common: Common): string[] => [
+  semanticRetriever(common),
   termsOf(common),
-  keywordArm(common),
-  standingArm(common),
-  ...(common.args.window ? [temporalArm(common)] : []),
-  ...(common.args.speech ? [spokenArm(common)] : []),
+  keywordRetriever(common),
+  standingRetriever(common),
+  ...(common.args.window ? [temporalRetriever(common)] : []),
+  ...(common.args.speech ? [spokenRetriever(common)] : []),
   candidates(common),
   seedsOf(common),
   activationOf(common),
@@ -186,19 +177,22 @@ const armsOf = (common: Common): string[] => [
   units(common),
 ];
 
-export function armsStatement(args: ArmsArguments): NamedStatement {
+export function candidateStatement(args: CandidateStatement): NamedStatement {
   const parameters = new Parameters();
   const common = commonOf(args, parameters);
-  const parts = args.overview ? overviewParts(common) : args.timeAlone ? timeAloneParts(common) : armsOf(common);
+  const { window, graph = true, speech, kind } = args;
+  const parts = { question: questionParts, window: timeAloneParts, overview: overviewParts }[kind](common);
   const p = `p as materialized (
   select ${parameters.columns.join(', ')},
     '00000000-0000-0000-0000-000000000000'::uuid as lo, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid as hi)`;
-  const { window, timeAlone, graph = true, speech, overview } = args;
-  const marks = [overview && 'overview', window && (timeAlone ? 'alone' : 'window'), !graph && 'unlinked', speech && 'speech'].filter(
-    (mark) => typeof mark === 'string',
-  );
+  const marks = [
+    kind === 'overview' && 'overview',
+    window && (kind === 'window' ? 'alone' : 'window'),
+    !graph && 'unlinked',
+    speech && 'speech',
+  ];
   return {
-    name: nameOf(['recall', ...marks, ...marksOf(args)], args),
+    name: nameOf(['recall', ...marks.filter((mark) => typeof mark === 'string'), ...marksOf(args)], args),
     text: `with ${[p, ...parts].join(',')}${answer(common)}`,
     values: parameters.values,
   };
