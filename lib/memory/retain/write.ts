@@ -165,6 +165,50 @@ function note(work: Work, { placed, kept, finished, results }: Written): void {
   addResults(work.results, results);
 }
 
+/**
+ * Writes one pass of a retain in the transaction `tx`. Throws `Overtaken` if the bank or a document
+ * is no longer as planned: the transaction rolls back, and the caller plans again.
+ *
+ * The steps, and why they come in this order:
+ *
+ *  1. `fence` locks the row of the background operation and throws if another process took it over.
+ *     Every transaction of an operation locks this row before the bank, so two of them cannot
+ *     deadlock.
+ *  2. `lockBankFor` locks the row of the bank until commit. No other writer changes memories of the
+ *     bank below, and revisions commit in order. It also sets the revision that the triggers of
+ *     `memories` read.
+ *  3. `nextPass` picks the documents and chunks of this transaction. Reads nothing.
+ *  4. `readStored` reads what the pass depends on: documents, names of entities, repeats, and the
+ *     answer stored under the `Idempotency-Key`. Only under the lock is it certain to be current. A
+ *     stored answer ends the pass.
+ *  5. `laidOut` compares the new text with the stored chunks: which are new, stay, move or are
+ *     removed. This is where a changed document throws `Overtaken`, before anything is written.
+ *  6. `shorten` deletes the end of a long document that lost much. If it does, that is the whole
+ *     pass.
+ *  7. `holdCurated` moves memories that were changed by hand to the chunks of their new reading. It
+ *     must precede step 8, which deletes the memories of the removed chunks, and `curated_words`
+ *     with these chunks. The new chunks need not exist yet: `memories.chunk_id` has no foreign key.
+ *  8. `removeChunks` deletes those chunks and their memories. Entities stay, even without a
+ *     mention, because the new text may name them: step 10 resolves names to entities that step 4
+ *     read.
+ *  9. `readRepeats` looks for repeats again if memories were deleted: step 4 may have found one of
+ *     them.
+ * 10. `foldRepeats`, `resolve` and `nameUnits` turn readings into rows; `readTurnCounts` and
+ *     `resultsOf` make the answer, which step 11 stores.
+ * 11. `writeDocuments` writes documents, chunks, new entities and their names, the answer under the
+ *     `Idempotency-Key`, and the bank's revision and counts. Foreign keys of `memories`,
+ *     `memory_evidence`, `memory_entities` and `curated_words` refer to these rows.
+ * 12. `dropTexts` deletes the texts of chunks that stay, if the bank no longer stores texts.
+ * 13. `curated.keep` marks the words of curated memories in their new chunks, which exist since
+ *     step 11.
+ * 14. `writeUnits` writes memories, vectors, further places, mentions and causes.
+ * 15. `enlist` queues the new memories for consolidation. Its rows refer to those of step 14.
+ * 16. `tidyEntities` deletes entities without a mention. After step 14, so that those that the new
+ *     text names stay.
+ * 17. `followModel` requests re-embedding if the bank's model is no longer the configured one.
+ * 18. `written` ends the background operation, in the transaction of its effect: both commit, or
+ *     neither.
+ */
 async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingModel, configured }: Models): Promise<Written> {
   await work.run.fence?.(tx);
   const revision = await lockBankFor(tx, scope, embeddingModel);
