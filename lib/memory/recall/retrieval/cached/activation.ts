@@ -5,7 +5,10 @@ import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, rounded, UNITS_PER_ENTITY 
 /** Heat by slot. */
 type Heats = Map<number, number>;
 
-/** Spreading activation as `database/activation.ts` does it: from the seeds, each with its heat, by what they name and by causes; twice. */
+/**
+ * Spreading activation as in `database/activation.ts`: from the seeds, each with its heat, over
+ * entities and causes, in two hops.
+ */
 export function activate(bank: CachedBank, seeds: Heats, passes: Uint8Array): Heats {
   const topics = hottestTopics(bank, seeds, 1, new Set());
   const first: Heats = new Map();
@@ -23,14 +26,14 @@ export function activate(bank: CachedBank, seeds: Heats, passes: Uint8Array): He
   return new Map(hottest(bank, both, ACTIVATED));
 }
 
-/** The strongest of its causes and of what it caused, among those that pass: a hidden unit takes no place. */
+/** Its strongest causal links, in either direction, to units that pass. */
 const strongest = ({ links, byId }: CachedBank, seed: number, passes: Uint8Array): readonly Linked[] => {
   const linked = links.of(seed).filter(({ slot }) => passes[slot] === 1);
   if (linked.length <= UNITS_PER_ENTITY) return linked;
   return linked.toSorted((a, b) => b.weight - a.weight || byId(a.slot, b.slot)).slice(0, UNITS_PER_ENTITY);
 };
 
-/** What these units name, and how hot that is: less, the more name it. */
+/** Entities that these units mention, with their heat: the more units mention one, the less. */
 function hottestTopics({ names }: CachedBank, heats: Heats, decay: number, unless: ReadonlySet<string>): [entity: string, heat: number][] {
   const topics = new Map<string, number>();
   for (const [slot, heat] of heats)
@@ -47,7 +50,7 @@ const hottest = ({ byId }: CachedBank, heats: Heats, most: number): [slot: numbe
     .sort(([a, hot], [b, hotter]) => hotter - hot || byId(a, b))
     .slice(0, most);
 
-/** The latest of the units that name an entity. */
+/** The latest units that mention an entity. */
 function latestOf({ names, byId }: CachedBank, entity: string, passes: Uint8Array): number[] {
   const latest: number[] = [];
   const naming = names.namingInOrder(entity, byId);

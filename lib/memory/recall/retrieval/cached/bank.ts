@@ -2,19 +2,22 @@ import type { Queryable } from '#lib/base/db/db';
 import { type Content, Contents } from '#lib/memory/recall/retrieval/cached/contents';
 import { Links } from '#lib/memory/recall/retrieval/cached/links';
 import { Names } from '#lib/memory/recall/retrieval/cached/names';
-import { type Cursor, type Page, readWritten, START, type Wanted, type Written } from '#lib/memory/recall/retrieval/cached/store';
+import { type Cursor, type Page, type PageExtras, readWritten, START, type WrittenUnit } from '#lib/memory/recall/retrieval/cached/store';
 import { copied, FIRST_SLOTS, UnitTable } from '#lib/memory/recall/retrieval/cached/units';
 import { Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 import { Words } from '#lib/memory/recall/retrieval/cached/words';
 
-/** Units that are read while somebody waits, and of one page in the background. */
+/** Units of a page: a question waits for one page at most. */
 export const PAGE = 500;
-/** Of what is gone words, names and numbers stay: so much of it, and more than there is, and it is better read anew. */
+/**
+ * Bytes of removed units after which a bank is read from the beginning, if they exceed the live
+ * ones: their words and names remain.
+ */
 const WORN = 8 * 2 ** 20;
 
 /**
- * The live units of one bank, with their vectors of one model, as they were at one revision of it. Each has a slot, a small number by which everything
- * about it is found; the slot of one that goes is taken by another.
+ * The live units of one bank, with their vectors of one model, as they were at one revision. Each has a
+ * slot, a small integer that is its index everywhere. The slot of a removed unit is used again.
  */
 export class CachedBank {
   /** complete up to this revision of the bank; -1: not yet */
@@ -26,9 +29,9 @@ export class CachedBank {
   /** by slot: 1 where it has a vector */
   hasVector = new Uint8Array(FIRST_SLOTS);
   live = 0;
-  /** what all of it takes in memory, roughly */
+  /** estimated memory */
   bytes = EMPTY_BANK;
-  /** what was there before took so much */
+  /** estimated memory of removed units */
   private gone = 0;
   private vectors: Vectors | null = null;
   readonly units = new UnitTable();
@@ -37,7 +40,7 @@ export class CachedBank {
   readonly links = new Links();
   readonly contents = new Contents();
   readonly standing = new Set<number>();
-  /** the first sixteen digits of each id, eight and eight: most ids are told apart by these */
+  /** the first sixteen digits of each id, eight and eight: they distinguish most ids */
   private high = new Uint32Array(FIRST_SLOTS);
   private low = new Uint32Array(FIRST_SLOTS);
   /** bytes by slot */
@@ -46,27 +49,27 @@ export class CachedBank {
   private readonly empty: number[] = [];
   private readonly sources = new Map<string, readonly string[]>();
   private cursor: Cursor = START;
-  /** the last revision up to which all was known */
+  /** the last revision up to which the bank was complete */
   private complete = -1;
-  /** the revision of the first page that was read since */
+  /** the revision of the first page read since */
   private begun = -1;
-  /** a page of it was taken in, and not to its end */
+  /** a page was applied in part */
   isTorn = false;
-  /** some of a newer revision was read, and not all of it: neither the old bank nor the new one */
+  /** some pages of a newer revision were applied: neither the old state nor the new one */
   isPartial = false;
-  /** so many more are live than the bank says of itself */
+  /** live units minus the count in the row of the bank */
   private surplus = 0;
 
   constructor(model: string) {
     this.model = model;
   }
 
-  /** How many slots there are, in use or not. */
+  /** Number of slots, in use or not. */
   get size(): number {
     return this.ids.length;
   }
 
-  /** Puts slots in the order of their ids, which is that of their making. */
+  /** Orders slots by id, which is the order of creation. */
   byId = (a: number, b: number): number =>
     this.high[a]! - this.high[b]! || this.low[a]! - this.low[b]! || (this.ids[a]! < this.ids[b]! ? -1 : 1);
 
@@ -76,18 +79,24 @@ export class CachedBank {
 
   slotOf = (id: string): number | undefined => this.slots.get(id);
 
-  /** Cosines of all slots with a vector of length 1, 0 where there is none to compare; null: there is none at all. */
+  /**
+   * Cosines of all slots with a vector of length 1; 0 for a unit without a vector. null: no unit
+   * has a vector of this size.
+   */
   cosines(vector: Float32Array): Float32Array | null {
     return this.vectors?.dimensions === vector.length ? this.vectors.scores(vector, this.size) : null;
   }
 
-  /** Of an observation what it rests on. */
+  /** Live memories that an observation cites. */
   sourcesOf = (id: string): readonly string[] =>
-    // What is gone proves nothing, and the observation need not be written for that.
+    // Deleting a source does not write the observation.
     (this.sources.get(id) ?? []).filter((source) => this.slots.has(source));
 
-  /** One page further; false: there is more to read. Throws what the database throws; what was read till then stays. */
-  async readOn(db: Queryable, bankUid: number, wanted: Wanted = { ids: false, names: false }): Promise<boolean> {
+  /**
+   * Reads one page; false: there are more. Rejects with the error of the database; pages applied
+   * before remain.
+   */
+  async readOn(db: Queryable, bankUid: number, wanted: PageExtras = { ids: false, names: false }): Promise<boolean> {
     const { model, cursor: after, complete } = this;
     const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, ...wanted });
     if (page === null) return true;
@@ -98,7 +107,7 @@ export class CachedBank {
     this.isPartial = true;
     if (page.places === null) return false;
     if (page.ids) this.surplus = this.live - page.unitCount;
-    // What was deleted left nothing that could be read: only that there are fewer says that it is gone, and then all that are there say which.
+    // A deleted unit leaves no row: only the count shows that one is missing, and the ids of all show which.
     const isGone = this.live !== page.unitCount + this.surplus;
     const isRenamed = page.named === null && page.namesRevision > (complete < 0 ? this.begun : complete);
     if (isGone || isRenamed) return this.readOn(db, bankUid, { ids: wanted.ids || isGone, names: wanted.names || isRenamed });
@@ -114,7 +123,7 @@ export class CachedBank {
     for (const unit of units) this.put(unit, mentions.get(unit.id) ?? []);
     for (const { from, to, weight } of links) {
       const [cause, caused] = [this.slots.get(to), this.slots.get(from)];
-      // Whichever end is read last brings it along.
+      // A link is read with either end.
       if (cause !== undefined && caused !== undefined) this.links.put(caused, cause, weight);
     }
     for (const [chunk, place] of places ?? []) this.units.place(chunk, place);
@@ -129,7 +138,7 @@ export class CachedBank {
     }
   }
 
-  private put({ id, isLive, unit, content, vector, terms, sources }: Written, entities: readonly string[]): void {
+  private put({ id, isLive, unit, content, vector, terms, sources }: WrittenUnit, entities: readonly string[]): void {
     this.remove(id);
     if (!isLive) return;
     const slot = this.empty.pop() ?? this.ids.length;
@@ -187,7 +196,10 @@ export class CachedBank {
   }
 }
 
-/** Of a unit its id, its slots in all lists, and what has one size; of a term or a name its place in two lists. */
+/**
+ * Of a unit its id, its slots in all lists, and what has one size; of a term or a name its place in
+ * two lists.
+ */
 const UNIT = 600;
 const ENTRY = 16;
 /** A unit of a sentence or two. */

@@ -1,9 +1,9 @@
-/** What is sent of a unit beside what ranking needs of it. */
+/** Fields of a unit that are sent, without those that ranking needs. */
 export interface Content {
   readonly text: string;
   readonly context: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** as its caller knows it */
+  /** the id that the caller chose */
   readonly documentId: string | null;
   readonly chunkId: string | null;
 }
@@ -13,7 +13,7 @@ const NOTHING: Readonly<Record<string, string>> = {};
 /** Contents by slot. */
 export class Contents {
   private readonly contents: (Content | undefined)[] = [];
-  /** one string for all units that have it in common */
+  /** one string for all units that share it */
   private readonly known = new Map<string, string>();
 
   put(slot: number, { text, context, metadata, documentId, chunkId }: Content): void {

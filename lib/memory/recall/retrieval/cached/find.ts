@@ -18,7 +18,10 @@ import {
 } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateQuery, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
-/** Candidates from a cached bank: those that the statement in `database/statement.ts` finds, with the same parameters. Pure. */
+/**
+ * Candidates from a cached bank: those that the statement in `database/statement.ts` finds, with
+ * the same parameters. Pure.
+ */
 export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSet {
   const { ids, units, size, byId } = bank;
   const passes = passing(bank, query);
@@ -90,14 +93,14 @@ export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSe
   return { candidates, frequencies: words.frequencies, sources };
 }
 
-/** Whether a unit holds the whole question, word for word. */
-function quoting({ contents }: CachedBank, { quote, terms }: CandidateQuery, words: FoundWords): (slot: number) => boolean {
+/** Whether a unit contains the whole question, word for word. */
+function quoting({ contents }: CachedBank, { quote, terms }: CandidateQuery, words: KeywordMatches): (slot: number) => boolean {
   if (!quote) return () => false;
   const least = leastOfQuote(terms);
   return (slot) => bitCount(words.maskOf(slot)) >= least && saysQuote(contents.at(slot).text, quote);
 }
 
-/** By slot: 1 where a unit counts at all. */
+/** By slot: 1 where a unit passes the filters. */
 function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }: CandidateQuery): Uint8Array {
   if (types === null && tags === null && !revisions) return isLive;
   const isType = FACT_TYPES.map((type) => types === null || types.includes(type));
@@ -118,7 +121,7 @@ function both(one: Uint8Array, other: Uint8Array, size: number): Uint8Array {
   return common;
 }
 
-interface FoundWords {
+interface KeywordMatches {
   readonly frequencies: readonly number[];
   readonly slots: Int32Array;
   /** BM25, in the order of `slots` */
@@ -127,22 +130,28 @@ interface FoundWords {
   maskOf(slot: number): number;
 }
 
-/** Units that hold a word of the question, whose frequencies are those among what passes. */
-function wordsIn({ words, units, size }: CachedBank, { terms, units: all, meanLength }: CandidateQuery, passes: Uint8Array): FoundWords {
+/**
+ * Units that contain a word of the question, with BM25 of the frequencies among units that pass.
+ */
+function wordsIn(
+  { words, units, size }: CachedBank,
+  { terms, units: all, meanLength }: CandidateQuery,
+  passes: Uint8Array,
+): KeywordMatches {
   const masks = new Uint16Array(size);
   const hits: number[] = [];
   const frequencies = terms.map((term, ord) => {
     const bit = 1 << ord;
-    let holders = 0;
-    for (const slots of words.holdersOf(term))
+    let count = 0;
+    for (const slots of words.unitsWith(term))
       for (const slot of slots) {
         const mask = masks[slot]!;
         if (passes[slot] === 0 || (mask & bit) > 0) continue;
         if (mask === 0) hits.push(slot);
         masks[slot] = mask | bit;
-        holders++;
+        count++;
       }
-    return holders;
+    return count;
   });
   const weights = frequencies.map((frequency) => inverseFrequency(all, frequency));
   const slots = Int32Array.from(hits);
@@ -164,7 +173,7 @@ function wordsIn({ words, units, size }: CachedBank, { terms, units: all, meanLe
   };
 }
 
-/** What was or lasted in the window: the nearest in meaning of it, then the latest. */
+/** Units that overlap the window: the nearest in meaning, then the latest. */
 function inWindow(
   { units, byId, hasVector, size }: CachedBank,
   { start, end }: NonNullable<CandidateQuery['window']>,
@@ -199,7 +208,7 @@ function inWindow(
   return bySlot(inside, [...near, ...others].slice(0, WINDOW_CAP));
 }
 
-/** What those who are asked for have said, the latest of it. */
+/** The latest units of the speakers whom the question asks about. */
 function spoken({ units, byId, size }: CachedBank, { asked, cap }: CandidateQuery, passes: Uint8Array): number[] {
   const isAsked = units.saidBy(asked);
   const said: number[] = [];
@@ -211,7 +220,7 @@ function spoken({ units, byId, size }: CachedBank, { asked, cap }: CandidateQuer
   );
 }
 
-/** Before everything that has a time. */
+/** Before every time. */
 const NEVER = -1e15;
 const orNever = (time: number): number => (Number.isNaN(time) ? NEVER : time);
 

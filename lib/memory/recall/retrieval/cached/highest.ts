@@ -2,8 +2,9 @@ const BINS = 2048;
 const NO_BIN = BINS;
 
 /**
- * The places of the `most` highest scores among those that are meant, the highest first; of equal ones those come first that `before` puts there. Counted
- * into bins, and only what falls into the last ones is sorted: to sort ten thousand takes several times as long.
+ * Indices of the `most` highest scores, highest first; `before` orders equal ones. `isMeant`: only scores
+ * whose entry is 1 count. Scores are counted into bins, and only the last bins are sorted, which is
+ * several times as fast as sorting ten thousand.
  */
 export function highest(
   scores: Float32Array | Float64Array,

@@ -4,13 +4,13 @@ export interface Link {
   readonly weight: number;
 }
 
-/** A cause or what it caused, seen from the other one. */
+/** The other end of a causal link. */
 export interface Linked {
   readonly slot: number;
   readonly weight: number;
 }
 
-/** Which units are the causes of which, by slot; looked up from either end. */
+/** Causal links between units, by slot, looked up from either end. */
 export class Links {
   private readonly links = new Map<number, Linked[]>();
 

@@ -1,14 +1,14 @@
-/** Lists of slots by a key; the order of a list says nothing, unless it was asked for. */
+/** Lists of slots by a key, unsorted unless sorting was requested. */
 export class Lists<K> {
   private readonly lists = new Map<K, number[]>();
-  /** Nothing entered or left these since they were put in order. */
+  /** unchanged since they were sorted */
   private readonly sorted = new Set<K>();
 
   get(key: K): readonly number[] | undefined {
     return this.lists.get(key);
   }
 
-  /** `before` is the same at every call. */
+  /** `before` must be the same at every call. */
   inOrder(key: K, before: (a: number, b: number) => number): readonly number[] {
     const list = this.lists.get(key) ?? [];
     if (this.sorted.has(key)) return list;
@@ -38,7 +38,7 @@ export class Lists<K> {
   }
 }
 
-/** Values that many units have in common, each once and with a number. */
+/** Values that many units share, each stored once, under a number. */
 export class Numbered<T> {
   readonly values: T[] = [];
   private readonly numbers = new Map<string, number>();

@@ -1,12 +1,12 @@
 import type { Name } from '#lib/memory/recall/payload';
 import { Lists } from '#lib/memory/recall/retrieval/cached/lists';
 
-/** A name, and whether some memories may write it otherwise. */
+/** A name, and whether some memories may spell it differently. */
 export interface CachedName extends Name {
   readonly isSpelledOtherwise: boolean;
 }
 
-/** Whom and what units name, by slot. */
+/** Entities that units mention, by slot. */
 export class Names {
   private readonly names = new Map<string, Name>();
   private readonly units = new Lists<string>();
@@ -14,14 +14,14 @@ export class Names {
   /** entities with further spellings */
   private readonly spelledOtherwise = new Set<string>();
 
-  /** What an entity is called from now on. */
+  /** Sets the name of an entity. */
   call({ id, name, isSpelledOtherwise }: CachedName): void {
     if (isSpelledOtherwise) this.spelledOtherwise.add(id);
     else this.spelledOtherwise.delete(id);
     if (this.names.get(id)?.name !== name) this.names.set(id, { id, name });
   }
 
-  /** The slot is empty, and the entities were called by their names. */
+  /** The slot is empty. The names of the entities are set. */
   put(slot: number, entities: readonly string[]): void {
     this.named[slot] = entities.map((entity) => this.names.get(entity)?.id ?? entity);
     for (const entity of this.named[slot]) this.units.enter(entity, slot);
@@ -32,7 +32,7 @@ export class Names {
     this.named[slot] = [];
   }
 
-  /** Nobody names anybody any more. */
+  /** Removes all names and mentions. */
   clear(): void {
     this.names.clear();
     this.spelledOtherwise.clear();
@@ -40,17 +40,17 @@ export class Names {
     this.named.length = 0;
   }
 
-  /** Entities that a unit names. */
+  /** Entities that a unit mentions. */
   in(slot: number): readonly string[] {
     return this.named[slot] ?? [];
   }
 
-  /** Units that name an entity. */
+  /** Units that mention an entity. */
   naming(entity: string): readonly number[] {
     return this.units.get(entity) ?? [];
   }
 
-  /** The same, by `before`, which is always the same. */
+  /** Units that mention an entity, sorted by `before`, which must be the same at every call. */
   namingInOrder(entity: string, before: (a: number, b: number) => number): readonly number[] {
     return this.units.inOrder(entity, before);
   }

@@ -5,57 +5,63 @@ import { itemsOf, NULL, pairsIn } from '#lib/memory/recall/retrieval/array-text'
 import type { Content } from '#lib/memory/recall/retrieval/cached/contents';
 import type { Link } from '#lib/memory/recall/retrieval/cached/links';
 import type { CachedName } from '#lib/memory/recall/retrieval/cached/names';
-import { BITS, type Place, type UnitRow } from '#lib/memory/recall/retrieval/cached/units';
+import { BITS, type ChunkStart, type UnitRow } from '#lib/memory/recall/retrieval/cached/units';
 
-/** The units of a bank in the order in which they were written, to be kept. */
+/** Reads the memories of a bank page by page, in the order in which they were written. */
 
-/** The last one that was read. */
+/** The last memory that was read. */
 export interface Cursor {
   readonly revision: number;
   readonly id: string;
 }
 export const START: Cursor = { revision: -1, id: '00000000-0000-0000-0000-000000000000' };
 
-export interface Written {
+export interface WrittenUnit {
   readonly id: string;
-  /** false: it was invalidated */
+  /** false: invalidated */
   readonly isLive: boolean;
   readonly unit: UnitRow;
   readonly content: Content;
-  /** of length 1; null: it has none of this model */
+  /** of length 1; null: it has no vector of this model */
   readonly vector: Float32Array | null;
   readonly terms: readonly string[];
-  /** of an observation what it rests on */
+  /** of an observation: the memories that it cites */
   readonly sources: readonly string[];
 }
 
 export interface Page {
-  readonly units: readonly Written[];
-  /** of the page's units: entities that they name, by unit, and what these are called */
+  readonly units: readonly WrittenUnit[];
+  /** entities that the page's units mention, by unit, and their names */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
   readonly names: readonly CachedName[];
-  /** that begin or end with them */
+  /** causes that begin or end at these units */
   readonly links: readonly Link[];
   readonly last: Cursor;
-  /** of the bank, when this page was read: also how many live units it said to have, and when memories were last named otherwise without being written */
+  /**
+   * State of the bank when this page was read. `namesRevision`: the last change of names that wrote
+   * no memory.
+   */
   readonly revision: number;
   readonly unitCount: number;
   readonly namesRevision: number;
-  /** where chunks of documents begin that were written since `complete`; null: there are more pages */
-  readonly places: ReadonlyMap<string, Place> | null;
-  /** of all live units; null: nobody asked */
+  /** starts of the chunks of documents written since `complete`; null: there are more pages */
+  readonly places: ReadonlyMap<string, ChunkStart> | null;
+  /** of all live units; null: not requested */
   readonly ids: ReadonlySet<string> | null;
-  /** by all units; null: nobody asked */
+  /** of all units; null: not requested */
   readonly named: Pick<Page, 'mentions' | 'names'> | null;
 }
 
-/** What no revision of a unit tells, and has to be read of all of them: which are there, and whom they name, which is several times as much. */
-export interface Wanted {
+/**
+ * What no revision of a unit shows, and has to be read of all units: which exist, and which
+ * entities they mention.
+ */
+export interface PageExtras {
   readonly ids: boolean;
   readonly names: boolean;
 }
 
-type Named = [ids: string[] | null, names: string[], areSpelledOtherwise: boolean[]];
+type NameColumns = [ids: string[] | null, names: string[], areSpelledOtherwise: boolean[]];
 
 interface PageRow extends Row {
   revision: number | null;
@@ -78,16 +84,16 @@ interface PageRow extends Row {
   others: UnitOthers[] | null;
   sources: string | null;
   mentions: string | null;
-  names: Named;
+  names: NameColumns;
   links: string | null;
   is_last: boolean;
   places: string | null;
   all_ids: string | null;
   all_mentions: string | null;
-  all_names: Named | null;
+  all_names: NameColumns | null;
 }
 
-/** What may hold any sign. */
+/** Values that may contain any character. */
 type UnitOthers = [
   speaker: string | null,
   tags: string[],
@@ -144,19 +150,19 @@ const PAGE = `with written as materialized (
     case when $8 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
   from banks b left join page p on true where b.uid = $1 group by b.revision, b.unit_count, b.names_revision`;
 
-export interface Reading extends Wanted {
+export interface PageRequest extends PageExtras {
   readonly model: string;
   readonly after: Cursor;
   readonly limit: number;
-  /** revision of the bank up to which all is known */
+  /** the bank is known up to this revision */
   readonly complete: number;
 }
 
 /**
- * Units written after one, `limit` at most, in one row: arrays are decoded much faster than rows, and the binary form of a vector as base64 is a third
- * of its text. null: the bank is gone.
+ * Units written after `after`, at most `limit`, in one row: arrays are decoded much faster than rows,
+ * and the binary form of a vector as base64 is a third of its text. null: the bank was deleted.
  */
-export async function readWritten(db: Queryable, bankUid: number, reading: Reading): Promise<Page | null> {
+export async function readWritten(db: Queryable, bankUid: number, reading: PageRequest): Promise<Page | null> {
   const { model, after, limit, complete, ids, names } = reading;
   const values = [bankUid, model, after.revision, after.id, limit, complete, ids, names];
   const [row] = await db.query<PageRow>({ name: 'recall_cached', text: PAGE, values });
@@ -172,13 +178,13 @@ export async function readWritten(db: Queryable, bankUid: number, reading: Readi
     revision: row.revision,
     unitCount: row.unit_count,
     namesRevision: row.names_revision,
-    places: row.is_last ? placesOf(row.places) : null,
+    places: row.is_last ? chunkStartsOf(row.places) : null,
     ids: row.all_ids === null ? null : new Set(itemsOf(row.all_ids)),
     named: row.all_names === null ? null : { mentions: pairsIn(row.all_mentions), names: namesOf(row.all_names) },
   };
 }
 
-function unitsOf(row: PageRow): Written[] {
+function unitsOf(row: PageRow): WrittenUnit[] {
   const [revisions, live, documents, chunks, positions, turns] = [
     ...[row.revisions, row.lives, row.documents, row.chunks, row.place_offsets, row.turn_offsets],
   ].map(itemsOf) as [string[], string[], string[], string[], string[], string[]];
@@ -218,7 +224,7 @@ function unitsOf(row: PageRow): Written[] {
 
 const textOf = (item: string): string | null => (item === NULL ? null : item);
 const numberOf = (item: string): number | null => (item === NULL ? null : Number(item));
-const namesOf = ([ids, names, areSpelledOtherwise]: Named): CachedName[] =>
+const namesOf = ([ids, names, areSpelledOtherwise]: NameColumns): CachedName[] =>
   (ids ?? []).map((id, i) => ({ id, name: names[i]!, isSpelledOtherwise: areSpelledOtherwise[i]! }));
 
 function linksOf(text: string | null): Link[] {
@@ -228,7 +234,7 @@ function linksOf(text: string | null): Link[] {
   });
 }
 
-function placesOf(text: string | null): Map<string, Place> {
+function chunkStartsOf(text: string | null): Map<string, ChunkStart> {
   return new Map(
     (text?.split(',') ?? []).map((place) => {
       const [chunk = '', position, turn] = place.split(':');
@@ -237,7 +243,7 @@ function placesOf(text: string | null): Map<string, Place> {
   );
 }
 
-/** Bytes before the numbers: how many they are, and two of no use. */
+/** Bytes before the numbers: their count, and two that are not used. */
 const HEADER = 4;
 
 /** pgvector's binary form: numbers of four bytes, the highest first. */

@@ -11,17 +11,17 @@ import {
 } from '#lib/memory/recall/retrieval/feature-bits';
 
 /**
- * What is kept of units beside their vectors and words, in arrays by slot. Where a unit stands is kept by its chunk: what is written into a document
- * moves whole chunks, and no unit is written for it.
+ * Features of the units of a cached bank, in arrays by slot. The position of a unit is relative to its
+ * chunk: an insertion into a document moves whole chunks and writes no unit.
  */
 
-/** One unit as the database tells it. */
+/** One unit as it is read from the database. */
 export interface UnitRow {
-  /** its type, and what else `BITS` says of it */
+  /** see `BITS` */
   readonly bits: number;
   /** null: an observation */
   readonly document: string | null;
-  /** `position` and `turn` are counted from where it begins */
+  /** `position` and `turn` are relative to its start */
   readonly chunk: string | null;
   readonly position: number;
   readonly turn: number;
@@ -48,20 +48,20 @@ export interface UnitFeatures
   readonly standing: boolean;
 }
 
-export interface Place {
+export interface ChunkStart {
   position: number;
   turn: number;
 }
-/** A unit that stands in no chunk. */
-const NOWHERE: Place = { position: 0, turn: 0 };
+/** For a unit without a chunk. */
+const NO_CHUNK: ChunkStart = { position: 0, turn: 0 };
 const UNKNOWN = -1;
 
 /** SQL: the features of a row of `memories` as bits. */
 export const BITS = `${FEATURE_BITS} + case when ${STANDING_CONDITION} then ${FLAG_STANDING} else 0 end`;
 
-/** Numbers of a unit: its place behind the beginning of its chunk, its turn behind that, tokens, terms, speaker, set of tags. */
+/** Integers per unit: position and turn relative to its chunk, tokens, terms, speaker, tag set. */
 const NUMBERS = 6;
-/** Its revision and its times; not a number: there is none. */
+/** Floats per unit: revision and three times; NaN: there is none. */
 const TIMES = 4;
 const NOBODY = -1;
 /** Most banks are small. */
@@ -69,22 +69,22 @@ export const FIRST_SLOTS = 64;
 
 export class UnitTable {
   private readonly documents: (string | null)[] = [];
-  private readonly chunks: Place[] = [];
+  private readonly chunks: ChunkStart[] = [];
   private bits = new Uint8Array(FIRST_SLOTS);
   private numbers = new Int32Array(FIRST_SLOTS * NUMBERS);
   private times = new Float64Array(FIRST_SLOTS * TIMES);
-  /** by chunk, where it begins */
-  private readonly places = new Map<string, Place>();
+  /** by chunk */
+  private readonly starts = new Map<string, ChunkStart>();
   /** by document */
   private readonly units = new Lists<string>();
   private readonly speakers = new Numbered<string>();
   private readonly tagSets = new Numbered<readonly string[]>();
 
-  /** The chunk may be told later. The slot is empty. */
+  /** The slot is empty. The start of the chunk may follow later. */
   put(slot: number, unit: UnitRow): void {
     while (slot >= this.bits.length) this.grow();
     this.documents[slot] = unit.document && this.entered(unit.document, slot);
-    this.chunks[slot] = unit.chunk === null ? NOWHERE : this.placeOf(unit.chunk);
+    this.chunks[slot] = unit.chunk === null ? NO_CHUNK : this.startOf(unit.chunk);
     this.bits[slot] = unit.bits;
     const speaker = unit.speaker === null ? NOBODY : this.speakers.of(unit.speaker, unit.speaker);
     const tags = this.tagSets.of(JSON.stringify(unit.tags), unit.tags);
@@ -99,9 +99,9 @@ export class UnitTable {
     this.documents[slot] = null;
   }
 
-  /** Where a chunk begins now. */
-  place(chunk: string, { position, turn }: Place): void {
-    const place = this.placeOf(chunk);
+  /** Sets the start of a chunk. */
+  place(chunk: string, { position, turn }: ChunkStart): void {
+    const place = this.startOf(chunk);
     place.position = position;
     place.turn = turn;
   }
@@ -127,7 +127,7 @@ export class UnitTable {
   }
 
   isStanding = (slot: number): boolean => (this.bits[slot]! & FLAG_STANDING) > 0;
-  /** Nobody said where it stands: its chunk is gone. */
+  /** The start of its chunk is unknown, because the chunk was deleted. */
   isLost = (slot: number): boolean => this.chunks[slot]!.position === UNKNOWN;
   typeIndexOf = (slot: number): number => this.bits[slot]! & TYPE_BITS;
   typeOf = (slot: number): FactType => FACT_TYPES[this.typeIndexOf(slot)]!;
@@ -135,28 +135,28 @@ export class UnitTable {
   tagsOf = (slot: number): readonly string[] => this.tagSets.values[this.tagSetOf(slot)]!;
   tagSetOf = (slot: number): number => this.numbers[slot * NUMBERS + 5]!;
   revisionOf = (slot: number): number => this.times[slot * TIMES]!;
-  /** Not a number: there is none. */
+  /** NaN: there is none. */
   mentionedAt = (slot: number): number => this.times[slot * TIMES + 1]!;
   occurredStart = (slot: number): number => this.times[slot * TIMES + 2]!;
   occurredEnd = (slot: number): number => this.times[slot * TIMES + 3]!;
-  /** When it was: when what it tells happened, else when it was told. */
+  /** The time of the event, else of the mention. */
   effective(slot: number): number {
     const start = this.occurredStart(slot);
     return Number.isNaN(start) ? this.mentionedAt(slot) : start;
   }
 
-  /** Which of the sets of tags are meant, by their numbers. */
+  /** By the number of a tag set: whether it passes. */
   tagSetsThat(pass: (tags: readonly string[]) => boolean): boolean[] {
     return this.tagSets.values.map(pass);
   }
 
-  /** Whether a unit was said by one of these. */
+  /** Whether one of these speakers said a unit. */
   saidBy(speakers: readonly string[]): (slot: number) => boolean {
     const asked = new Set(speakers.flatMap((speaker) => this.speakers.find(speaker) ?? []));
     return asked.size === 0 ? () => false : (slot) => asked.has(this.numbers[slot * NUMBERS + 4]!);
   }
 
-  /** What stands at most so many places from one of these units in its document, themselves included. */
+  /** Units at most `distance` positions from one of these in its document, including these. */
   beside(slots: readonly number[], distance: number): number[] {
     const wanted = new Map<string, Set<number>>();
     for (const slot of slots) {
@@ -182,11 +182,11 @@ export class UnitTable {
     return known;
   }
 
-  private placeOf(chunk: string): Place {
-    const known = this.places.get(chunk);
+  private startOf(chunk: string): ChunkStart {
+    const known = this.starts.get(chunk);
     if (known) return known;
     const place = { position: UNKNOWN, turn: 0 };
-    this.places.set(chunk, place);
+    this.starts.set(chunk, place);
     return place;
   }
 
@@ -199,7 +199,7 @@ export class UnitTable {
 
 const nullable = (time: number): number | null => (Number.isNaN(time) ? null : time);
 
-/** Into a wider one. */
+/** Copies an array into a longer one. */
 export function copied<T extends Uint8Array | Uint32Array | Int32Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;

@@ -1,11 +1,15 @@
 import { dotModule } from '#lib/memory/recall/retrieval/cached/dot';
 
 /**
- * Vectors of length 1 as numbers of 16 bits, by slot, and their exact order by a question: what rounding takes from a cosine is less than the fourth digit
- * that scores have anyway. They are compared eight numbers at a time (dot.wat): a hundred thousand of 256 numbers in some three milliseconds.
+ * Vectors of length 1 as 16-bit integers, by slot, and their cosines with a question. Rounding changes a
+ * cosine by less than 0.0001, the precision of scores. `dot.wat` compares eight numbers at a time: a
+ * hundred thousand vectors of 256 numbers take about three milliseconds.
  */
 
-/** The number that 1 is kept as. The sum of the products of two vectors of this length fits 32 bits, and so does every part of it (Cauchy and Schwarz). */
+/**
+ * The integer for 1. The inner product of two such vectors, and every partial sum of it, fits 32
+ * bits (Cauchy-Schwarz).
+ */
 const ONE = 32_767;
 const BYTES = 2;
 /** Rows are whole steps of the loop. */

@@ -1,29 +1,29 @@
 import { formsOf } from '#lib/base/text/word-forms';
 import { Lists } from '#lib/memory/recall/retrieval/cached/lists';
 
-/** Which units hold a term: an inverted index by slot. */
+/** Which units contain a term: an inverted index by slot. */
 export class Words {
-  private readonly holders = new Lists<string>();
-  private readonly held: (readonly string[])[] = [];
-  /** one string for all units that hold a term */
+  private readonly units = new Lists<string>();
+  private readonly terms: (readonly string[])[] = [];
+  /** one string for all units that contain a term */
   private readonly known = new Map<string, string>();
 
   /** The slot is empty. */
   put(slot: number, terms: readonly string[]): void {
-    this.held[slot] = terms.map((term) => this.once(term));
-    for (const term of this.held[slot]) this.holders.enter(term, slot);
+    this.terms[slot] = terms.map((term) => this.once(term));
+    for (const term of this.terms[slot]) this.units.enter(term, slot);
   }
 
   empty(slot: number): void {
-    for (const term of this.held[slot] ?? []) this.holders.leave(term, slot);
-    this.held[slot] = [];
+    for (const term of this.terms[slot] ?? []) this.units.leave(term, slot);
+    this.terms[slot] = [];
   }
 
-  /** Those that hold a term in one form or another; one that holds several is named several times. */
-  holdersOf(term: string): readonly (readonly number[])[] {
+  /** Units that contain a form of the term, one list per form. */
+  unitsWith(term: string): readonly (readonly number[])[] {
     return formsOf(term).flatMap((form) => {
-      const holders = this.holders.get(form);
-      return holders ? [holders] : [];
+      const units = this.units.get(form);
+      return units ? [units] : [];
     });
   }
 
