@@ -103,6 +103,7 @@ if (process.argv.includes('--update')) {
   writeFileSync(ALLOWED, `${JSON.stringify(lower, null, 2)}\n`);
 } else {
   const over = Object.keys(counts).filter((word) => counts[word] > (allowed[word] ?? 0));
-  for (const word of over) console.error(`'${word}' occurs ${counts[word]} times: ${allowed[word] ?? 0} are allowed. See docs/contributing.md.`);
+  for (const word of over)
+    console.error(`'${word}' occurs ${counts[word]} times: ${allowed[word] ?? 0} are allowed. See docs/contributing.md.`);
   process.exitCode = over.length === 0 ? 0 : 1;
 }

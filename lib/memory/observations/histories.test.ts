@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, newTestBank, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
-import { cachedGaps, cachedGaps } from '#e2e/fixtures/cached-banks';
+import { cachedGaps } from '#e2e/fixtures/cached-banks';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { sql } from '#lib/base/db/db';

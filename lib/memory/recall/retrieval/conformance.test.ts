@@ -365,7 +365,7 @@ describe.each([
       retain({ db, embedder: builtin }, scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2026-03-01' }] }));
     const found = async (): Promise<string[]> => {
       const text = 'Where is the spare key of the boathouse?';
-      const [vector] = await builtin.embed([text], {});
+      const [vector] = await builtin.embed([text]);
       const { candidates } = await (await current()).find(queryOf((await currentBank(db, scope))!, { text, vector: vector! }));
       const rows = await db.query<{ id: string; text: string }>(
         sql`select id, text from memories where bank_uid = ${scope.bankUid} order by text`,
