@@ -211,6 +211,15 @@ describe('scripts of the pages', () => {
   });
 
   it.each([
+    ['bytes=0-9', 206],
+    ['bytes=99999999-', 416],
+  ])('for Range: %s come unpacked', async (range, status) => {
+    const answer = await fetch(world.server.url + script, { headers: { 'accept-encoding': 'br', range } });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([status, null]);
+    if (status === 206) expect(await answer.text()).toBe((await (await fetched('identity')).text()).slice(0, 10));
+  });
+
+  it.each([
     '/_next/static/chunks/none.js',
     '/_next/static/../../package.js',
     '/_next/static/..%2f..%2fpackage.js',

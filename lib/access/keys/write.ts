@@ -35,15 +35,7 @@ export async function writeKey(tx: Tx, { bankUids, key: given, ...draft }: KeyDr
 }
 
 /** How a line of the audit log names a key. */
-export const keyTarget = ({
-  id,
-  name,
-  prefix,
-}: {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-}): AuditEntry['target'] => ({
+export const keyTarget = ({ id, name, prefix }: Pick<NewKey, 'id' | 'name' | 'prefix'>): AuditEntry['target'] => ({
   kind: 'key',
   id,
   label: keyLabel({ name, prefix }),
