@@ -19,7 +19,7 @@ const is = (pattern) => (file) => pattern.test(file);
 const inLib = is(/^lib\//);
 const isServer = is(/^lib\/api\/server\//);
 const isStore = is(/^lib\/(.+\/)?store(-[^/]+)?\.ts$/);
-const isContract = is(/^lib\/([^/]+\/(.+\/)?contract|memory\/[^/]+\/fields)\.ts$/);
+const isContract = is(/^lib\/([^/]+\/(.+\/)?(contract|literals)|memory\/[^/]+\/fields)\.ts$/);
 const isFramework = is(/^(next|react|react-dom)(\/|$)/);
 
 /**
@@ -54,7 +54,7 @@ const RULES = [
       to !== 'zod' &&
       !isContract(to) &&
       !/^lib\/(base\/(literals|bounds|timestamps|cron|contract\/[^/]+|tags\/contract)|memory\/reflect\/response-schema)\.ts$/.test(to),
-    why: 'a contract is data that browsers may load too: it imports zod, other contracts and the words and bounds that all share',
+    why: 'a contract is data that browsers may load too: it imports zod, contracts, literals, and bounds of the base layer',
   },
   {
     from: is(/^components\//),

@@ -15,8 +15,8 @@ import { access as t } from '#components/strings/access';
 import { keys } from '#components/strings/keys';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { useSettled } from '#components/ui/use-settled';
+import { ACCESS_ACTIONS } from '#lib/access/keys/literals';
 import { isUuid } from '#lib/base/ids';
-import { ACCESS_ACTIONS } from '#lib/base/literals';
 
 const parsers = {
   key: parseAsTested(isUuid),

@@ -6,7 +6,7 @@ import { RadioGroup } from 'radix-ui';
 import { accessQuery } from '#components/access/queries';
 import { access as t } from '#components/strings/access';
 import { cx } from '#components/ui/cx';
-import { ACCESS_ACTIONS, type AccessAction } from '#lib/base/literals';
+import { ACCESS_ACTIONS, type AccessAction } from '#lib/access/keys/literals';
 
 interface ActionChoiceProps {
   org: string;

@@ -1,9 +1,9 @@
 'use client';
 
 import { queryOptions } from '@tanstack/react-query';
+import type { AccessAction } from '#lib/access/keys/literals';
 import { call } from '#lib/api/call';
 import { checkAccess } from '#lib/api/calls';
-import type { AccessAction } from '#lib/base/literals';
 
 export interface AccessQuestion {
   readonly keyId: string;

@@ -3,7 +3,7 @@
 import { Check, Minus, X } from 'lucide-react';
 import { access as t } from '#components/strings/access';
 import { cx } from '#components/ui/cx';
-import { ACCESS_RULES, type AccessAction, type AccessRule } from '#lib/base/literals';
+import { ACCESS_RULES, type AccessAction, type AccessRule } from '#lib/access/keys/literals';
 
 type Step = keyof typeof t.steps;
 type State = 'passed' | 'decided' | 'notAsked';

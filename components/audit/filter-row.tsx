@@ -17,7 +17,7 @@ import { saveFile } from '#components/ui/save';
 import { SearchInput } from '#components/ui/search-input';
 import { momentText } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import type { AuditAction } from '#lib/base/literals';
+import type { AuditAction } from '#lib/access/audit/literals';
 
 export interface AuditFilterRowProps {
   filters: AuditFilters;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionGroups, fromField, queryOf, toField } from '#components/audit/filters';
-import { AUDIT_ACTIONS } from '#lib/base/literals';
+import { AUDIT_ACTIONS } from '#lib/access/audit/literals';
 
 const NOTHING = { q: '', actor: '', target: '', action: [], from: '', to: '' } as const;
 

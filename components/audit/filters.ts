@@ -1,6 +1,6 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs';
 import { parseAsTime } from '#components/shell/address';
-import { AUDIT_ACTIONS, type AuditAction } from '#lib/base/literals';
+import { AUDIT_ACTIONS, type AuditAction } from '#lib/access/audit/literals';
 
 /** The whole of what is seen stands in the address. */
 export const auditParams = {

@@ -11,7 +11,7 @@ import {
   UserRound,
   UserRoundX,
 } from 'lucide-react';
-import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/base/literals';
+import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/access/audit/literals';
 
 export const ACTOR_GLYPHS: Readonly<Record<AuditActorKind, LucideIcon>> = { user: UserRound, key: KeyRound, system: UserRoundX };
 

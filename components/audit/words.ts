@@ -3,7 +3,7 @@ import { audit as t } from '#components/strings/audit';
 import { number } from '#components/strings/counted';
 import { dayText, momentText } from '#components/ui/time';
 import type { AuditEntryView } from '#lib/access/audit/contract';
-import { AUDIT_PARTS } from '#lib/base/literals';
+import { AUDIT_PARTS } from '#lib/access/audit/literals';
 
 export const fieldName = (field: string): string => t.fields[field] ?? field.replaceAll('_', ' ');
 

@@ -10,7 +10,8 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { PHONE, useMedia } from '#components/ui/media';
-import type { FactType, SeriesUnit } from '#lib/base/literals';
+import type { FactType } from '#lib/base/literals';
+import type { SeriesUnit } from '#lib/memory/stats/literals';
 
 export interface FactChartProps {
   buckets: readonly Bucket[];

@@ -12,7 +12,7 @@ import {
   tickText,
   totalsOf,
 } from '#components/charts/series';
-import type { SeriesUnit } from '#lib/base/literals';
+import type { SeriesUnit } from '#lib/memory/stats/literals';
 
 const bucket = (time: string, world = 0, experience = 0, observation = 0) => ({ time, world, experience, observation });
 const at = (text: string) => Date.parse(text);

@@ -1,6 +1,6 @@
-import type { SeriesUnit } from '#lib/base/literals';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { Timeseries } from '#lib/memory/stats/contract';
+import type { SeriesUnit } from '#lib/memory/stats/literals';
 
 /** A time series as it is drawn, told and exported: pure, all times in UTC. */
 

@@ -11,8 +11,8 @@ import { Button } from '#components/ui/button';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import type { EntityChangeKind } from '#lib/base/literals';
 import type { EntityChange, EntityDetail } from '#lib/memory/entities/contract';
+import type { EntityChangeKind } from '#lib/memory/entities/literals';
 
 const ICONS: Record<EntityChangeKind, LucideIcon> = { merge: GitMerge, split: Split, rename: Pencil };
 

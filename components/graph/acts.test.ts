@@ -6,7 +6,7 @@ import { fromWord, shortOf, toWord, wordOfEdge } from '#components/graph/link';
 import { type GraphNode, merged, nearest, tiesOf, wayIn, withId } from '#components/graph/model';
 import { excerptOf, found } from '#components/graph/search';
 import { countsOf, histogramOf, recencyOf, spanOf, switchesOf, viewOf } from '#components/graph/show';
-import { type EdgeKind, NODE_KINDS, type NodeKind } from '#lib/base/literals';
+import { type EdgeKind, NODE_KINDS, type NodeKind } from '#lib/memory/graph/literals';
 
 const idOf = (n: number): string => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const at = (time: string | null) => ({ occurred: null, mentioned: time, created: time });

@@ -3,8 +3,8 @@ import type { Graph } from '#components/graph/model';
 import type { View } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
-import type { GraphMode } from '#lib/base/literals';
 import type { Explorer } from '#lib/memory/graph/contract';
+import type { GraphMode } from '#lib/memory/graph/literals';
 
 export interface Told {
   readonly nodes: string;

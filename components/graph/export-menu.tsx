@@ -18,7 +18,7 @@ import { announce } from '#components/ui/live';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { saveFile } from '#components/ui/save';
 import { toast } from '#components/ui/toast';
-import { EDGE_KINDS, NODE_KINDS } from '#lib/base/literals';
+import { EDGE_KINDS, NODE_KINDS } from '#lib/memory/graph/literals';
 
 type Kind = 'png' | 'pngAll' | 'svg' | 'json' | 'nodes' | 'edges';
 

@@ -5,7 +5,8 @@ import { COLORINGS, SIZINGS } from '#components/graph/draw/look';
 import { isReadable, isWordOfEdge } from '#components/graph/link';
 import { MOMENTS } from '#components/graph/moments';
 import { parseAsTested, parseAsUuid } from '#components/shell/address';
-import { EDGE_KINDS, FACT_TYPES, GRAPH_MODES, NODE_KINDS, TAG_MODES } from '#lib/base/literals';
+import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
+import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
 
 export const LIMITS = [100, 300, 1000] as const;
 

@@ -8,7 +8,7 @@ import { type Counts, recencyOf, timelessOf } from '#components/graph/show';
 import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { cx } from '#components/ui/cx';
-import type { EdgeKind } from '#lib/base/literals';
+import type { EdgeKind } from '#lib/memory/graph/literals';
 
 const INK_CLASS: Readonly<Record<string, string>> = {
   chart1: 'bg-[var(--chart-1)]',

@@ -1,7 +1,7 @@
 import { type Act, LAYOUTS, type LayoutName } from '#components/graph/acts';
 import { MOMENTS, type Moment } from '#components/graph/moments';
-import { EDGE_KINDS } from '#lib/base/literals';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
+import { EDGE_KINDS } from '#lib/memory/graph/literals';
 
 /**
  * Acts as a word for an address. Nodes are named by the last characters of their ids, which are random: six of them tell a thousand nodes

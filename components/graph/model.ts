@@ -1,5 +1,5 @@
-import type { GraphMode, NodeKind } from '#lib/base/literals';
 import type { ExploredEdge, ExploredNode } from '#lib/memory/graph/contract';
+import type { GraphMode, NodeKind } from '#lib/memory/graph/literals';
 
 /** What is explored, apart from how it is drawn. Everything here is plain data and knows no browser. */
 

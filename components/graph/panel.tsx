@@ -13,7 +13,8 @@ import { Button, IconButton } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
 import { cx } from '#components/ui/cx';
 import { Field, Input, Select } from '#components/ui/field';
-import { FACT_TYPES, type NodeKind, TAG_MODES, type TagMode } from '#lib/base/literals';
+import { FACT_TYPES, TAG_MODES, type TagMode } from '#lib/base/literals';
+import type { NodeKind } from '#lib/memory/graph/literals';
 
 interface PanelProps {
   filters: GraphFilters;

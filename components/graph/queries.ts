@@ -6,8 +6,8 @@ import type { GraphNode } from '#components/graph/model';
 import type { Named } from '#components/graph/search';
 import { call } from '#lib/api/call';
 import { exploreGraph, findGraphPath, listEntities, listGraphNeighbors, listObservationScopes } from '#lib/api/calls';
-import type { GraphMode } from '#lib/base/literals';
 import type { GraphNeighbors } from '#lib/memory/graph/contract';
+import type { GraphMode } from '#lib/memory/graph/literals';
 
 export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, document }: GraphFilters) => ({
   mode,

@@ -1,7 +1,7 @@
 import type { Scene } from '#components/graph/acts';
 import type { Graph, GraphNode } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
-import type { EdgeKind, NodeKind } from '#lib/base/literals';
+import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
 
 /** What of a scene is in view, and when it was. */
 

@@ -11,7 +11,7 @@ import { Segment } from '#components/ui/choice';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
 import { KeyList } from '#components/ui/page';
 import { Popover } from '#components/ui/popover';
-import { GRAPH_MODES, type GraphMode } from '#lib/base/literals';
+import { GRAPH_MODES, type GraphMode } from '#lib/memory/graph/literals';
 
 interface ToolbarProps {
   filters: GraphFilters;

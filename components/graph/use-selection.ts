@@ -11,7 +11,7 @@ import type { useView } from '#components/graph/use-view';
 import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
 import { toast } from '#components/ui/toast';
-import type { GraphMode } from '#lib/base/literals';
+import type { GraphMode } from '#lib/memory/graph/literals';
 
 interface Options {
   readonly set: SetGraphFilters;

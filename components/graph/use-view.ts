@@ -12,7 +12,7 @@ import { countsOf, switchesOf, viewOf, type Window } from '#components/graph/sho
 import type { Explored } from '#components/graph/use-explorer';
 import { useInk } from '#components/graph/use-stage';
 import { useMedia } from '#components/ui/media';
-import { EDGE_KINDS, type EdgeKind, NODE_KINDS, type NodeKind } from '#lib/base/literals';
+import { EDGE_KINDS, type EdgeKind, NODE_KINDS, type NodeKind } from '#lib/memory/graph/literals';
 
 export const NOBODY: ReadonlySet<string> = new Set();
 const NO_KINDS: ReadonlySet<NodeKind> = new Set();

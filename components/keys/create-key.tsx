@@ -17,9 +17,9 @@ import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { momentText, useNow } from '#components/ui/time';
 import { createKey } from '#lib/access/keys/contract';
+import type { KeyExpiry } from '#lib/access/keys/literals';
 import { ApiError } from '#lib/api/call';
 import { MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/base/bounds';
-import type { KeyExpiry } from '#lib/base/literals';
 import { type CallerKind, may } from '#lib/base/roles';
 
 /** The body of the contract, and the tick that an endless key needs. */

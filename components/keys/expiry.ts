@@ -1,5 +1,5 @@
+import { KEY_LIFETIMES, type KeyExpiry } from '#lib/access/keys/literals';
 import { MAX_CHILD_DAYS, MAX_CUSTOM_DAYS } from '#lib/base/bounds';
-import { KEY_LIFETIMES, type KeyExpiry } from '#lib/base/literals';
 
 const DAY_SECONDS = 86_400;
 

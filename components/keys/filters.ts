@@ -2,8 +2,8 @@
 
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsTested } from '#components/shell/address';
+import { KEY_ORIGINS, KEY_STATUSES } from '#lib/access/keys/literals';
 import { isUuid } from '#lib/base/ids';
-import { KEY_ORIGINS, KEY_STATUSES } from '#lib/base/literals';
 
 /** What the list shows stands in the address, so that a link shows the same. */
 

@@ -13,7 +13,7 @@ import { Segment } from '#components/ui/choice';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { FilterRow } from '#components/ui/page';
 import { SearchInput } from '#components/ui/search-input';
-import { KEY_ORIGINS, type KeyStatus } from '#lib/base/literals';
+import { KEY_ORIGINS, type KeyStatus } from '#lib/access/keys/literals';
 
 interface KeysFilterRowProps {
   filters: ReturnType<typeof useKeyFilters>[0];

@@ -6,7 +6,7 @@ import { useConsole } from '#components/shell/console-context';
 import { keys as t } from '#components/strings/keys';
 import { Button } from '#components/ui/button';
 import { Empty } from '#components/ui/states';
-import type { KeyStatus } from '#lib/base/literals';
+import type { KeyStatus } from '#lib/access/keys/literals';
 
 interface NoKeysProps {
   filters: KeyFilters;

@@ -1,9 +1,9 @@
 'use client';
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { KeyStatus } from '#lib/access/keys/literals';
 import { type BodyOf, call } from '#lib/api/call';
 import { createKey, editKeyBanks, getKey, listBanks, listKeys, revokeKey, rotateKey } from '#lib/api/calls';
-import type { KeyStatus } from '#lib/base/literals';
 
 /** What the console knows about keys. Secrets are never here: they live in the mutation that made them, until its dialog closes. */
 

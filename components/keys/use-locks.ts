@@ -3,7 +3,7 @@
 import { useConsole } from '#components/shell/console-context';
 import { keys as t } from '#components/strings/keys';
 import type { ConsoleKey } from '#lib/access/keys/contract';
-import type { KeyLock } from '#lib/base/literals';
+import type { KeyLock } from '#lib/access/keys/literals';
 
 /** Not everything that locks a scope keeps a key from being rotated. */
 const ROTATE: Partial<Record<KeyLock, string>> = t.locks.rotate;

@@ -21,9 +21,9 @@ import { messageOf, Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { useSendOnce } from '#components/ui/use-once';
 import { createInvitation as declared } from '#lib/access/people/invitations/contract';
+import { INVITED_ROLES, type InvitedRole } from '#lib/access/people/literals';
 import { call } from '#lib/api/call';
 import { createInvitation } from '#lib/api/calls';
-import { INVITED_ROLES, type InvitedRole } from '#lib/base/literals';
 import { mayHandle } from '#lib/base/roles';
 
 const DAYS_MS = 7 * 86_400_000;

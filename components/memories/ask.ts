@@ -1,4 +1,5 @@
-import type { ConsolidationState, FactType, MemorySort, MemoryState, TagMode, TimeField } from '#lib/base/literals';
+import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
+import type { MemorySort } from '#lib/memory/memories/literals';
 
 /** What the list shows, and what the service is asked for it. Pure. */
 

@@ -13,7 +13,7 @@ import { useMedia, WIDE } from '#components/ui/media';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
 import { FilterRow } from '#components/ui/page';
 import { SearchInput } from '#components/ui/search-input';
-import { MEMORY_SORTS } from '#lib/base/literals';
+import { MEMORY_SORTS } from '#lib/memory/memories/literals';
 
 export interface BarProps {
   filters: MemoryFilters & { readonly view: View; readonly group: Group };

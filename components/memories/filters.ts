@@ -3,7 +3,8 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { FILTERS_OFF, GROUPS, VIEWS } from '#components/memories/ask';
 import { parseAsTime, parseAsUuid } from '#components/shell/address';
-import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_SORTS, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/base/literals';
+import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/base/literals';
+import { MEMORY_SORTS } from '#lib/memory/memories/literals';
 
 /** What the list shows stands in the address, so that a link shows the same. */
 export const parsers = {

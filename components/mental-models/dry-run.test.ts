@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { basisOf, type Kept, movedBy, verify } from '#components/mental-models/dry-run-kept';
 import { modeWords } from '#components/mental-models/dry-run-parts';
 import { mentalModel as t } from '#components/strings/mental-model';
-import type { ModeFallback, RefreshMode } from '#lib/base/literals';
+import type { RefreshMode } from '#lib/base/literals';
 import type { DryRunRefresh, MentalModel } from '#lib/memory/mental-models/contract';
+import type { ModeFallback } from '#lib/memory/mental-models/literals';
 
 /** As the server writes it. */
 const unifiedDiff = (from: string, to: string): string =>

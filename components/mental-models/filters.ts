@@ -1,7 +1,7 @@
 'use client';
 
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { MODEL_TAG_MODES } from '#lib/base/literals';
+import { MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
 /** What the list shows stands in the address, so that a link shows the same. */
 export const parsers = {

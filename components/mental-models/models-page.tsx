@@ -27,8 +27,8 @@ import { ReadFailed } from '#components/ui/read-failed';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useKept } from '#components/ui/use-kept';
-import { MODEL_TAG_MODES } from '#lib/base/literals';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
+import { MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
 const idOf = ({ id }: MentalModel) => id;
 const nameOf = ({ name }: MentalModel) => t.open(name);

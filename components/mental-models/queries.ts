@@ -19,8 +19,8 @@ import {
   restoreMentalModel,
   updateMentalModel,
 } from '#lib/api/calls';
-import type { ModelTagMode } from '#lib/base/literals';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
+import type { ModelTagMode } from '#lib/memory/mental-models/literals';
 
 /** All that is read of the mental models of a bank. */
 export const modelsKey = (org: string, bankId: string) => ['mental-models', org, bankId] as const;

@@ -6,8 +6,8 @@ import { cx } from '#components/ui/cx';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { Tooltip } from '#components/ui/tooltip';
-import type { Trend } from '#lib/base/literals';
 import type { Observation } from '#lib/memory/observations/contract';
+import type { Trend } from '#lib/memory/observations/literals';
 
 const GLYPHS: Record<Trend, { icon: typeof Minus; look: string }> = {
   new: { icon: Sparkles, look: 'text-info-text' },

@@ -9,8 +9,8 @@ import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { FilterRow } from '#components/ui/page';
-import { OPERATION_STATUSES } from '#lib/base/literals';
 import type { OperationPage } from '#lib/jobs/operations/contract';
+import { OPERATION_STATUSES } from '#lib/jobs/operations/literals';
 
 interface OperationFilterRowProps {
   filters: OperationFilters;

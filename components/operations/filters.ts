@@ -2,7 +2,7 @@
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsUuid } from '#components/shell/address';
-import { OPERATION_STATUSES } from '#lib/base/literals';
+import { OPERATION_STATUSES } from '#lib/jobs/operations/literals';
 
 /** What the list shows stands in the address, so that a link shows the same. */
 export const parsers = {

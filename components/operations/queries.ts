@@ -7,7 +7,7 @@ import { isOpen, toldOfStatus } from '#components/operations/words';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { call } from '#lib/api/call';
 import { cancelOperation, deleteOperation, getOperation, listOperations, retryOperation } from '#lib/api/calls';
-import type { OperationStatus } from '#lib/base/literals';
+import type { OperationStatus } from '#lib/jobs/operations/literals';
 
 /** All that is read of the operations of a bank; invalidate it after a call that queues work. */
 export const operationsKey = (org: string, bankId: string) => ['operations', org, bankId] as const;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReflectInput } from '#components/reflect/question';
-import type { CITED_TYPES } from '#lib/base/literals';
 import type { reflectResponse, reflectStep } from '#lib/memory/reflect/contract';
+import type { CITED_TYPES } from '#lib/memory/reflect/literals';
 
 /** An answer, and what is heard of it while it is made. */
 

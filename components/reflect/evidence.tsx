@@ -14,7 +14,7 @@ import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { ToldTimes } from '#components/ui/told-times';
-import { CITED_TYPES } from '#lib/base/literals';
+import { CITED_TYPES } from '#lib/memory/reflect/literals';
 
 const STEP = 12;
 

@@ -7,7 +7,8 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Link } from '#components/ui/link';
 import { type Column, Table } from '#components/ui/table';
-import type { FactType, SeriesUnit } from '#lib/base/literals';
+import type { FactType } from '#lib/base/literals';
+import type { SeriesUnit } from '#lib/memory/stats/literals';
 
 export interface GrowthTableProps {
   buckets: readonly Bucket[];

@@ -1,4 +1,4 @@
-import type { AccessAction, AccessRule } from '#lib/base/literals';
+import type { AccessAction, AccessRule } from '#lib/access/keys/literals';
 
 /** Words of the access simulator. */
 export const access = {

@@ -1,5 +1,5 @@
 import { count } from '#components/strings/counted';
-import type { SignInMethod } from '#lib/base/literals';
+import type { SignInMethod } from '#lib/access/sessions/literals';
 
 export const account = {
   title: 'Account',

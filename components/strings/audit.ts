@@ -1,5 +1,5 @@
 import { number } from '#components/strings/counted';
-import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/base/literals';
+import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/access/audit/literals';
 
 export const audit = {
   title: 'Audit log',

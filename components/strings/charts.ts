@@ -1,6 +1,7 @@
 import { number } from '#components/strings/counted';
 import { ui } from '#components/strings/ui';
-import type { FactType, SeriesUnit } from '#lib/base/literals';
+import type { FactType } from '#lib/base/literals';
+import type { SeriesUnit } from '#lib/memory/stats/literals';
 
 const memories = (n: number): string => `${number(n)} ${n === 1 ? 'memory' : 'memories'}`;
 

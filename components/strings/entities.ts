@@ -1,5 +1,5 @@
 import { number } from '#components/strings/counted';
-import type { EntityChangeKind, SuggestionReason } from '#lib/base/literals';
+import type { EntityChangeKind, SuggestionReason } from '#lib/memory/entities/literals';
 
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 const memories = (n: number): string => times(n, 'memory', 'memories');

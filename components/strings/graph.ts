@@ -4,7 +4,8 @@ import type { Moment } from '#components/graph/moments';
 import type { Stretch } from '#components/graph/show';
 import { number } from '#components/strings/counted';
 import { cut } from '#components/ui/cut';
-import type { EdgeKind, FactType, GraphMode, NodeKind, TagMode } from '#lib/base/literals';
+import type { FactType, TagMode } from '#lib/base/literals';
+import type { EdgeKind, GraphMode, NodeKind } from '#lib/memory/graph/literals';
 
 const times = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 const day = (at: number): string =>

@@ -1,5 +1,5 @@
 import { count, listed, number } from '#components/strings/counted';
-import type { KeyExpiry, KeyLock, KeyOrigin, KeyStatus } from '#lib/base/literals';
+import type { KeyExpiry, KeyLock, KeyOrigin, KeyStatus } from '#lib/access/keys/literals';
 
 /** Words of the pages about keys. */
 export const keys = {

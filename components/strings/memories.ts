@@ -1,5 +1,6 @@
 import { count, number } from '#components/strings/counted';
-import type { ConsolidationState, CurationAction, FactType, MemorySort, MemoryState, TagMode, TimeField } from '#lib/base/literals';
+import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
+import type { CurationAction, MemorySort } from '#lib/memory/memories/literals';
 
 const units = (n: number): string => count(n, 'memory', 'memories');
 

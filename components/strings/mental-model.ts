@@ -1,7 +1,8 @@
 import { count, listed, number } from '#components/strings/counted';
 import { dryRun } from '#components/strings/dry-run';
 import { cut } from '#components/ui/cut';
-import type { ModeFallback, ModelChange, ModelState, RefreshCause, RefreshMode, StaleReason } from '#lib/base/literals';
+import type { ModelChange, ModelState, RefreshMode } from '#lib/base/literals';
+import type { ModeFallback, RefreshCause, StaleReason } from '#lib/memory/mental-models/literals';
 
 /** A name within a sentence that is soon gone. */
 export const shortly = (name: string): string => `“${cut(name, 60)}”`;

@@ -1,6 +1,7 @@
 import { count, number } from '#components/strings/counted';
 import { shortly } from '#components/strings/mental-model';
-import type { FactType, ModelTagMode, RefreshMode, TagMode } from '#lib/base/literals';
+import type { FactType, RefreshMode, TagMode } from '#lib/base/literals';
+import type { ModelTagMode } from '#lib/memory/mental-models/literals';
 
 /** All mental models of a bank, and the form by which one is made or changed. */
 export const mentalModels = {

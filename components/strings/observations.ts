@@ -1,5 +1,5 @@
 import { count, number } from '#components/strings/counted';
-import type { Trend } from '#lib/base/literals';
+import type { Trend } from '#lib/memory/observations/literals';
 
 /** What a bank concludes from its facts. */
 export const observations = {

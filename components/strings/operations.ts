@@ -1,5 +1,6 @@
 import { count, number } from '#components/strings/counted';
-import type { OperationStatus, Outcome } from '#lib/base/literals';
+import type { Outcome } from '#lib/base/literals';
+import type { OperationStatus } from '#lib/jobs/operations/literals';
 
 /** Words about work in the background: its page, and the tray in the bar above every page. */
 export const operations = {

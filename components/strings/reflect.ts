@@ -1,6 +1,7 @@
 import { number } from '#components/strings/counted';
-import type { Budget, CITED_TYPES } from '#lib/base/literals';
+import type { Budget } from '#lib/base/literals';
 import type { REFLECT_TOOLS } from '#lib/memory/reflect/contract';
+import type { CITED_TYPES } from '#lib/memory/reflect/literals';
 
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ui as t } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
 import { RelativeTime, urgencyOf, useNow } from '#components/ui/time';
-import type { KeyStatus as Status } from '#lib/base/literals';
+import type { KeyStatus as Status } from '#lib/access/keys/literals';
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'accent';
 

@@ -1,6 +1,6 @@
 import type { StackBar } from '#components/charts/stack-chart';
-import type { LedgerPeriod } from '#lib/base/literals';
 import type { llmRequestStats } from '#lib/models/llm/contract';
+import type { LedgerPeriod } from '#lib/models/llm/literals';
 
 type CallStats = (typeof llmRequestStats.response)['_output'];
 

@@ -18,8 +18,8 @@ import type { ViewProps } from '#components/usage/filters';
 import { CALL_STATUSES } from '#components/usage/filters';
 import { CALLS_PAGE, callStatsQuery, callsQuery } from '#components/usage/queries';
 import { hourText, shortDay, wholeDay, workOf } from '#components/usage/words';
-import { LEDGER_PERIODS } from '#lib/base/literals';
 import type { LlmRequest } from '#lib/models/llm/contract';
+import { LEDGER_PERIODS } from '#lib/models/llm/literals';
 
 /** The calls of one bank, one by one, with bars of how many there were. */
 export function CallsView(props: ViewProps) {

@@ -2,7 +2,7 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { GROUPS, MEASURES, PERIODS } from '#components/usage/sums';
-import { LEDGER_PERIODS } from '#lib/base/literals';
+import { LEDGER_PERIODS } from '#lib/models/llm/literals';
 
 export const VIEWS = ['sums', 'calls'] as const;
 export const FORMS = ['groups', 'days'] as const;

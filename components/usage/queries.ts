@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api/call';
 import { getUsage, listLlmRequests, llmRequestStats } from '#lib/api/calls';
-import type { LedgerPeriod } from '#lib/base/literals';
+import type { LedgerPeriod } from '#lib/models/llm/literals';
 
 const REFRESH_MS = 60_000;
 export const CALLS_PAGE = 50;

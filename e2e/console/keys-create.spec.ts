@@ -5,8 +5,8 @@ import { expect, FULL, test } from '#e2e/console/journey';
 import { closeSecret, copySecret, createKeyOn, fillKey, openCreate, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
 import { listKeys } from '#lib/access/keys/contract';
+import { KEY_EXPIRIES, KEY_LIFETIMES } from '#lib/access/keys/literals';
 import { MAX_CUSTOM_DAYS } from '#lib/base/bounds';
-import { KEY_EXPIRIES, KEY_LIFETIMES } from '#lib/base/literals';
 
 const CUSTOM_DAYS = 45;
 const lifetimeOf = (expiry: (typeof KEY_EXPIRIES)[number]): number | null =>

@@ -3,7 +3,7 @@ import { keys as t } from '#components/strings/keys';
 import { signIn } from '#components/strings/sign-in';
 import { expect } from '#e2e/console/journey';
 import type { Credentials } from '#e2e/fixtures/console';
-import type { KeyExpiry } from '#lib/base/literals';
+import type { KeyExpiry } from '#lib/access/keys/literals';
 
 /** What several journeys do on the pages, as people find it: by role and name. The words come from the console's own catalogue. */
 

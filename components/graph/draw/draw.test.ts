@@ -10,7 +10,7 @@ import { toSvg } from '#components/graph/draw/svg';
 import { topicsOf } from '#components/graph/draw/topics';
 import { type GraphNode, tiesOf, withId } from '#components/graph/model';
 import { edgesCsv, nodesCsv, toJson } from '#components/graph/save';
-import type { NodeKind } from '#lib/base/literals';
+import type { NodeKind } from '#lib/memory/graph/literals';
 
 const ink = new Proxy({}, { get: (_, name) => `#${String(name).slice(0, 6)}` }) as Ink;
 const times = { occurred: null, mentioned: '2024-01-01', created: null };

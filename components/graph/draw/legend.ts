@@ -1,6 +1,6 @@
 import type { Ink } from '#components/graph/draw/ink';
 import { escaped, n, shape } from '#components/graph/draw/mark';
-import type { EdgeKind, NodeKind } from '#lib/base/literals';
+import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
 
 /** What stands below a picture in a file: what its colours, shapes and lines mean, and what it was narrowed to. */
 

@@ -3,7 +3,7 @@ import type { GraphEdge, GraphNode, Ties } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { recencyOf, spanOf } from '#components/graph/show';
 import { cut } from '#components/ui/cut';
-import type { NodeKind } from '#lib/base/literals';
+import type { NodeKind } from '#lib/memory/graph/literals';
 
 /** How nodes and edges look: in the page, in the legend and in files alike. */
 

@@ -1,5 +1,5 @@
 import { outlineOf } from '#components/graph/draw/look';
-import type { NodeKind } from '#lib/base/literals';
+import type { NodeKind } from '#lib/memory/graph/literals';
 
 /** The smallest parts of a drawing in SVG. */
 

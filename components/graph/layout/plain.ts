@@ -1,6 +1,6 @@
 import { type Laid, type LayoutTask, linksOf, STEP, tiesByIndex } from '#components/graph/layout/task';
 import { stretchOf } from '#components/graph/show';
-import { NODE_KINDS } from '#lib/base/literals';
+import { NODE_KINDS } from '#lib/memory/graph/literals';
 
 /** Layouts that need no forces: rings, a tree, a line of time, a grid. */
 

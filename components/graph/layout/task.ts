@@ -1,4 +1,4 @@
-import type { NodeKind } from '#lib/base/literals';
+import type { NodeKind } from '#lib/memory/graph/literals';
 
 /** What the worker is asked for. Nodes are named by their place in the list. */
 export interface LayoutTask {

@@ -7,12 +7,12 @@ import {
   type BankAuditEntry,
   type listAuditLogs,
 } from '#lib/access/audit/contract';
+import type { AuditAction } from '#lib/access/audit/literals';
 import { type AuditRow, type BankAuditFilter, countBankAudit, listBankAudit } from '#lib/access/audit/store';
 import { formatTimestamp } from '#lib/base/contract/fields';
 import type { Db } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { ServiceError } from '#lib/base/errors';
-import type { AuditAction } from '#lib/base/literals';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 
 /** The audit log of one bank: the entries of its organization's log that are about the bank, in the form of the public API. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_TARGET_KINDS } from '#lib/access/audit/literals';
 import { exactLimit, offsetParam, searchText, timestampIn, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_TARGET_KINDS } from '#lib/base/literals';
 
 /** Lines of one export; a narrower filter reaches the rest. */
 export const MAX_EXPORT = 10_000;

@@ -1,10 +1,10 @@
 import { type AuditEntryView, MAX_EXPORT } from '#lib/access/audit/contract';
+import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/access/audit/literals';
 import { type AuditDetails, type AuditFilter, insertAudit, listAudit as listRows, type NewAuditRow } from '#lib/access/audit/store';
 import { fromCursor, toCsv, toCursor, toEntry } from '#lib/access/audit/view';
 import type { Queryable } from '#lib/base/db/db';
 import { invalid } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/base/literals';
 import { redact } from '#lib/base/log';
 import type { Actor, OrgScope, Origin } from '#lib/base/scope';
 

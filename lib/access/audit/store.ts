@@ -1,7 +1,7 @@
+import { AUDIT_PARTS, type AuditAction, type AuditActorKind, type AuditTargetKind } from '#lib/access/audit/literals';
 import { array, json, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { auditLog } from '#lib/base/db/schema/audit';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
-import { AUDIT_PARTS, type AuditAction, type AuditActorKind, type AuditTargetKind } from '#lib/base/literals';
 
 /** A line as it is stored. Labels are copies: the line reads the same when its actor or target is gone. */
 export interface NewAuditRow {

@@ -11,7 +11,7 @@ import {
   unusable,
   wordsOfRule,
 } from '#lib/access/keys/access';
-import { ACCESS_ACTIONS, ACCESS_RULES } from '#lib/base/literals';
+import { ACCESS_ACTIONS, ACCESS_RULES } from '#lib/access/keys/literals';
 import { PERMISSIONS } from '#lib/base/roles';
 
 const FREE: KeyLink = { isRevoked: false, isExpired: false, isRestricted: false, reachesBank: true };

@@ -1,5 +1,5 @@
+import type { AccessAction, AccessRule } from '#lib/access/keys/literals';
 import type { ErrorCode } from '#lib/base/errors';
-import type { AccessAction, AccessRule } from '#lib/base/literals';
 import { type CallerKind, may, type Permission } from '#lib/base/roles';
 
 /**

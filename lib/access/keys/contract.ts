@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCESS_ACTIONS, ACCESS_RULES, KEY_EXPIRIES, KEY_LOCKS, KEY_ORIGINS, KEY_STATUSES } from '#lib/access/keys/literals';
 import { MAX_CHILD_DAYS, MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/base/bounds';
 import {
   idText,
@@ -13,7 +14,6 @@ import {
   uuidText,
 } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { ACCESS_ACTIONS, ACCESS_RULES, KEY_EXPIRIES, KEY_LOCKS, KEY_ORIGINS, KEY_STATUSES } from '#lib/base/literals';
 
 const MAX_BANKS = 1000;
 const MAX_METADATA_BYTES = 16 * 1024;

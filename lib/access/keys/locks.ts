@@ -1,4 +1,4 @@
-import type { KeyLock } from '#lib/base/literals';
+import type { KeyLock } from '#lib/access/keys/literals';
 
 /** What cannot be done with a key whoever asks: read by the services, which answer 409, and by the console, which says why. */
 

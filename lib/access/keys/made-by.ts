@@ -1,5 +1,5 @@
+import type { KeyStatus } from '#lib/access/keys/literals';
 import { type Queryable, sql } from '#lib/base/db/db';
-import type { KeyStatus } from '#lib/base/literals';
 
 export interface MadeKey {
   readonly id: string;

@@ -5,6 +5,7 @@ import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { listAudit } from '#lib/access/audit/service';
 import { generateKey } from '#lib/access/keys/codec';
 import { createKey as createContract, MAX_KEYS, createScopedKey as mintOperation } from '#lib/access/keys/contract';
+import { ACCESS_ACTIONS, KEY_EXPIRIES, KEY_LIFETIMES, KEY_STATUSES } from '#lib/access/keys/literals';
 import { type CreateRequest, checkAccess, createKey, editKeyBanks, getKey, listKeys, revokeKey, rotateKey } from '#lib/access/keys/manage';
 import { createScopedKey } from '#lib/access/keys/scoped';
 import { createKey as bootstrapKey, createServerKey, verifyKey } from '#lib/access/keys/service';
@@ -14,7 +15,6 @@ import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import type { ErrorCode } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import { ACCESS_ACTIONS, KEY_EXPIRIES, KEY_LIFETIMES, KEY_STATUSES } from '#lib/base/literals';
 import { mintOrgScope, type OrgScope } from '#lib/base/scope';
 
 let scope: OrgScope;

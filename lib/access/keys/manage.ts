@@ -1,6 +1,7 @@
 import { type AuditEntry, recordAudit } from '#lib/access/audit/service';
 import { aboutUnknownBank, codeOfRule, decide, kindOfKey, reachOf, unusable, wordsOfRule } from '#lib/access/keys/access';
 import type { ConsoleKey } from '#lib/access/keys/contract';
+import { type AccessAction, KEY_LIFETIMES, KEY_STATUSES, type KeyExpiry, type KeyStatus } from '#lib/access/keys/literals';
 import { type LockFacts, lockWords, rotateLock, scopeLock } from '#lib/access/keys/locks';
 import { keyLabel, nextName } from '#lib/access/keys/names';
 import { requireRoom } from '#lib/access/keys/scoped';
@@ -12,7 +13,6 @@ import { MAX_KEY_NAME } from '#lib/base/bounds';
 import type { Db, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { ERROR_CODES, invalid, issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
-import { type AccessAction, KEY_LIFETIMES, KEY_STATUSES, type KeyExpiry, type KeyStatus } from '#lib/base/literals';
 import type { OrgScope } from '#lib/base/scope';
 
 /** Keys as people manage them in the console. The guard has seen to it that the caller may. */

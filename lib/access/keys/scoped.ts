@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/access/audit/service';
 import { NO_CAPABILITY } from '#lib/access/keys/access';
 import { MAX_CHILDREN, MAX_KEYS, type ScopedKey } from '#lib/access/keys/contract';
+import type { KeyStatus } from '#lib/access/keys/literals';
 import * as store from '#lib/access/keys/store-records';
 import { toScopedKey } from '#lib/access/keys/view';
 import { keyTarget, writeKey } from '#lib/access/keys/write';
@@ -8,7 +9,6 @@ import { formatTimestamp } from '#lib/base/contract/fields';
 import type { Db, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { invalid, ServiceError } from '#lib/base/errors';
-import type { KeyStatus } from '#lib/base/literals';
 import type { OrgScope } from '#lib/base/scope';
 
 /** Keys that keys make for their agents: some of the parent's banks, no longer life than the parent's, and never children of their own. */

@@ -1,5 +1,5 @@
+import type { KeyOrigin, KeyStatus } from '#lib/access/keys/literals';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
-import type { KeyOrigin, KeyStatus } from '#lib/base/literals';
 
 /** Keys as things that are listed and changed; what decides about a call is in `store.ts`. */
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { KEY_STATUSES } from '#lib/access/keys/literals';
 import { organizationOfPerson } from '#lib/access/people/contract';
 import { nameText, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { KEY_STATUSES, ROLES } from '#lib/base/literals';
+import { ROLES } from '#lib/base/literals';
 
 const MAX_NAME = 100;
 /** Organisations that one person owns; there is no bound on those somebody is invited to. */

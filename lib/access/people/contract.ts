@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { SIGN_IN_METHODS } from '#lib/access/sessions/literals';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#lib/base/bounds';
 import { nameText, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { ROLES, SIGN_IN_METHODS } from '#lib/base/literals';
+import { ROLES } from '#lib/base/literals';
 
 const MAX_NAME = 200;
 /** Of an address, as SMTP has it. */

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '#lib/base/literals';
+import type { SignInMethod } from '#lib/access/sessions/literals';
 
 export interface ClientCredentials {
   readonly id: string;

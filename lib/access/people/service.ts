@@ -22,11 +22,11 @@ import {
 import { hashPassword, isPassword } from '#lib/access/people/password';
 import * as store from '#lib/access/people/store';
 import { toSession } from '#lib/access/people/view';
+import type { SignInMethod } from '#lib/access/sessions/literals';
 import * as sessions from '#lib/access/sessions/service';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import type { SignInMethod } from '#lib/base/literals';
 import type { Origin, PersonScope, VisitorScope } from '#lib/base/scope';
 
 const personGone = (): ServiceError => new ServiceError('session_ended', 'This account is no longer there');

@@ -8,12 +8,12 @@ import { organizationsOf } from '#lib/access/people/memberships';
 import { isPassword } from '#lib/access/people/password';
 import * as store from '#lib/access/people/store';
 import { inTurn, turns } from '#lib/access/people/turns';
+import type { SignInMethod } from '#lib/access/sessions/literals';
 import { endSessions, openSession } from '#lib/access/sessions/service';
 import { afterwards } from '#lib/base/db/caller';
 import type { Db, Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import type { SignInMethod } from '#lib/base/literals';
 import type { Origin } from '#lib/base/scope';
 
 /** How somebody comes in: by a password, or by a provider's word. Both end in a session row, whose id the cookie carries. */

@@ -1,4 +1,5 @@
 import { sessionIdOf } from '#lib/access/sessions/cookie';
+import type { SignInMethod } from '#lib/access/sessions/literals';
 import type { SignInSettings } from '#lib/access/sessions/settings';
 import * as store from '#lib/access/sessions/store';
 import { findSession, type ListedSession, type SessionRow, touchSession } from '#lib/access/sessions/store';
@@ -6,7 +7,6 @@ import { afterwards } from '#lib/base/db/caller';
 import type { Queryable } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { isUuid, newId } from '#lib/base/ids';
-import type { SignInMethod } from '#lib/base/literals';
 
 export type { ListedSession, SessionRow };
 

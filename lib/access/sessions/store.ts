@@ -1,7 +1,8 @@
+import type { SignInMethod } from '#lib/access/sessions/literals';
 import { IDLE_HOURS, MAX_DAYS } from '#lib/access/sessions/settings';
 import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/db/bank-state';
 import { type Queryable, sql } from '#lib/base/db/db';
-import type { Role, SignInMethod } from '#lib/base/literals';
+import type { Role } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
 
 /** A living session with its person and, where an organisation is named, what the person is in it. */

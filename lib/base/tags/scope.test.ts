@@ -7,7 +7,7 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { groupOf } from '#e2e/fixtures/tag-oracle';
 import { sql } from '#lib/base/db/db';
 import type { ServiceError } from '#lib/base/errors';
-import { GRAPH_MODES, TAG_MODES } from '#lib/base/literals';
+import { TAG_MODES } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { tagFilterQuery } from '#lib/base/tags/contract';
 import { passesTags, type TagFilter } from '#lib/base/tags/filter';
@@ -22,6 +22,7 @@ import {
   listGraphNeighbors as neighboring,
 } from '#lib/memory/graph/contract';
 import { exploreGraph, findGraphPath, listGraphNeighbors } from '#lib/memory/graph/explore';
+import { GRAPH_MODES } from '#lib/memory/graph/literals';
 import { getGraph } from '#lib/memory/graph/service';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories } from '#lib/memory/memories/service';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactLimit, offsetParam, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { OPERATION_STATUSES } from '#lib/base/literals';
+import { OPERATION_STATUSES } from '#lib/jobs/operations/literals';
 
 const params = z.object({ operation_id: uuidText('operation') });
 

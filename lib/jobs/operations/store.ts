@@ -1,8 +1,8 @@
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { operations } from '#lib/base/db/schema/operations';
-import type { OperationStatus } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
+import type { OperationStatus } from '#lib/jobs/operations/literals';
 import { TRIED_FOR_HOURS } from '#lib/jobs/operations/port';
 
 /** A row to be, before it is in the queue. */

@@ -1,10 +1,10 @@
+import type { AuditAction } from '#lib/access/audit/literals';
 import { recordAudit } from '#lib/access/audit/service';
 import { OUT_OF_REACH } from '#lib/access/keys/access';
 import { newIdFault } from '#lib/base/contract/fields';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
-import type { AuditAction } from '#lib/base/literals';
 import { tellOfBurial } from '#lib/base/purge/bury';
 import { may, type Permission, refusalWords } from '#lib/base/roles';
 import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/base/scope';

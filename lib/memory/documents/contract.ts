@@ -12,8 +12,8 @@ import {
   timestampOut,
 } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { DOCUMENT_TIMES } from '#lib/base/literals';
 import { oneTagFilter, tagGroupsText } from '#lib/base/tags/contract';
+import { DOCUMENT_TIMES } from '#lib/memory/documents/literals';
 
 const document = { params: z.object({ document_id: idText() }) };
 

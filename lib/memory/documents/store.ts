@@ -1,9 +1,10 @@
 import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { chunks, documents } from '#lib/base/db/schema/documents';
-import { type DocumentTime, UNREAD_CHUNK } from '#lib/base/literals';
+import { UNREAD_CHUNK } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
+import type { DocumentTime } from '#lib/memory/documents/literals';
 
 export interface DocumentRow
   extends Row,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_OBSERVATIONS } from '#lib/base/bounds';
 import { exactLimit, limitParam, nameText, offsetParam, pageOf, searchText, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { ENTITY_CHANGES, SUGGESTION_REASONS } from '#lib/base/literals';
 import { oneTagFilter, tagFilterQuery } from '#lib/base/tags/contract';
+import { ENTITY_CHANGES, SUGGESTION_REASONS } from '#lib/memory/entities/literals';
 
 /** As of the names that a retain takes. */
 const MAX_NAME = 200;

@@ -1,8 +1,8 @@
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { entityChanges } from '#lib/base/db/schema/entities';
-import type { EntityChangeKind } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
+import type { EntityChangeKind } from '#lib/memory/entities/literals';
 
 /** What merges, splits, renames and undoes. Every write here runs in a transaction that holds the bank's lock. */
 

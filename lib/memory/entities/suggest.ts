@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SuggestionReason } from '#lib/base/literals';
 import { nameKey } from '#lib/base/text/names';
+import type { SuggestionReason } from '#lib/memory/entities/literals';
 import { initials, isShortForm, LITERAL, overlap, PERSON, telling, trigrams, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { exactLimit, limitParam, offsetParam, searchText, tagList, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { EDGE_KINDS, FACT_TYPES, GRAPH_MODES, NODE_KINDS, TAG_MODES } from '#lib/base/literals';
+import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import { oneTagFilter, tagFilterQuery, tagGroupsText } from '#lib/base/tags/contract';
+import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
 
 /** Edges of one answer. */
 export const MAX_EDGES = 10_000;

@@ -1,7 +1,6 @@
 import type { Db, Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
 import { ServiceError } from '#lib/base/errors';
-import type { EdgeKind, GraphMode } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
@@ -14,6 +13,7 @@ import {
   type GraphPath,
   MAX_STEPS,
 } from '#lib/memory/graph/contract';
+import type { EdgeKind, GraphMode } from '#lib/memory/graph/literals';
 import { pathBetween } from '#lib/memory/graph/path';
 import { filterOf, type GraphTags, readGraphTags } from '#lib/memory/graph/service';
 import { type GraphFilter, readEdges } from '#lib/memory/graph/store';

@@ -1,7 +1,7 @@
 import type { Queryable } from '#lib/base/db/db';
-import type { EdgeKind, GraphMode } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
+import type { EdgeKind, GraphMode } from '#lib/memory/graph/literals';
 import { readStep } from '#lib/memory/graph/store-neighbors';
 
 /** Of one side of the search; beyond that a hub would read the whole bank. */

@@ -1,10 +1,10 @@
 import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
-import type { EdgeKind, NodeKind } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
 import { pairable } from '#lib/memory/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
+import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
 import { conditions, type GraphFilter, mentionWeight } from '#lib/memory/graph/store';
 
 export interface ExploredRow extends Row {

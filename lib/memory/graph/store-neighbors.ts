@@ -1,8 +1,8 @@
 import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
-import type { EdgeKind } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleMentions } from '#lib/base/tags/sources';
+import type { EdgeKind } from '#lib/memory/graph/literals';
 import { mentionWeight } from '#lib/memory/graph/store';
 import type { LinkRow } from '#lib/memory/graph/store-explore';
 

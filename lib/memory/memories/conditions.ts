@@ -1,8 +1,9 @@
 import { array, type SQL, sql } from '#lib/base/db/db';
-import type { ConsolidationState, FactType, ListTimeField, MemoryState } from '#lib/base/literals';
+import type { ConsolidationState, FactType, MemoryState } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleSources } from '#lib/base/tags/sources';
+import type { ListTimeField } from '#lib/memory/memories/literals';
 import { holdsText, type Search, type SearchWord, saysAll } from '#lib/memory/memories/search';
 
 /** What narrows a listing, an export and a bulk change. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dateWindow, exactLimit, idText, inOrder, limitParam, offsetParam, pageOf, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { LIST_TIME_FIELDS } from '#lib/base/literals';
 import { oneTagFilter, tagGroups, tagGroupsText } from '#lib/base/tags/contract';
 import { deleteResponse } from '#lib/memory/banks/contract';
 import { filter, listItem, memoryResponse, memoryRevision, sorting, state } from '#lib/memory/memories/fields';
+import { LIST_TIME_FIELDS } from '#lib/memory/memories/literals';
 
 /** How `from` and `to` are read, for whoever shows them. */
 export { type MemoryListItem, type MemoryResponse, type MemoryRevision, memoryResponse } from '#lib/memory/memories/fields';

@@ -1,7 +1,6 @@
 import { type Db, type Tx, vectorText } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import type { CurationAction } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { currentBank, inBank, lockBank, lockBankFor, noteInAudit } from '#lib/memory/banks/service';
 import { lookupOf, type Mention, mentionOf, resolve } from '#lib/memory/entities/resolve';
@@ -9,6 +8,7 @@ import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { sumOf } from '#lib/memory/memories/changes';
 import type { UpdateMemoryBody } from '#lib/memory/memories/contract';
 import { type Change, changeOf, type Edit, editOf } from '#lib/memory/memories/edit';
+import type { CurationAction } from '#lib/memory/memories/literals';
 import * as store from '#lib/memory/memories/store-curate';
 import { knownEntities, readSpellings, writeNames } from '#lib/memory/memories/store-names';
 import { type CuratedRow, type Image, readCurated, readImage } from '#lib/memory/memories/store-read';

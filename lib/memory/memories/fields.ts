@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { observationScopes, searchText, tagList, tagsMatch, timeRange, timestampOut, uuidText } from '#lib/base/contract/fields';
-import { CONSOLIDATION_STATES, CURATION_ACTIONS, FACT_TYPES, MEMORY_SORTS, MEMORY_STATES, TIME_FIELDS } from '#lib/base/literals';
+import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TIME_FIELDS } from '#lib/base/literals';
+import { CURATION_ACTIONS, MEMORY_SORTS } from '#lib/memory/memories/literals';
 
 /** What the operations on memories have in common: a filter, an order, and what a unit looks like. */
 

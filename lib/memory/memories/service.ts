@@ -3,7 +3,7 @@ import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { invalid, ServiceError, type ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import { FACT_TYPES, type FactType, type ListTimeField, MEMORY_SORTS, type MemorySort, type MemoryState } from '#lib/base/literals';
+import { FACT_TYPES, type FactType, type MemoryState } from '#lib/base/literals';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { readTagFilter, readTagFilters } from '#lib/base/tags/fuzzy';
@@ -23,6 +23,7 @@ import type {
   UpdateMemoryBody,
 } from '#lib/memory/memories/contract';
 import { type CurationServices, curate, removeMemory, restore, setStates } from '#lib/memory/memories/curate';
+import { type ListTimeField, MEMORY_SORTS, type MemorySort } from '#lib/memory/memories/literals';
 import { searchOf } from '#lib/memory/memories/search';
 import * as store from '#lib/memory/memories/store';
 import { countMemories as countRows, listIds } from '#lib/memory/memories/store-count';

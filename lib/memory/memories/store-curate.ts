@@ -1,8 +1,9 @@
 import { statement } from '#lib/base/db/columns';
 import { arrayText, type Row, type Tx } from '#lib/base/db/db';
-import type { CurationAction, FactType, MemoryState } from '#lib/base/literals';
+import type { FactType, MemoryState } from '#lib/base/literals';
 import type { Actor, BankScope } from '#lib/base/scope';
 import type { Changes } from '#lib/memory/memories/changes';
+import type { CurationAction } from '#lib/memory/memories/literals';
 
 /** Writing by hand: state, contents, deletion. The caller holds the bank's lock, tidies the entities and hands the counts to the bank. */
 

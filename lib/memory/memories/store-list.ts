@@ -2,10 +2,11 @@ import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { memories } from '#lib/base/db/schema/memories';
 import { kept } from '#lib/base/db/statement';
-import type { FactType, MemorySort, MemoryState } from '#lib/base/literals';
+import type { FactType, MemoryState } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
 import { and, conditions, conditionsOnTheWay, type MemoryFilter, narrowings, prefix, type Units } from '#lib/memory/memories/conditions';
+import type { MemorySort } from '#lib/memory/memories/literals';
 
 export interface Ordering {
   readonly sort: MemorySort;

@@ -2,8 +2,9 @@ import { type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { memoryRevisions } from '#lib/base/db/schema/curation';
 import type { memories } from '#lib/base/db/schema/memories';
-import type { CurationAction, FactType } from '#lib/base/literals';
+import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
+import type { CurationAction } from '#lib/memory/memories/literals';
 import { CONSOLIDATION_TIMES, CONSOLIDATION_WORK, type UnitColumns } from '#lib/memory/memories/store-list';
 
 export interface SourceRow {

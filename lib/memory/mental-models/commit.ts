@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#lib/base/db/db';
-import type { RefreshCause } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { lexemes, terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { NO_USAGE, toTokenUsage } from '#lib/base/usage';
 import { lockBank, noteRevision } from '#lib/memory/banks/service';
+import type { RefreshCause } from '#lib/memory/mental-models/literals';
 import {
   blockSources,
   type Document,

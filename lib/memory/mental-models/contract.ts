@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { exactLimit, idText, offsetParam, tagList } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { MODEL_TAG_MODES } from '#lib/base/literals';
 import {
   createBody,
   created,
@@ -15,6 +14,7 @@ import {
   versionDetail,
   versionPage,
 } from '#lib/memory/mental-models/fields';
+import { MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
 export type {
   CreatedModel,

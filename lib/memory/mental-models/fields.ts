@@ -1,21 +1,10 @@
 import { z } from 'zod';
+import { AUDIT_ACTOR_KINDS } from '#lib/access/audit/literals';
 import { cronText, idText, isKeyless, KEYLESS, nameText, newIdText, pageOf, tagList, timestampOut } from '#lib/base/contract/fields';
 import { tokenUsage } from '#lib/base/contract/usage';
-import {
-  AUDIT_ACTOR_KINDS,
-  BUDGETS,
-  FACT_TYPES,
-  MODE_FALLBACKS,
-  MODEL_CHANGES,
-  MODEL_DETAILS,
-  MODEL_STATES,
-  REFRESH_CAUSES,
-  REFRESH_MODES,
-  REFRESH_OUTCOMES,
-  STALE_REASONS,
-  TAG_MODES,
-} from '#lib/base/literals';
+import { BUDGETS, FACT_TYPES, MODEL_CHANGES, MODEL_STATES, REFRESH_MODES, REFRESH_OUTCOMES, TAG_MODES } from '#lib/base/literals';
 import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/base/tags/contract';
+import { MODE_FALLBACKS, MODEL_DETAILS, REFRESH_CAUSES, STALE_REASONS } from '#lib/memory/mental-models/literals';
 import { responseSchema } from '#lib/memory/reflect/contract';
 
 /** What requests and answers about mental models are made of. */

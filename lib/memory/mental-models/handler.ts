@@ -1,6 +1,5 @@
 import type { Db } from '#lib/base/db/db';
 import { readOnly } from '#lib/base/db/read-only';
-import type { RefreshCause } from '#lib/base/literals';
 import { countRefresh } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
@@ -8,6 +7,7 @@ import { Deferred, type Job, type JobHandler, type JobResult, type JobServices, 
 import { currentBank } from '#lib/memory/banks/service';
 import { type Committed, commitRefresh } from '#lib/memory/mental-models/commit';
 import { modelLayer, vectorOf } from '#lib/memory/mental-models/layer';
+import type { RefreshCause } from '#lib/memory/mental-models/literals';
 import { embeddedText, isFailed, type PlanRefresh, type RefreshPlan, type RefreshReads } from '#lib/memory/mental-models/refresh/port';
 import { refreshOfItself } from '#lib/memory/mental-models/schedule';
 import { readState, type StoredModel } from '#lib/memory/mental-models/store';

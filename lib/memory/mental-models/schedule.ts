@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#lib/base/db/db';
-import type { RefreshCause } from '#lib/base/literals';
 import type { Log } from '#lib/base/log';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import type { Queued } from '#lib/jobs/operations/port';
 import { enqueue, hasten } from '#lib/jobs/operations/service';
+import type { RefreshCause } from '#lib/memory/mental-models/literals';
 import type { ModelState } from '#lib/memory/mental-models/refresh/port';
 import { readStale } from '#lib/memory/mental-models/store';
 import * as write from '#lib/memory/mental-models/store-write';

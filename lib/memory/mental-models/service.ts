@@ -3,7 +3,6 @@ import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import type { ModelDetail, ModelTagMode } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { NO_USAGE, toTokenUsage } from '#lib/base/usage';
 import { cancelOperation, hasten, openOperationsOf } from '#lib/jobs/operations/service';
@@ -21,6 +20,7 @@ import type {
   RefreshSubmitted,
 } from '#lib/memory/mental-models/contract';
 import { vectorOf } from '#lib/memory/mental-models/layer';
+import type { ModelDetail, ModelTagMode } from '#lib/memory/mental-models/literals';
 import { embeddedText, scopeOf, type Trigger } from '#lib/memory/mental-models/refresh/port';
 import { refreshOfItself, requestRefresh } from '#lib/memory/mental-models/schedule';
 import * as store from '#lib/memory/mental-models/store';

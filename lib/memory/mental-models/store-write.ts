@@ -1,9 +1,10 @@
 import { array, json, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels } from '#lib/base/db/schema/mental-models';
-import type { ModeFallback, ModelChange, ModelState as ModelStatus, RefreshCause, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { ModelChange, ModelState as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { ModelReflectResponse, ModelVersion } from '#lib/memory/mental-models/contract';
+import type { ModeFallback, RefreshCause } from '#lib/memory/mental-models/literals';
 import type { CitedFact, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
 
 /** The statements that change models. The caller holds the bank's lock. */

@@ -1,21 +1,13 @@
+import type { AuditActorKind } from '#lib/access/audit/literals';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels, mentalModelVersions } from '#lib/base/db/schema/mental-models';
 import { isUuid } from '#lib/base/ids';
-import type {
-  AuditActorKind,
-  ModeFallback,
-  ModelChange,
-  ModelDetail,
-  ModelState as ModelStatus,
-  ModelTagMode,
-  RefreshCause,
-  RefreshMode,
-  RefreshOutcome,
-} from '#lib/base/literals';
+import type { ModelChange, ModelState as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { COUNTED_WORD } from '#lib/base/text/counted-word';
 import type { MentalModel, ModelReflectResponse, ModelVersion } from '#lib/memory/mental-models/contract';
+import type { ModeFallback, ModelDetail, ModelTagMode, RefreshCause } from '#lib/memory/mental-models/literals';
 import type { CitedFact, ModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 

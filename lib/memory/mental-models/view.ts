@@ -1,5 +1,5 @@
+import type { AuditActorKind } from '#lib/access/audit/literals';
 import { formatTimestamp, restampOrNull, stampOrNull } from '#lib/base/contract/fields';
-import type { AuditActorKind, ModelDetail, StaleReason } from '#lib/base/literals';
 import type { Actor } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
 import type {
@@ -14,6 +14,7 @@ import type {
   ModelVersionSummary,
   TriggerBody,
 } from '#lib/memory/mental-models/contract';
+import type { ModelDetail, StaleReason } from '#lib/memory/mental-models/literals';
 import type { CitedFact, Document, OperationSummary, RefreshPlan, SkippedOperation, Trigger } from '#lib/memory/mental-models/refresh/port';
 import type { HistoryRow, ModelRow, SourceRow, SummaryRow, VersionRow } from '#lib/memory/mental-models/store';
 

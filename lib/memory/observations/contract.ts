@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { MAX_TAGS } from '#lib/base/bounds';
 import { exactLimit, offsetParam, pageOf, searchText, tagList, tagText, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { FACT_TYPES, TRENDS } from '#lib/base/literals';
+import { FACT_TYPES } from '#lib/base/literals';
 import { deleteResponse } from '#lib/memory/banks/contract';
+import { TRENDS } from '#lib/memory/observations/literals';
 
 const BANK = '/v1/default/banks/{bank_id}';
 const MAX_LISTS = 64;

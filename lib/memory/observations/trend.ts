@@ -1,4 +1,4 @@
-import type { Trend } from '#lib/base/literals';
+import type { Trend } from '#lib/memory/observations/literals';
 
 const DAY = 86_400_000;
 const RECENT = 30 * DAY;

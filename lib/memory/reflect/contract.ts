@@ -3,8 +3,9 @@ import { MAX_TAG_LEAVES, MAX_TAGS } from '#lib/base/bounds';
 import { tagsMatch, tagText, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { tokenUsage } from '#lib/base/contract/usage';
-import { BUDGETS, CITED_TYPES, FACT_TYPES } from '#lib/base/literals';
+import { BUDGETS, FACT_TYPES } from '#lib/base/literals';
 import { tagGroups } from '#lib/base/tags/contract';
+import { CITED_TYPES } from '#lib/memory/reflect/literals';
 import { formOf, SchemaFault } from '#lib/memory/reflect/response-schema';
 
 /** Characters; of a question the first 500 tokens are searched for, all of it is answered. */

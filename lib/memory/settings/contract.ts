@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_TAGS } from '#lib/base/bounds';
 import { isKeyless, KEYLESS, observationScopes, tagText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { EXTRACTION_MODES, RECALL_BUDGET_FUNCTIONS } from '#lib/base/literals';
+import { EXTRACTION_MODES, RECALL_BUDGET_FUNCTIONS } from '#lib/memory/settings/literals';
 
 /**
  * What can be set for one bank: the one list for the configuration of a bank, its profile, the environment (`INHERITED`) and the code that

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { inOrder, timeRange, timestampOut } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { SERIES_UNITS, TIME_FIELDS } from '#lib/base/literals';
+import { TIME_FIELDS } from '#lib/base/literals';
+import { SERIES_UNITS } from '#lib/memory/stats/literals';
 
 const counts = z.record(z.string(), z.int());
 

@@ -1,4 +1,4 @@
-import type { SeriesUnit } from '#lib/base/literals';
+import type { SeriesUnit } from '#lib/memory/stats/literals';
 
 /** Which buckets a time series has: a pure matter of its question. */
 

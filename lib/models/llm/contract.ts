@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { exactLimit, idText, offsetParam, searchText, timestampIn, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { CALL_TYPES, LEDGER_PERIODS, MODEL_USES } from '#lib/base/literals';
+import { MODEL_USES } from '#lib/base/literals';
+import { CALL_TYPES, LEDGER_PERIODS } from '#lib/models/llm/literals';
 
 /** Words that the answer to a probe is made of; none tells which provider it was. */
 export const HEALTH_STATUSES = ['connected', 'not_configured', 'auth_failed', 'unreachable', 'timeout'] as const;

@@ -2,9 +2,10 @@ import { statement } from '#lib/base/db/columns';
 import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { llmCalls } from '#lib/base/db/schema/models';
-import type { CallType, ModelFailure } from '#lib/base/literals';
+import type { ModelFailure } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import type { Usage } from '#lib/base/usage';
+import type { CallType } from '#lib/models/llm/literals';
 import type { ModelUse } from '#lib/models/llm/port';
 
 /** What a model is configured for, and vectors. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { emailText, linkToken, newPassword, organizationOfPerson, personName } from '#lib/access/people/contract';
+import { INVITATION_STATUSES, INVITED_ROLES } from '#lib/access/people/literals';
 import { timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { INVITATION_STATUSES, INVITED_ROLES } from '#lib/base/literals';
 
 export const MAX_OPEN_INVITATIONS = 500;
 

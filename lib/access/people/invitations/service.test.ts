@@ -14,10 +14,11 @@ import {
   visitor,
 } from '#e2e/fixtures/people';
 import { cancelInvitation, createInvitation, listInvitations } from '#lib/access/people/invitations/service';
+import { INVITED_ROLES, type InvitationStatus, type InvitedRole } from '#lib/access/people/literals';
 import { acceptInvitation, getInvitation } from '#lib/access/people/service';
 import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
-import { INVITED_ROLES, type InvitationStatus, type InvitedRole, ROLES, type Role } from '#lib/base/literals';
+import { ROLES, type Role } from '#lib/base/literals';
 import type { OrgScope } from '#lib/base/scope';
 
 let orgId: string;

@@ -4,12 +4,13 @@ import { type Invitation, MAX_OPEN_INVITATIONS } from '#lib/access/people/invita
 import * as store from '#lib/access/people/invitations/store';
 import { toInvitation } from '#lib/access/people/invitations/view';
 import { recordWithdrawal } from '#lib/access/people/invitations/withdraw';
+import type { InvitationStatus, InvitedRole } from '#lib/access/people/literals';
 import { findRole, insertMembership, isMemberEmail, lockOrganization, type OwnOrganization } from '#lib/access/people/memberships';
 import { hashToken, newToken } from '#lib/access/people/token';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
-import type { InvitationStatus, InvitedRole, Role } from '#lib/base/literals';
+import type { Role } from '#lib/base/literals';
 import { may, mayHandle, refusalWords } from '#lib/base/roles';
 import type { OrgScope, Origin } from '#lib/base/scope';
 

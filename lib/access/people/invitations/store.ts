@@ -1,5 +1,5 @@
+import type { InvitationStatus, InvitedRole } from '#lib/access/people/literals';
 import { array, type Queryable, sql } from '#lib/base/db/db';
-import type { InvitationStatus, InvitedRole } from '#lib/base/literals';
 
 export interface InvitationRow {
   readonly id: string;

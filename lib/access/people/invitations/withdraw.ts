@@ -1,7 +1,8 @@
 import { recordAudit } from '#lib/access/audit/service';
 import * as store from '#lib/access/people/invitations/store';
+import { INVITED_ROLES } from '#lib/access/people/literals';
 import type { Queryable } from '#lib/base/db/db';
-import { INVITED_ROLES, type Role } from '#lib/base/literals';
+import type { Role } from '#lib/base/literals';
 import { mayHandle } from '#lib/base/roles';
 import type { OrgScope } from '#lib/base/scope';
 

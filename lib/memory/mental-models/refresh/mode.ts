@@ -1,4 +1,5 @@
-import type { ModeFallback, RefreshMode } from '#lib/base/literals';
+import type { RefreshMode } from '#lib/base/literals';
+import type { ModeFallback } from '#lib/memory/mental-models/literals';
 import type { ModelState } from '#lib/memory/mental-models/refresh/port';
 
 /** Which way a refresh goes, and the words for how it can fail. */

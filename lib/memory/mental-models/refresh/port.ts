@@ -1,8 +1,9 @@
 import type { Reader } from '#lib/base/db/read-only';
-import type { Budget, FactType, MemoryState, ModeFallback, RefreshMode, RefreshOutcome, TagMode } from '#lib/base/literals';
+import type { Budget, FactType, MemoryState, RefreshMode, RefreshOutcome, TagMode } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
 import type { Usage } from '#lib/base/usage';
+import type { ModeFallback } from '#lib/memory/mental-models/literals';
 import type { EvidenceKind, EvidenceServices } from '#lib/memory/reflect/evidence';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import type { Models } from '#lib/models/llm/port';

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ModeFallback, RefreshOutcome, TagMode } from '#lib/base/literals';
+import type { RefreshOutcome, TagMode } from '#lib/base/literals';
 import { EXTRACTIVE } from '#lib/base/literals';
 import { countTokens } from '#lib/base/text/tokens';
 import type { Usage } from '#lib/base/usage';
+import type { ModeFallback } from '#lib/memory/mental-models/literals';
 import { unifiedDiff } from '#lib/memory/mental-models/refresh/diff';
 import { citedIds, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { basedOnOf, changesOf, factOf } from '#lib/memory/mental-models/refresh/facts';

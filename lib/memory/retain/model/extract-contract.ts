@@ -1,6 +1,7 @@
-import type { DateGrain, ExtractionMode } from '#lib/base/literals';
+import type { DateGrain } from '#lib/base/literals';
 import type { NamedEntity } from '#lib/base/text/named-entity';
 import type { EntityLabel } from '#lib/memory/settings/contract';
+import type { ExtractionMode } from '#lib/memory/settings/literals';
 
 /** What goes into an extraction by a model, and what comes out once it is checked. */
 

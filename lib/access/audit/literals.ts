@@ -1,0 +1,46 @@
+/** What the audit log tells of. One list for the writers, the filter of the listing and the console. */
+export const AUDIT_ACTIONS = [
+  'key.create',
+  'key.mint',
+  'key.scope',
+  'key.rotate',
+  'key.revoke',
+  'member.invite',
+  'member.invite_cancel',
+  'member.join',
+  'member.role',
+  'member.remove',
+  'member.leave',
+  'member.reset_link',
+  'organization.create',
+  'organization.rename',
+  'organization.delete',
+  'session.sign_in',
+  'session.sign_in_failed',
+  'session.sign_out',
+  'session.end',
+  'account.password',
+  'bank.create',
+  'bank.configure',
+  'bank.clear',
+  'bank.delete',
+  'bank.document_delete',
+  'bank.memory_delete',
+  'bank.memories_change',
+  'bank.model_create',
+  'bank.model_update',
+  'bank.model_clear',
+  'bank.model_restore',
+  'bank.model_delete',
+  'access.denied',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const AUDIT_ACTOR_KINDS = ['user', 'key', 'system'] as const;
+export type AuditActorKind = (typeof AUDIT_ACTOR_KINDS)[number];
+
+export const AUDIT_TARGET_KINDS = ['key', 'user', 'invitation', 'organization', 'session', 'bank', 'operation'] as const;
+export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
+
+/** Which part of a bank an act was about, by the detail of its line that holds the id. */
+export const AUDIT_PARTS = ['document_id', 'memory_id', 'mental_model_id', 'key_id'] as const;

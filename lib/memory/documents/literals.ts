@@ -1,0 +1,3 @@
+/** Times by which documents are narrowed and ordered. */
+export const DOCUMENT_TIMES = ['updated_at', 'created_at'] as const;
+export type DocumentTime = (typeof DOCUMENT_TIMES)[number];

@@ -1,0 +1,7 @@
+/** What people do to entities; each can be undone. */
+export const ENTITY_CHANGES = ['merge', 'split', 'rename'] as const;
+export type EntityChangeKind = (typeof ENTITY_CHANGES)[number];
+
+/** Why two entities may be the same. */
+export const SUGGESTION_REASONS = ['same_words', 'initials', 'short_form', 'handle', 'similar'] as const;
+export type SuggestionReason = (typeof SUGGESTION_REASONS)[number];

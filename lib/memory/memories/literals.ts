@@ -1,0 +1,12 @@
+import { TIME_FIELDS } from '#lib/base/literals';
+
+/** What can be done to a unit by hand. */
+export const CURATION_ACTIONS = ['edit', 'invalidate', 'revert', 'restore'] as const;
+export type CurationAction = (typeof CURATION_ACTIONS)[number];
+
+/** Times by which a listing of memories can be narrowed. */
+export const LIST_TIME_FIELDS = [...TIME_FIELDS, 'occurred_end', 'updated_at'] as const;
+export type ListTimeField = (typeof LIST_TIME_FIELDS)[number];
+
+export const MEMORY_SORTS = ['mentioned_at', 'occurred_start', 'created_at', 'updated_at'] as const;
+export type MemorySort = (typeof MEMORY_SORTS)[number];
