@@ -17,10 +17,10 @@ import { Badge, type Tone } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Ring } from '#components/ui/ring';
-import type { Outcome } from '#lib/base/literals';
+import type { RetainOutcome } from '#lib/base/literals';
 import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
-const TONES: Record<Outcome, Tone> = { facts: 'ok', no_facts: 'plain', partial: 'warn', failed: 'bad' };
+const TONES: Record<RetainOutcome, Tone> = { facts: 'ok', no_facts: 'plain', partial: 'warn', failed: 'bad' };
 
 /** A file or the text on its way: chosen, sent, being read, and what became of it. */
 export function EntryLine({ entry, onLeaveOut }: { entry: Entry; onLeaveOut: (() => void) | null }) {

@@ -22,7 +22,7 @@ import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { Tooltip } from '#components/ui/tooltip';
 import { useKept } from '#components/ui/use-kept';
-import type { ConsolidationState } from '#lib/memory/observations/contract';
+import type { ConsolidationStatus } from '#lib/memory/observations/contract';
 
 /** Queues a consolidation; says before that it costs, and after where it goes on. */
 export function ConsolidateButton({ look = 'secondary' }: { look?: ButtonLook }) {
@@ -65,7 +65,7 @@ const ReadAt = ({ at }: { at: string }) => (
   </span>
 );
 
-function State({ state, isOld }: { state: ConsolidationState; isOld: boolean }) {
+function State({ state, isOld }: { state: ConsolidationStatus; isOld: boolean }) {
   return (
     <div className={cx('transition-opacity duration-120', isOld && 'opacity-60')}>
       <dl className="grid grid-cols-3 divide-x divide-line-soft border-line-soft border-b">
@@ -107,7 +107,7 @@ const Deed = ({ text, children }: { text: string; children: React.ReactNode }) =
   </div>
 );
 
-function Failures({ state: { failures, failed, retrying } }: { state: ConsolidationState }) {
+function Failures({ state: { failures, failed, retrying } }: { state: ConsolidationStatus }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const open = useConsolidations(organization.slug, bankId);

@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome } from '#lib/base/literals';
+import { OUTCOMES, type RetainOutcome } from '#lib/base/literals';
 import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 /** What a retain tells of each of its items. */
@@ -6,12 +6,12 @@ import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 export interface ItemOutcome {
   readonly index: number;
   readonly documentId: string | null;
-  readonly outcome: Outcome;
+  readonly outcome: RetainOutcome;
   readonly facts: number;
   readonly reason: string | null;
 }
 
-const isOutcome = (word: unknown): word is Outcome => (OUTCOMES as readonly unknown[]).includes(word);
+const isOutcome = (word: unknown): word is RetainOutcome => (OUTCOMES as readonly unknown[]).includes(word);
 export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** The outcomes of a retain; what a future server says otherwise is left out. */

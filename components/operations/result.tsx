@@ -17,7 +17,7 @@ import { Badge, type Tone } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
-import type { Outcome } from '#lib/base/literals';
+import type { RetainOutcome } from '#lib/base/literals';
 import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 /** What an operation did, in words, with links to where that can be seen. */
@@ -46,7 +46,7 @@ function vectorsText({ outcome, memories }: Readonly<Record<string, unknown>>): 
   return outcome === 'bank_gone' ? t.reembedded.bank_gone : t.reembedded.model_changed(numberOf(memories));
 }
 
-const TONES: Record<Outcome, Tone> = { facts: 'ok', no_facts: 'plain', partial: 'warn', failed: 'bad' };
+const TONES: Record<RetainOutcome, Tone> = { facts: 'ok', no_facts: 'plain', partial: 'warn', failed: 'bad' };
 const SHOWN = 100;
 
 interface RetainedProps extends Pick<ResultProps, 'slug' | 'bankId' | 'onOpen'> {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Answer, Heard } from '#components/reflect/answer';
 import { keepAnswer, keptAnswer, type Place } from '#components/reflect/kept';
 import type { ReflectInput } from '#components/reflect/question';
-import { listen, type Told } from '#lib/api/call';
+import { listen, type ProgressEvent } from '#lib/api/call';
 import { reflect } from '#lib/api/calls';
 import type { reflectEvents } from '#lib/memory/reflect/contract';
 
@@ -40,7 +40,7 @@ export function useAnswer(place: Place, asked: ReflectInput) {
     try {
       const result = await listen(
         reflect,
-        (told: Told<typeof reflectEvents>) => {
+        (told: ProgressEvent<typeof reflectEvents>) => {
           heard = heardMore(heard, told);
           tell('asking');
         },
@@ -69,7 +69,7 @@ export function useAnswer(place: Place, asked: ReflectInput) {
   };
 }
 
-function heardMore(heard: Heard, told: Told<typeof reflectEvents>): Heard {
+function heardMore(heard: Heard, told: ProgressEvent<typeof reflectEvents>): Heard {
   switch (told.event) {
     case 'step':
       return { ...heard, steps: [...heard.steps, told.data] };

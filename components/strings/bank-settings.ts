@@ -1,5 +1,5 @@
 import { count, number } from '#components/strings/counted';
-import type { ModelUse } from '#lib/base/literals';
+import type { LlmUse } from '#lib/base/literals';
 import type { SettingName } from '#lib/memory/settings/contract';
 import type { HealthStatus } from '#lib/models/llm/contract';
 
@@ -276,7 +276,7 @@ export const bankSettings = {
   modelsForManagers:
     'Names stand here for everybody; provider and model are shown to Owners and Admins. Keys and addresses are shown to nobody.',
   modelsNote: 'Keys and addresses of providers are the operator’s alone: they are not shown, and no bank can set them.',
-  uses: { retain: 'Retain', consolidation: 'Consolidation', reflect: 'Reflect' } satisfies Record<ModelUse, string>,
+  uses: { retain: 'Retain', consolidation: 'Consolidation', reflect: 'Reflect' } satisfies Record<LlmUse, string>,
   useColumns: { use: 'For', configuration: 'Configuration', model: 'Provider and model', source: 'Chosen by' },
   useSources: { bank: 'this bank', use: 'the operator, for this use', default: 'the operator, for all' },
   embeddings: 'Vectors',

@@ -1,5 +1,5 @@
 import { count, number } from '#components/strings/counted';
-import type { Outcome } from '#lib/base/literals';
+import type { RetainOutcome } from '#lib/base/literals';
 
 const sizeText = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} B`;
@@ -86,13 +86,13 @@ export const documents = {
   done: 'Done',
   seeDocument: 'Open document',
   textName: 'Text',
-  outcomes: { facts: 'Read', no_facts: 'Nothing found', partial: 'In part', failed: 'Failed' } satisfies Record<Outcome, string>,
+  outcomes: { facts: 'Read', no_facts: 'Nothing found', partial: 'In part', failed: 'Failed' } satisfies Record<RetainOutcome, string>,
   outcomeText: {
     facts: (n: number) => `${count(n, 'memory says', 'memories say')} what it says.`,
     no_facts: () => 'Stored; nothing to remember was found in it.',
     partial: (n: number) => `${count(n, 'memory', 'memories')}; some of it could not be read.`,
     failed: () => 'Stored, but none of it could be read.',
-  } satisfies Record<Outcome, (n: number) => string>,
+  } satisfies Record<RetainOutcome, (n: number) => string>,
   cancelled: 'It was cancelled before it was read.',
 
   back: 'All documents',

@@ -1,7 +1,7 @@
 import { count, listed, number } from '#components/strings/counted';
 import { dryRun } from '#components/strings/dry-run';
 import { cut } from '#components/ui/cut';
-import type { ModelChange, ModelState, RefreshMode } from '#lib/base/literals';
+import type { MentalModelStatus, ModelChange, RefreshMode } from '#lib/base/literals';
 import type { ModeFallback, RefreshCause, StaleReason } from '#lib/memory/mental-models/literals';
 
 /** A name within a sentence that is soon gone. */
@@ -26,7 +26,7 @@ export const mentalModel = {
     ready: 'Ready',
     empty: 'Empty',
     failed: 'Last refresh failed',
-  } satisfies Record<ModelState, string>,
+  } satisfies Record<MentalModelStatus, string>,
   fresh: 'Up to date',
   staleReasons: {
     never_refreshed: 'it was never written from what the bank knows',

@@ -1,5 +1,5 @@
 import { count, number } from '#components/strings/counted';
-import type { Outcome } from '#lib/base/literals';
+import type { RetainOutcome } from '#lib/base/literals';
 import type { OperationStatus } from '#lib/jobs/operations/literals';
 
 /** Words about work in the background: its page, and the tray in the bar above every page. */
@@ -136,7 +136,10 @@ export const operations = {
   close: 'Close',
   oneFailed: 'The operation could not be read',
 
-  outcomes: { facts: 'Stored', no_facts: 'Nothing to remember', partial: 'In part', failed: 'Failed' } satisfies Record<Outcome, string>,
+  outcomes: { facts: 'Stored', no_facts: 'Nothing to remember', partial: 'In part', failed: 'Failed' } satisfies Record<
+    RetainOutcome,
+    string
+  >,
   outcomesOf: 'What became of each item',
   item: (index: number) => `Item ${number(index + 1)}`,
   reasons: 'Reasons of several items',

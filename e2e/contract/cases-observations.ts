@@ -9,7 +9,7 @@ import { deleteDocument } from '#lib/memory/documents/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 import {
   type ConsolidateResponse,
-  type ConsolidationState,
+  type ConsolidationStatus,
   clearMemoryObservations,
   clearObservations,
   consolidate,
@@ -143,14 +143,14 @@ export const observationCases: Case[] = [
     async () => ({ bank_id: freshBank() }),
     (body) => void expect(body).toEqual({ retried_count: 0 }),
   ),
-  given(getConsolidation, 'what is done', ofBank, (body: ConsolidationState) => {
+  given(getConsolidation, 'what is done', ofBank, (body: ConsolidationStatus) => {
     expect(body).toEqual({ pending: 0, done: 4, failed: 0, retrying: 0, without_room: 0, failures: [], limit: 100, offset: 0 });
   }),
   given(
     getConsolidation,
     'a bank that is not there',
     async () => ({ bank_id: freshBank() }),
-    (body: ConsolidationState) => {
+    (body: ConsolidationStatus) => {
       expect(body).toEqual({ pending: 0, done: 0, failed: 0, retrying: 0, without_room: 0, failures: [], limit: 100, offset: 0 });
     },
   ),

@@ -27,7 +27,7 @@ const noteUse = (services: App, session: SessionRow): void =>
   noteSessionUse(services.db, session, (error) => services.log.warn({ error: String(error) }, 'use of a session not noted'));
 
 /** What of a request decides who calls. */
-interface Caller {
+interface RequestCaller {
   readonly services: App;
   readonly operation: Operation;
   readonly request: Request;
@@ -48,7 +48,7 @@ async function authenticated<T>(method: AuthMethod, work: Promise<T>): Promise<T
 }
 
 /** A key that is none costs its address a failure; a good key is never asked where it comes from. */
-async function principalOfKey({ services, request, bankId, origin }: Caller): Promise<Principal> {
+async function principalOfKey({ services, request, bankId, origin }: RequestCaller): Promise<Principal> {
   const { db, env, signIn } = services;
   // Without a key only the address protects: a foreign page that lets its own name lead here must not read as nobody.
   const isOwn = services.anonymousOrgId !== null && (signIn.origin !== null || isOwnHost(request.headers.get('host'), signIn.host));
@@ -69,7 +69,7 @@ export function noteRefusal(services: App, operation: Operation, by: AuditScope,
 }
 
 /** The scope of a known caller: within the limits of the public API, and where the guard allows it. */
-async function allowed({ services, operation, bankId, origin }: Caller, principal: Principal): Promise<Admitted> {
+async function allowed({ services, operation, bankId, origin }: RequestCaller, principal: Principal): Promise<Admitted> {
   const { db, env } = services;
   const { orgId, actor } = principal;
   const quotas =
@@ -84,7 +84,7 @@ async function allowed({ services, operation, bankId, origin }: Caller, principa
   }
 }
 
-async function keyScope(caller: Caller): Promise<Admitted> {
+async function keyScope(caller: RequestCaller): Promise<Admitted> {
   const { db, log } = caller.services;
   const principal = await authenticated('key', principalOfKey(caller));
   const { keyId } = principal.actor;
@@ -93,7 +93,7 @@ async function keyScope(caller: Caller): Promise<Admitted> {
 }
 
 /** The proof of the page comes before the cookie is looked at: a foreign page learns nothing, not even whether somebody is signed in. */
-async function memberScope(caller: Caller): Promise<Admitted> {
+async function memberScope(caller: RequestCaller): Promise<Admitted> {
   const { services, operation, request, bankId, origin } = caller;
   requireSameOrigin(request, services.signIn);
   const slug = request.headers.get('x-organization');
@@ -104,7 +104,7 @@ async function memberScope(caller: Caller): Promise<Admitted> {
   return allowed(caller, memberOf(session));
 }
 
-async function visitorScope({ services, request, origin }: Caller): Promise<Admitted> {
+async function visitorScope({ services, request, origin }: RequestCaller): Promise<Admitted> {
   requireSameOrigin(request, services.signIn);
   const session = await readSession(services.db, services.signIn, request.headers.get('cookie'), null, null);
   if (session) noteUse(services, session);

@@ -6,15 +6,15 @@ import { z } from 'zod';
  * that typing mistakes are noticed.
  */
 
-interface Shape {
+interface BodyShape {
   $ref?: string;
-  $defs?: Record<string, Shape>;
-  properties?: Record<string, Shape>;
+  $defs?: Record<string, BodyShape>;
+  properties?: Record<string, BodyShape>;
   required?: string[];
-  additionalProperties?: boolean | Shape;
-  items?: Shape;
-  anyOf?: Shape[];
-  oneOf?: Shape[];
+  additionalProperties?: boolean | BodyShape;
+  items?: BodyShape;
+  anyOf?: BodyShape[];
+  oneOf?: BodyShape[];
   enum?: unknown[];
   const?: unknown;
   type?: string | string[];
@@ -22,32 +22,32 @@ interface Shape {
 }
 
 /** One branch, or what the branches of a union have in common for the walk: all of their fields. */
-interface Settled {
+interface MergedShape {
   /** by name; `mayBeNull`: null has a meaning, or is a fault that validation has to name */
-  readonly fields: ReadonlyMap<string, { readonly shape: Shape; readonly mayBeNull: boolean }> | null;
+  readonly fields: ReadonlyMap<string, { readonly shape: BodyShape; readonly mayBeNull: boolean }> | null;
   /** whatever other fields there are, they are read */
   readonly isOpen: boolean;
-  readonly items: Shape | null;
+  readonly items: BodyShape | null;
 }
 
-const branchesOf = ({ anyOf, oneOf }: Shape): Shape[] | undefined => anyOf ?? oneOf;
+const branchesOf = ({ anyOf, oneOf }: BodyShape): BodyShape[] | undefined => anyOf ?? oneOf;
 
 /** Resolves the parts of one JSON Schema document. */
 class Shapes {
-  readonly #root: Shape;
-  readonly #settled = new Map<Shape, Settled>();
+  readonly #root: BodyShape;
+  readonly #settled = new Map<BodyShape, MergedShape>();
 
-  constructor(root: Shape) {
+  constructor(root: BodyShape) {
     this.#root = root;
   }
 
-  #resolved(shape: Shape): Shape {
+  #resolved(shape: BodyShape): BodyShape {
     if (shape.$ref === undefined) return shape;
     const name = /^#\/\$defs\/(.+)$/.exec(shape.$ref)?.[1];
     return (name === undefined ? this.#root : this.#root.$defs?.[name]) ?? {};
   }
 
-  #takesNull(given: Shape): boolean {
+  #takesNull(given: BodyShape): boolean {
     const shape = this.#resolved(given);
     const branches = branchesOf(shape);
     if (branches) return branches.some((branch) => this.#takesNull(branch));
@@ -56,7 +56,7 @@ class Shapes {
     return shape.type === undefined || [shape.type].flat().includes('null');
   }
 
-  #merged(branches: readonly Settled[]): Settled {
+  #merged(branches: readonly MergedShape[]): MergedShape {
     const objects = branches.flatMap(({ fields }) => (fields ? [...fields] : []));
     const required = new Set(objects.filter(([, { mayBeNull }]) => mayBeNull).map(([name]) => name));
     return {
@@ -66,7 +66,7 @@ class Shapes {
     };
   }
 
-  of(given: Shape): Settled {
+  of(given: BodyShape): MergedShape {
     const known = this.#settled.get(given);
     if (known) return known;
     const shape = this.#resolved(given);
@@ -93,7 +93,7 @@ class Shapes {
 /** More than the header has room for. */
 const MAX_NAMES = 500;
 
-function read(value: unknown, shape: Shape, shapes: Shapes, path: string, ignored: Set<string>): void {
+function read(value: unknown, shape: BodyShape, shapes: Shapes, path: string, ignored: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   const { fields, isOpen, items } = shapes.of(shape);
   if (Array.isArray(value)) {
@@ -121,7 +121,7 @@ function read(value: unknown, shape: Shape, shapes: Shapes, path: string, ignore
  */
 export function bodyReader(schema: z.ZodType | undefined): (body: unknown) => string[] {
   if (!schema) return () => [];
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Shape;
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as BodyShape;
   const shapes = new Shapes(shape);
   return (body) => {
     const ignored = new Set<string>();

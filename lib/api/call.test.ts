@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError, type Callable, call, listen, type Told } from '#lib/api/call';
+import { ApiError, type Callable, call, listen, type ProgressEvent } from '#lib/api/call';
 import { operation } from '#lib/base/contract/operation';
 
 const declared = operation({
@@ -54,7 +54,7 @@ describe('what is told on the way', () => {
       return new Response(blocks.map((block) => `${block}\n\n`).join(''), { headers: { 'x-request-id': 'r' } });
     });
   const heard: unknown[] = [];
-  const listening = () => listen(look, (told: Told<typeof events>) => heard.push(told), { params: { document_id: 'a' } });
+  const listening = () => listen(look, (told: ProgressEvent<typeof events>) => heard.push(told), { params: { document_id: 'a' } });
   afterEach(() => heard.splice(0));
 
   it('is heard, and the answer is that of a plain call', async () => {

@@ -59,16 +59,16 @@ export class ApiError extends Error {
 
 /** What a caller hands over for a schema. */
 export type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
-type Part<Name extends string, Schema> = Schema extends z.ZodType
+type InputPart<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<string, never> extends z.input<Schema>
     ? { [Key in Name]?: z.input<Schema> }
     : { [Key in Name]: z.input<Schema> }
   : { [Key in Name]?: undefined };
 type BankPart<Path extends string> = Path extends `${string}{bank_id}${string}` ? { bankId: string } : { bankId?: undefined };
 
-export type CallOptions<Op extends Operation> = Part<'params', Op['params']> &
-  Part<'query', Op['query']> &
-  Part<'body', Op['body']> &
+export type CallOptions<Op extends Operation> = InputPart<'params', Op['params']> &
+  InputPart<'query', Op['query']> &
+  InputPart<'body', Op['body']> &
   BankPart<Op['path']> & {
     /** slug of the organisation, for whatever is about one */
     org?: string;
@@ -200,7 +200,7 @@ export async function download<C extends Callable>(operation: C, ...[options]: A
 type Events = Readonly<Record<string, z.ZodType>>;
 type OnTheWay<All extends Events> = Exclude<keyof All & string, 'result' | 'error'>;
 /** What is told before the answer is there. `All`: the events of the operation by their names. */
-export type Told<All extends Events> = {
+export type ProgressEvent<All extends Events> = {
   [Name in OnTheWay<All>]: { readonly event: Name; readonly data: z.output<All[Name]> };
 }[OnTheWay<All>];
 

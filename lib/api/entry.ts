@@ -39,7 +39,7 @@ export interface Bootstrap {
   readonly others: number;
 }
 
-interface Entry {
+interface ServerEntry {
   /** this process serves nobody and only does background work */
   isWorker: boolean;
   /**
@@ -50,4 +50,4 @@ interface Entry {
   onBooted: ((running: Running) => void) | null;
 }
 
-export const entry = shared<Entry>('entry', () => ({ isWorker: false, listen: null, onBooted: null }));
+export const entry = shared<ServerEntry>('entry', () => ({ isWorker: false, listen: null, onBooted: null }));

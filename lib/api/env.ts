@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClientCredentials, ProviderSettings } from '#lib/access/people/providers';
+import type { ClientCredentials, SignInProviders } from '#lib/access/people/providers';
 import { SettingsError } from '#lib/base/errors';
 import type { BankDefaults } from '#lib/memory/banks/config';
 import { type BankSettings, bankSettings, INHERITED } from '#lib/memory/settings/contract';
@@ -99,7 +99,7 @@ const schema = z.object({
 /** Every name that is read, for the test that compares it with `.env.example`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
-export interface Env extends ReasoningSettings, BankDefaults, ProviderSettings {
+export interface Env extends ReasoningSettings, BankDefaults, SignInProviders {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;

@@ -43,7 +43,7 @@ const badData = (error: unknown): ServiceError | null =>
     : null;
 
 /** A model that is away, or one that the operator has to look after: whoever needed it to write stored nothing. Its message names nobody. */
-const modelTrouble = (error: unknown, { writes = false }: Asker): ServiceError | null => {
+const modelTrouble = (error: unknown, { writes = false }: ErrorContext): ServiceError | null => {
   if (!(error instanceof ModelError)) return null;
   const { kind, message, retryAfterSeconds } = error;
   const unwritten = writes ? '. No memory was written' : '';
@@ -72,14 +72,14 @@ const faultOf = (error: unknown): Record<string, unknown> => {
 };
 
 /** What an error's answer needs to know of its request. */
-export interface Asker {
+export interface ErrorContext {
   readonly id: string;
   readonly acceptEncoding: string | null;
   /** something was to be stored */
   readonly writes?: boolean;
 }
 
-const answer = (status: number, body: unknown, asker: Asker, headers: Record<string, string> = {}): Response => {
+const answer = (status: number, body: unknown, asker: ErrorContext, headers: Record<string, string> = {}): Response => {
   const encoded = encode(JSON.stringify(body), asker.acceptEncoding);
   return new Response(encoded.body, {
     status,
@@ -102,7 +102,7 @@ const withoutSecrets = (issue: ValidationIssue): ValidationIssue => {
 };
 
 /** Writes the log line where one is due; callers' mistakes are not logged. */
-export function errorResponse(error: unknown, asker: Asker, log: Log | undefined): Response {
+export function errorResponse(error: unknown, asker: ErrorContext, log: Log | undefined): Response {
   if (error instanceof ValidationFailure) return answer(422, { detail: error.issues.map(withoutSecrets) }, asker);
   const known = error instanceof ServiceError ? error : (modelTrouble(error, asker) ?? badData(error));
   const failure = known ?? new ServiceError('internal', 'Internal Server Error', { cause: error });

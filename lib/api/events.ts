@@ -15,7 +15,7 @@ export const wantsEvents = (headers: Headers): boolean =>
     .map((range) => range.split(';').map((part) => part.trim()))
     .some(([type, ...parameters]) => type === EVENT_STREAM && !parameters.some((one) => /^q\s*=\s*0(?:\.0*)?$/.test(one)));
 
-export type Tell = (event: string, data: unknown) => void;
+export type SendEvent = (event: string, data: unknown) => void;
 
 /** Silence for so long makes proxies hang up. */
 const BEAT_MS = 15_000;
@@ -54,7 +54,7 @@ class Queue {
   }
 }
 
-interface Asker {
+interface EventClient {
   readonly id: string;
   readonly signal: AbortSignal;
   readonly headers: Headers;
@@ -63,22 +63,22 @@ interface Asker {
 /** `work` is ended by the signal that it is given, when the caller hangs up. What fails before anything was told is an error as usual. */
 export function events<Op extends Operation>(
   operation: Op,
-  asker: Asker,
-  work: (tell: Tell, signal: AbortSignal) => Promise<z.input<Op['response']>>,
+  asker: EventClient,
+  work: (tell: SendEvent, signal: AbortSignal) => Promise<z.input<Op['response']>>,
 ): Streamed {
   return new Streamed(parts(operation, asker, work), EVENT_STREAM);
 }
 
 async function* parts<Op extends Operation>(
   operation: Op,
-  { id, signal, headers }: Asker,
-  work: (tell: Tell, signal: AbortSignal) => Promise<z.input<Op['response']>>,
+  { id, signal, headers }: EventClient,
+  work: (tell: SendEvent, signal: AbortSignal) => Promise<z.input<Op['response']>>,
 ): AsyncGenerator<string> {
   const queue = new Queue();
   const gone = new AbortController();
   let hasTold = false;
   let early: { readonly error: unknown } | null = null;
-  const tell: Tell = (event, data) => {
+  const tell: SendEvent = (event, data) => {
     hasTold = true;
     queue.push(eventText(event, data));
   };

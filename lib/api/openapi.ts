@@ -8,18 +8,18 @@ import { API_VERSION } from '#lib/base/version';
 
 /** OpenAPI 3.1 out of the operations: the same schemas that check requests and replies. */
 
-type Json = Record<string, unknown>;
-interface Shape extends Json {
+type OpenApiObject = Record<string, unknown>;
+interface SchemaShape extends OpenApiObject {
   type?: string | string[];
-  properties?: Record<string, Shape>;
+  properties?: Record<string, SchemaShape>;
   required?: string[];
-  anyOf?: Shape[];
-  items?: Shape;
+  anyOf?: SchemaShape[];
+  items?: SchemaShape;
   enum?: unknown[];
   examples?: unknown[];
   minimum?: number;
   minProperties?: number;
-  additionalProperties?: Shape | boolean;
+  additionalProperties?: SchemaShape | boolean;
 }
 
 const TAG_TEXTS: Record<Tag, string> = {
@@ -37,10 +37,10 @@ const TAG_TEXTS: Record<Tag, string> = {
 };
 
 const pascal = (id: string): string => id.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const ref = (name: string): OpenApiObject => ({ $ref: `#/components/schemas/${name}` });
 
 /** The shape itself where it takes no null. */
-function withoutNull(shape: Shape): Shape {
+function withoutNull(shape: SchemaShape): SchemaShape {
   if (Array.isArray(shape.type) && shape.type.includes('null')) {
     const types = shape.type.filter((type) => type !== 'null');
     return { ...shape, type: types.length === 1 ? types[0]! : types };
@@ -53,7 +53,7 @@ function withoutNull(shape: Shape): Shape {
 }
 
 /** Where nulls are left out of replies, a field that may be null is one that may be missing. */
-function withoutNulls(shape: Shape): Shape {
+function withoutNulls(shape: SchemaShape): SchemaShape {
   const { properties } = shape;
   for (const [key, property] of Object.entries(properties ?? {})) {
     const bare = withoutNull(property);
@@ -67,22 +67,24 @@ function withoutNulls(shape: Shape): Shape {
 }
 
 /** The bounds of a JavaScript number say nothing about the field. */
-const withoutSafeBounds = ({ jsonSchema }: { jsonSchema: Json }): void => {
+const withoutSafeBounds = ({ jsonSchema }: { jsonSchema: OpenApiObject }): void => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
 
 /** Where a shape hangs, by the way from an outer one; null: there is none of its own. */
-function placeOf(outer: Shape | undefined, [step, ...rest]: readonly string[]): [Json, string] | null {
+function placeOf(outer: SchemaShape | undefined, [step, ...rest]: readonly string[]): [OpenApiObject, string] | null {
   if (!outer) return null;
   const [holder, key] =
     step === '[]' ? [outer, 'items'] : step === '{}' ? [outer, 'additionalProperties'] : [outer.properties ?? {}, step!];
-  const shape = (holder as Record<string, Shape>)[key];
+  const shape = (holder as Record<string, SchemaShape>)[key];
   if (!shape) return null;
   const branches = shape.anyOf?.filter(({ type }) => type !== 'null');
   if (branches && branches.length !== 1) return null;
-  const place: [Json, string] = branches ? [shape.anyOf as unknown as Json, String(shape.anyOf!.indexOf(branches[0]!))] : [holder, key];
-  const inner = place[0][place[1]] as Shape;
+  const place: [OpenApiObject, string] = branches
+    ? [shape.anyOf as unknown as OpenApiObject, String(shape.anyOf!.indexOf(branches[0]!))]
+    : [holder, key];
+  const inner = place[0][place[1]] as SchemaShape;
   if (rest.length > 0) return placeOf(inner, rest);
   return inner.properties || inner.enum ? place : null;
 }
@@ -94,21 +96,25 @@ const innermostFirst = (names: Readonly<Record<string, string>>): { steps: strin
 
 /** Collects named schemas; what a schema defines inside moves up beside it. */
 class Components {
-  readonly schemas: Record<string, Json> = {};
+  readonly schemas: Record<string, OpenApiObject> = {};
 
-  shape(schema: z.ZodType, io: 'input' | 'output'): Shape {
-    const { $schema: _, $defs, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutSafeBounds }) as Json;
-    for (const [name, inner] of Object.entries(($defs ?? {}) as Record<string, Json>)) this.schemas[name] = this.rename(inner);
-    return this.rename(shape) as Shape;
+  shape(schema: z.ZodType, io: 'input' | 'output'): SchemaShape {
+    const {
+      $schema: _,
+      $defs,
+      ...shape
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutSafeBounds }) as OpenApiObject;
+    for (const [name, inner] of Object.entries(($defs ?? {}) as Record<string, OpenApiObject>)) this.schemas[name] = this.rename(inner);
+    return this.rename(shape) as SchemaShape;
   }
 
-  add(name: string, shape: Json): Json {
+  add(name: string, shape: OpenApiObject): OpenApiObject {
     this.schemas[name] = shape;
     return ref(name);
   }
 
   /** Under the name that clients know, unless another shape has it already. */
-  addKnown(known: string | undefined, own: string, shape: Json): Json {
+  addKnown(known: string | undefined, own: string, shape: OpenApiObject): OpenApiObject {
     if (known === undefined || !this.isFree(known, shape)) return this.add(own, shape);
     const taken = this.schemas[known];
     if (!taken) return this.add(known, shape);
@@ -116,9 +122,9 @@ class Components {
   }
 
   /** What a shape is said to be does not make it another one. */
-  private isFree(name: string, shape: Json): boolean {
+  private isFree(name: string, shape: OpenApiObject): boolean {
     const taken = this.schemas[name];
-    const bare = ({ description: _, ...rest }: Json): string => JSON.stringify(rest);
+    const bare = ({ description: _, ...rest }: OpenApiObject): string => JSON.stringify(rest);
     return taken === undefined || bare(taken) === bare(shape);
   }
 
@@ -126,20 +132,20 @@ class Components {
   nameInner(): void {
     for (const [outer, names] of Object.entries(INNER_NAMES))
       for (const { steps, name } of innermostFirst(names)) {
-        const place = placeOf(this.schemas[outer] as Shape | undefined, steps);
+        const place = placeOf(this.schemas[outer] as SchemaShape | undefined, steps);
         if (!place) continue;
         const [holder, key] = place;
-        const shape = holder[key] as Json;
+        const shape = holder[key] as OpenApiObject;
         if (this.isFree(name, shape)) holder[key] = this.add(name, shape);
       }
   }
 
-  private rename(shape: Json): Json {
-    return JSON.parse(JSON.stringify(shape).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  private rename(shape: OpenApiObject): OpenApiObject {
+    return JSON.parse(JSON.stringify(shape).replaceAll('"#/$defs/', '"#/components/schemas/')) as OpenApiObject;
   }
 }
 
-const ERROR_SCHEMA: Json = {
+const ERROR_SCHEMA: OpenApiObject = {
   type: 'object',
   description: 'Every error but a 422 of validation.',
   properties: {
@@ -150,7 +156,7 @@ const ERROR_SCHEMA: Json = {
   required: ['detail', 'code', 'request_id'],
 };
 
-const VALIDATION_ERROR: Json = {
+const VALIDATION_ERROR: OpenApiObject = {
   type: 'object',
   properties: {
     type: { type: 'string' },
@@ -180,24 +186,24 @@ const ERROR_TEXTS: Record<number, string> = {
 /** What the kernel and the server entry may answer to any request, whatever the operation. */
 const ANY_OTHER = 'Any other failure: a malformed address, a request that is too slow or too large, a fault of the server';
 
-const jsonContent = (schema: Json, example?: unknown): Json => ({
+const jsonContent = (schema: OpenApiObject, example?: unknown): OpenApiObject => ({
   content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
 });
 
 const REQUEST_ID = '01990000-0000-7000-8000-000000000000';
-const errorExample = (status: number): Json => ({
+const errorExample = (status: number): OpenApiObject => ({
   detail: ERROR_TEXTS[status],
   code: Object.entries(ERROR_CODES).find(([, of]) => of === status)?.[0],
   request_id: REQUEST_ID,
 });
-const VALIDATION_EXAMPLE: Json = { detail: [{ type: 'missing', loc: ['body', 'name of the field'], msg: 'Field required' }] };
+const VALIDATION_EXAMPLE: OpenApiObject = { detail: [{ type: 'missing', loc: ['body', 'name of the field'], msg: 'Field required' }] };
 
 /** What is required, and of the rest the first, as many as there must be. */
-const leastOf = ({ required = [], properties = {}, minProperties = 0 }: Shape): string[] =>
+const leastOf = ({ required = [], properties = {}, minProperties = 0 }: SchemaShape): string[] =>
   [...new Set([...required, ...Object.keys(properties)])].slice(0, Math.max(required.length, minProperties));
 
 /** The least that the shape takes: what is not required is left out, so that the example can be sent as it stands. */
-function exampleOf(shape: Shape): unknown {
+function exampleOf(shape: SchemaShape): unknown {
   if (shape.examples) return shape.examples[0];
   if (shape.enum) return shape.enum[0];
   if (shape.anyOf) return exampleOf(shape.anyOf[0]!);
@@ -240,37 +246,37 @@ export const errorStatuses = (operation: Operation): number[] => {
   return [...new Set(own)].sort((a, b) => a - b);
 };
 
-const errorContent = (status: number): Json =>
+const errorContent = (status: number): OpenApiObject =>
   status === 422 ? jsonContent(ref('HTTPValidationError'), VALIDATION_EXAMPLE) : jsonContent(ref('Error'), errorExample(status));
 
 /** Such a call may succeed later. */
 const PASSING = [429, 503];
-const RETRY_AFTER: Json = {
+const RETRY_AFTER: OpenApiObject = {
   'Retry-After': { description: 'Seconds to wait before the next try, where they are known.', schema: { type: 'integer', minimum: 0 } },
 };
 
-const errorOf = (status: number): Json => ({
+const errorOf = (status: number): OpenApiObject => ({
   description: ERROR_TEXTS[status],
   ...(PASSING.includes(status) && { headers: RETRY_AFTER }),
   ...errorContent(status),
 });
 
 /** A stream is text to OpenAPI; what its events hold stands beside it. */
-const eventsShape = (events: NonNullable<Operation['events']>, components: Components): Json => ({
+const eventsShape = (events: NonNullable<Operation['events']>, components: Components): OpenApiObject => ({
   type: 'string',
   description: `Server-sent events: ${Object.keys(events).join(', ')}.`,
   'x-events': Object.fromEntries(Object.entries(events).map(([name, data]) => [name, components.shape(data, 'output')])),
 });
 
-const responsesOf = (operation: Operation, components: Components): Json => {
+const responsesOf = (operation: Operation, components: Components): OpenApiObject => {
   const name = `${pascal(operation.id)}Response`;
   const shape = components.shape(operation.response, 'output');
   const isJson = operation.mediaType === 'application/json';
   const known = SCHEMA_NAMES[operation.id]?.response;
   const schema = isJson ? components.addKnown(known, name, operation.nulls === 'omitted' ? withoutNulls(shape) : shape) : shape;
-  const content: Json = { [operation.mediaType.split(';', 1)[0]!]: { schema } };
+  const content: OpenApiObject = { [operation.mediaType.split(';', 1)[0]!]: { schema } };
   if (operation.events) content['text/event-stream'] = { schema: eventsShape(operation.events, components) };
-  const responses: Json = { [operation.status]: { description: 'Done', content } };
+  const responses: OpenApiObject = { [operation.status]: { description: 'Done', content } };
   for (const [status, other] of Object.entries(operation.otherResponses ?? {}))
     if (other)
       responses[status] = {
@@ -282,20 +288,20 @@ const responsesOf = (operation: Operation, components: Components): Json => {
   return responses;
 };
 
-const parameter = (where: 'path' | 'query', name: string, shape: Shape, required: boolean): Json => {
+const parameter = (where: 'path' | 'query', name: string, shape: SchemaShape, required: boolean): OpenApiObject => {
   const { description, ...schema } = shape;
   return { name, in: where, required, ...(description ? { description } : {}), schema };
 };
 
-const BANK_ID: Shape = {
+const BANK_ID: SchemaShape = {
   type: 'string',
   minLength: 1,
   maxLength: 512,
   description: "The id of a bank, compared exactly. Not '.' or '..'.",
 };
 
-const parametersOf = (operation: Operation, components: Components): Json[] => {
-  const listed: Json[] = operation.path.includes('{bank_id}') ? [parameter('path', 'bank_id', BANK_ID, true)] : [];
+const parametersOf = (operation: Operation, components: Components): OpenApiObject[] => {
+  const listed: OpenApiObject[] = operation.path.includes('{bank_id}') ? [parameter('path', 'bank_id', BANK_ID, true)] : [];
   const params = operation.params ? components.shape(operation.params, 'input') : {};
   for (const [name, shape] of Object.entries(params.properties ?? {})) listed.push(parameter('path', name, shape, true));
   const query = operation.query ? components.shape(operation.query, 'input') : {};
@@ -304,14 +310,14 @@ const parametersOf = (operation: Operation, components: Components): Json[] => {
   return listed;
 };
 
-const bodyOf = (operation: Operation, components: Components): Json => {
+const bodyOf = (operation: Operation, components: Components): OpenApiObject => {
   if (!operation.body) return {};
   const shape = components.shape(operation.body, 'input');
   const schema = components.addKnown(SCHEMA_NAMES[operation.id]?.request, `${pascal(operation.id)}Request`, shape);
   return { requestBody: { required: !operation.body.safeParse({}).success, ...jsonContent(schema, exampleOf(shape)) } };
 };
 
-const descriptionOf = (operation: Operation): Json => {
+const descriptionOf = (operation: Operation): OpenApiObject => {
   const sentences = [operation.description];
   if (operation.costsTokens) sentences.push('May spend tokens of a language model.');
   if (operation.maxBodyBytes !== MIB) sentences.push(`The body may have ${operation.maxBodyBytes / MIB} MiB.`);
@@ -319,7 +325,7 @@ const descriptionOf = (operation: Operation): Json => {
   return text ? { description: text } : {};
 };
 
-const operationObject = (operation: Operation, components: Components): Json => {
+const operationObject = (operation: Operation, components: Components): OpenApiObject => {
   const parameters = parametersOf(operation, components);
   return {
     tags: [operation.tag],
@@ -354,7 +360,7 @@ const inReadingOrder = (a: Operation, b: Operation): number =>
   METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method);
 
 /** The whole document. `address` is where this server is reached; empty: wherever the document was loaded from. */
-export function openApiDocument(operations: readonly Operation[], address = ''): Json {
+export function openApiDocument(operations: readonly Operation[], address = ''): OpenApiObject {
   const components = new Components();
   components.add('Error', ERROR_SCHEMA);
   components.add('ValidationError', VALIDATION_ERROR);
@@ -363,7 +369,7 @@ export function openApiDocument(operations: readonly Operation[], address = ''):
     properties: { detail: { type: 'array', items: ref('ValidationError') } },
     required: ['detail'],
   });
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, OpenApiObject> = {};
   for (const operation of operations.toSorted(inReadingOrder)) {
     paths[operation.path] ??= {};
     paths[operation.path]![operation.method.toLowerCase()] = operationObject(operation, components);

@@ -37,7 +37,7 @@ type ScopeOf<Op extends Operation> = {
  * What a handler gets. `scope` is the bank of the path, or the organisation where the path names no bank; the person where no organisation
  * is touched; the visitor where nobody need be signed in; null for monitoring.
  */
-export interface Call<Op extends Operation> {
+export interface OperationCall<Op extends Operation> {
   /** null only on monitoring endpoints, before boot has ended or after shutdown has begun */
   readonly app: Op['auth'] extends 'none' ? App | null : App;
   readonly scope: ScopeOf<Op>;
@@ -47,8 +47,8 @@ export interface Call<Op extends Operation> {
   readonly request: { readonly id: string; readonly signal: AbortSignal; readonly headers: Headers };
 }
 
-type Answer<Op extends Operation> = z.input<Op['response']> | Reply | Streamed;
-export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<Answer<Op>> | Answer<Op>;
+type HandlerAnswer<Op extends Operation> = z.input<Op['response']> | Reply | Streamed;
+export type Handler<Op extends Operation> = (call: OperationCall<Op>) => Promise<HandlerAnswer<Op>> | HandlerAnswer<Op>;
 
 /** An operation with its handler, ready to be put into a `resource`. */
 export interface Route {
@@ -63,7 +63,7 @@ interface Context {
   readonly search: string;
 }
 
-interface Steps {
+interface RouteSteps {
   readonly query: ReturnType<typeof queryParser>;
   readonly readShape: ReturnType<typeof bodyReader>;
   readonly prune: Rewrite;
@@ -72,7 +72,7 @@ interface Steps {
 
 const keepAll: Rewrite = () => undefined;
 
-const compile = (operation: Operation): Steps => ({
+const compile = (operation: Operation): RouteSteps => ({
   query: queryParser(operation.query),
   readShape: bodyReader(operation.body),
   prune: operation.nulls === 'omitted' ? nullPruner(operation.response) : keepAll,
@@ -89,7 +89,7 @@ async function bodyOf(operation: Operation, request: Request, share: BodyShare):
  * and gives back the declared reply or throws; what a thrown error means is decided in `lib/api/errors.ts` alone.
  */
 export function route<Op extends Operation>(operation: Op, handler: Handler<Op>): Route {
-  let compiled: Steps | undefined;
+  let compiled: RouteSteps | undefined;
   const respond = async (request: Request, context: Context, share: BodyShare): Promise<Response> => {
     compiled ??= compile(operation);
     const services = operation.auth === 'none' ? appIfReady() : app();
@@ -110,9 +110,9 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
       body,
       request: { id: context.id, signal: request.signal, headers: request.headers },
     };
-    let answered: Answer<Op>;
+    let answered: HandlerAnswer<Op>;
     try {
-      answered = await handler(call as Call<Op>);
+      answered = await handler(call as OperationCall<Op>);
     } catch (error) {
       const scope = admitted?.scope;
       if (services && scope && 'orgId' in scope) noteRefusal(services, operation, scope, bankId, error);
@@ -168,7 +168,7 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** A caller that hung up gets nothing; the number only shows in the metrics. */
 const CLIENT_GONE = 499;
 
-interface Attempt {
+interface RouteAttempt {
   /** null where no operation has this address and method */
   readonly operation: Operation | null;
   readonly respond: () => Promise<Response>;
@@ -182,7 +182,7 @@ const wrongMethod = (): never => {
   throw new ServiceError('method_not_allowed', 'Method Not Allowed');
 };
 
-const choose = (routes: readonly Route[], request: Request, id: string): Attempt | null => {
+const choose = (routes: readonly Route[], request: Request, id: string): RouteAttempt | null => {
   const { path, search } = splitUrl(request.url);
   for (const candidate of routes) {
     const params = candidate.match(path);
@@ -192,7 +192,7 @@ const choose = (routes: readonly Route[], request: Request, id: string): Attempt
 };
 
 /** One catch for everything, and the numbers of the request. */
-async function answer(request: Request, attempt: (id: string) => Attempt): Promise<Response> {
+async function answer(request: Request, attempt: (id: string) => RouteAttempt): Promise<Response> {
   const id = requestIdOf(request.headers.get('x-request-id'));
   const begun = performance.now();
   const { httpInProgress } = instruments();
@@ -229,7 +229,7 @@ export function resource(routes: Readonly<Partial<Record<Method, Route | readonl
     if (methods.includes('GET')) methods.splice(1, 0, 'HEAD');
     return methods;
   };
-  const refuse = (request: Request): Attempt => {
+  const refuse = (request: Request): RouteAttempt => {
     const { path } = splitUrl(request.url);
     const allow = allowedOn(path);
     return { operation: null, respond: async () => (allow.length > 0 ? wrongMethod() : noRoute(path)) };

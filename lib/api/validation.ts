@@ -13,9 +13,9 @@ const quoted = (values: readonly unknown[]): string => {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 };
 
-type Told = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
+type IssueText = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
 
-const EXPECTED: Record<string, Told> = {
+const EXPECTED: Record<string, IssueText> = {
   string: { type: 'string_type', msg: 'Input should be a valid string' },
   number: { type: 'float_type', msg: 'Input should be a valid number' },
   int: { type: 'int_type', msg: 'Input should be a valid integer' },
@@ -29,7 +29,7 @@ const EXPECTED: Record<string, Told> = {
 /** A whole-number field tells a text, and only there a fraction, by another expectation; this marks the first case. */
 const WHOLE = 'whole number';
 
-const wrongType = (issue: z.core.$ZodIssueInvalidType): Told => {
+const wrongType = (issue: z.core.$ZodIssueInvalidType): IssueText => {
   const whole = issue.expected === 'int' || issue.message === WHOLE;
   if (whole && typeof issue.input === 'number')
     return { type: 'int_from_float', msg: 'Input should be a valid integer, got a number with a fractional part' };
@@ -38,7 +38,7 @@ const wrongType = (issue: z.core.$ZodIssueInvalidType): Told => {
   );
 };
 
-const tooBig = (issue: z.core.$ZodIssueTooBig): Told => {
+const tooBig = (issue: z.core.$ZodIssueTooBig): IssueText => {
   const bound = Number(issue.maximum);
   if (issue.origin === 'string')
     return { type: 'string_too_long', msg: `String should have at most ${plural(bound, 'character')}`, ctx: { max_length: bound } };
@@ -56,7 +56,7 @@ const tooBig = (issue: z.core.$ZodIssueTooBig): Told => {
   return { type: 'less_than_equal', msg: `Input should be less than or equal to ${bound}`, ctx: { le: bound } };
 };
 
-const tooSmall = (issue: z.core.$ZodIssueTooSmall): Told => {
+const tooSmall = (issue: z.core.$ZodIssueTooSmall): IssueText => {
   const bound = Number(issue.minimum);
   if (issue.origin === 'string')
     return { type: 'string_too_short', msg: `String should have at least ${plural(bound, 'character')}`, ctx: { min_length: bound } };
@@ -72,19 +72,19 @@ const tooSmall = (issue: z.core.$ZodIssueTooSmall): Told => {
   return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${bound}`, ctx: { ge: bound } };
 };
 
-const notOneOf = (issue: z.core.$ZodIssueInvalidValue): Told => ({
+const notOneOf = (issue: z.core.$ZodIssueInvalidValue): IssueText => ({
   type: issue.values.length > 1 ? 'enum' : 'literal_error',
   msg: `Input should be ${quoted(issue.values)}`,
   ctx: { expected: quoted(issue.values) },
 });
 
-const valueError = (message: string): Told => ({
+const valueError = (message: string): IssueText => ({
   type: 'value_error',
   msg: message.startsWith('Value error, ') ? message : `Value error, ${message}`,
   ctx: { error: {} },
 });
 
-const tell = (issue: z.core.$ZodIssue): Told => {
+const tell = (issue: z.core.$ZodIssue): IssueText => {
   switch (issue.code) {
     case 'invalid_type':
       return wrongType(issue);

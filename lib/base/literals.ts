@@ -22,7 +22,7 @@ export type DateGrain = (typeof DATE_GRAINS)[number];
 
 /** What became of one retained item. */
 export const OUTCOMES = ['facts', 'no_facts', 'partial', 'failed'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type RetainOutcome = (typeof OUTCOMES)[number];
 
 /** In place of the hash of a chunk of which something could not be read: no hash equals it, so the next retain reads it. */
 export const UNREAD_CHUNK = 'unread';
@@ -40,7 +40,7 @@ export const EXTRACTIVE = 'extractive';
 
 /** What language models are used for; each may be configured on its own. */
 export const MODEL_USES = ['retain', 'consolidation', 'reflect'] as const;
-export type ModelUse = (typeof MODEL_USES)[number];
+export type LlmUse = (typeof MODEL_USES)[number];
 
 /** How a mental model is written again: from the facts that came since, or as a whole. */
 export const REFRESH_MODES = ['full', 'delta'] as const;
@@ -58,7 +58,7 @@ export type RefreshOutcome = (typeof REFRESH_OUTCOMES)[number];
 
 /** What a mental model is: never written yet, written, cleared or without evidence, or its last refresh failed. */
 export const MODEL_STATES = ['generating', 'ready', 'empty', 'failed'] as const;
-export type ModelState = (typeof MODEL_STATES)[number];
+export type MentalModelStatus = (typeof MODEL_STATES)[number];
 
 /** What wrote a version of a mental model. */
 export const MODEL_CHANGES = ['create', 'refresh', 'clear', 'restore'] as const;

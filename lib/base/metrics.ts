@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '#lib/base/errors';
-import type { Budget, ModelFailure, ModelUse, Outcome, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { Budget, LlmUse, ModelFailure, RefreshMode, RefreshOutcome, RetainOutcome } from '#lib/base/literals';
 import { shared } from '#lib/base/once-per-process';
 import type { Usage } from '#lib/base/usage';
 
@@ -225,10 +225,10 @@ export const countAuthentication = (method: AuthMethod, outcome: 'accepted' | 'f
   instruments().authentications.inc({ method, outcome });
 
 /** `outcome` is one of `OUTCOMES`. */
-export const countRetained = (outcome: Outcome): void => instruments().retained.inc({ outcome });
+export const countRetained = (outcome: RetainOutcome): void => instruments().retained.inc({ outcome });
 
 /** One request to a language model. `failure` is a word of `MODEL_FAILURES`; null: it answered well. `paused`: nothing was sent. */
-export function observeModelCall(scope: ModelUse, failure: ModelFailure | null, seconds: number, usage: Usage): void {
+export function observeModelCall(scope: LlmUse, failure: ModelFailure | null, seconds: number, usage: Usage): void {
   const { modelCalls, modelDuration, modelTokens } = instruments();
   const success = String(failure === null);
   modelCalls.inc({ scope, success, outcome: failure ?? 'answered' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type AccessCaller,
   aboutUnknownBank,
-  type Caller,
   codeOfRule,
   decide,
   type KeyFacts,
@@ -55,7 +55,7 @@ it('tells the kinds of keys apart', () => {
 });
 
 describe('decide', () => {
-  const key: Caller = { kind: 'unrestricted_key', canMint: false, reach: null };
+  const key: AccessCaller = { kind: 'unrestricted_key', canMint: false, reach: null };
 
   it('asks for the bank before the kind of caller', () => {
     const caller = { ...key, kind: 'child_key', reach: 'bank_outside_key' } as const;

@@ -55,7 +55,7 @@ export const kindOfKey = ({ own, parent }: Pick<KeyFacts, 'own' | 'parent'>): Ca
 };
 
 /** Somebody who may call, reduced to what decides. A person reaches all banks of the organisation and never mints. */
-export interface Caller {
+export interface AccessCaller {
   readonly kind: CallerKind;
   readonly canMint: boolean;
   /** null where the call names no bank */
@@ -68,7 +68,7 @@ const KEY_KINDS: readonly CallerKind[] = ['unrestricted_key', 'restricted_key', 
  * The rule that decides about a caller. Minting asks for the capability before anything else: its banks stand in the body. Else the bank comes
  * first, and without looking whether it exists: to a restricted key every bank outside its scope is the same. Then the kind of caller.
  */
-export function decide({ kind, canMint, reach }: Caller, permission: Permission): AccessRule {
+export function decide({ kind, canMint, reach }: AccessCaller, permission: Permission): AccessRule {
   if (permission === 'key.mint' && KEY_KINDS.includes(kind) && !canMint) return 'capability_missing';
   if (reach !== null && CODES[reach] !== null) return reach;
   return may(kind, permission) ? (reach ?? 'kind_permitted') : 'kind_not_permitted';

@@ -44,7 +44,7 @@ const lockFacts = (key: store.HeldKey): LockFacts => ({
 /** Whoever signs the change, as it is stored with the key. */
 const signature = ({ actor }: OrgScope): string => actor.userId ?? actor.keyId ?? actor.label;
 
-export interface ListQuery {
+export interface KeyListQuery {
   readonly status?: readonly KeyStatus[] | undefined;
   readonly q?: string | undefined;
   readonly parent_id?: string | undefined;
@@ -56,7 +56,7 @@ export interface ListQuery {
 
 const USUAL_ORDER = { created_at: 'desc', name: 'asc', last_used_at: 'desc', expires_at: 'asc' } as const;
 
-export async function listKeys(db: Db, scope: OrgScope, query: ListQuery) {
+export async function listKeys(db: Db, scope: OrgScope, query: KeyListQuery) {
   const { q, limit, offset, sort } = query;
   const statuses = query.status ?? ['active'];
   const order = query.order ?? USUAL_ORDER[sort];

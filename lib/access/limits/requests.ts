@@ -1,4 +1,4 @@
-import { type Counted, countTogether, type Limit } from '#lib/access/limits/store';
+import { countTogether, type Limit, type WindowCount } from '#lib/access/limits/store';
 import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import type { Quota } from '#lib/base/quota';
@@ -30,7 +30,7 @@ const budgetsOf = (limits: RequestLimits, caller: CountedCaller, costsTokens: bo
   return budgets;
 };
 
-const toQuota = ({ name, points }: Limit, { remaining, seconds }: Counted): Quota => ({
+const toQuota = ({ name, points }: Limit, { remaining, seconds }: WindowCount): Quota => ({
   name,
   points,
   window: WINDOW,

@@ -19,14 +19,14 @@ const ACCOUNT: Limit = { name: 'sign-in-account', points: 100, seconds: WINDOW }
 /** Counters say nothing about who tried what to those who read the table. */
 const hidden = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-export interface Attempt {
+export interface SignInAttempt {
   /** normalised address or another name of the account */
   readonly account: string;
   /** null: not known, which counts as one place */
   readonly address: string | null;
 }
 
-const keysOf = ({ account, address }: Attempt) => {
+const keysOf = ({ account, address }: SignInAttempt) => {
   const place = address === null ? 'unknown' : networkOf(address);
   return [
     [PAIR, hidden(`${account}\n${place}`)],
@@ -44,7 +44,7 @@ const refusal = (seconds: number): ServiceError =>
  * guessing. Such an attempt must answer the returned error if it fails, as one that did not pass: the place must not learn which accounts
  * these are.
  */
-export async function countAttempt(db: Db, attempt: Attempt): Promise<ServiceError | null> {
+export async function countAttempt(db: Db, attempt: SignInAttempt): Promise<ServiceError | null> {
   const [pair, place, account] = keysOf(attempt);
   const ofPair = await count(db, ...pair);
   if (!ofPair.isAllowed) throw refusal(ofPair.seconds);
@@ -57,7 +57,7 @@ export async function countAttempt(db: Db, attempt: Attempt): Promise<ServiceErr
 }
 
 /** The account has a password of now: what was tried before says nothing about it. The place stays what it was. */
-export async function forgetAttempts(db: Db, attempt: Attempt): Promise<void> {
+export async function forgetAttempts(db: Db, attempt: SignInAttempt): Promise<void> {
   const [pair, , account] = keysOf(attempt);
   await forget(db, ...pair);
   await forget(db, ...account);
@@ -67,7 +67,7 @@ export async function forgetAttempts(db: Db, attempt: Attempt): Promise<void> {
  * An attempt that succeeded: what failed before it on the same account from the same place is forgotten, it does not count itself, and the
  * account is familiar at the place from now on.
  */
-export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
+export async function forgiveAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
   const [pair, place, account] = keysOf(attempt);
   await forget(db, ...pair);
   await uncount(db, ...place);

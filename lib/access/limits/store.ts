@@ -46,7 +46,7 @@ function limiterOf(db: Db, limit: Limit): RateLimiterPostgres {
   return made;
 }
 
-export interface Counted {
+export interface WindowCount {
   readonly isAllowed: boolean;
   /** how many more the window allows */
   readonly remaining: number;
@@ -54,7 +54,7 @@ export interface Counted {
   readonly seconds: number;
 }
 
-const toCounted = (res: RateLimiterRes, isAllowed: boolean): Counted => ({
+const toCounted = (res: RateLimiterRes, isAllowed: boolean): WindowCount => ({
   isAllowed,
   remaining: res.remainingPoints,
   seconds: Math.max(1, Math.ceil(res.msBeforeNext / 1000)),
@@ -64,7 +64,7 @@ const toCounted = (res: RateLimiterRes, isAllowed: boolean): Counted => ({
 export const isRefusal = (thrown: unknown): thrown is RateLimiterRes =>
   typeof thrown === 'object' && thrown !== null && 'msBeforeNext' in thrown;
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<Counted> {
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<WindowCount> {
   try {
     return toCounted(await limiter.consume(key), true);
   } catch (refused) {
@@ -74,9 +74,9 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<Count
 }
 
 /** Counts one use of `key`. One statement. */
-export const count = (db: Db, limit: Limit, key: string): Promise<Counted> => consume(limiterOf(db, limit), key);
+export const count = (db: Db, limit: Limit, key: string): Promise<WindowCount> => consume(limiterOf(db, limit), key);
 
-interface Asked {
+interface QueuedQuery {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly answer: (result: { rows: Row[]; rowCount: number }) => void;
@@ -86,7 +86,7 @@ interface Asked {
 const shifted = (text: string, by: number): string => text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + by}`);
 
 /** Several statements that each give one row, sent as one; they must touch different rows. */
-async function sendTogether(db: Db, asked: readonly Asked[]): Promise<void> {
+async function sendTogether(db: Db, asked: readonly QueuedQuery[]): Promise<void> {
   const values: unknown[] = [];
   const parts = asked.map(({ text, values: own }, i) => {
     const part = `q${i} as (${shifted(text.trim().replace(/;$/, ''), values.length)})`;
@@ -104,9 +104,9 @@ async function sendTogether(db: Db, asked: readonly Asked[]): Promise<void> {
 }
 
 /** Counts one use of each key, in their order and in one statement. The limits must be different ones. */
-export async function countTogether(db: Db, uses: readonly (readonly [Limit, string])[]): Promise<Counted[]> {
+export async function countTogether(db: Db, uses: readonly (readonly [Limit, string])[]): Promise<WindowCount[]> {
   if (uses.length === 1) return [await count(db, ...uses[0]!)];
-  const asked: Asked[] = [];
+  const asked: QueuedQuery[] = [];
   const query = (q: { text: string; values?: unknown[] }) =>
     new Promise<{ rows: Row[]; rowCount: number }>((answer, fail) => {
       asked.push({ text: q.text, values: q.values ?? [], answer, fail });

@@ -50,7 +50,7 @@ export async function makeResetLink(tx: Queryable, userId: string, by: { orgId: 
 export const dropLinksMadeBy = store.dropLinksMadeBy;
 
 /** Throws `not_found` where there is no such link, `gone` where it was used or is too old. */
-export async function openLink(db: Queryable, kind: store.LinkKind, token: string): Promise<store.Link> {
+export async function openLink(db: Queryable, kind: store.LinkKind, token: string): Promise<store.AccountLink> {
   const link = await store.findLink(db, kind, hashToken(token));
   if (!link) throw new ServiceError('not_found', 'There is no such link');
   if (!link.isOpen) throw goneLink();
@@ -63,7 +63,7 @@ export const goneLink = (): ServiceError => new ServiceError('gone', 'This link 
  * A reset link is as good as the right to make it: of somebody who could not make it now, as both have become meanwhile, it is over. The
  * operator's stays. Throws `gone`.
  */
-export async function requireStanding(db: Queryable, { orgId, createdBy, userId }: store.Link): Promise<void> {
+export async function requireStanding(db: Queryable, { orgId, createdBy, userId }: store.AccountLink): Promise<void> {
   if (orgId === null) return;
   if (createdBy === null || userId === null || (await resetHindrance(db, { orgId, userId: createdBy }, userId))) throw goneLink();
 }

@@ -4,9 +4,9 @@ import GitHub, { type GithubProfile } from 'next-auth/providers/github';
 import Google, { type GoogleProfile } from 'next-auth/providers/google';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { TokenSet } from 'openid-client';
-import type { ProviderSettings } from '#lib/access/people/providers';
+import type { SignInProviders } from '#lib/access/people/providers';
 import { signOut } from '#lib/access/people/service';
-import { type Caller, type Profile, signInWithPassword, signInWithProvider } from '#lib/access/people/sign-in';
+import { type ProviderProfile, type SignInCaller, signInWithPassword, signInWithProvider } from '#lib/access/people/sign-in';
 import { isLivingSession } from '#lib/access/sessions/service';
 import type { SignInSettings } from '#lib/access/sessions/settings';
 import { cookieName, isSecure, MAX_DAYS } from '#lib/access/sessions/settings';
@@ -60,7 +60,7 @@ const oidc = (issuer: string, id: string, secret: string): OAuthConfig<OidcProfi
   profile: (profile) => ({ id: profile.sub, email: profile.email ?? null, name: profile.name ?? profile.preferred_username ?? null }),
 });
 
-const oauthProviders = ({ github, google, oidc: own }: ProviderSettings): NextAuthOptions['providers'] => [
+const oauthProviders = ({ github, google, oidc: own }: SignInProviders): NextAuthOptions['providers'] => [
   ...(github ? [gitHub(github.id, github.secret)] : []),
   ...(google ? [Google({ clientId: google.id, clientSecret: google.secret, checks: ['pkce', 'state'] })] : []),
   ...(own ? [oidc(own.issuer, own.id, own.secret)] : []),
@@ -71,7 +71,7 @@ async function profileOf(
   subject: string,
   accessToken: string | undefined,
   raw: object | undefined,
-): Promise<Profile | null> {
+): Promise<ProviderProfile | null> {
   if (provider === 'github') {
     const email = await verifiedGitHubEmail(accessToken);
     const { name, login } = raw as GithubProfile;
@@ -100,12 +100,12 @@ export interface SignInRun {
 /** What signing in needs of the process. */
 export interface SignInServices {
   readonly db: Db;
-  readonly env: ProviderSettings;
+  readonly env: SignInProviders;
   readonly log: Pick<Log, 'debug' | 'warn' | 'error'>;
   readonly signIn: SignInSettings;
 }
 
-export function signInRun(app: SignInServices, secret: string, caller: Caller): SignInRun {
+export function signInRun(app: SignInServices, secret: string, caller: SignInCaller): SignInRun {
   const { db, env, log, signIn } = app;
   let sessionId: string | null = null;
   let failure: ServiceError | null = null;

@@ -22,21 +22,21 @@ export interface OperatorLink {
 }
 
 /** Where people reach this server. */
-interface Place {
+interface ServerAddress {
   readonly authOrigin: string | null;
   readonly host: string;
   readonly port: number;
 }
 
 /** The same, and where its database is. */
-interface OperatorEnv extends Place {
+interface OperatorEnv extends ServerAddress {
   readonly databaseDriver: DatabaseKind;
   readonly databaseUrl: string | null;
   readonly dataDir: string;
 }
 
 /** Where people open the console; a server that listens everywhere is near whoever sits at its terminal. */
-const originOf = ({ authOrigin, host, port }: Place): string => {
+const originOf = ({ authOrigin, host, port }: ServerAddress): string => {
   if (authOrigin !== null) return authOrigin;
   const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${near.includes(':') ? `[${near}]` : near}:${port}`;
@@ -46,7 +46,7 @@ const originOf = ({ authOrigin, host, port }: Place): string => {
  * A link by which a person chooses a new password, single-use and for a day; links made before stop working. Told in the log of each
  * organisation of the person. null: there is no account of this address.
  */
-export function makeOperatorLink(db: Db, place: Place, address: string): Promise<OperatorLink | null> {
+export function makeOperatorLink(db: Db, place: ServerAddress, address: string): Promise<OperatorLink | null> {
   return db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, normaliseEmail(address));
     if (!user) return null;
@@ -65,7 +65,7 @@ export function makeOperatorLink(db: Db, place: Place, address: string): Promise
 const RESET = 'reset';
 
 /** From now on the process that has the embedded database open does this for a second one (`npm run reset`). */
-export const answerOperator = (db: Db, place: Place): void =>
+export const answerOperator = (db: Db, place: ServerAddress): void =>
   answerAt(db, RESET, async (address) => JSON.stringify(await makeOperatorLink(db, place, address)));
 
 /** Through the process that has the embedded database open, or directly. Throws `DatabaseRefusal` with words for the operator. */

@@ -209,7 +209,7 @@ export async function setUp(
   });
 }
 
-async function personOfLink(db: Queryable, link: store.Link, { lock = false } = {}): Promise<store.User> {
+async function personOfLink(db: Queryable, link: store.AccountLink, { lock = false } = {}): Promise<store.User> {
   if (lock && link.userId !== null) await lockOrganizationsOf(db, link.userId);
   const user = link.userId === null ? null : await store.findUser(db, link.userId, { lock });
   if (!user) throw goneLink();

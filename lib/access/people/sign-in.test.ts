@@ -17,7 +17,7 @@ import { createInvitation } from '#lib/access/people/invitations/service';
 import { makeResetLink } from '#lib/access/people/links';
 import { hashPassword } from '#lib/access/people/password';
 import { getReset } from '#lib/access/people/service';
-import { type Admission, type Profile, signInWithProvider } from '#lib/access/people/sign-in';
+import { type Admission, type ProviderProfile, signInWithProvider } from '#lib/access/people/sign-in';
 import { isLivingSession } from '#lib/access/sessions/service';
 import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const caller = { ...HERE, userAgent: 'Test/1.0' };
-const profile = (email: string | null, more: Partial<Profile> = {}): Profile => ({
+const profile = (email: string | null, more: Partial<ProviderProfile> = {}): ProviderProfile => ({
   provider: 'oidc',
   subject: newId(),
   email,
@@ -40,7 +40,7 @@ const profile = (email: string | null, more: Partial<Profile> = {}): Profile => 
   name: 'Pat Provider',
   ...more,
 });
-const come = (as: Profile): Promise<Admission> => signInWithProvider(db, as, caller);
+const come = (as: ProviderProfile): Promise<Admission> => signInWithProvider(db, as, caller);
 const userOf = async (admission: Admission): Promise<string> => {
   if (!('sessionId' in admission)) return admission.refused;
   const [row] = await db.query<{ user_id: string }>(sql`select user_id from sessions where id = ${admission.sessionId}`);

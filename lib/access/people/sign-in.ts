@@ -18,11 +18,11 @@ import type { Origin } from '#lib/base/scope';
 
 /** How somebody comes in: by a password, or by a provider's word. Both end in a session row, whose id the cookie carries. */
 
-export interface Caller extends Origin {
+export interface SignInCaller extends Origin {
   readonly userAgent: string | null;
 }
 
-const open = async (tx: Tx, user: store.User, method: SignInMethod, caller: Caller): Promise<string> => {
+const open = async (tx: Tx, user: store.User, method: SignInMethod, caller: SignInCaller): Promise<string> => {
   const id = await openSession(tx, { userId: user.id, method, userAgent: caller.userAgent, address: caller.address });
   await auditPerson(tx, { userId: user.id, email: user.email }, caller, {
     action: 'session.sign_in',
@@ -43,7 +43,7 @@ const AT_ONCE = 4;
 const MAX_WAITING = 500;
 const own = turns('sign-ins', AT_ONCE, MAX_WAITING);
 
-async function auditFailure(db: Db, user: store.User, caller: Caller): Promise<void> {
+async function auditFailure(db: Db, user: store.User, caller: SignInCaller): Promise<void> {
   const label = user.email;
   for (const { id } of await organizationsOf(db, user.id))
     await recordAudit(
@@ -60,7 +60,7 @@ async function auditFailure(db: Db, user: store.User, caller: Caller): Promise<v
 export async function signInWithPassword(
   db: Db,
   typed: { email: string; password: string },
-  caller: Caller,
+  caller: SignInCaller,
   noted: (error: unknown) => void,
 ): Promise<string> {
   const earliest = setTimeout(REFUSAL_MS, undefined, { ref: false });
@@ -75,7 +75,7 @@ export async function signInWithPassword(
 async function tryPassword(
   db: Db,
   typed: { email: string; password: string },
-  caller: Caller,
+  caller: SignInCaller,
   noted: (error: unknown) => void,
 ): Promise<string> {
   const email = normaliseEmail(typed.email.slice(0, 2 * MAX_TYPED));
@@ -98,7 +98,7 @@ async function tryPassword(
 }
 
 /** What a provider says of somebody. */
-export interface Profile {
+export interface ProviderProfile {
   readonly provider: Exclude<SignInMethod, 'password'>;
   /** the provider's own name for the person, which never changes */
   readonly subject: string;
@@ -109,14 +109,14 @@ export interface Profile {
 }
 
 /** `other_identity`: the address has an account, which is tied to another name at the provider. */
-export type Refusal = 'no_account' | 'unverified' | 'other_identity';
-export type Admission = { readonly sessionId: string } | { readonly refused: Refusal };
+export type SignInRefusal = 'no_account' | 'unverified' | 'other_identity';
+export type Admission = { readonly sessionId: string } | { readonly refused: SignInRefusal };
 
 /**
  * The first time somebody vouches for the address of an account: whoever held a link could have made it and chosen its password. That
  * password ends, and with it every session and every link that would set another.
  */
-async function handOver(tx: Tx, { provider }: Profile, user: store.User, caller: Caller): Promise<void> {
+async function handOver(tx: Tx, { provider }: ProviderProfile, user: store.User, caller: SignInCaller): Promise<void> {
   await store.dropPassword(tx, user.id);
   await store.dropResetLinks(tx, user.id);
   const ended = await endSessions(tx, user.id, null);
@@ -128,7 +128,7 @@ async function handOver(tx: Tx, { provider }: Profile, user: store.User, caller:
 }
 
 /** Ties the person to the provider's name; false where that name, or the person, is tied otherwise: the address has changed hands there. */
-async function tie(tx: Tx, profile: Profile, { id }: store.User, caller: Caller): Promise<boolean> {
+async function tie(tx: Tx, profile: ProviderProfile, { id }: store.User, caller: SignInCaller): Promise<boolean> {
   const user = await store.findUser(tx, id, { lock: true });
   if (!user) return false;
   const isFirst = !(await store.hasIdentity(tx, id));
@@ -139,7 +139,7 @@ async function tie(tx: Tx, profile: Profile, { id }: store.User, caller: Caller)
 }
 
 /** By an open invitation of the address: the account is made and every such invitation accepted. null: there is neither. */
-async function joinByInvitation(tx: Tx, profile: Profile, email: string, caller: Caller): Promise<store.User | null> {
+async function joinByInvitation(tx: Tx, profile: ProviderProfile, email: string, caller: SignInCaller): Promise<store.User | null> {
   const invitations = await openInvitationsOf(tx, email);
   // Another request of this person may have accepted them since the account was looked for.
   if (invitations.length === 0) return store.findUserByEmail(tx, email);
@@ -153,7 +153,7 @@ async function joinByInvitation(tx: Tx, profile: Profile, email: string, caller:
  * A provider signs in only somebody who is known: by the provider's own name for him, or, the first time, by an address that it vouches for
  * and that has an account here or an open invitation. A password that the account had until then ends.
  */
-export function signInWithProvider(db: Db, profile: Profile, caller: Caller): Promise<Admission> {
+export function signInWithProvider(db: Db, profile: ProviderProfile, caller: SignInCaller): Promise<Admission> {
   return db.transaction(async (tx) => {
     const known = await store.findUserByIdentity(tx, profile.provider, profile.subject);
     if (known) return { sessionId: await open(tx, known, profile.provider, caller) };

@@ -99,7 +99,7 @@ export async function insertLink(db: Queryable, link: NewLink): Promise<Date> {
   return row.expires_at;
 }
 
-export interface Link {
+export interface AccountLink {
   readonly id: string;
   readonly userId: string | null;
   /** where and by whom it was made; both null: by the operator of the server */
@@ -110,7 +110,7 @@ export interface Link {
   readonly isOpen: boolean;
 }
 
-export async function findLink(db: Queryable, kind: LinkKind, tokenHash: Buffer): Promise<Link | null> {
+export async function findLink(db: Queryable, kind: LinkKind, tokenHash: Buffer): Promise<AccountLink | null> {
   const [row] = await db.query<{
     id: string;
     user_id: string | null;

@@ -21,7 +21,7 @@ export interface SessionRow {
   readonly bank: BankState | null;
 }
 
-interface Found extends BankStateRow {
+interface SessionLookupRow extends BankStateRow {
   session_id: string;
   user_id: string;
   email: string;
@@ -50,7 +50,7 @@ const FIND_SESSION = `
   where s.id = $1 and ${IS_LIVING}`;
 
 export async function findSession(db: Queryable, id: string, slug: string | null, bankId: string | null): Promise<SessionRow | null> {
-  const [row] = await db.query<Found>({ name: 'find_session', text: FIND_SESSION, values: [id, slug, bankId] });
+  const [row] = await db.query<SessionLookupRow>({ name: 'find_session', text: FIND_SESSION, values: [id, slug, bankId] });
   if (!row) return null;
   return {
     id: row.session_id,

@@ -40,14 +40,14 @@ export interface Rows<Name extends string> {
   readonly from: (alias: string, names?: readonly Name[]) => string;
 }
 
-export interface Parts<A> {
+export interface StatementParts<A> {
   /** the place of a value, `$1`; of the same one wherever it stands */
   readonly value: (of: (args: A) => unknown) => string;
   readonly rows: <R, Name extends string>(of: (args: A) => readonly R[], columns: Readonly<Record<Name, Column<R>>>) => Rows<Name>;
 }
 
 /** A named statement whose text `write` puts together of its values and rows. */
-export function statement<A>(name: string, write: (parts: Parts<A>) => string): (args: A) => NamedStatement {
+export function statement<A>(name: string, write: (parts: StatementParts<A>) => string): (args: A) => NamedStatement {
   const values: ((args: A) => unknown)[] = [];
   const value = (of: (args: A) => unknown): string => `$${values.push(of)}`;
   const text = write({

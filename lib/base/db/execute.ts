@@ -5,12 +5,12 @@ import { busy, translate, unavailable } from '#lib/base/db/errors';
 import { report } from '#lib/base/db/observe';
 import { type Rendered, render } from '#lib/base/db/statement';
 
-type Answer = Pick<QueryResult<Row>, 'rows' | 'command'>;
+type QueryAnswer = Pick<QueryResult<Row>, 'rows' | 'command'>;
 
 /** What the three drivers' connections have in common. */
 export interface Connection {
   /** One statement; `name` asks for a kept one. Rejects with the driver's error. */
-  send(statement: Rendered): Promise<Answer>;
+  send(statement: Rendered): Promise<QueryAnswer>;
   /** SQL without parameters that is not counted: transaction control and settings. */
   control(text: string): Promise<{ command: string }>;
   /** The connection is in an unknown state and must not be used again. */
@@ -38,7 +38,7 @@ export async function execute<R extends Row>(connection: Connection, statement: 
   const done = (rows: number, failed: boolean) =>
     report({ text: rendered.text, name: rendered.name, milliseconds: performance.now() - started, rows, failed });
   try {
-    const answer: Answer | Answer[] = await connection.send(rendered);
+    const answer: QueryAnswer | QueryAnswer[] = await connection.send(rendered);
     // A script of several statements, which the job queue's schema comes as, gives one answer for each.
     const rows = Array.isArray(answer) ? answer.flatMap((part) => part.rows) : answer.rows;
     done(rows.length, false);

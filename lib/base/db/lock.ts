@@ -35,7 +35,7 @@ const GIVE_UP_MS = STALE_MS + 15_000;
 const PAUSE_MS = 20;
 
 /** A lock file as it was found. */
-interface Found {
+interface LockFile {
   readonly file: string;
   readonly text: string;
   /** null: empty or torn */
@@ -80,7 +80,7 @@ function beat(file: string, isMine: () => boolean): void {
   utimesSync(file, new Date(), new Date());
 }
 
-function refusal(dataDir: string, { file, holder, ageMs }: Found): string {
+function refusal(dataDir: string, { file, holder, ageMs }: LockFile): string {
   if (!holder) return `The lock file ${file} is empty or torn. If no process uses ${dataDir}, delete that file, or try again in a minute.`;
   const inUse = `The data directory ${dataDir} is in use by ${describe(holder)}`;
   if (isFromHere(holder)) return `${inUse}. Stop that process first.`;
@@ -96,7 +96,7 @@ export async function liveHolder(dataDir: string): Promise<Holder | null> {
 export const describe = ({ pid, command, since }: Holder): string => `process ${pid} (${command}, since ${since})`;
 
 /** @returns true, or the living lock that is in the way */
-async function take(file: string, mine: Holder): Promise<true | Found> {
+async function take(file: string, mine: Holder): Promise<true | LockFile> {
   const begun = performance.now();
   for (;;) {
     if (create(file, mine)) return true;
@@ -118,7 +118,7 @@ async function take(file: string, mine: Holder): Promise<true | Found> {
  * Two starters may find the same dead holder. Whoever gets the second lock, beside the first, looks again before it replaces: without
  * that, the slower one would replace the faster one's living lock. The second lock's own holder may die too; then it is replaced the same way.
  */
-async function replaceDead({ file, text }: Found, mine: Holder): Promise<void> {
+async function replaceDead({ file, text }: LockFile, mine: Holder): Promise<void> {
   const guard = `${file}.takeover`;
   if ((await take(guard, { ...mine, id: randomUUID() })) !== true) return pause();
   try {
@@ -170,7 +170,7 @@ function written(file: string, holder: Holder): string {
 }
 
 /** The lock file; null when there is none. */
-function find(file: string): Found | null {
+function find(file: string): LockFile | null {
   try {
     const text = readFileSync(file, 'utf8');
     const renewedAt = statSync(file).mtimeMs;
@@ -210,7 +210,7 @@ function thisProcess(controlSocket: string | null): Holder {
 const isFromHere = ({ bootId, pidNamespace: theirs }: Holder): boolean => isFromThisBoot(bootId) && theirs === pidNamespace();
 const isFromThisBoot = (bootId: string | null): boolean => bootId === readText('/proc/sys/kernel/random/boot_id');
 
-async function isAlive(found: Found): Promise<boolean> {
+async function isAlive(found: LockFile): Promise<boolean> {
   const { holder, ageMs } = found;
   if (holder && isFromHere(holder)) return isRunning(holder);
   if (holder?.controlSocket) {
@@ -225,7 +225,7 @@ async function isAlive(found: Found): Promise<boolean> {
 }
 
 /** Waits for as long as a living holder takes to renew its lock, and a half more. */
-async function isRenewed({ file, renewedAt }: Found): Promise<boolean> {
+async function isRenewed({ file, renewedAt }: LockFile): Promise<boolean> {
   const until = performance.now() + 1.5 * BEAT_MS;
   while (performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, BEAT_MS / 20));

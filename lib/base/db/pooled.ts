@@ -3,7 +3,7 @@ import { assertWanted } from '#lib/base/db/caller';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
 import { busy, isGone, sqlState, translate, unavailable } from '#lib/base/db/errors';
 import { assertOutside, type Connection, execute, transact } from '#lib/base/db/execute';
-import { askToEnd, type Cancelling, isAnswering, KNOCK_MS, type Knocking, type Named, Pulse } from '#lib/base/db/pulse';
+import { askToEnd, type Cancelling, isAnswering, KNOCK_MS, type Knocking, Pulse, type ServerProcess } from '#lib/base/db/pulse';
 import { Lines } from '#lib/base/db/queue';
 import type { Rendered } from '#lib/base/db/statement';
 import { resultTypes } from '#lib/base/db/types';
@@ -76,7 +76,7 @@ interface Naming {
   works: boolean;
 }
 
-interface Beginning extends Named {
+interface Beginning extends ServerProcess {
   query(text: string): Promise<{ rows: { pid: number }[] }>;
 }
 
@@ -204,7 +204,7 @@ export function overPool(
     });
     const connection = new CheckedOut(client, naming, pulse, {
       afterMs: timeoutMs,
-      ask: (client) => askToEnd(bystander(), client as Named),
+      ask: (client) => askToEnd(bystander(), client as ServerProcess),
     });
     try {
       // The wait for a connection may have been long.

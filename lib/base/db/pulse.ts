@@ -88,18 +88,18 @@ export async function isAnswering(client: Knocking): Promise<boolean> {
 }
 
 /** What names a connection to the server, which told it these when it began. */
-export interface Named {
+export interface ServerProcess {
   readonly processID?: number | null;
   readonly secretKey?: number | Buffer | null;
 }
 
 export interface Cancelling {
   readonly connection: { on(event: 'error', listener: () => void): unknown; readonly stream: { destroy(): unknown } };
-  cancel(target: Named & { readonly activeQuery: object }, statement: object): void;
+  cancel(target: ServerProcess & { readonly activeQuery: object }, statement: object): void;
 }
 
 /** Asks the server, on a connection of its own, to end the statement that another waits for. Whether it does shows in that one's answer. */
-export function askToEnd(own: Cancelling, { processID, secretKey }: Named): void {
+export function askToEnd(own: Cancelling, { processID, secretKey }: ServerProcess): void {
   const { connection } = own;
   connection.on('error', () => undefined);
   // The drivers ask only for a statement that they believe to be under way.

@@ -4,19 +4,19 @@ import type { Db, Queryable } from '#lib/base/db/db';
  * A handle that cannot write, however it is used: it opens nothing but READ ONLY transactions, and the database itself refuses the rest. None stays
  * open between two calls, so it can be held while a model or an embedding provider is asked.
  */
-export interface Reader extends Queryable {
+export interface ReadOnlyDb extends Queryable {
   readonly readOnly: true;
   /** Several statements that see one moment. `work` awaits nothing but its statements. */
   snapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
 }
 
-export const readOnly = (db: Db): Reader => ({
+export const readOnly = (db: Db): ReadOnlyDb => ({
   readOnly: true,
   query: (statement) => db.transaction((tx) => tx.query(statement), { readOnly: true }),
   snapshot: (work) => db.transaction(({ query }) => work({ query }), { readOnly: true, isSnapshot: true }),
 });
 
-const isReader = (db: Queryable): db is Reader => 'snapshot' in db;
+const isReader = (db: Queryable): db is ReadOnlyDb => 'snapshot' in db;
 const isDb = (db: Queryable): db is Db => 'transaction' in db;
 
 /** Several statements that see one moment; inside a transaction, that transaction. `work` awaits nothing but its statements. */
@@ -25,7 +25,7 @@ export function inSnapshot<T>(db: Queryable, work: (tx: Queryable) => Promise<T>
   return isDb(db) ? db.transaction(work, { readOnly: true, isSnapshot: true }) : work(db);
 }
 
-interface Page {
+interface CountedPage {
   readonly rows: readonly unknown[];
   /** of all rows, not only of the page */
   readonly total: number;
@@ -35,7 +35,7 @@ interface Page {
  * A page and the number of all rows, read by several statements. A write between two of them can make
  * them contradict each other; then they are read again in one snapshot. `limit` null: no limit.
  */
-export async function readPage<P extends Page>(
+export async function readPage<P extends CountedPage>(
   db: Queryable,
   { limit, offset }: { readonly limit: number | null; readonly offset: number },
   read: (db: Queryable) => Promise<P>,

@@ -14,16 +14,16 @@ const GROWTH = 1.5;
  */
 const NEW_BANK = 100;
 
-interface Progress {
+interface StatisticsProgress {
   written: number;
   nextLook: number;
   /** of the banks that this process wrote to */
   readonly banks: Map<number, number>;
 }
-const begun = (): Progress => ({ written: 0, nextLook: FIRST_LOOK, banks: new Map() });
+const begun = (): StatisticsProgress => ({ written: 0, nextLook: FIRST_LOOK, banks: new Map() });
 
-const progress = new WeakMap<Db, Progress>();
-const consolidated = new WeakMap<Db, Progress>();
+const progress = new WeakMap<Db, StatisticsProgress>();
+const consolidated = new WeakMap<Db, StatisticsProgress>();
 
 const UNITS = [
   'documents',
@@ -47,7 +47,12 @@ const OBSERVED = [
   'observation_quotes',
 ];
 
-function counted(all: WeakMap<Db, Progress>, db: Db, bankUid: number, rows: number): { state: Progress; isNew: boolean } {
+function counted(
+  all: WeakMap<Db, StatisticsProgress>,
+  db: Db,
+  bankUid: number,
+  rows: number,
+): { state: StatisticsProgress; isNew: boolean } {
   const state = all.get(db) ?? begun();
   all.set(db, state);
   state.written += rows;

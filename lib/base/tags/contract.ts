@@ -39,7 +39,7 @@ export function leavesIn(groups: readonly TagGroup[]): TagGroupLeaf[] {
 }
 
 /** An unchecked tree: the groups that contain no further group, their tags, and whether one of them is of two kinds. */
-interface Outline {
+interface TagTreeOutline {
   leaves: number;
   tags: number;
   isAmbiguous: boolean;
@@ -47,7 +47,7 @@ interface Outline {
 
 const KINDS = ['tags', 'and', 'or', 'not'];
 
-function outlineOf(given: unknown, outline: Outline = { leaves: 0, tags: 0, isAmbiguous: false }): Outline {
+function outlineOf(given: unknown, outline: TagTreeOutline = { leaves: 0, tags: 0, isAmbiguous: false }): TagTreeOutline {
   if (Array.isArray(given)) for (const group of given) outlineOf(group, outline);
   else if (typeof given === 'object' && given !== null) {
     const kinds = Object.entries(given).filter(([key]) => KINDS.includes(key));

@@ -87,7 +87,7 @@ function passingLeaf(wanted: ReadonlySet<string>, mode: TagMode): (tags: readonl
 }
 
 /** How a condition is put together: as a template, or as text for a statement that has places of its own for its values. */
-interface Writing<C> {
+interface ConditionWriter<C> {
   readonly text: (text: string) => C;
   /** `form` with the column and the tags in their places */
   readonly matching: (tags: readonly string[], form: string) => C;
@@ -103,7 +103,7 @@ const WITHOUT_TAGS: Readonly<Record<TagMode, string>> = {
   exact: "COLUMN = '{}'",
 };
 
-function written<C>(filter: TagFilter, writing: Writing<C>): C {
+function written<C>(filter: TagFilter, writing: ConditionWriter<C>): C {
   const { text, matching, join } = writing;
   switch (filter.kind) {
     case 'not':

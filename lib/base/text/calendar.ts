@@ -4,7 +4,7 @@ import type { DateGrain } from '#lib/base/literals';
  * Arithmetic on civil time for the date grammar. A moment is milliseconds as if the speaker's clock were UTC; whoever calls the grammar
  * adds the zone's offset before and takes it off after. Spans are half open.
  */
-export interface Span {
+export interface TimeSpan {
   readonly start: number;
   /** exclusive */
   readonly end: number;
@@ -21,16 +21,16 @@ export const monthOf = (moment: number): number => new Date(moment).getUTCMonth(
 export const weekdayOf = (moment: number): number => (new Date(moment).getUTCDay() + 6) % 7;
 export const startOfWeek = (moment: number): number => startOfDay(moment) - weekdayOf(moment) * DAY;
 
-export const dayAt = (start: number, days = 1): Span => ({ start, end: start + days * DAY });
-export const monthSpan = (year: number, month: number, months = 1): Span => ({
+export const dayAt = (start: number, days = 1): TimeSpan => ({ start, end: start + days * DAY });
+export const monthSpan = (year: number, month: number, months = 1): TimeSpan => ({
   start: Date.UTC(year, month, 1),
   end: Date.UTC(year, month + months, 1),
 });
-export const yearSpan = (year: number, years = 1): Span => monthSpan(year, 0, 12 * years);
-export const quarterSpan = (year: number, quarter: number): Span => monthSpan(year, quarter * 3, 3);
+export const yearSpan = (year: number, years = 1): TimeSpan => monthSpan(year, 0, 12 * years);
+export const quarterSpan = (year: number, quarter: number): TimeSpan => monthSpan(year, quarter * 3, 3);
 
 /** Null for a day that does not exist, such as 31 April. */
-export function daySpan(year: number, month: number, day: number): Span | null {
+export function daySpan(year: number, month: number, day: number): TimeSpan | null {
   const start = Date.UTC(year, month, day);
   return monthOf(start) === month && new Date(start).getUTCDate() === day ? dayAt(start) : null;
 }
@@ -45,7 +45,7 @@ export function addMonths(moment: number, months: number): number {
 
 /** Meteorological, northern: spring is March to May; a winter belongs to the year of its December. */
 export const SEASON_MONTHS: Record<string, number> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
-export const seasonSpan = (year: number, season: string): Span => monthSpan(year, SEASON_MONTHS[season]!, 3);
+export const seasonSpan = (year: number, season: string): TimeSpan => monthSpan(year, SEASON_MONTHS[season]!, 3);
 
 export type CalendarUnit = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year' | 'decade';
 export const UNIT_GRAIN: Record<CalendarUnit, DateGrain> = {
@@ -59,7 +59,7 @@ export const UNIT_GRAIN: Record<CalendarUnit, DateGrain> = {
 };
 
 /** The calendar unit that lies `offset` units from the one that holds `moment`: -1 is the one before. */
-export function unitSpan(unit: CalendarUnit, moment: number, offset: number): Span {
+export function unitSpan(unit: CalendarUnit, moment: number, offset: number): TimeSpan {
   switch (unit) {
     case 'day':
       return dayAt(startOfDay(moment) + offset * DAY);

@@ -1,5 +1,5 @@
-import { DAY, dayAt, daySpan, type Span, weekdayOf } from '#lib/base/text/calendar';
-import { groups, type Rule, which, yearly } from '#lib/base/text/date-rules';
+import { DAY, dayAt, daySpan, type TimeSpan, weekdayOf } from '#lib/base/text/calendar';
+import { type DateRule, groups, which, yearly } from '#lib/base/text/date-rules';
 import { phrasePattern, WHICH, wordsOf, YEAR, yearNumber } from '#lib/base/text/date-words';
 
 /** Feasts and holidays by name: Christmas, Easter, New Year, Thanksgiving. Western ones; of those that differ, the American. */
@@ -29,7 +29,7 @@ const beside =
 const on = (month: number, day: number) => (year: number) => daySpan(year, month, day)!;
 
 /** The first that fits names the feast. */
-const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => Span | null])[] = [
+const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => TimeSpan | null])[] = [
   [/^christmas (?:holidays?|break|vacation)/, (year) => ({ start: Date.UTC(year, 11, 20), end: Date.UTC(year + 1, 0, 7) })],
   [/^christmas eve/, on(11, 24)],
   [/^christmas/, on(11, 25)],
@@ -58,11 +58,11 @@ const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => Span | n
   [/^independence day/, on(6, 4)],
 ];
 /** "over Christmas" */
-const CHRISTMAS_DAYS = (year: number): Span => dayAt(Date.UTC(year, 11, 24), 3);
+const CHRISTMAS_DAYS = (year: number): TimeSpan => dayAt(Date.UTC(year, 11, 24), 3);
 const FEAST =
   "christmas(?: (?:eve|day|holidays?|break|vacation))?|boxing day|new year['’]?s?(?: (?:eve|day))?|halloween|valentine['’]?s? day|leap day|good friday|easter(?: (?:sunday|monday|weekend))?|shrove tuesday|ash wednesday|palm sunday|maundy thursday|ascension day|whit monday|pentecost|whitsun|thanksgiving|black friday|cyber monday|mother['’]?s['’]? day|labou?r day|independence day";
 
-export const FEASTS: Rule[] = [
+export const FEASTS: DateRule[] = [
   {
     // between Christmas and New Year 2025
     pattern: phrasePattern(

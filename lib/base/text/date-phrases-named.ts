@@ -1,5 +1,5 @@
 import { daySpan, HOUR, MINUTE, monthSpan } from '#lib/base/text/calendar';
-import { fixed, groups, needsNow, RECURRING, type ReadingClock, type Rule, which, yearBeside, yearly } from '#lib/base/text/date-rules';
+import { type DateRule, fixed, groups, needsNow, RECURRING, type ReadingClock, which, yearBeside, yearly } from '#lib/base/text/date-rules';
 import { DAY_NUMBER, MONTH, monthNumber, numberOf, phrasePattern, WEEKDAY, WHICH, YEAR, yearNumber } from '#lib/base/text/date-words';
 
 /** Dates that name their day or month: 2024-05-06, May 5, the 5th of May, last July. */
@@ -42,7 +42,7 @@ function betweenMonths(text: string, match: RegExpExecArray): boolean {
   );
 }
 
-export const NAMED: Rule[] = [
+export const NAMED: DateRule[] = [
   {
     // 2024-05-06, 2024-05-06T10:30:00Z, 2024/05/06
     pattern:

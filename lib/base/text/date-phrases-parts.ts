@@ -4,15 +4,15 @@ import {
   DAY,
   dayAt,
   monthSpan,
-  type Span,
   startOfDay,
   startOfWeek,
+  type TimeSpan,
   unitSpan,
   weekdayOf,
   yearOf,
   yearSpan,
 } from '#lib/base/text/calendar';
-import { fixed, groups, needsNow, type ReadingClock, type Rule, yearBeside, yearly } from '#lib/base/text/date-rules';
+import { type DateRule, fixed, groups, needsNow, type ReadingClock, yearBeside, yearly } from '#lib/base/text/date-rules';
 import {
   countOf,
   FULL_WEEKDAY,
@@ -33,7 +33,12 @@ const WHOLE = `(?:(?<month>${MONTH})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR})| (?:of
 const STEP: Record<string, number> = { last: -1, this: 0, the: 0, next: 1 };
 
 /** A part of what `WHOLE` names, in whichever year it is. */
-function partOf(match: RegExpExecArray, moment: ReadingClock, grain: DateGrain, part: (whole: Span, isMonth: boolean) => Span | null) {
+function partOf(
+  match: RegExpExecArray,
+  moment: ReadingClock,
+  grain: DateGrain,
+  part: (whole: TimeSpan, isMonth: boolean) => TimeSpan | null,
+) {
   const { month, y, monthrel, y2, rel, whole } = groups(match);
   if (month) {
     const number = monthNumber(month);
@@ -50,9 +55,9 @@ const ORDINAL = '(?<n>first|second|third|fourth|fifth|last|[1-5](?:st|nd|rd|th))
 const PLACES: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, fifth: 5, last: -1 };
 const placeOf = (word: string): number => PLACES[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
-const inside = (part: Span, whole: Span): Span | null => (part.start >= whole.start && part.start < whole.end ? part : null);
+const inside = (part: TimeSpan, whole: TimeSpan): TimeSpan | null => (part.start >= whole.start && part.start < whole.end ? part : null);
 
-function half(whole: Span, isMonth: boolean, isSecond: boolean): Span {
+function half(whole: TimeSpan, isMonth: boolean, isSecond: boolean): TimeSpan {
   const start = new Date(whole.start);
   const days = Math.round((whole.end - whole.start) / DAY);
   const middle = isMonth
@@ -62,13 +67,13 @@ function half(whole: Span, isMonth: boolean, isSecond: boolean): Span {
 }
 
 /** Weeks of a month are its days 1 to 7, 8 to 14 and so on; the last week is its last seven days. */
-function weekOf(whole: Span, place: number): Span | null {
+function weekOf(whole: TimeSpan, place: number): TimeSpan | null {
   if (place < 0) return { start: whole.end - 7 * DAY, end: whole.end };
   const start = whole.start + (place - 1) * 7 * DAY;
   return inside({ start, end: Math.min(whole.end, start + 7 * DAY) }, whole);
 }
 
-function weekdayIn(whole: Span, place: number, weekday: number, days: number): Span | null {
+function weekdayIn(whole: TimeSpan, place: number, weekday: number, days: number): TimeSpan | null {
   if (place < 0) {
     const last = whole.end - DAY;
     return dayAt(last - ((weekdayOf(last) - weekday + 7) % 7) * DAY, days);
@@ -78,7 +83,7 @@ function weekdayIn(whole: Span, place: number, weekday: number, days: number): S
 }
 
 /** So many days, weeks or months from the beginning, or up to the end. */
-function atEnd(whole: Span, isLast: boolean, count: number, unit: string): Span {
+function atEnd(whole: TimeSpan, isLast: boolean, count: number, unit: string): TimeSpan {
   const date = new Date(isLast ? whole.end : whole.start);
   const days = count * (unit.startsWith('week') ? 7 : 1) * DAY;
   if (!unit.startsWith('month'))
@@ -88,7 +93,7 @@ function atEnd(whole: Span, isLast: boolean, count: number, unit: string): Span 
 }
 
 /** ISO 8601: the first week of a year holds its 4 January. */
-function isoWeek(year: number, week: number): Span | null {
+function isoWeek(year: number, week: number): TimeSpan | null {
   const start = startOfWeek(Date.UTC(year, 0, 4)) + (week - 1) * 7 * DAY;
   return week >= 1 && week <= 53 && start < startOfWeek(Date.UTC(year + 1, 0, 4)) ? dayAt(start, 7) : null;
 }
@@ -103,7 +108,7 @@ const soFar = (unit: string, moment: ReadingClock) =>
     end: startOfDay(now) + DAY,
   }));
 
-export const PARTS: Rule[] = [
+export const PARTS: DateRule[] = [
   {
     // the first half of May 2025 · the second half of last year · h2 2025
     pattern: phrasePattern(`(?<!\\p{L})(?:(?<n>first|second|last|1st|2nd) half of ${WHOLE}|h(?<h>[12]) (?<hy>${YEAR}))`),

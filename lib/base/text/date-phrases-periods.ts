@@ -1,5 +1,5 @@
 import { quarterSpan, seasonSpan, yearOf, yearSpan } from '#lib/base/text/calendar';
-import { fixed, groups, nearestYear, needsNow, type Rule, which, yearly } from '#lib/base/text/date-rules';
+import { type DateRule, fixed, groups, nearestYear, needsNow, which, yearly } from '#lib/base/text/date-rules';
 import { DECADE_WORDS, MONTH, ORDINALS, phrasePattern, SEASON, WHICH, YEAR, yearNumber } from '#lib/base/text/date-words';
 
 /** Longer times: quarters, halves, seasons, decades, years. */
@@ -7,7 +7,7 @@ import { DECADE_WORDS, MONTH, ORDINALS, phrasePattern, SEASON, WHICH, YEAR, year
 /** The year behind a month belongs to the month. */
 const BEHIND_MONTH = new RegExp(`${MONTH},?\\s{1,4}$`, 'i');
 
-export const PERIODS: Rule[] = [
+export const PERIODS: DateRule[] = [
   {
     // Q3 2023 · 2023 Q3 · Q3
     pattern: phrasePattern(

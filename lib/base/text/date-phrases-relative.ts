@@ -7,17 +7,26 @@ import {
   HOUR,
   MINUTE,
   monthOf,
-  type Span,
   seasonSpan,
   shift,
   startOfDay,
   startOfWeek,
+  type TimeSpan,
   UNIT_GRAIN,
   unitSpan,
   weekdayOf,
   yearOf,
 } from '#lib/base/text/calendar';
-import { type Direction, groups, nearestYear, needsNow, RECURRING, type ReadingClock, type Rule, which } from '#lib/base/text/date-rules';
+import {
+  type DateRule,
+  type Direction,
+  groups,
+  nearestYear,
+  needsNow,
+  RECURRING,
+  type ReadingClock,
+  which,
+} from '#lib/base/text/date-rules';
 import {
   COUNT,
   countOf,
@@ -38,7 +47,7 @@ import {
 const HAPPENS =
   /(?<!\p{L})(?:happens(?!\p{L})|(?:is|are|am)\s{1,4}(?:\p{L}+\s{1,4}){0,3}?\p{L}{2,}ing(?!\p{L}))|['’]re\s{1,4}\p{L}{2,}ing(?!\p{L})/iu;
 
-function weekdaySpan(moment: ReadingClock, which: string | undefined, weekday: number): Span | null {
+function weekdaySpan(moment: ReadingClock, which: string | undefined, weekday: number): TimeSpan | null {
   if (moment.now === null) return null;
   const today = startOfDay(moment.now);
   const back = (weekdayOf(today) - weekday + 7) % 7;
@@ -68,7 +77,7 @@ const nextIsMeant = (direction: Direction, back: number, ahead: number): boolean
   direction === 'future' || (direction === 'either' && ahead < back);
 
 /** Up to the end of today, or from the start of it. */
-function rollingSpan(now: number, unit: string, count: number, ahead: boolean): Span {
+function rollingSpan(now: number, unit: string, count: number, ahead: boolean): TimeSpan {
   const long = unit === 'hour' ? HOUR : unit === 'minute' ? MINUTE : unit === 'second' ? 1000 : 0;
   if (long) return ahead ? { start: now, end: now + count * long } : { start: now - count * long, end: now + 1 };
   const today = startOfDay(now);
@@ -81,7 +90,7 @@ const clockUnit = (unit: string): boolean => unit === 'hour' || unit === 'minute
 const grainOf = (unit: string): DateGrain => (clockUnit(unit) ? 'instant' : UNIT_GRAIN[unit as CalendarUnit]);
 
 /** "3 weeks ago" is a week, "2 hours ago" the hour around. Halves count in the next smaller unit. */
-function distantSpan(now: number, unit: string, count: number): Span {
+function distantSpan(now: number, unit: string, count: number): TimeSpan {
   if (unit === 'hour') return { start: now + count * HOUR - HOUR / 2, end: now + count * HOUR + HOUR / 2 };
   if (unit === 'minute' || unit === 'second') {
     const at = now + count * (unit === 'minute' ? MINUTE : 1000);
@@ -107,12 +116,12 @@ function wholeUnits(unit: string, count: number): [string, number] {
 }
 
 /** The weekend just over, or the one going on. */
-const latestWeekend = (now: number): Span => {
+const latestWeekend = (now: number): TimeSpan => {
   const here = unitSpan('weekend', now, 0);
   return here.start <= startOfDay(now) ? here : unitSpan('weekend', now, -1);
 };
 
-const weekendAt = (now: number, offset: number, direction: Direction): Span =>
+const weekendAt = (now: number, offset: number, direction: Direction): TimeSpan =>
   offset === 0 && direction !== 'future' ? latestWeekend(now) : unitSpan('weekend', now, offset);
 
 /** "What are we doing this weekend?": asked of what goes on, and of nothing that was. */
@@ -124,7 +133,7 @@ const isOfNow = (question: string): boolean =>
 const MONTHS_BESIDE = 14;
 
 /** The last or the next such day of a month, and of them, where a day of the week is named, one that is that. */
-function dayOfMonth(moment: ReadingClock, day: number, rel: string | undefined, weekday: string | undefined): Span | null {
+function dayOfMonth(moment: ReadingClock, day: number, rel: string | undefined, weekday: string | undefined): TimeSpan | null {
   if (moment.now === null) return null;
   const year = yearOf(moment.now);
   const month = monthOf(moment.now);
@@ -153,7 +162,7 @@ const ATTRIBUTE =
 /** "Black Friday", "Ash Wednesday": no such weekday, whatever the feasts make of it */
 const DAY_BY_NAME = /(?<!\p{L})(?:black|cyber|good|ash|shrove|palm|maundy|holy|whit|easter)\s{1,4}$/iu;
 
-export const RELATIVE: Rule[] = [
+export const RELATIVE: DateRule[] = [
   {
     // the day before yesterday · yesterday · last night · this morning · tomorrow · today
     pattern: phrasePattern(

@@ -4,7 +4,7 @@ import { NAMED } from '#lib/base/text/date-phrases-named';
 import { PARTS } from '#lib/base/text/date-phrases-parts';
 import { PERIODS } from '#lib/base/text/date-phrases-periods';
 import { RELATIVE } from '#lib/base/text/date-phrases-relative';
-import type { Phrase, ReadingClock, Rule } from '#lib/base/text/date-rules';
+import type { DateRule, Phrase, ReadingClock } from '#lib/base/text/date-rules';
 
 /**
  * The single phrases of the date grammar: "May 5", "last spring", "3 weeks ago". How phrases combine ("between … and …", "since …")
@@ -12,9 +12,9 @@ import type { Phrase, ReadingClock, Rule } from '#lib/base/text/date-rules';
  */
 
 /** Of phrases with one beginning and one end the earlier rule's counts. */
-const RULES: readonly Rule[] = [...NAMED, ...PARTS, ...PERIODS, ...FEASTS, ...RELATIVE];
+const RULES: readonly DateRule[] = [...NAMED, ...PARTS, ...PERIODS, ...FEASTS, ...RELATIVE];
 
-export interface Reading {
+export interface ParsedDates {
   readonly phrases: readonly Phrase[];
   /** where something looks like a date and is none ("may 5 times", "every Friday"): nobody else shall take it for one */
   readonly refused: readonly { readonly index: number; readonly end: number }[];
@@ -24,7 +24,7 @@ export interface Reading {
  * All phrases of a text, in order, none overlapping: the earliest, and of those that begin together the longest. `momentAt` says how the
  * words at a place are to be read.
  */
-export function findPhrases(text: string, momentAt: (index: number, end: number) => ReadingClock): Reading {
+export function findPhrases(text: string, momentAt: (index: number, end: number) => ReadingClock): ParsedDates {
   const found: Phrase[] = [];
   const refused: { index: number; end: number }[] = [];
   for (const rule of RULES) {

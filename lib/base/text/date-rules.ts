@@ -1,5 +1,5 @@
 import type { DateGrain } from '#lib/base/literals';
-import { DAY, type Span, startOfDay, weekdayOf, yearOf } from '#lib/base/text/calendar';
+import { DAY, startOfDay, type TimeSpan, weekdayOf, yearOf } from '#lib/base/text/calendar';
 import { weekdayNumber, wordsOf } from '#lib/base/text/date-words';
 
 /** What a phrase of the date grammar is, and what rules that read phrases are made of. */
@@ -26,7 +26,7 @@ export interface Phrase {
   /** the year that was said, if one was */
   readonly year: number | null;
   /** `year` overrides the search for the nearest one; null when the phrase needs a reference that is not known, or names no real day */
-  span(year?: number): Span | null;
+  span(year?: number): TimeSpan | null;
   /** "past 3 months" runs up to now by itself: "since" or "before" in front of it mean nothing new */
   readonly rolling?: boolean;
   /** it has no year of its own: one that stands beside it is its year */
@@ -44,13 +44,13 @@ const YEAR = 366 * DAY;
 export function nearestYear(
   moment: ReadingClock,
   which: string | undefined,
-  at: (year: number) => Span | null,
+  at: (year: number) => TimeSpan | null,
   weekday?: string,
-): Span | null {
+): TimeSpan | null {
   if (moment.now === null) return null;
   const today = startOfDay(moment.now);
   const here = yearOf(today);
-  const fits = (span: Span): boolean => {
+  const fits = (span: TimeSpan): boolean => {
     switch (which) {
       case 'last':
       case 'past':
@@ -71,7 +71,7 @@ export function nearestYear(
     }
   };
   if (which === undefined && moment.direction === 'either') {
-    const distance = (span: Span) => Math.max(span.start - today, today - span.end, 0);
+    const distance = (span: TimeSpan) => Math.max(span.start - today, today - span.end, 0);
     const near = [here - 1, here, here + 1].map(at).filter((span) => span !== null);
     const onDay =
       weekday === undefined ? [] : near.filter((span) => distance(span) <= YEAR && weekdayOf(span.start) === weekdayNumber(weekday));
@@ -98,7 +98,7 @@ export function nearestYear(
 
 export const RECURRING = /(?:^|[^\p{L}])(?:every|each|all|most|on alternate|annually in|always in|usually in)\s{1,4}(?:other\s{1,4})?$/iu;
 
-export type Rule = {
+export type DateRule = {
   pattern: RegExp;
   read(match: RegExpExecArray, moment: ReadingClock, text: string): Omit<Phrase, 'index' | 'end'> | null | undefined;
 };
@@ -108,8 +108,8 @@ export const which = (match: RegExpExecArray): string | undefined => {
   const said = groups(match).which;
   return said === undefined ? undefined : wordsOf(said);
 };
-export const fixed = (grain: DateGrain, year: number | null, span: Span | null) => (span ? { grain, year, span: () => span } : null);
-export const needsNow = (grain: DateGrain, moment: ReadingClock, span: (now: number) => Span | null) => ({
+export const fixed = (grain: DateGrain, year: number | null, span: TimeSpan | null) => (span ? { grain, year, span: () => span } : null);
+export const needsNow = (grain: DateGrain, moment: ReadingClock, span: (now: number) => TimeSpan | null) => ({
   grain,
   year: null,
   span: () => (moment.now === null ? null : span(moment.now)),
@@ -124,7 +124,7 @@ export function yearly(
   moment: ReadingClock,
   said: number | null,
   word: string | undefined,
-  at: (year: number) => Span | null,
+  at: (year: number) => TimeSpan | null,
   weekday?: string,
 ) {
   return {

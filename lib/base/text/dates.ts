@@ -1,9 +1,9 @@
 import * as chrono from 'chrono-node/en';
 import { DATE_GRAINS, type DateGrain } from '#lib/base/literals';
-import { DAY, dayAt, daySpan, MINUTE, monthSpan, type Span, startOfWeek, unitSpan, weekdayOf, yearOf } from '#lib/base/text/calendar';
+import { DAY, dayAt, daySpan, MINUTE, monthSpan, startOfWeek, type TimeSpan, unitSpan, weekdayOf, yearOf } from '#lib/base/text/calendar';
 import { isAttribute } from '#lib/base/text/date-attribute';
 import { type Outlook, outlookAt } from '#lib/base/text/date-direction';
-import { findPhrases, type Reading } from '#lib/base/text/date-phrases';
+import { findPhrases, type ParsedDates } from '#lib/base/text/date-phrases';
 import { nearestYear, type Phrase, type ReadingClock } from '#lib/base/text/date-rules';
 
 /**
@@ -49,7 +49,7 @@ const HINT =
 const QUESTION_AHEAD =
   /\b(?:will|won['’]t|shall|gonna|going to|about to|tomorrow|upcoming|plan(?:s|ning)? (?:to|on|for|a)|hop(?:e|es|ing) to|want(?:s)? to|intend(?:s)? to|look(?:s|ing)? forward|can['’]t wait|need(?:s)? to|have to|has to|must|(?:is|are|['’]s) planned|due|deadline|remind me|booked for|booked .{1,40} for|scheduled|rescheduled|see you|let['’]s|invited .{1,40} for)\b|['’]ll\b/i;
 
-interface Found {
+interface DateMatch {
   /** null: open */
   readonly start: number | null;
   readonly end: number | null;
@@ -80,7 +80,7 @@ const MOVED_FROM =
 const coarser = (a: DateGrain, b: DateGrain): DateGrain => (DATE_GRAINS.indexOf(a) >= DATE_GRAINS.indexOf(b) ? a : b);
 
 /** The first, middle or last third of a month, quarter, season, year or decade. */
-function third(span: Span, grain: DateGrain, part: string): { span: Span; grain: DateGrain } {
+function third(span: TimeSpan, grain: DateGrain, part: string): { span: TimeSpan; grain: DateGrain } {
   const position = /^(?:early|the beginning|the start|beginning|start)/i.test(part) ? 0 : /mid/i.test(part) ? 1 : 2;
   const date = new Date(span.start);
   if (grain === 'month') {
@@ -102,7 +102,7 @@ function third(span: Span, grain: DateGrain, part: string): { span: Span; grain:
 }
 
 /** "the week before 9 June", "the weekend of July 17". */
-function aroundDay(span: Span, unit: string, relation: string): { span: Span; grain: DateGrain } {
+function aroundDay(span: TimeSpan, unit: string, relation: string): { span: TimeSpan; grain: DateGrain } {
   if (unit === 'day') {
     if (relation === 'of') return { span, grain: 'day' };
     return { span: dayAt(relation === 'before' || relation === 'prior to' ? span.start - DAY : span.end), grain: 'day' };
@@ -137,7 +137,7 @@ function aroundDay(span: Span, unit: string, relation: string): { span: Span; gr
 const weekdayWords = /^(?:on\s+)?(mon|tues|wednes|thurs|fri|satur|sun)day$/i;
 
 /** "the Sunday before 25 May": the last such weekday before that day, or the first after it. */
-function weekdayBeside(text: string, phrase: Phrase, next: Phrase, day: Span): Span | null {
+function weekdayBeside(text: string, phrase: Phrase, next: Phrase, day: TimeSpan): TimeSpan | null {
   if (!weekdayWords.test(text.slice(phrase.index, phrase.end))) return null;
   const gap = /^\s{1,4}(before|prior to|after|following)\s{1,4}(?:the\s{1,4})?$/i.exec(text.slice(phrase.end, next.index));
   const own = phrase.span();
@@ -150,7 +150,7 @@ function weekdayBeside(text: string, phrase: Phrase, next: Phrase, day: Span): S
 }
 
 interface Resolved {
-  readonly span: Span;
+  readonly span: TimeSpan;
   readonly grain: DateGrain;
   readonly index: number;
 }
@@ -177,7 +177,12 @@ function resolve(text: string, phrase: Phrase, question: boolean, year?: number)
 }
 
 /** Two phrases as the ends of a range; a year said once counts for both, and the first lies before the second. */
-function rangeOf(text: string, first: Phrase, second: Phrase, question: boolean): { span: Span; grain: DateGrain; index: number } | null {
+function rangeOf(
+  text: string,
+  first: Phrase,
+  second: Phrase,
+  question: boolean,
+): { span: TimeSpan; grain: DateGrain; index: number } | null {
   let from = resolve(text, first, question);
   let to = resolve(text, second, question);
   if (second.year !== null && first.year === null) {
@@ -200,7 +205,7 @@ function rangeOf(text: string, first: Phrase, second: Phrase, question: boolean)
   };
 }
 
-function openEnd(word: string, span: Span, after: string): Pick<Found, 'start' | 'end' | 'relation'> {
+function openEnd(word: string, span: TimeSpan, after: string): Pick<DateMatch, 'start' | 'end' | 'relation'> {
   switch (word) {
     case 'since':
     case 'starting':
@@ -228,7 +233,7 @@ function openEnd(word: string, span: Span, after: string): Pick<Found, 'start' |
 }
 
 /** The first date of a text, with its open ends; `resolvable` phrases only. */
-function firstDate(text: string, phrases: readonly Phrase[], question: boolean): Found | null {
+function firstDate(text: string, phrases: readonly Phrase[], question: boolean): DateMatch | null {
   for (let i = 0; i < phrases.length; i++) {
     const phrase = phrases[i]!;
     const next = phrases[i + 1];
@@ -274,10 +279,10 @@ const MONTH_NAME = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 function otherDate(
   text: string,
   momentAt: MomentAt,
-  refused: Reading['refused'],
+  refused: ParsedDates['refused'],
   reference: Date | null,
   offsetMinutes: number,
-): Found | null {
+): DateMatch | null {
   const known = { instant: reference ?? new Date(0), timezone: offsetMinutes };
   for (const { start, index, text: words } of chrono.casual.parse(text.slice(0, CHRONO_LENGTH), known)) {
     const stop = index + words.length;
@@ -326,7 +331,7 @@ function momentsOf(text: string, now: number | null, offset: number, question: b
 }
 
 interface Searched {
-  readonly found: Found;
+  readonly found: DateMatch;
   readonly offset: number;
   /** of a question: its words only tell which thing is meant */
   readonly isOnlyHint: boolean;
@@ -374,7 +379,7 @@ export function findDate(sentence: string, reference: Date | null, options: Date
 }
 
 /** How long the last unit of a deadline is: "by Friday" is that day, "by March" that month. */
-function spanBefore(found: Found): number {
+function spanBefore(found: DateMatch): number {
   const end = found.end!;
   switch (found.grain) {
     case 'instant':

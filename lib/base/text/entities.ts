@@ -1,6 +1,6 @@
 import { IDENTIFIERS, identifiersIn } from '#lib/base/text/identifiers';
 import type { KnownNames } from '#lib/base/text/known-names';
-import { isCommonWord, type Word } from '#lib/base/text/language';
+import { isCommonWord, type TaggedWord } from '#lib/base/text/language';
 import {
   CONNECTORS,
   FOREIGN_MONTHS,
@@ -144,7 +144,8 @@ function predicateFollows(sentence: Sentence, end: number): boolean {
   );
 }
 
-const isStrange = (word: Word | undefined): boolean => word !== undefined && CAPITALISED.test(word.value) && !isCommonWord(word.value);
+const isStrange = (word: TaggedWord | undefined): boolean =>
+  word !== undefined && CAPITALISED.test(word.value) && !isCommonWord(word.value);
 
 /** A run without greetings and articles in front, titles and dates at its ends; nothing when that was all. */
 function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boolean } {
@@ -176,10 +177,10 @@ function dateAtEnd(parts: readonly Token[]): number {
   return CONNECTORS.has(last) || (parts.length > 1 && NOT_NAMES.has(last.toLowerCase())) ? 1 : 0;
 }
 
-type Verdict = 'name' | 'doubtful' | 'none';
+type NameVerdict = 'name' | 'doubtful' | 'none';
 
 /** How much the capitals of a run say by themselves. */
-function verdictOn(parts: readonly Token[], sentence: Sentence): Verdict {
+function verdictOn(parts: readonly Token[], sentence: Sentence): NameVerdict {
   const isProper = ({ start }: Token): boolean => posAt(sentence, sentence.start + start) === 'PROPN';
   const first = parts[0]!;
   const isFirstWord = first.initial || first.scheduled;

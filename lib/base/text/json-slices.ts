@@ -5,7 +5,7 @@ export interface Slice {
   readonly end: number;
 }
 
-export interface Member extends Slice {
+export interface JsonMember extends Slice {
   readonly key: string;
 }
 
@@ -87,7 +87,7 @@ export const elementsOf = (text: string, at: number): Generator<Slice, number, u
   partsOf(text, at, ']', (start) => ({ start, end: endOfValue(text, start) }));
 
 /** The same for the members of the object that opens at `at`; a repeated key appears twice. */
-export const membersOf = (text: string, at: number): Generator<Member, number, undefined> =>
+export const membersOf = (text: string, at: number): Generator<JsonMember, number, undefined> =>
   partsOf(text, at, '}', (from) => {
     if (text.charCodeAt(from) !== QUOTE) return null;
     const keyEnd = endOfString(text, from);

@@ -30,7 +30,7 @@ function ready(): Loaded {
   return loaded;
 }
 
-export interface Word {
+export interface TaggedWord {
   readonly value: string;
   /** offset in the text that was read */
   readonly start: number;
@@ -40,7 +40,7 @@ export interface Word {
 }
 
 export interface ReadText {
-  readonly words: Word[];
+  readonly words: TaggedWord[];
   /** index of each sentence's first word */
   readonly sentences: number[];
 }
@@ -53,7 +53,7 @@ export function readWords(text: string): ReadText {
   const values = tokens.out(its.value) as string[];
   const tags = tokens.out(its.pos) as string[];
   const numbers = tokens.out(its.uniqueId) as number[];
-  const words: Word[] = [];
+  const words: TaggedWord[] = [];
   let at = 0;
   let newest = 0;
   for (let i = 0; i < values.length; i++) {

@@ -1,4 +1,4 @@
-import { readWords, type Word } from '#lib/base/text/language';
+import { readWords, type TaggedWord } from '#lib/base/text/language';
 
 export interface Sentence {
   /** place in the text that was read; `text.slice(start, end)` has no white space at its ends */
@@ -7,7 +7,7 @@ export interface Sentence {
   /** a line of fenced code: never cut, no names looked for */
   readonly code: boolean;
   /** with their places in the text that was read; none where no capital calls for them */
-  readonly words: readonly Word[];
+  readonly words: readonly TaggedWord[];
 }
 
 const FENCE = /^[ \t]{0,8}(```|~~~)/;
@@ -107,7 +107,7 @@ function proseSentences(text: string, start: number, end: number): Sentence[] {
 }
 
 /** The model's border counts only where white space follows a finished sentence: not inside "v1.2", "node.js" or behind "etc." */
-function endsBefore(passage: string, words: readonly Word[], first: number): boolean {
+function endsBefore(passage: string, words: readonly TaggedWord[], first: number): boolean {
   const at = words[first]!.start;
   if (!/\s/.test(passage[at - 1] ?? '')) return false;
   const before = passage.slice(Math.max(0, at - 24), at).trimEnd();

@@ -1,7 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createThreadPool, type Session, ThreadFailure, type ThreadPool, type ThreadPoolSettings } from '#lib/base/threads/thread-pool';
+import {
+  createThreadPool,
+  ThreadFailure,
+  type ThreadPool,
+  type ThreadPoolSettings,
+  type ThreadSession,
+} from '#lib/base/threads/thread-pool';
 
 interface Task {
   readonly name: string;
@@ -34,7 +40,7 @@ function openGate(gate: Int32Array): void {
 const reached = (gate: Int32Array) => expect.poll(() => Atomics.load(gate, 1)).toBe(1);
 
 /** Runs tasks one after the other, as a session has to; `order` is what has been answered by all. */
-async function all(session: Session<Task, Answer>, names: readonly string[], order: string[]): Promise<void> {
+async function all(session: ThreadSession<Task, Answer>, names: readonly string[], order: string[]): Promise<void> {
   for (const name of names) {
     await session.run({ name });
     order.push(name);

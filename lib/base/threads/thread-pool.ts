@@ -35,14 +35,14 @@ export interface ThreadPoolSettings {
   readonly size?: number;
 }
 
-export interface Session<Task, Answer> {
+export interface ThreadSession<Task, Answer> {
   /** Rejects with `ThreadFailure`, or at once with the reason of the session's signal. */
   run(task: Task): Promise<Answer>;
   end(): void;
 }
 
 export interface ThreadPool<Task, Answer> {
-  session(signal: AbortSignal): Session<Task, Answer>;
+  session(signal: AbortSignal): ThreadSession<Task, Answer>;
   /** Ends all threads. Whatever still runs or waits fails. */
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface ThreadPool<Task, Answer> {
 /** Loading a thread's file takes half a second on a quiet machine. */
 const START_MS = 60_000;
 
-interface Queued<Task, Answer> {
+interface QueuedTask<Task, Answer> {
   readonly session: number;
   readonly task: Task;
   /** only the first of the two counts */
@@ -65,10 +65,10 @@ const EXEC_ARGV = process.features.typescript ? [] : ['--experimental-strip-type
 
 class Thread<Task, Answer> {
   readonly #settings: ThreadPoolSettings;
-  readonly #queue: Queued<Task, Answer>[] = [];
+  readonly #queue: QueuedTask<Task, Answer>[] = [];
   #worker: Worker | null = null;
   #isReady = false;
-  #running: Queued<Task, Answer> | null = null;
+  #running: QueuedTask<Task, Answer> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
   /** open sessions */
@@ -78,14 +78,14 @@ class Thread<Task, Answer> {
     this.#settings = settings;
   }
 
-  add(task: Queued<Task, Answer>): void {
+  add(task: QueuedTask<Task, Answer>): void {
     if (this.#isClosed) task.fail(closed());
     else this.#queue.push(task);
     this.#next();
   }
 
   /** Takes a task out of the queue; one that runs goes on to its end. */
-  remove(task: Queued<Task, Answer>): void {
+  remove(task: QueuedTask<Task, Answer>): void {
     const place = this.#queue.indexOf(task);
     if (place >= 0) this.#queue.splice(place, 1);
   }
@@ -208,7 +208,7 @@ export function createThreadPool<Task, Answer>(settings: ThreadPoolSettings): Th
 function runIn<Task, Answer>(thread: Thread<Task, Answer>, session: number, task: Task, signal: AbortSignal): Promise<Answer> {
   if (signal.aborted) return Promise.reject(signal.reason);
   const { promise, resolve: settle, reject: fail } = Promise.withResolvers<Answer>();
-  const queued: Queued<Task, Answer> = { session, task, settle, fail };
+  const queued: QueuedTask<Task, Answer> = { session, task, settle, fail };
   const stop = (): void => {
     thread.remove(queued);
     fail(signal.reason);

@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
-import type { NewOperation, Queued } from '#lib/jobs/operations/port';
+import type { NewOperation, QueuedOperation } from '#lib/jobs/operations/port';
 import { deliver, drop, type NewDelivery } from '#lib/jobs/operations/queue';
 import * as store from '#lib/jobs/operations/store';
 import { wake } from '#lib/jobs/operations/wake';
@@ -11,7 +11,7 @@ import { wake } from '#lib/jobs/operations/wake';
  * transaction locks it, that comes before this. One that is already waiting for the same subject is joined; it begins after this
  * transaction has ended, and so sees what it wrote.
  */
-export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): Promise<Queued> {
+export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): Promise<QueuedOperation> {
   for (;;) {
     const id = wanted.id ?? newId();
     if (await store.insert(tx, scope, rowOf(id, wanted))) {

@@ -57,7 +57,7 @@ async function withParts<T>(
   scope: BankScope,
   id: string,
   wantedParts: readonly string[],
-  work: (tx: Tx, row: runs.Held, parts: readonly runs.Held[]) => Promise<T>,
+  work: (tx: Tx, row: runs.LockedOperation, parts: readonly runs.LockedOperation[]) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
     const parts = await runs.lockChildren(tx, scope.bankUid, id, wantedParts);
@@ -96,7 +96,7 @@ export async function retryOperation(db: Db, scope: BankScope, id: string): Prom
   });
 }
 
-async function reopen(tx: Tx, scope: BankScope, row: runs.Held): Promise<void> {
+async function reopen(tx: Tx, scope: BankScope, row: runs.LockedOperation): Promise<void> {
   const twin = await runs.hasTwin(tx, row);
   if (twin !== null) throw clash(`The same work waits already as operation '${twin}'`);
   await runs.reopen(tx, row, scope.actor);
@@ -104,7 +104,7 @@ async function reopen(tx: Tx, scope: BankScope, row: runs.Held): Promise<void> {
 }
 
 /** A parent of which a part begins anew is open again. */
-async function reopenParent(tx: Tx, scope: BankScope, row: runs.Held, again: readonly runs.Held[]): Promise<void> {
+async function reopenParent(tx: Tx, scope: BankScope, row: runs.LockedOperation, again: readonly runs.LockedOperation[]): Promise<void> {
   const parentId = row.children_total > 0 ? row.id : row.parent_id;
   if (parentId === null) return;
   const failed = again.filter(({ status }) => status === 'failed').length;

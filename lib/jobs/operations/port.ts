@@ -28,7 +28,7 @@ export interface NewOperation {
   readonly startAfter?: Date;
 }
 
-export interface Queued {
+export interface QueuedOperation {
   readonly operationId: string;
   /** joined to one that was already waiting */
   readonly deduplicated: boolean;

@@ -36,7 +36,7 @@ export class Stopped extends Error {
 }
 
 /** A run under way, as the runner keeps it. */
-export interface Running {
+export interface ActiveRun {
   readonly lease: runs.Lease;
   readonly stop: AbortController;
 }
@@ -47,8 +47,8 @@ export interface Watch {
   readonly inside: JobServices;
   /** a wait for somebody else, during which others have the place of this run */
   readonly aside: Job['aside'];
-  started(running: Running): void;
-  ended(running: Running): void;
+  started(running: ActiveRun): void;
+  ended(running: ActiveRun): void;
   secondsBefore(attempt: number): number;
 }
 
@@ -65,7 +65,7 @@ export const waitBefore = (attempt: number, random = Math.random()): number =>
   (WAITS_S[Math.min(attempt, WAITS_S.length) - 1] ?? 5) * (0.75 + random / 2);
 
 /** What becomes of an operation whose run threw. */
-export type Verdict =
+export type RunVerdict =
   | { readonly kind: 'fail'; readonly code: string; readonly message: string; readonly details?: JobResult['details'] }
   | { readonly kind: 'retry'; readonly code: string; readonly message: string; readonly seconds?: number }
   | { readonly kind: 'defer'; readonly seconds?: number; readonly message: string; readonly cameForward?: boolean }
@@ -87,7 +87,7 @@ const LASTING: ReadonlySet<string> = new Set([
 ]);
 
 /** Pure: errors of ours speak for themselves, of all others nothing is told. */
-export function verdictOf(error: unknown): Verdict {
+export function verdictOf(error: unknown): RunVerdict {
   if (error instanceof Superseded) return { kind: 'nothing' };
   if (error instanceof PermanentFailure) return failureOf(error);
   if (error instanceof Deferred)
@@ -101,12 +101,17 @@ export function verdictOf(error: unknown): Verdict {
   return { kind: 'retry', code, message, ...(retryAfterSeconds === undefined ? {} : { seconds: retryAfterSeconds }) };
 }
 
-const failureOf = ({ code, message, details }: PermanentFailure): Verdict => ({ kind: 'fail', code, message, ...(details && { details }) });
+const failureOf = ({ code, message, details }: PermanentFailure): RunVerdict => ({
+  kind: 'fail',
+  code,
+  message,
+  ...(details && { details }),
+});
 
 const boundedWait = (seconds: number): number => Math.min(Math.max(seconds, 1), MAX_WAIT_S);
 
 /** What a provider said stays with the ledger. That it is away is no fault of the work, and counts as no attempt. */
-function ofModel({ kind, retryAfterSeconds }: ModelError): Verdict {
+function ofModel({ kind, retryAfterSeconds }: ModelError): RunVerdict {
   if (kind === 'configuration')
     return { kind: 'fail', code: 'model_configuration', message: 'The language model cannot be used as it is configured.' };
   if (kind === 'content') return { kind: 'retry', code: 'model_answer', message: 'The language model gave no usable answer.' };
@@ -114,7 +119,7 @@ function ofModel({ kind, retryAfterSeconds }: ModelError): Verdict {
   return { kind: 'defer', message, ...(retryAfterSeconds !== null && { seconds: boundedWait(retryAfterSeconds) }) };
 }
 
-function ofStop(reason: StopReason): Verdict {
+function ofStop(reason: StopReason): RunVerdict {
   if (reason === 'shutdown') return { kind: 'putBack' };
   if (reason === 'deadline') return { kind: 'retry', code: 'deadline', message: 'It took longer than it may.' };
   return { kind: 'nothing' };
@@ -153,7 +158,7 @@ function jobOf(
   claimed: runs.Claimed,
   signal: AbortSignal,
 ): { job: Job; isOver: () => boolean } {
-  const held = new WeakMap<Tx, runs.Held>();
+  const held = new WeakMap<Tx, runs.LockedOperation>();
   let over = false;
   const job: Job = {
     app: waitingAside(inside, aside),
@@ -199,7 +204,7 @@ async function persist(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function conclude(app: JobServices, handler: JobHandler, claimed: runs.Claimed, verdict: Verdict, watch: Watch): Promise<void> {
+async function conclude(app: JobServices, handler: JobHandler, claimed: runs.Claimed, verdict: RunVerdict, watch: Watch): Promise<void> {
   const { db } = app;
   const fail = async (code: string, message: string, details?: JobResult['details']) => {
     await settle(db, claimed, { status: 'failed', errorCode: code, errorMessage: message, details: details ?? null });

@@ -6,7 +6,7 @@ import type { Job, JobServices } from '#lib/jobs/operations/port';
 import { type Delivery, drop, dueLanes, LANES, type Lane, nextDue, take } from '#lib/jobs/operations/queue';
 import { bringStranded, reap, recover, tidy } from '#lib/jobs/operations/reaper';
 import { allHandlers, handlerOf } from '#lib/jobs/operations/registry';
-import { type Running, runDelivery, Stopped } from '#lib/jobs/operations/run';
+import { type ActiveRun, runDelivery, Stopped } from '#lib/jobs/operations/run';
 import { type RunnerSettings, settingsFor } from '#lib/jobs/operations/settings';
 import * as runs from '#lib/jobs/operations/store-runs';
 import { onWake } from '#lib/jobs/operations/wake';
@@ -44,7 +44,7 @@ class Loop implements Runner {
   readonly #settings: RunnerSettings;
   readonly #onRunning: OnRunning;
   /** with the type of each operation */
-  readonly #running = new Map<Running, string>();
+  readonly #running = new Map<ActiveRun, string>();
   /** runs and upkeep; the store stays open until they have ended */
   readonly #work = new Set<Promise<void>>();
   readonly #timers: NodeJS.Timeout[] = [];

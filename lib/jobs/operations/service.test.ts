@@ -14,7 +14,7 @@ import {
   type JobHandler,
   type NewOperation,
   PermanentFailure,
-  type Queued,
+  type QueuedOperation,
   Superseded,
 } from '#lib/jobs/operations/port';
 import { reap, recover } from '#lib/jobs/operations/reaper';
@@ -49,7 +49,7 @@ const run = async (settings: Partial<RunnerSettings> = {}, env: Partial<Env> = {
 };
 const handle = (type: string, work: JobHandler['run'], more: Partial<JobHandler> = {}): void =>
   registerHandler({ type, deadlineSeconds: 60, maxAttempts: 4, run: work, ...more });
-const ask = (type: string, more: Partial<NewOperation> = {}, by: BankScope = scope): Promise<Queued> =>
+const ask = (type: string, more: Partial<NewOperation> = {}, by: BankScope = scope): Promise<QueuedOperation> =>
   db.transaction((tx) => enqueue(tx, by, { type, subject: null, payload: {}, ...more }));
 const status = (id: string) => getOperation(db, scope, id, { include_payload: true });
 const reaches = (id: string, wanted: string) =>

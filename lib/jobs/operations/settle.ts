@@ -16,7 +16,7 @@ const UNIQUE = '23505';
 const TRIES = 3;
 
 /** The scope of a row's bank, for what its handler does at the end. */
-const scopeOf = (row: runs.Held) =>
+const scopeOf = (row: runs.LockedOperation) =>
   mintBankScope({
     orgId: row.org_id,
     actor: { kind: row.actor_kind, keyId: row.actor_key_id, userId: row.actor_user_id, label: row.actor_label },
@@ -26,19 +26,19 @@ const scopeOf = (row: runs.Held) =>
   });
 
 /** Ends a locked row and everything that hangs on it but its parent. */
-export async function endRow(tx: Tx, row: runs.Held, end: runs.End): Promise<void> {
+export async function endRow(tx: Tx, row: runs.LockedOperation, end: runs.OperationEnd): Promise<void> {
   await runs.end(tx, row, end);
   await followEnd(tx, row, end);
 }
 
-async function followEnd(tx: Tx, row: runs.Held, { status }: runs.End): Promise<void> {
+async function followEnd(tx: Tx, row: runs.LockedOperation, { status }: runs.OperationEnd): Promise<void> {
   await handlerOf(row.type)?.onEnd?.(tx, { scope: scopeOf(row), operationId: row.id, status });
   await releaseBehind(tx, row);
   tx.afterCommit(() => countOperation(row.type, status));
 }
 
 /** Whoever waited for this one to be over is brought again. */
-async function releaseBehind(tx: Tx, row: runs.Held): Promise<void> {
+async function releaseBehind(tx: Tx, row: runs.LockedOperation): Promise<void> {
   if (row.subject === null && row.lanes.length === 0) return;
   const waiting = await runs.behind(tx, row);
   await bring(
@@ -51,7 +51,7 @@ const lots = (n: number, total: number, what: string): string =>
   `${n} of ${total} ${total === 1 ? 'part' : 'parts'} ${n === 1 ? 'was' : 'were'} ${what}`;
 
 /** A parent is open while one of its parts is. One part that was not done means that the whole was not. */
-export function stateOfParent(counts: runs.Counts): {
+export function stateOfParent(counts: runs.ChildCounts): {
   status: 'pending' | 'completed' | 'failed' | 'cancelled';
   message: string | null;
 } {
@@ -63,7 +63,7 @@ export function stateOfParent(counts: runs.Counts): {
 }
 
 /** Ends a locked row and tells its parent. Others lock parts before their parent: what is released afterwards waits for nobody. */
-export async function endHeld(tx: Tx, row: runs.Held, end: runs.End): Promise<void> {
+export async function endHeld(tx: Tx, row: runs.LockedOperation, end: runs.OperationEnd): Promise<void> {
   if (row.parent_id === null) return endRow(tx, row, end);
   const parent = await runs.endPart(tx, { ...row, parent_id: row.parent_id }, end);
   await followEnd(tx, row, end);
@@ -75,7 +75,7 @@ export async function endHeld(tx: Tx, row: runs.Held, end: runs.End): Promise<vo
 }
 
 /** False: whoever calls has lost the operation, and nothing was changed. */
-export async function settle(db: Db, lease: runs.Lease, end: runs.End): Promise<boolean> {
+export async function settle(db: Db, lease: runs.Lease, end: runs.OperationEnd): Promise<boolean> {
   return db.transaction(async (tx) => {
     const row = await runs.lockOwn(tx, lease, db);
     if (!row) return false;
@@ -104,14 +104,14 @@ export async function putBack(db: Db, lease: runs.Lease, back: runs.PutBack): Pr
 }
 
 /** The operation that waits takes over the work of one whose process ended, and waits as long as that one would have. */
-async function passDeathOn(tx: Tx, row: runs.Held, heir: string, back: runs.PutBack): Promise<void> {
+async function passDeathOn(tx: Tx, row: runs.LockedOperation, heir: string, back: runs.PutBack): Promise<void> {
   const { delivery_id, run_after } = await runs.inheritDeath(tx, row, heir, back);
   if (delivery_id === null || back.seconds === 0) return;
   await drop(tx, [delivery_id]);
   await bring(tx, [{ bankUid: row.bank_uid, operationId: heir, type: row.type, runAfter: run_after }]);
 }
 
-export async function putBackRow(tx: Tx, row: runs.Held, back: runs.PutBack): Promise<void> {
+export async function putBackRow(tx: Tx, row: runs.LockedOperation, back: runs.PutBack): Promise<void> {
   const twin = await runs.hasTwin(tx, row);
   if (twin !== null) {
     if (back.died) await passDeathOn(tx, row, twin, back);

@@ -7,27 +7,27 @@ import type { Authority, JobServices } from '#lib/jobs/operations/port';
 import type { Claimed } from '#lib/jobs/operations/store-runs';
 
 /** The scope that a run acts in, as it is now; or why whoever asked for the work may no longer have it done. */
-export type Standing = { readonly scope: BankScope } | { readonly refused: string } | 'gone';
+export type CurrentScope = { readonly scope: BankScope } | { readonly refused: string } | 'gone';
 
 /** Asked again before every run: what was allowed when it was asked for may not be any more. */
-export async function standingOf(app: JobServices, run: Claimed, authority: Authority): Promise<Standing> {
+export async function standingOf(app: JobServices, run: Claimed, authority: Authority): Promise<CurrentScope> {
   const { refused, bank } = authority === 'bank' ? await ofBank(app, run) : await ofWriter(app, run);
   if (refused !== null) return { refused };
   if (bank?.uid !== run.bankUid) return 'gone';
   return { scope: mintBankScope({ orgId: run.orgId, actor: run.actor, bankId: run.bankId, bankUid: bank.uid, bank }) };
 }
 
-interface Found {
+interface ActorLookup {
   readonly refused: string | null;
   readonly bank: BankState | null;
 }
 
-const ofBank = async ({ db }: JobServices, { orgId, bankId }: Claimed): Promise<Found> => ({
+const ofBank = async ({ db }: JobServices, { orgId, bankId }: Claimed): Promise<ActorLookup> => ({
   refused: null,
   bank: await bankOf(db, orgId, bankId),
 });
 
-async function ofWriter(app: JobServices, run: Claimed): Promise<Found> {
+async function ofWriter(app: JobServices, run: Claimed): Promise<ActorLookup> {
   const { keyId, userId, kind } = run.actor;
   if (keyId !== null) return ofKey(app, run, keyId);
   if (userId) return ofPerson(app, run, userId);
@@ -35,7 +35,7 @@ async function ofWriter(app: JobServices, run: Claimed): Promise<Found> {
   return ofBank(app, run);
 }
 
-async function ofKey({ db }: JobServices, { orgId, bankId }: Claimed, keyId: string): Promise<Found> {
+async function ofKey({ db }: JobServices, { orgId, bankId }: Claimed, keyId: string): Promise<ActorLookup> {
   const key = await keyById(db, orgId, keyId, bankId);
   if (!key) return { refused: 'The key that asked for this is no longer there.', bank: null };
   const rule = unusable(key) ?? decide({ kind: kindOfKey(key), canMint: key.canMint, reach: reachOf(key) }, 'bank.write');
@@ -43,7 +43,7 @@ async function ofKey({ db }: JobServices, { orgId, bankId }: Claimed, keyId: str
   return { refused, bank: key.bank };
 }
 
-async function ofPerson(app: JobServices, run: Claimed, userId: string): Promise<Found> {
+async function ofPerson(app: JobServices, run: Claimed, userId: string): Promise<ActorLookup> {
   const role = await findRole(app.db, run.orgId, userId);
   if (role === null || !may(role, 'bank.write'))
     return { refused: 'The person who asked for this may no longer write in the organisation.', bank: null };

@@ -127,7 +127,7 @@ export async function setProgress(db: Queryable, { bankUid, operationId, token }
 // --- ends -------------------------------------------------------------------------------------------------------------------------
 
 /** A row that somebody is about to end or put back, locked. */
-export interface Held extends Row {
+export interface LockedOperation extends Row {
   bank_uid: number;
   id: string;
   org_id: string;
@@ -155,8 +155,8 @@ const HELD = `o.bank_uid, o.id, b.org_id, b.id as bank_id, o.type, o.subject, o.
  * The row, against everybody else's change of it: nobody cancels or retakes it before the transaction ends. The bank comes first (a share
  * that stops nobody but a delete), as everywhere. `token`: of the run that must still hold it; null: whoever runs it.
  */
-export async function lockRow(tx: Tx, bankUid: number, operationId: string, token: string | null): Promise<Held | null> {
-  const [row] = await tx.query<Held>({
+export async function lockRow(tx: Tx, bankUid: number, operationId: string, token: string | null): Promise<LockedOperation | null> {
+  const [row] = await tx.query<LockedOperation>({
     name: 'operation_lock',
     text: `select ${HELD} from banks b join operations o on o.bank_uid = b.uid
       where b.uid = $1 and o.bank_uid = $1 and o.id = $2 and ($3::uuid is null or (o.lease_token = $3 and o.status = 'processing'))
@@ -171,8 +171,8 @@ export async function lockRow(tx: Tx, bankUid: number, operationId: string, toke
  * its row for no longer than their statements take: what a crash of the server takes back goes together with the end of the operation,
  * whose row is on the disk since it was asked for, and is done again. The embedded store has nobody who would write to the disk later.
  */
-export async function lockOwn(tx: Tx, { bankUid, operationId, token }: Lease, { kind }: Pick<Db, 'kind'>): Promise<Held | null> {
-  const [row] = await tx.query<Held>({
+export async function lockOwn(tx: Tx, { bankUid, operationId, token }: Lease, { kind }: Pick<Db, 'kind'>): Promise<LockedOperation | null> {
+  const [row] = await tx.query<LockedOperation>({
     name: 'operation_lock_own',
     text: `select ${HELD} from banks b join operations o on o.bank_uid = b.uid
         cross join (select set_config('synchronous_commit', case when $4 then current_setting('synchronous_commit') else 'off' end, true) as mode) m
@@ -184,8 +184,8 @@ export async function lockOwn(tx: Tx, { bankUid, operationId, token }: Lease, { 
 }
 
 /** The parts of a parent that have not ended, or have ended without success. */
-export async function lockChildren(tx: Tx, bankUid: number, parentId: string, statuses: readonly string[]): Promise<Held[]> {
-  return tx.query<Held>({
+export async function lockChildren(tx: Tx, bankUid: number, parentId: string, statuses: readonly string[]): Promise<LockedOperation[]> {
+  return tx.query<LockedOperation>({
     name: 'operation_lock_children',
     text: `select ${HELD} from banks b join operations o on o.bank_uid = b.uid
       where b.uid = $1 and o.bank_uid = $1 and o.parent_id = $2 and o.status = any($3) order by o.id for key share of b for no key update of o`,
@@ -199,7 +199,7 @@ const PARENT_DONE = `status = case when ${IS_LAST_DONE} then 'completed' else p.
   error_message = case when ${IS_LAST_DONE} then null else p.error_message end,
   completed_at = case when ${IS_LAST_DONE} then now() else p.completed_at end, updated_at = now()`;
 
-export interface End {
+export interface OperationEnd {
   readonly status: 'completed' | 'failed' | 'cancelled';
   readonly result?: object | null;
   readonly details?: object | null;
@@ -215,11 +215,12 @@ const ENDED = `update operations set status = $3, lease_token = null, lease_unti
   where bank_uid = $1 and id = $2`;
 const DROPPED = `delete from job_queue.job where name = 'operations' and id = $8`;
 
-const endValues = ({ bank_uid, id, delivery_id }: Held, { status, result, details, errorCode, errorMessage }: End): unknown[] => [
-  ...[bank_uid, id, status, written(result), written(details), errorCode ?? null, errorMessage ?? null, delivery_id],
-];
+const endValues = (
+  { bank_uid, id, delivery_id }: LockedOperation,
+  { status, result, details, errorCode, errorMessage }: OperationEnd,
+): unknown[] => [...[bank_uid, id, status, written(result), written(details), errorCode ?? null, errorMessage ?? null, delivery_id]];
 
-export async function end(tx: Tx, row: Held, how: End): Promise<void> {
+export async function end(tx: Tx, row: LockedOperation, how: OperationEnd): Promise<void> {
   await tx.query({
     name: 'operation_end',
     text: `with dropped as (${DROPPED}) ${ENDED}`,
@@ -231,7 +232,7 @@ export async function end(tx: Tx, row: Held, how: End): Promise<void> {
  * The same for a part, and its parent counts it: one statement, as its bank waits for it. A parent whose parts have all been done is done;
  * what else becomes of it is for the caller to say.
  */
-export async function endPart(tx: Tx, row: Held & { parent_id: string }, how: End): Promise<ParentCounts | null> {
+export async function endPart(tx: Tx, row: LockedOperation & { parent_id: string }, how: OperationEnd): Promise<ParentCounts | null> {
   const [parent] = await tx.query<ParentCounts>({
     name: 'operation_end_part',
     text: `with dropped as (${DROPPED}), ended as (${ENDED})
@@ -260,7 +261,7 @@ export interface PutBack {
 }
 
 /** Waits again, no longer than until its time is over: then comes its last attempt. Gives when it is due. */
-export async function putBack(tx: Tx, { bank_uid, id }: Held, back: PutBack): Promise<Date> {
+export async function putBack(tx: Tx, { bank_uid, id }: LockedOperation, back: PutBack): Promise<Date> {
   const { seconds, uncounted = null, renewed = false, died = false, errorCode, errorMessage } = back;
   const [row] = await tx.query<{ run_after: Date }>(sql`
     update operations set status = 'pending', lease_token = null, lease_until = null, attempt_until = null,
@@ -275,7 +276,7 @@ export async function putBack(tx: Tx, { bank_uid, id }: Held, back: PutBack): Pr
 }
 
 /** Ready for a first run once more, for whoever asks now. */
-export async function reopen(tx: Tx, { bank_uid, id }: Held, actor: Actor): Promise<void> {
+export async function reopen(tx: Tx, { bank_uid, id }: LockedOperation, actor: Actor): Promise<void> {
   await tx.query(sql`
     update operations set status = 'pending', attempt = 0, put_off = 0, deaths = 0, run_after = now(), retry_until = now() + ${TRIED_FOR}, error_code = null, error_message = null, completed_at = null,
       started_at = null, progress = null, result = null, updated_at = now(), actor_kind = ${actor.kind}, actor_key_id = ${actor.keyId},
@@ -283,13 +284,13 @@ export async function reopen(tx: Tx, { bank_uid, id }: Held, actor: Actor): Prom
     where bank_uid = ${bank_uid} and id = ${id}`);
 }
 
-export interface Counts {
+export interface ChildCounts {
   children_total: number;
   children_done: number;
   children_failed: number;
   children_cancelled: number;
 }
-export interface ParentCounts extends Row, Counts {
+export interface ParentCounts extends Row, ChildCounts {
   type: string;
 }
 
@@ -335,7 +336,7 @@ export interface Waiting extends Row {
 }
 
 /** Those that stood behind this one and are now the first of their subject, or of all their lanes. */
-export async function behind(tx: Tx, { bank_uid, id, type, subject, lanes }: Held): Promise<Waiting[]> {
+export async function behind(tx: Tx, { bank_uid, id, type, subject, lanes }: LockedOperation): Promise<Waiting[]> {
   return tx.query<Waiting>(sql`
     select o.bank_uid, o.id, o.type, o.run_after from operations o
     where o.bank_uid = ${bank_uid} and o.id <> ${id} and o.status = 'pending' and o.delivery_id is null and o.children_total = 0
@@ -346,7 +347,7 @@ export async function behind(tx: Tx, { bank_uid, id, type, subject, lanes }: Hel
 }
 
 /** Whether another of the same type and subject waits: then this one cannot wait as well. */
-export async function hasTwin(tx: Tx, { bank_uid, id, type, subject }: Held): Promise<string | null> {
+export async function hasTwin(tx: Tx, { bank_uid, id, type, subject }: LockedOperation): Promise<string | null> {
   if (subject === null) return null;
   const [row] = await tx.query<{ id: string }>(sql`
     select id from operations
@@ -357,7 +358,7 @@ export async function hasTwin(tx: Tx, { bank_uid, id, type, subject }: Held): Pr
 /** Counts a death of `row` for the operation of its subject that waits. Gives when that is due, and what brings it until now. */
 export async function inheritDeath(
   tx: Tx,
-  { bank_uid, deaths }: Held,
+  { bank_uid, deaths }: LockedOperation,
   heir: string,
   { seconds, errorCode, errorMessage }: PutBack,
 ): Promise<{ delivery_id: string | null; run_after: Date }> {

@@ -71,7 +71,7 @@ export const toListItem = (row: OperationRow): OperationListItem => ({
   parts: partsOf(row),
 });
 
-interface ItemOutcome {
+interface OperationItemOutcome {
   readonly index: number;
   readonly document_id: string | null;
   readonly outcome: string;
@@ -82,7 +82,7 @@ interface ItemOutcome {
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 /** A part that ended without a result: its items, as far as they are still known, have failed with it. */
-function lostItems({ payload, status, error_message }: OperationRow): ItemOutcome[] {
+function lostItems({ payload, status, error_message }: OperationRow): OperationItemOutcome[] {
   const { items, positions } = payload ?? {};
   if (!isList(items) || !isList(positions)) return [];
   const reason = status === 'cancelled' ? 'It was cancelled before it was stored.' : (error_message ?? undefined);
@@ -95,9 +95,9 @@ function lostItems({ payload, status, error_message }: OperationRow): ItemOutcom
   }));
 }
 
-function outcomesOf(row: OperationRow): ItemOutcome[] {
+function outcomesOf(row: OperationRow): OperationItemOutcome[] {
   const told = row.result?.outcomes;
-  if (isList(told)) return told as ItemOutcome[];
+  if (isList(told)) return told as OperationItemOutcome[];
   return isOver(row) ? lostItems(row) : [];
 }
 

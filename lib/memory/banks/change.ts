@@ -11,12 +11,12 @@ export const targetOf = ({ bankId }: Pick<BankScope, 'bankId'>) => ({ kind: 'ban
 /** Missions and instructions are texts of people: the log tells that they changed and how they begin. */
 const MAX_TOLD = 60;
 
-type Told = string | number | boolean | null | readonly string[];
+type SettingValue = string | number | boolean | null | readonly string[];
 
 const shortened = (text: string): string =>
   text.length <= MAX_TOLD ? text : `${text.slice(0, MAX_TOLD).trimEnd()}… (${text.length} characters)`;
 
-function toldOf(value: unknown): Told {
+function toldOf(value: unknown): SettingValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string') return shortened(value);
@@ -39,7 +39,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 export function differences(
   was: store.SettingsRow,
   is: store.SettingsRow,
-): { before: Record<string, Told>; after: Record<string, Told> } | null {
+): { before: Record<string, SettingValue>; after: Record<string, SettingValue> } | null {
   const [old, now] = [settingsOf(was), settingsOf(is)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !same(old[name], now[name]));
   if (names.length === 0) return null;

@@ -10,9 +10,9 @@ import {
 /** The settings of a bank as the code reads them: its own, else the operator's, else the standard. Pure. */
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
-type Profile = (typeof PROFILE_SETTINGS)[number];
+type ProfileSetting = (typeof PROFILE_SETTINGS)[number];
 /** Mission and disposition are fields of the bank's row, not of its configuration. */
-export type BankConfig = { readonly [Name in Exclude<SettingName, Profile> as Camel<Name>]: BankSettings[Name] };
+export type BankConfig = { readonly [Name in Exclude<SettingName, ProfileSetting> as Camel<Name>]: BankSettings[Name] };
 
 /** What banks inherit that set nothing themselves. */
 export interface BankDefaults {

@@ -30,7 +30,7 @@ export interface ConfigServices {
   readonly models?: { readonly settings: Pick<ModelSettings, 'named'> } | undefined;
 }
 
-type Reading = Pick<ConfigServices, 'env' | 'models'>;
+type ConfigSources = Pick<ConfigServices, 'env' | 'models'>;
 
 const modelNames = ({ models }: Pick<ConfigServices, 'models'>): string[] => [
   BUILTIN,
@@ -102,7 +102,7 @@ function withdrawn(overrides: Partial<BankSettings>, offered: readonly string[])
   return Object.fromEntries(gone.map(([name, value]) => [name, `The operator no longer offers '${value}': it counts as not set`]));
 }
 
-function toResponse(bankId: string, { env, models }: Reading, row: store.SettingsRow | null): BankConfigResponse {
+function toResponse(bankId: string, { env, models }: ConfigSources, row: store.SettingsRow | null): BankConfigResponse {
   const inherited: BankSettings = { ...STANDARD, ...env.bankDefaults };
   const profile = row ? Object.entries(profileOf(row)).filter(([name, value]) => value !== STANDARD[name as SettingName]) : [];
   const stored = Object.entries(row?.config ?? {}).filter(([name]) => isIdleSetting(name));
@@ -123,7 +123,10 @@ function toResponse(bankId: string, { env, models }: Reading, row: store.Setting
   };
 }
 
-export async function readConfig({ db, env, models }: Reading & { readonly db: Queryable }, scope: BankScope): Promise<BankConfigResponse> {
+export async function readConfig(
+  { db, env, models }: ConfigSources & { readonly db: Queryable },
+  scope: BankScope,
+): Promise<BankConfigResponse> {
   return toResponse(scope.bankId, { env, models }, scope.bankUid === NO_BANK ? null : await store.findSettings(db, scope));
 }
 

@@ -22,7 +22,7 @@ import { mergeByModel } from '#lib/memory/banks/model/mission';
 import * as store from '#lib/memory/banks/store';
 import * as aside from '#lib/memory/banks/store-aside';
 import { toListItem, toProfile } from '#lib/memory/banks/view';
-import { type CallFor, type Model, ModelError, type Models } from '#lib/models/llm/port';
+import { type CallFor, type LlmModels, type Model, ModelError } from '#lib/models/llm/port';
 
 /** Anonymous access acts for the operator, who holds everything. */
 export const actorMay = (actor: Actor, permission: Permission): boolean =>
@@ -116,7 +116,7 @@ export async function setDisposition(db: Db, scope: BankScope, disposition: Bank
 
 export interface BackgroundServices {
   readonly db: Db;
-  readonly models: Models;
+  readonly models: LlmModels;
   readonly signal: AbortSignal;
 }
 
@@ -219,7 +219,7 @@ export async function currentBank(db: Queryable, scope: BankScope): Promise<Bank
 export const setEmbeddingModel = (tx: Tx, scope: BankScope, model: string): Promise<void> => store.setEmbeddingModel(tx, scope, model);
 
 /** Last statement of a write: the revision counts, and the bank's counters follow. */
-export const noteWrite = (tx: Tx, scope: BankScope, written: store.Written): Promise<void> => store.noteWrite(tx, scope, written);
+export const noteWrite = (tx: Tx, scope: BankScope, written: store.WriteSummary): Promise<void> => store.noteWrite(tx, scope, written);
 
 /** The same for a write that changes no memory. */
 export const noteRevision = (tx: Tx, scope: BankScope, revision: number): Promise<void> => store.noteRevision(tx, scope, revision);

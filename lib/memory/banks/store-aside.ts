@@ -6,13 +6,13 @@ import type { BankScope } from '#lib/base/scope';
  * goes in small parts, between which others have their turn.
  */
 
-export interface Content {
+export interface BankContentCounts {
   readonly units: number;
   readonly entities: number;
   readonly documents: number;
 }
 
-export async function countContent(tx: Tx, scope: BankScope): Promise<Content> {
+export async function countContent(tx: Tx, scope: BankScope): Promise<BankContentCounts> {
   const [row] = await tx.query<{ units: number; entities: number; documents: number }>(sql`
     select (select coalesce(sum(t.units), 0) from memory_tallies t where t.bank_uid = ${scope.bankUid}) as units,
       (select count(*) from entities e where e.bank_uid = ${scope.bankUid}) as entities,

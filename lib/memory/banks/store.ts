@@ -24,16 +24,16 @@ export interface BankChange {
 
 const PROFILE = sql.raw('id, name, mission, skepticism, literalism, empathy');
 
-interface StateRow
+interface LockedBankRow
   extends Row,
     ColumnsOf<typeof banks, 'uid' | 'id' | 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'> {}
 
 /** Creates the bank if it is not there, and gives its state; whoever comes second gets what the first created. */
 export async function insertBank(db: Queryable, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
   const state = sql.raw('uid, id, revision, unit_count, term_count, speakers, embedding_model, config');
-  const find = () => db.query<StateRow>(sql`select ${state} from banks where org_id = ${scope.orgId} and id = ${scope.bankId}`);
+  const find = () => db.query<LockedBankRow>(sql`select ${state} from banks where org_id = ${scope.orgId} and id = ${scope.bankId}`);
   const create = () =>
-    db.query<StateRow>(
+    db.query<LockedBankRow>(
       sql`insert into banks (org_id, id, name) values (${scope.orgId}, ${scope.bankId}, ${scope.bankId}) on conflict (org_id, id) do nothing returning ${state}`,
     );
   // A delete may come between the two statements: then the second round creates it.
@@ -45,7 +45,7 @@ export async function insertBank(db: Queryable, scope: BankScope): Promise<{ ban
   }
 }
 
-const stateOf = (row: StateRow): BankState => ({
+const stateOf = (row: LockedBankRow): BankState => ({
   uid: row.uid,
   id: row.id,
   revision: row.revision,
@@ -128,14 +128,14 @@ export async function setEmbeddingModel(tx: Tx, scope: BankScope, model: string)
 
 /** The bank, or what it goes on as since it was cleared. */
 export async function findState(db: Queryable, scope: BankScope): Promise<BankState | null> {
-  const [row] = await db.query<StateRow>(sql`
+  const [row] = await db.query<LockedBankRow>(sql`
     select uid, id, revision, unit_count, term_count, speakers, embedding_model, config from banks
     where org_id = ${scope.orgId}
       and uid = coalesce((select continued_by from banks where uid = ${scope.bankUid} and org_id is null), ${scope.bankUid}::bigint)`);
   return row ? stateOf(row) : null;
 }
 
-export interface Written {
+export interface WriteSummary {
   readonly revision: number;
   readonly unitDelta: number;
   readonly termDelta: number;
@@ -144,7 +144,11 @@ export interface Written {
 }
 
 /** Last of a transaction that changed what is live. */
-export async function noteWrite(tx: Tx, scope: BankScope, { revision, unitDelta, termDelta, renames = false }: Written): Promise<void> {
+export async function noteWrite(
+  tx: Tx,
+  scope: BankScope,
+  { revision, unitDelta, termDelta, renames = false }: WriteSummary,
+): Promise<void> {
   await tx.query({
     name: 'bank_note_write',
     text: `update banks set revision = $2, unit_count = unit_count + $3::bigint, term_count = term_count + $4::bigint, last_write_at = now(),

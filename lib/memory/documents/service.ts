@@ -22,7 +22,7 @@ import { reprocess } from '#lib/memory/retain/background';
 import { withoutText } from '#lib/memory/retain/request';
 import { PART_CHUNKS, shortenDocument } from '#lib/memory/retain/shorten';
 
-interface PageOf<T> {
+interface DocumentListPage<T> {
   items: T[];
   total: number;
   limit: number;
@@ -48,7 +48,7 @@ export async function listDocuments(
     limit: number;
     offset: number;
   },
-): Promise<PageOf<DocumentListItem> & { total_is_estimate: boolean }> {
+): Promise<DocumentListPage<DocumentListItem> & { total_is_estimate: boolean }> {
   const { q, time_field: timeField = 'updated_at', start_date: from, end_date: to, limit, offset } = query;
   const tags = await readTagFilter(db, scope, { ...query, tags_match: lenientMode(query.tags_match) });
   const filter = { q, tags, timeField, from, to, limit, offset };
@@ -156,7 +156,7 @@ export async function listDocumentChunks(
   scope: BankScope,
   documentId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<PageOf<ChunkResponse>> {
+): Promise<DocumentListPage<ChunkResponse>> {
   const page = await readPage(db, { limit, offset }, async (at) => {
     const found = await store.listChunks(at, scope, { documentId, limit, offset });
     if (!found) throw unknownDocument(documentId);
@@ -179,7 +179,7 @@ export async function listTags(
   db: Db,
   scope: BankScope,
   query: { q?: string | undefined; source: 'memories' | 'mental_models'; limit: number; offset: number },
-): Promise<PageOf<{ tag: string; count: number }>> {
+): Promise<DocumentListPage<{ tag: string; count: number }>> {
   const { limit, offset } = query;
   const list = query.source === 'mental_models' ? listModelTags : store.listTags;
   const pattern = query.q ? likePattern(query.q) : null;

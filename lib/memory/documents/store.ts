@@ -37,7 +37,7 @@ export interface DocumentFilter {
   readonly offset: number;
 }
 
-export interface Page<R> {
+export interface DocumentPage<R> {
   readonly rows: R[];
   readonly total: number;
 }
@@ -84,7 +84,7 @@ export async function listDocuments(
   db: Queryable,
   scope: BankScope,
   { q, tags, timeField, from, to, limit, offset }: DocumentFilter,
-): Promise<Page<ListedDocumentRow>> {
+): Promise<DocumentPage<ListedDocumentRow>> {
   const match: SQL = q ? sql`and position(lower(${q}::text) in lower(d.id)) > 0` : sql``;
   const time = sql.raw(timeField);
   const start = from ? sql`and d.${time} >= ${from}::timestamptz` : sql``;
@@ -204,7 +204,7 @@ export async function listChunks(
   db: Queryable,
   scope: BankScope,
   { documentId, limit, offset }: { documentId: string; limit: number; offset: number },
-): Promise<Page<ChunkListRow> | null> {
+): Promise<DocumentPage<ChunkListRow> | null> {
   const [counted] = await db.query<{ uid: string; total: number }>(sql`
     select d.uid, (select count(*) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as total
     from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId}`);
@@ -237,7 +237,7 @@ export async function listTags(
   db: Queryable,
   scope: BankScope,
   { pattern, limit, offset }: TagSearch,
-): Promise<Page<{ tag: string; count: number }>> {
+): Promise<DocumentPage<{ tag: string; count: number }>> {
   const match = pattern === null ? sql`` : sql`and lower(t.tag) like lower(${pattern}::text)`;
   const counts = sql`
     select t.tag, count(*) as count from memories m cross join lateral unnest(m.tags) as t(tag)

@@ -16,13 +16,13 @@ import * as store from '#lib/memory/entities/store-curation';
  */
 
 /** Inside a write: what it touches, and the revision that it is. */
-interface Work {
+interface CurationWork {
   readonly tx: Tx;
   readonly scope: BankScope;
   readonly revision: number;
 }
 
-function change<T>(db: Db, scope: BankScope, id: string, work: (work: Work) => Promise<T>): Promise<T> {
+function change<T>(db: Db, scope: BankScope, id: string, work: (work: CurationWork) => Promise<T>): Promise<T> {
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
@@ -32,7 +32,7 @@ function change<T>(db: Db, scope: BankScope, id: string, work: (work: Work) => P
   });
 }
 
-async function entitiesOf({ tx, scope }: Work, ...ids: string[]): Promise<store.StoredEntity[]> {
+async function entitiesOf({ tx, scope }: CurationWork, ...ids: string[]): Promise<store.StoredEntity[]> {
   const found = await store.readEntities(tx, scope, ids);
   const gone = ids.find((id) => !found.has(id));
   if (gone !== undefined) throw (await mergedAway(tx, scope, gone)) ?? unknownEntity(gone);
@@ -45,13 +45,13 @@ async function mergedAway(tx: Tx, scope: BankScope, id: string): Promise<Service
   return into === null ? null : new ServiceError('not_found', `Entity '${id}' was merged into entity '${into}': undo that merge first`);
 }
 
-interface Outcome {
+interface EntityChangeOutcome {
   readonly other: string | null;
   readonly changeId: string | null;
   readonly units: number;
 }
 
-async function changedOf({ tx, scope }: Work, id: string, { other, changeId, units }: Outcome): Promise<EntityChanged> {
+async function changedOf({ tx, scope }: CurationWork, id: string, { other, changeId, units }: EntityChangeOutcome): Promise<EntityChanged> {
   return {
     entity: await getEntity(tx, scope, id),
     other: other === null ? null : await getEntity(tx, scope, other),
@@ -60,14 +60,19 @@ async function changedOf({ tx, scope }: Work, id: string, { other, changeId, uni
   };
 }
 
-const namedOf = ({ canonical_name, kind }: store.Named): store.Named => ({ canonical_name, kind });
+const namedOf = ({ canonical_name, kind }: store.EntityName): store.EntityName => ({ canonical_name, kind });
 
 const sameThing = (field: string): ValidationFailure => invalid(['body', field], 'this is the same entity');
 
 // --- merge --------------------------------------------------------------------------------------------------------------------------
 
 /** Units and spellings change hands, and the entity goes. */
-async function take({ tx, scope }: Work, gone: store.StoredEntity, kept: store.StoredEntity, units: readonly string[]): Promise<void> {
+async function take(
+  { tx, scope }: CurationWork,
+  gone: store.StoredEntity,
+  kept: store.StoredEntity,
+  units: readonly string[],
+): Promise<void> {
   await store.linkUnits(tx, scope, { id: kept.id, from: gone.id, units });
   await store.moveAliases(tx, scope, { keys: gone.alias_keys, from: gone.id, to: kept.id });
   await store.deleteEntity(tx, scope, gone.id);
@@ -78,7 +83,7 @@ async function take({ tx, scope }: Work, gone: store.StoredEntity, kept: store.S
  * Everything of one entity goes to another. The record holds the units that came, and which of them the other one named by itself: not
  * those that it has through an earlier merge alone, so that merges can be undone in any order.
  */
-async function absorb(work: Work, gone: store.StoredEntity, kept: store.StoredEntity): Promise<Outcome> {
+async function absorb(work: CurationWork, gone: store.StoredEntity, kept: store.StoredEntity): Promise<EntityChangeOutcome> {
   const { tx, scope, revision } = work;
   const { units, both } = await store.readUnitsOf(tx, scope, { id: gone.id, other: kept.id });
   const { borrowed, own } = await store.readBorrowed(tx, scope, { id: kept.id, but: null });
@@ -167,7 +172,7 @@ export function splitEntity(
 // --- rename -------------------------------------------------------------------------------------------------------------------------
 
 /** Makes a name a spelling of the entity. Gives its key where it was nobody's before. */
-async function spell({ tx, scope }: Work, entityId: string, name: string): Promise<string | null> {
+async function spell({ tx, scope }: CurationWork, entityId: string, name: string): Promise<string | null> {
   const key = nameKey(name);
   if (key.length > 2 * MAX_NAME) throw new ServiceError('bad_request', 'The name is too long when it is written out');
   const owner = await store.ownerOf(tx, scope, key);
@@ -177,7 +182,7 @@ async function spell({ tx, scope }: Work, entityId: string, name: string): Promi
   return key;
 }
 
-export function updateEntity(db: Db, scope: BankScope, id: string, wanted: Partial<store.Named>): Promise<EntityChanged> {
+export function updateEntity(db: Db, scope: BankScope, id: string, wanted: Partial<store.EntityName>): Promise<EntityChanged> {
   if (wanted.canonical_name === undefined && wanted.kind === undefined) throw invalid(['body'], 'nothing to change', {});
   return change(db, scope, id, async (work) => {
     const { tx, revision } = work;
@@ -215,7 +220,7 @@ export function undoEntityChange(db: Db, scope: BankScope, id: string, changeId:
  * The merged entity comes back with the units of the record that are still there. Units that were written since know no merge: they go
  * by the spelling that they use.
  */
-async function undoMerge(work: Work, kept: store.StoredEntity, done: store.ChangeRow): Promise<Outcome> {
+async function undoMerge(work: CurationWork, kept: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
   const { tx, scope } = work;
   const back = done.other_id!;
   const keys = new Set(done.alias_keys.filter((key) => kept.alias_keys.includes(key)));
@@ -253,7 +258,7 @@ async function undoMerge(work: Work, kept: store.StoredEntity, done: store.Chang
 }
 
 /** Everything of what came of it goes back, later merges into it included. The entity gets its name back where the split had taken it away. */
-async function undoSplit(work: Work, entity: store.StoredEntity, done: store.ChangeRow): Promise<Outcome> {
+async function undoSplit(work: CurationWork, entity: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
   const { tx, scope } = work;
   const gone = (await store.readEntities(tx, scope, [done.other_id!])).get(done.other_id!);
   if (!gone) throw new ServiceError('conflict', 'The entity that was split off is no longer there; it may have been merged');
@@ -266,7 +271,7 @@ async function undoSplit(work: Work, entity: store.StoredEntity, done: store.Cha
   return { other: null, changeId: null, units: units.length };
 }
 
-async function undoRename({ tx, scope }: Work, entity: store.StoredEntity, done: store.ChangeRow): Promise<Outcome> {
+async function undoRename({ tx, scope }: CurationWork, entity: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
   await store.renameEntity(tx, scope, entity.id, namedOf(done.before));
   const [key] = done.alias_keys;
   if (key !== undefined && entity.alias_keys.length > 1) await store.deleteAlias(tx, scope, { key, entityId: entity.id });

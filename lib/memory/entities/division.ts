@@ -3,7 +3,7 @@ import { spellingFinder } from '#lib/memory/entities/spellings';
 
 /** How the units and the name of an entity are divided when some of its spellings leave it. Pure. */
 
-interface UnitText {
+interface DividedUnit {
   readonly id: string;
   readonly text: string;
   readonly context: string;
@@ -18,13 +18,13 @@ interface Spelled {
 }
 
 /** The units of an entity by the spellings that they use; one that uses none of them stays. */
-export function divide(texts: readonly UnitText[], keys: readonly string[], leaving: ReadonlySet<string>) {
+export function divide(texts: readonly DividedUnit[], keys: readonly string[], leaving: ReadonlySet<string>) {
   const find = spellingFinder(keys);
   const uses = new Map<string, number>();
   const go: string[] = [];
   const shared: string[] = [];
   const known = new Set(keys);
-  const said = ({ text, context, spellings }: UnitText): ReadonlySet<string> => {
+  const said = ({ text, context, spellings }: DividedUnit): ReadonlySet<string> => {
     const kept = spellings.filter((key) => known.has(key));
     if (kept.length > 0) return new Set(kept);
     const inText = find(text);

@@ -287,7 +287,7 @@ class Register {
   }
 }
 
-interface Group {
+interface NameGroup {
   readonly key: string;
   readonly name: string;
   kind: string;
@@ -295,8 +295,8 @@ interface Group {
   readonly documents: Set<string>;
 }
 
-function grouped(mentions: readonly Mention[]): Group[] {
-  const groups = new Map<string, Group>();
+function grouped(mentions: readonly Mention[]): NameGroup[] {
+  const groups = new Map<string, NameGroup>();
   for (const mention of mentions) {
     const { key } = mention;
     const group = groups.get(key);
@@ -310,7 +310,7 @@ function grouped(mentions: readonly Mention[]): Group[] {
   return [...groups.values()];
 }
 
-const keepsCompany = (candidate: EntityCandidate, group: Group): boolean => {
+const keepsCompany = (candidate: EntityCandidate, group: NameGroup): boolean => {
   if (candidate.sharesCompany) return true;
   for (const document of group.documents) if (candidate.documents.has(document)) return true;
   return false;
@@ -328,7 +328,7 @@ const contradicts = (register: Register, candidate: EntityCandidate, key: string
   );
 
 /** "Okafor" for "Ngozi Okafor": one word of a person's full name, first or last. */
-const isPartOfPerson = (group: Group, candidate: EntityCandidate): boolean =>
+const isPartOfPerson = (group: NameGroup, candidate: EntityCandidate): boolean =>
   candidate.kind === PERSON &&
   isNamePart(group.key, group.kind) &&
   candidate.keys.some((key) => {
@@ -336,7 +336,7 @@ const isPartOfPerson = (group: Group, candidate: EntityCandidate): boolean =>
     return parts.length > 1 && (parts[0] === group.key || parts[parts.length - 1] === group.key);
   });
 
-function shortFormOf(register: Register, group: Group, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
+function shortFormOf(register: Register, group: NameGroup, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
   const fitting: EntityCandidate[] = [];
   for (const candidate of candidates) {
     const short = candidate.kind === group.kind && candidate.keys.some((key) => isShortForm(group.key, key, group.kind));
@@ -346,7 +346,7 @@ function shortFormOf(register: Register, group: Group, candidates: Iterable<Enti
   return only && ((only.stored && isPartOfPerson(group, only)) || keepsCompany(only, group)) ? only : null;
 }
 
-function variantOf(register: Register, group: Group, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
+function variantOf(register: Register, group: NameGroup, candidates: Iterable<EntityCandidate>): EntityCandidate | null {
   let best: EntityCandidate | null = null;
   let bestScore = 0;
   for (const candidate of candidates) {
@@ -377,12 +377,12 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
   const goesBy = new Map<string, string>();
   const entities: NewEntity[] = [];
   const aliases: NewAlias[] = [];
-  const settle = (group: Group, candidate: EntityCandidate): void => {
+  const settle = (group: NameGroup, candidate: EntityCandidate): void => {
     ids.set(group.key, candidate.id);
     goesBy.set(group.key, register.byKey.has(group.key) ? group.key : nameKey(group.name));
     for (const document of group.documents) candidate.documents.add(document);
   };
-  const unknown: Group[] = [];
+  const unknown: NameGroup[] = [];
   for (const group of groups) {
     const candidate = known(register, group);
     if (candidate) settle(group, candidate);
@@ -404,7 +404,7 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
 }
 
 /** The entity that has this very spelling; a literal name also joins a plain spelling that differs in case alone. */
-function known(register: Register, group: Group): EntityCandidate | undefined {
+function known(register: Register, group: NameGroup): EntityCandidate | undefined {
   const exact = register.byKey.get(group.key);
   if (exact || !group.literal) return exact;
   const plain = nameKey(group.name);

@@ -17,7 +17,7 @@ export type { Touched } from '#lib/memory/entities/store';
 /** After units went: entities that nothing names any more go too. Gives their number. */
 export const tidyEntities = (tx: Tx, scope: BankScope, touched: store.Touched): Promise<number> => store.tidyEntities(tx, scope, touched);
 
-interface PageOf<T> {
+interface EntityListPage<T> {
   items: T[];
   total: number;
   limit: number;
@@ -28,7 +28,7 @@ export async function listEntities(
   db: Db,
   scope: BankScope,
   query: TagFilterQuery & { q?: string | undefined; kind?: string | undefined; limit: number; offset: number },
-): Promise<PageOf<EntityListItem>> {
+): Promise<EntityListPage<EntityListItem>> {
   const { q, kind, limit, offset } = query;
   const filter = { q, kind, limit, offset, tags: await readTagFilter(db, scope, query) };
   const { rows, total } = await readPage(db, query, async (at) => {
@@ -66,7 +66,7 @@ export async function listEntityChanges(
   scope: BankScope,
   id: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<PageOf<EntityChange>> {
+): Promise<EntityListPage<EntityChange>> {
   await getEntity(db, scope, id);
   const { rows, total } = await readPage(db, { limit, offset }, (at) => listChanges(at, scope, { id, limit, offset }));
   return { items: rows.map(toChange), total, limit, offset };

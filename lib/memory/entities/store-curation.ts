@@ -7,12 +7,12 @@ import type { EntityChangeKind } from '#lib/memory/entities/literals';
 /** What merges, splits, renames and undoes. Every write here runs in a transaction that holds the bank's lock. */
 
 /** What an entity is beside its spellings and units. */
-export interface Named {
+export interface EntityName {
   readonly canonical_name: string;
   readonly kind: string;
 }
 
-export interface Kept extends Named {
+export interface EntityImage extends EntityName {
   readonly metadata: Record<string, unknown>;
   readonly first_seen: string | null;
   readonly last_seen: string | null;
@@ -45,13 +45,13 @@ export async function ownerOf(tx: Tx, scope: BankScope, key: string): Promise<st
   return row?.entity_id ?? null;
 }
 
-export async function insertEntity(tx: Tx, scope: BankScope, id: string, { canonical_name, kind, ...rest }: Kept): Promise<void> {
+export async function insertEntity(tx: Tx, scope: BankScope, id: string, { canonical_name, kind, ...rest }: EntityImage): Promise<void> {
   await tx.query(sql`
     insert into entities (bank_uid, id, canonical_name, kind, metadata, first_seen, last_seen)
     values (${scope.bankUid}, ${id}::uuid, ${canonical_name}, ${kind}, ${json(rest.metadata)}, ${rest.first_seen}::timestamptz, ${rest.last_seen}::timestamptz)`);
 }
 
-export async function renameEntity(tx: Tx, scope: BankScope, id: string, { canonical_name, kind }: Named): Promise<void> {
+export async function renameEntity(tx: Tx, scope: BankScope, id: string, { canonical_name, kind }: EntityName): Promise<void> {
   await tx.query(sql`
     update entities set canonical_name = ${canonical_name}, kind = ${kind} where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
 }
@@ -158,8 +158,8 @@ export interface NewChange {
   readonly entityId: string;
   readonly kind: EntityChangeKind;
   readonly otherId: string | null;
-  readonly before: Named | Kept;
-  readonly after: Named;
+  readonly before: EntityName | EntityImage;
+  readonly after: EntityName;
   readonly aliasKeys: readonly string[];
   readonly memoryIds: readonly string[];
   readonly sharedIds: readonly string[];
@@ -182,8 +182,8 @@ export interface ChangeRow
       'id' | 'entity_id' | 'other_id' | 'alias_keys' | 'memory_ids' | 'shared_ids' | 'revision' | 'undone_at'
     > {
   kind: EntityChangeKind;
-  before: Kept;
-  after: Named;
+  before: EntityImage;
+  after: EntityName;
 }
 
 export async function findChange(tx: Tx, scope: BankScope, args: { id: string; entityId: string }): Promise<ChangeRow | null> {

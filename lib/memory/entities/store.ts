@@ -248,7 +248,7 @@ export interface GraphRows {
   readonly totalEntities: number;
 }
 
-export interface GraphFilter {
+export interface EntityGraphFilter {
   readonly limit: number;
   readonly minCount: number;
   readonly entityId: string | undefined;
@@ -256,7 +256,7 @@ export interface GraphFilter {
   readonly tags: TagFilter | null;
 }
 
-interface GraphRow extends Row {
+interface EntityGraphRow extends Row {
   total_edges: number;
   total_entities: number;
   sources: string[];
@@ -269,7 +269,11 @@ interface GraphRow extends Row {
  * Pairs of entities that live units name together, counted when asked, as many as `pairable` allows; with `entityId` those of that one. The
  * ends of a pair are in the order of their ids.
  */
-export async function readGraph(db: Queryable, scope: BankScope, { limit, minCount, entityId, tags }: GraphFilter): Promise<GraphRows> {
+export async function readGraph(
+  db: Queryable,
+  scope: BankScope,
+  { limit, minCount, entityId, tags }: EntityGraphFilter,
+): Promise<GraphRows> {
   const bank = scope.bankUid;
   const joined = sql`join memories m on m.bank_uid = ${bank} and m.id = a.memory_id and ${passing(tags)}`;
   const pairs = entityId
@@ -282,7 +286,7 @@ export async function readGraph(db: Queryable, scope: BankScope, { limit, minCou
     ? sql``
     : sql`mention as materialized (${pairable(sql`
         select a.memory_id, a.entity_id, m.mentioned_at from memory_entities a ${joined} where a.bank_uid = ${bank}`)}),`;
-  const [row] = await db.query<GraphRow>(sql`
+  const [row] = await db.query<EntityGraphRow>(sql`
     with ${mention} edge as materialized (
       select source, target, count(*)::int as n, max(mentioned_at) as last from (${pairs}) p group by source, target having count(*) >= ${minCount}::bigint
     ), page as materialized (

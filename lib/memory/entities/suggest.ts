@@ -116,10 +116,10 @@ function compare(
   return best;
 }
 
-type Pairs = readonly [candidates: readonly LikelyEntity[], isApart: (a: string, b: string) => boolean];
+type CandidatePairs = readonly [candidates: readonly LikelyEntity[], isApart: (a: string, b: string) => boolean];
 
 /** The search, which may be left off after each of its small steps. */
-function* searchPairs(...[candidates, isApart]: Pairs): Generator<void, Pair[]> {
+function* searchPairs(...[candidates, isApart]: CandidatePairs): Generator<void, Pair[]> {
   const forms: (readonly Form[])[] = [];
   const blocks = new Map<string, number[]>();
   for (const [i, { keys }] of candidates.entries()) {
@@ -155,7 +155,7 @@ const TURN_MS = 8;
  * The likeliest first. `candidates` stand in the order of their weight: of a block that is too large the first are compared. Thousands of
  * names take a while, so whatever else the process has to answer comes in between.
  */
-export async function findPairs(...given: Pairs): Promise<Pair[]> {
+export async function findPairs(...given: CandidatePairs): Promise<Pair[]> {
   const search = searchPairs(...given);
   for (;;) {
     const until = performance.now() + TURN_MS;

@@ -16,7 +16,7 @@ import {
 import type { EdgeKind, GraphMode } from '#lib/memory/graph/literals';
 import { pathBetween } from '#lib/memory/graph/path';
 import { filterOf, type GraphTags, readGraphTags } from '#lib/memory/graph/service';
-import { type GraphFilter, readEdges } from '#lib/memory/graph/store';
+import { type MemoryGraphFilter, readEdges } from '#lib/memory/graph/store';
 import {
   countEntities,
   type ExploredRow,
@@ -29,7 +29,7 @@ import {
 import {
   isVisibleNode,
   type NeighborRow,
-  type Place,
+  type NeighborScope,
   readCompany,
   readHolding,
   readLinks,
@@ -94,7 +94,7 @@ async function drawn(db: Queryable, scope: BankScope, query: ExploreQuery, tags:
 async function bothDrawn(
   db: Queryable,
   scope: BankScope,
-  filter: GraphFilter,
+  filter: MemoryGraphFilter,
   { limit, edges_per_node: perNode }: ExploreQuery,
 ): Promise<Drawn> {
   const share = Math.ceil(limit * UNITS);
@@ -167,7 +167,7 @@ async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQue
   };
 }
 
-function neighborsOf(db: Queryable, scope: BankScope, node: ExploredRow, mode: GraphMode, place: Place): Promise<NeighborRow[]> {
+function neighborsOf(db: Queryable, scope: BankScope, node: ExploredRow, mode: GraphMode, place: NeighborScope): Promise<NeighborRow[]> {
   if (node.kind === 'entity') return mode === 'entities' ? readCompany(db, scope, place) : readMentioning(db, scope, place);
   return readHolding(db, scope, place, mode === 'memories' ? 'units' : 'entities');
 }

@@ -34,7 +34,7 @@ export function filterOf(
   scope: BankScope,
   { type, q, document_id, chunk_id }: Pick<Query, 'type' | 'q' | 'document_id' | 'chunk_id'>,
   tags: TagFilter | null,
-): store.GraphFilter | null {
+): store.MemoryGraphFilter | null {
   const known = type === undefined ? null : typeOf(type);
   if ((type !== undefined && !known) || (chunk_id !== undefined && !isUuid(chunk_id))) return null;
   return {

@@ -5,7 +5,7 @@ import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib
 import { pairable } from '#lib/memory/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
-import { conditions, type GraphFilter, mentionWeight } from '#lib/memory/graph/store';
+import { conditions, type MemoryGraphFilter, mentionWeight } from '#lib/memory/graph/store';
 
 export interface ExploredRow extends Row {
   id: string;
@@ -40,7 +40,7 @@ const SEEN = sql.raw(`min(m.occurred_start) as occurred_start, max(coalesce(m.oc
   min(m.mentioned_at) as mentioned_at, max(m.mentioned_at) as mentioned_last, min(m.created_at) as created_at, max(m.created_at) as created_last`);
 const BY_TIME = sql.raw('m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc');
 
-const whereOf = (scope: BankScope, filter: GraphFilter): SQL =>
+const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
   sql.join([sql`m.bank_uid = ${scope.bankUid} and m.state = 'valid'`, ...conditions(scope, filter)], sql` and `);
 
 /**
@@ -65,7 +65,7 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
 export async function readUnits(
   db: Queryable,
   scope: BankScope,
-  { filter, limit }: { filter: GraphFilter; limit: number },
+  { filter, limit }: { filter: MemoryGraphFilter; limit: number },
 ): Promise<{ rows: ExploredRow[]; total: number }> {
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from memories m where ${whereOf(scope, filter)}`);
   const rows = await db.query<ExploredRow>(sql`
@@ -80,7 +80,7 @@ const namedBy = (scope: BankScope, units: SQL, tags: TagFilter | null): SQL => s
   select u.id, x.entity_id from ${units} u join ${visibleSources(scope, tags)} s on s.bank_uid = ${scope.bankUid} and s.observation_id = u.id
   join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = s.memory_id where u.fact_type = 'observation'`;
 
-interface GraphRow extends Row {
+interface MemoryGraphRow extends Row {
   total_nodes: number;
   total_edges: number;
   ids: string[];
@@ -94,12 +94,12 @@ interface GraphRow extends Row {
 export async function readEntityGraph(
   db: Queryable,
   scope: BankScope,
-  { filter, limit, minCount, perNode }: { filter: GraphFilter; limit: number; minCount: number; perNode: number },
+  { filter, limit, minCount, perNode }: { filter: MemoryGraphFilter; limit: number; minCount: number; perNode: number },
 ): Promise<{ rows: ExploredRow[]; links: LinkRow[]; totalNodes: number; totalEdges: number }> {
   // An observation repeats what its sources name: it counts where nothing else is looked at.
   const said = sql`select u.id as memory_id, x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
   const named = filter.type === 'observation' ? namedBy(scope, sql`unit`, filter.tags) : said;
-  const [row] = await db.query<GraphRow>(sql`
+  const [row] = await db.query<MemoryGraphRow>(sql`
     with unit as materialized (select m.id, m.fact_type, m.mentioned_at from memories m where ${whereOf(scope, filter)}),
     named as materialized (${named}),
     mention as materialized (${pairable(sql`select n.memory_id, n.entity_id, u.mentioned_at from named n join unit u on u.id = n.memory_id`)}),
@@ -131,7 +131,7 @@ export async function readEntityGraph(
 }
 
 /** How many entities the matching units name, whether or not they are drawn. */
-export async function countEntities(db: Queryable, scope: BankScope, filter: GraphFilter): Promise<number> {
+export async function countEntities(db: Queryable, scope: BankScope, filter: MemoryGraphFilter): Promise<number> {
   if (conditions(scope, filter).length === 0) {
     // Nothing narrows: every entity keeps the number of live units that name it.
     const [row] = await db.query<{ total: number }>(sql`

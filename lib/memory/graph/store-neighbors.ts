@@ -17,7 +17,7 @@ export interface NeighborRow extends Row {
   total: number;
 }
 
-export interface Place {
+export interface NeighborScope {
   readonly id: string;
   /** null: no filter */
   readonly tags: TagFilter | null;
@@ -61,12 +61,12 @@ const lastSeen = (scope: BankScope, tags: TagFilter | null): SQL =>
 const live = (scope: BankScope, id: SQL): SQL =>
   sql`join memories m on m.bank_uid = ${scope.bankUid} and m.id = ${id} and m.state = 'valid'`;
 
-const paged = (relation: SQL, { limit, offset }: Place): SQL => sql`
+const paged = (relation: SQL, { limit, offset }: NeighborScope): SQL => sql`
   select id, kind, weight::float8 as weight, inward, count(*) over () as total from (${relation}) r
   order by weight desc, at desc nulls last, kind, id limit ${limit}::bigint offset ${offset}::bigint`;
 
 /** Entities that live units name together with this one; the weight is their number. */
-export const readCompany = (db: Queryable, scope: BankScope, place: Place): Promise<NeighborRow[]> => {
+export const readCompany = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborRow[]> => {
   const bank = scope.bankUid;
   const { mentions } = joins(scope, place.tags);
   return db.query<NeighborRow>(
@@ -81,7 +81,7 @@ export const readCompany = (db: Queryable, scope: BankScope, place: Place): Prom
 };
 
 /** Units that name an entity, and observations that rest on one which does. */
-export const readMentioning = (db: Queryable, scope: BankScope, place: Place): Promise<NeighborRow[]> => {
+export const readMentioning = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborRow[]> => {
   const bank = scope.bankUid;
   const { mentions, sources } = joins(scope, place.tags);
   return db.query<NeighborRow>(
@@ -121,7 +121,12 @@ const proofs = (scope: BankScope, ids: SQL, tags: TagFilter | null): SQL => {
 };
 
 /** What a unit hangs on: proofs, causes and the entities that it names, or in their place the units that name the same. */
-export const readHolding = (db: Queryable, scope: BankScope, place: Place, through: 'entities' | 'units'): Promise<NeighborRow[]> => {
+export const readHolding = (
+  db: Queryable,
+  scope: BankScope,
+  place: NeighborScope,
+  through: 'entities' | 'units',
+): Promise<NeighborRow[]> => {
   const bank = scope.bankUid;
   const { mentions } = joins(scope, place.tags);
   const one = array([place.id], 'uuid[]');

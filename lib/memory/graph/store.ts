@@ -7,13 +7,13 @@ import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
 import { MAX_EDGES } from '#lib/memory/graph/contract';
 import { NEXT_UNITS } from '#lib/memory/graph/shape';
-import { holdsText, type Search, saysAll } from '#lib/memory/memories/search';
+import { holdsText, saysAll, type TextSearch } from '#lib/memory/memories/search';
 
-export interface GraphFilter {
+export interface MemoryGraphFilter {
   /** null: no filter */
   readonly tags: TagFilter | null;
   readonly type: FactType | null;
-  readonly search: Search | null;
+  readonly search: TextSearch | null;
   readonly documentId: string | null;
   readonly chunkId: string | null;
 }
@@ -49,9 +49,9 @@ const saidIn = (scope: BankScope, first: SQL, further: SQL, tags: TagFilter | nu
     select s.observation_id from said join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.memory_id = said.id)`;
 };
 
-const searched = (search: Search): SQL => (search.kind === 'words' ? saysAll(search.words) : holdsText(search.text));
+const searched = (search: TextSearch): SQL => (search.kind === 'words' ? saysAll(search.words) : holdsText(search.text));
 
-export function conditions(scope: BankScope, filter: GraphFilter): SQL[] {
+export function conditions(scope: BankScope, filter: MemoryGraphFilter): SQL[] {
   const { type, search, tags, documentId, chunkId } = filter;
   const found: SQL[] = [];
   if (type) found.push(sql`m.fact_type = ${type}`);
@@ -70,7 +70,7 @@ export function conditions(scope: BankScope, filter: GraphFilter): SQL[] {
 export async function readNodes(
   db: Queryable,
   scope: BankScope,
-  { filter, limit }: { filter: GraphFilter; limit: number },
+  { filter, limit }: { filter: MemoryGraphFilter; limit: number },
 ): Promise<{ nodes: NodeRow[]; total: number }> {
   const bank = scope.bankUid;
   const matching = conditions(scope, filter);

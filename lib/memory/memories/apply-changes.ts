@@ -2,10 +2,10 @@ import type { Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { noteWrite } from '#lib/memory/banks/service';
 import { tidyEntities } from '#lib/memory/entities/service';
-import type { Changes } from '#lib/memory/memories/changes';
+import type { MemoryChanges } from '#lib/memory/memories/changes';
 
 /** Last of a write that changed memories, under the bank's lock. `revision`: the one that it has stamped on its rows. */
-export async function applyChanges(tx: Tx, scope: BankScope, revision: number, changes: Changes): Promise<void> {
+export async function applyChanges(tx: Tx, scope: BankScope, revision: number, changes: MemoryChanges): Promise<void> {
   await tidyEntities(tx, scope, changes);
   await noteWrite(tx, scope, { revision, unitDelta: changes.unitDelta, termDelta: changes.termDelta });
 }

@@ -3,7 +3,7 @@
  * bank's counts and speakers and the entities to what is there now. A retain hands its counts over with its rows, in the statement that
  * writes them.
  */
-export interface Changes {
+export interface MemoryChanges {
   /** live units more than before; below 0 they went */
   readonly unitDelta: number;
   /** of their terms */
@@ -14,9 +14,9 @@ export interface Changes {
   readonly staleIds: readonly string[];
 }
 
-export const NO_CHANGES: Changes = { unitDelta: 0, termDelta: 0, entityIds: [], staleIds: [] };
+export const NO_CHANGES: MemoryChanges = { unitDelta: 0, termDelta: 0, entityIds: [], staleIds: [] };
 
-export const sumOf = (changes: readonly Changes[]): Changes => ({
+export const sumOf = (changes: readonly MemoryChanges[]): MemoryChanges => ({
   unitDelta: changes.reduce((sum, { unitDelta }) => sum + unitDelta, 0),
   termDelta: changes.reduce((sum, { termDelta }) => sum + termDelta, 0),
   entityIds: [...new Set(changes.flatMap(({ entityIds }) => entityIds))],

@@ -4,14 +4,14 @@ import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleSources } from '#lib/base/tags/sources';
 import type { ListTimeField } from '#lib/memory/memories/literals';
-import { holdsText, type Search, type SearchWord, saysAll } from '#lib/memory/memories/search';
+import { holdsText, type SearchWord, saysAll, type TextSearch } from '#lib/memory/memories/search';
 
 /** What narrows a listing, an export and a bulk change. */
 export interface MemoryFilter {
   readonly state: MemoryState;
   /** null: all; empty: none */
   readonly types: readonly FactType[] | null;
-  readonly search: Search | null;
+  readonly search: TextSearch | null;
   readonly consolidation: ConsolidationState | null;
   readonly documentId: string | null;
   readonly entityId: string | null;
@@ -32,10 +32,10 @@ const COVERAGE = 0.6;
 export const and = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` and `);
 
 /** Which units a condition is for: all, those that have the time that is filtered by, those that have not. */
-export type Units = 'all' | 'timed' | 'untimed';
+export type UnitTiming = 'all' | 'timed' | 'untimed';
 
 /** A range of a time. What has none counts by its creation, as in the time series; two ranges, because an index knows nothing of such a choice. */
-function within({ timeField: field, from, to }: MemoryFilter, units: Units): SQL[] {
+function within({ timeField: field, from, to }: MemoryFilter, units: UnitTiming): SQL[] {
   const range = (column: string): SQL => {
     const name = sql.raw(`m.${column}`);
     const ends = [from && sql`${name} >= ${from}::timestamptz`, to && sql`${name} < ${to}::timestamptz`].filter((end) => end !== null);
@@ -97,7 +97,7 @@ const weighted = (scope: BankScope, state: MemoryState, words: readonly SearchWo
 export const prefix = (scope: BankScope, { search, state }: MemoryFilter): SQL =>
   search?.kind === 'words' && !search.all ? weighted(scope, state, search.words) : sql``;
 
-function searched(search: Search): SQL {
+function searched(search: TextSearch): SQL {
   if (search.kind === 'substring') return holdsText(search.text);
   return search.all ? saysAll(search.words) : sql`m.id in (select id from found)`;
 }
@@ -143,7 +143,7 @@ export const conditions = (scope: BankScope, filter: MemoryFilter): SQL[] => [
 ];
 
 /** The same of units that are passed in the order of an index: said so that no other index answers it. */
-export const conditionsOnTheWay = (scope: BankScope, filter: MemoryFilter, units: Units): SQL[] => [
+export const conditionsOnTheWay = (scope: BankScope, filter: MemoryFilter, units: UnitTiming): SQL[] => [
   sql`m.state = ${literal(filter.state)}`,
   ...asked(scope, filter).map((condition) => sql`(${condition}) is true`),
   ...within(filter, units),

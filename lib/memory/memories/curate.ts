@@ -7,7 +7,7 @@ import { lookupOf, type Mention, mentionOf, resolve } from '#lib/memory/entities
 import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { sumOf } from '#lib/memory/memories/changes';
 import type { UpdateMemoryBody } from '#lib/memory/memories/contract';
-import { type Change, changeOf, type Edit, editOf } from '#lib/memory/memories/edit';
+import { changeOf, type Edit, editOf, type MemoryChange } from '#lib/memory/memories/edit';
 import type { CurationAction } from '#lib/memory/memories/literals';
 import * as store from '#lib/memory/memories/store-curate';
 import { knownEntities, readSpellings, writeNames } from '#lib/memory/memories/store-names';
@@ -28,7 +28,7 @@ const ATTEMPTS = 4;
 const unknownMemory = (id: string): ServiceError => new ServiceError('not_found', `Memory '${id}' not found`);
 
 /** Thrown out of the transaction to plan again. */
-class Overtaken extends Error {}
+class StaleMemoryError extends Error {}
 
 /** The unit that is to be curated, as it is. Throws 404, 400 for an observation, 409 where the caller saw another revision. */
 async function curatable(db: Db | Tx, scope: BankScope, id: string, expected: number | null): Promise<CuratedRow> {
@@ -59,14 +59,14 @@ async function planAndWrite<Plan>(
       return await inBank(db, scope, async (tx) => {
         const revision = await lockBankFor(tx, scope, own.model);
         if (revision === null) throw unknownMemory(id);
-        if (revision === 'other_model') throw new Overtaken();
+        if (revision === 'other_model') throw new StaleMemoryError();
         const now = await curatable(tx, scope, id, expected);
-        if (now.revision !== row.revision) throw new Overtaken();
+        if (now.revision !== row.revision) throw new StaleMemoryError();
         await markWords(tx, scope, [id]);
         await finish(tx, scope, revision, await write(tx, revision, now, planned));
       });
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof StaleMemoryError)) throw error;
       scope = (await currentBank(db, scope)) ?? scope;
     }
   }
@@ -80,7 +80,7 @@ async function finish(tx: Tx, scope: BankScope, revision: number, changes: reado
   await applyChanges(tx, scope, revision, sumOf(changes));
 }
 
-interface Planned {
+interface PlannedEdit {
   readonly edit: Edit | null;
   readonly vectors: Readonly<Record<string, string>> | null;
 }
@@ -98,7 +98,7 @@ export async function curate(services: CurationServices, scope: BankScope, id: s
 }
 
 /** null: the unit is so already. */
-async function planChange(embedder: Embedder, row: CuratedRow, change: Change): Promise<Planned | null> {
+async function planChange(embedder: Embedder, row: CuratedRow, change: MemoryChange): Promise<PlannedEdit | null> {
   const edit = editOf(row, change);
   if (edit && row.state === 'invalidated' && change.state !== 'valid')
     throw new ServiceError('bad_request', 'The memory is invalidated: revert it before it is edited');
@@ -113,14 +113,14 @@ async function vectorsOf(embedder: Embedder, text: string): Promise<Record<strin
   return vector ? { [embedder.model]: vectorText(vector) } : {};
 }
 
-interface Written {
+interface WrittenEdit {
   readonly revision: number;
   readonly row: CuratedRow;
-  readonly change: Change;
-  readonly planned: Planned;
+  readonly change: MemoryChange;
+  readonly planned: PlannedEdit;
 }
 
-async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, planned }: Written): Promise<store.Curated[]> {
+async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, planned }: WrittenEdit): Promise<store.Curated[]> {
   const { id } = row;
   const { reason, state } = change;
   const done: store.Curated[] = [];
@@ -184,7 +184,7 @@ async function writeRestore(
   { revision, row, image, vectors }: { revision: number; row: CuratedRow } & Restoration,
 ): Promise<store.Curated[]> {
   const { id } = row;
-  const contents: store.Contents = {
+  const contents: store.MemoryContent = {
     text: image.text,
     context: image.context,
     speaker: image.speaker,

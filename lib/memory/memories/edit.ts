@@ -9,13 +9,13 @@ import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp } from '#lib/base/timestamps';
 import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 import type { UpdateMemoryBody } from '#lib/memory/memories/contract';
-import type { Contents } from '#lib/memory/memories/store-curate';
+import type { MemoryContent } from '#lib/memory/memories/store-curate';
 import type { CuratedRow } from '#lib/memory/memories/store-read';
 
 /** The pure half of an edit: what was asked for, laid over the unit as it is. */
 
 /** A change as it was asked for; undefined leaves a part as it is, null clears a time. */
-export interface Change {
+export interface MemoryChange {
   readonly text: string | undefined;
   readonly context: string | undefined;
   readonly occurredStart: Date | null | undefined;
@@ -59,7 +59,7 @@ const distinctNames = (names: readonly string[]): string[] => [
 ];
 
 /** Throws a 422 where nothing is to be changed, `bad_request` for a blank text and what is no time. */
-export function changeOf(body: UpdateMemoryBody): Change {
+export function changeOf(body: UpdateMemoryBody): MemoryChange {
   const { text, context, fact_type, entities, state, occurred_start, occurred_end, mentioned_at } = body;
   const given = [text, context, fact_type, entities, state].some((part) => part != null);
   if (!given && [occurred_start, occurred_end, mentioned_at].every((time) => time === undefined))
@@ -82,7 +82,7 @@ export function changeOf(body: UpdateMemoryBody): Change {
 
 /** What an edit makes of a unit: contents without ids of names that are still to be resolved. */
 export interface Edit {
-  readonly contents: Omit<Contents, 'entityIds' | 'spellings' | 'vectors' | 'editedAt'>;
+  readonly contents: Omit<MemoryContent, 'entityIds' | 'spellings' | 'vectors' | 'editedAt'>;
   /** entities that stay */
   readonly keptIds: readonly string[];
   /** names whose entities are found or made under the lock */
@@ -107,10 +107,10 @@ const mention = (name: string, kind: string, literal: boolean): Mention => {
   return found;
 };
 
-type Named = Pick<Edit, 'keptIds' | 'mentions'>;
+type EditedMentions = Pick<Edit, 'keptIds' | 'mentions'>;
 
 /** A new text: what stood in the old one and does not in the new one goes, names of the new one come; what never stood in the text stays. */
-function namesIn(row: CuratedRow, text: string, speaker: string | null): Named {
+function namesIn(row: CuratedRow, text: string, speaker: string | null): EditedMentions {
   const entities = row.entities ?? [];
   const [before, after] = [words(row.text), words(text)];
   const kept = entities.filter(({ spellings }) => stands(spellings, after) || !stands(spellings, before));
@@ -124,7 +124,7 @@ function namesIn(row: CuratedRow, text: string, speaker: string | null): Named {
   };
 }
 
-function namesOf(row: CuratedRow, change: Change, text: string, speaker: string | null): Named {
+function namesOf(row: CuratedRow, change: MemoryChange, text: string, speaker: string | null): EditedMentions {
   if (change.names) return { keptIds: [], mentions: change.names.map((name) => mention(name, UNKNOWN_KIND, change.literal)) };
   if (text !== row.text && !row.names_given) return namesIn(row, text, speaker);
   return { keptIds: (row.entities ?? []).map(({ id }) => id), mentions: [] };
@@ -132,14 +132,14 @@ function namesOf(row: CuratedRow, change: Change, text: string, speaker: string 
 
 const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
-interface Times {
+interface EditTimes {
   readonly start: Date | null;
   readonly end: Date | null;
   readonly precision: string | null;
 }
 
 /** The time that the new text names, where that of the unit was read from its old text; null: it was not, or the words are the same. */
-function timesRead(row: CuratedRow, text: string, mentionedAt: Date | null): Times | null {
+function timesRead(row: CuratedRow, text: string, mentionedAt: Date | null): EditTimes | null {
   if (text === row.text) return null;
   const read = (words: string, saidAt: Date | null) => findDate(bodyOf(words, row.speaker), saidAt);
   const before = read(row.text, row.mentioned_at);
@@ -148,7 +148,7 @@ function timesRead(row: CuratedRow, text: string, mentionedAt: Date | null): Tim
   return { start: after?.start ?? null, end: after?.end ?? null, precision: after?.grain ?? null };
 }
 
-function timesOf(row: CuratedRow, change: Change, text: string, mentionedAt: Date | null): Times {
+function timesOf(row: CuratedRow, change: MemoryChange, text: string, mentionedAt: Date | null): EditTimes {
   const isGiven = change.occurredStart !== undefined || change.occurredEnd !== undefined;
   const read = isGiven ? null : timesRead(row, text, mentionedAt);
   if (read) return read;
@@ -166,7 +166,7 @@ function timesOf(row: CuratedRow, change: Change, text: string, mentionedAt: Dat
 }
 
 /** null: the unit is so already. */
-export function editOf(row: CuratedRow, change: Change): Edit | null {
+export function editOf(row: CuratedRow, change: MemoryChange): Edit | null {
   const text = change.text ?? row.text;
   const context = change.context ?? row.context;
   const factType = change.factType ?? row.fact_type;
@@ -211,13 +211,13 @@ export function editOf(row: CuratedRow, change: Change): Edit | null {
 }
 
 /** Names that find the unit beside its words. */
-const namesFor = (row: CuratedRow, { keptIds, mentions }: Named, isRenamed: boolean): string[] => [
+const namesFor = (row: CuratedRow, { keptIds, mentions }: EditedMentions, isRenamed: boolean): string[] => [
   ...(row.entities ?? []).filter(({ id }) => keptIds.includes(id)).map(({ name }) => name),
   ...(isRenamed ? mentions.map(({ name }) => name) : []),
 ];
 
 /** The names that are given are those that the unit has. */
-function namesItself(row: CuratedRow, { names = [] }: Change): boolean {
+function namesItself(row: CuratedRow, { names = [] }: MemoryChange): boolean {
   const entities = row.entities ?? [];
   const own = new Set(entities.map(({ name }) => name.toLowerCase()));
   return names.length === entities.length && names.every((name) => own.has(name.toLowerCase()));

@@ -1,13 +1,13 @@
 import type { Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import { type CuratedWord, type Held, holdUnits, markAgain, readCuratedWords } from '#lib/memory/memories/store-hold';
+import { type CuratedWord, holdUnits, markAgain, type PlacedMemory, readCuratedWords } from '#lib/memory/memories/store-hold';
 import { wordsKey } from '#lib/memory/memories/words';
 import { sourcesChanged } from '#lib/memory/observations/service';
 
 /** What was done by hand outlives another reading of the text: a retain asks here before it takes chunks away. */
 
 /** A statement as it is read anew, with the place it is to have. */
-export interface Reading {
+export interface ReadStatement {
   readonly documentUid: string;
   readonly chunkId: string;
   readonly position: number;
@@ -24,14 +24,14 @@ export interface Reading {
 }
 
 /** The unit that a reading leads to: it keeps its place there, or has a further one. */
-export interface Claim {
+export interface PlaceClaim {
   readonly memoryId: string;
   readonly isOwn: boolean;
 }
 
 /** Readings by their index in what was given. */
 export interface Claims {
-  readonly of: ReadonlyMap<number, Claim>;
+  readonly of: ReadonlyMap<number, PlaceClaim>;
   /** entities whose first or last time may be another now */
   readonly entityIds: readonly string[];
   /** after the new chunks are written: what leads there must go on doing so */
@@ -51,7 +51,10 @@ interface Taken {
  * Pure: which readings are words that somebody curated. Each of these words leads one reading to its unit, the first of the document; what
  * repeats that one, leads there as well. A further place with other tags is a statement of its own.
  */
-export function claim(readings: readonly Reading[], words: readonly CuratedWord[]): Map<number, Claim & { readonly word: CuratedWord }> {
+export function claim(
+  readings: readonly ReadStatement[],
+  words: readonly CuratedWord[],
+): Map<number, PlaceClaim & { readonly word: CuratedWord }> {
   const waiting = new Map<string, CuratedWord[]>();
   const keyOf = (documentUid: string, key: bigint): string => `${documentUid} ${key}`;
   for (const word of words) {
@@ -59,7 +62,7 @@ export function claim(readings: readonly Reading[], words: readonly CuratedWord[
     waiting.set(key, [...(waiting.get(key) ?? []), word]);
   }
   const taken = new Map<string, Taken[]>();
-  const claims = new Map<number, Claim & { readonly word: CuratedWord }>();
+  const claims = new Map<number, PlaceClaim & { readonly word: CuratedWord }>();
   readings.forEach((reading, i) => {
     const key = keyOf(reading.documentUid, wordsKey(reading.text));
     const next = waiting.get(key)?.shift();
@@ -82,12 +85,12 @@ export const isCurated = async (tx: Tx, scope: BankScope, chunkIds: readonly str
 export async function holdCurated(
   tx: Tx,
   scope: BankScope,
-  { chunkIds, readings, revision }: { chunkIds: readonly string[]; readings: readonly Reading[]; revision: number },
+  { chunkIds, readings, revision }: { chunkIds: readonly string[]; readings: readonly ReadStatement[]; revision: number },
 ): Promise<Claims> {
   const words = await readCuratedWords(tx, scope, chunkIds);
   if (words.length === 0) return NO_CLAIMS;
   const of = claim(readings, words);
-  const held = [...of].flatMap(([i, { memoryId, isOwn }]): Held[] => (isOwn ? [{ ...readings[i]!, memoryId }] : []));
+  const held = [...of].flatMap(([i, { memoryId, isOwn }]): PlacedMemory[] => (isOwn ? [{ ...readings[i]!, memoryId }] : []));
   const { entityIds, retagged } = held.length > 0 ? await holdUnits(tx, scope, held, revision) : { entityIds: [], retagged: [] };
   if (retagged.length > 0) await sourcesChanged(tx, scope, { memoryIds: retagged, revision });
   const marks = [...of].map(([i, { word }]) => ({ chunkId: readings[i]!.chunkId, words: word.words, memoryId: word.memoryId }));

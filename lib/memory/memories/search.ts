@@ -2,7 +2,7 @@ import { array, type SQL, sql } from '#lib/base/db/db';
 import { fold, queryTerms, terms } from '#lib/base/text/terms';
 
 /** What a listing's `q` asks for. */
-export type Search =
+export type TextSearch =
   /** a single character, or signs without a word: found as they stand */
   | { readonly kind: 'substring'; readonly text: string }
   /** `all`: every one of them must be there, else those that carry most of the weight */
@@ -39,7 +39,7 @@ function wordsOf(words: readonly string[], text: string, speakers: readonly stri
 }
 
 /** null: nothing is asked for. `speakers`: those of the bank. */
-export function searchOf(q: string | undefined, speakers: readonly string[] = []): Search | null {
+export function searchOf(q: string | undefined, speakers: readonly string[] = []): TextSearch | null {
   const text = q?.trim() ?? '';
   if (text === '') return null;
   const words = queryTerms(text).slice(0, MAX_WORDS);

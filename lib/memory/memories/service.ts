@@ -11,7 +11,7 @@ import type { DeleteResponse } from '#lib/memory/banks/contract';
 import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import { totalOf } from '#lib/memory/banks/totals';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
-import { type Changes, NO_CHANGES } from '#lib/memory/memories/changes';
+import { type MemoryChanges, NO_CHANGES } from '#lib/memory/memories/changes';
 import type { MemoryFilter } from '#lib/memory/memories/conditions';
 import type {
   BulkBody,
@@ -57,7 +57,7 @@ export async function splitShared(
   tx: Tx,
   scope: BankScope,
   { documentUid, revision }: { documentUid: string; revision: number },
-): Promise<Changes> {
+): Promise<MemoryChanges> {
   const ids = await store.readShared(tx, scope, documentUid);
   if (ids.length === 0) return NO_CHANGES;
   const copies = ids.map(() => newId());
@@ -116,9 +116,9 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
 }
 
 type FilterQuery = Omit<BulkFilter, 'time_field'> & { readonly time_field: ListTimeField; readonly state?: MemoryState | undefined };
-type ListQuery = FilterQuery & Ordering;
+type MemoryListQuery = FilterQuery & Ordering;
 
-type ListRequest = Omit<ListQuery, 'sort' | 'time_field'> & {
+type ListRequest = Omit<MemoryListQuery, 'sort' | 'time_field'> & {
   readonly sort?: MemorySort | undefined;
   readonly time_field?: ListTimeField | undefined;
   readonly start_date?: Date | undefined;
@@ -159,7 +159,7 @@ const isEmpty = (scope: BankScope, { types }: MemoryFilter): boolean => scope.ba
 
 const badQuery = (name: string, msg: string): ValidationFailure => invalid(['query', name], `${msg}`);
 
-function startOf(scope: BankScope, query: ListQuery & { offset: number; cursor?: string | undefined }) {
+function startOf(scope: BankScope, query: MemoryListQuery & { offset: number; cursor?: string | undefined }) {
   if (query.cursor === undefined) return null;
   if (query.offset > 0) throw badQuery('cursor', 'either a cursor or an offset');
   const place = fromCursor(query.cursor, { ...query, bank: scope.bankUid });
@@ -211,7 +211,7 @@ export async function listMemories(
 const EXPORT_PAGE = 500;
 
 /** Page after page behind the last unit of the page before: memory stays that of one page, whatever the bank holds. */
-async function* pagesOf(db: Db, scope: BankScope, query: ListQuery): AsyncGenerator<ListRow[]> {
+async function* pagesOf(db: Db, scope: BankScope, query: MemoryListQuery): AsyncGenerator<ListRow[]> {
   const filter = await filterOf(db, scope, query);
   if (isEmpty(scope, filter)) return;
   const total = await totalIn(db, scope, filter);
@@ -224,7 +224,7 @@ async function* pagesOf(db: Db, scope: BankScope, query: ListQuery): AsyncGenera
 }
 
 /** The head goes with the first page: what fails there is an error and no broken file. */
-async function* linesOf(db: Db, scope: BankScope, query: ListQuery, head: string, line: (item: MemoryListItem) => string) {
+async function* linesOf(db: Db, scope: BankScope, query: MemoryListQuery, head: string, line: (item: MemoryListItem) => string) {
   let before = head;
   for await (const rows of pagesOf(db, scope, query)) {
     yield before + rows.map((row) => line(toListItem(row))).join('');
@@ -233,10 +233,10 @@ async function* linesOf(db: Db, scope: BankScope, query: ListQuery, head: string
   if (before !== '') yield before;
 }
 
-export const exportCsv = (db: Db, scope: BankScope, query: ListQuery): Streamed =>
+export const exportCsv = (db: Db, scope: BankScope, query: MemoryListQuery): Streamed =>
   new Streamed(linesOf(db, scope, query, CSV_HEAD, toCsvLine));
 
-export const exportJsonl = (db: Db, scope: BankScope, query: ListQuery): Streamed =>
+export const exportJsonl = (db: Db, scope: BankScope, query: MemoryListQuery): Streamed =>
   new Streamed(linesOf(db, scope, query, '', (item) => `${JSON.stringify(item)}\n`));
 
 export async function getMemory(db: Db, scope: BankScope, id: string): Promise<MemoryResponse> {

@@ -2,13 +2,13 @@ import { statement } from '#lib/base/db/columns';
 import { arrayText, type Row, type Tx } from '#lib/base/db/db';
 import type { FactType, MemoryState } from '#lib/base/literals';
 import type { Actor, BankScope } from '#lib/base/scope';
-import type { Changes } from '#lib/memory/memories/changes';
+import type { MemoryChanges } from '#lib/memory/memories/changes';
 import type { CurationAction } from '#lib/memory/memories/literals';
 
 /** Writing by hand: state, contents, deletion. The caller holds the bank's lock, tidies the entities and hands the counts to the bank. */
 
 /** What a change leaves to do. */
-export interface Curated extends Changes {
+export interface Curated extends MemoryChanges {
   /** units that were changed */
   readonly ids: readonly string[];
 }
@@ -113,7 +113,7 @@ export async function setReason(tx: Tx, scope: BankScope, args: { id: string; re
 }
 
 /** The contents of a unit from now on. */
-export interface Contents {
+export interface MemoryContent {
   readonly text: string;
   readonly context: string;
   readonly speaker: string | null;
@@ -142,7 +142,7 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 /** A unit, and what it is to say from now on. */
 interface Rewriting {
   readonly id: string;
-  readonly contents: Contents;
+  readonly contents: MemoryContent;
   readonly action: CurationAction;
   readonly reason: string | null;
   readonly revision: number;

@@ -39,7 +39,7 @@ export async function readCuratedWords(tx: Tx, scope: BankScope, chunkIds: reado
 }
 
 /** A unit and the place that it takes. */
-export interface Held {
+export interface PlacedMemory {
   readonly memoryId: string;
   readonly chunkId: string;
   readonly position: number;
@@ -61,10 +61,10 @@ const HELD = {
   tags: textArray((held) => held.tags),
   chunk_start: column('int', (held) => held.span?.start ?? null),
   chunk_end: column('int', (held) => held.span?.end ?? null),
-} satisfies Columns<Held>;
+} satisfies Columns<PlacedMemory>;
 
 /** A chunk is written after its units have moved there: nothing refers from a unit to its chunk. */
-const hold = statement<{ readonly bankUid: number; readonly held: readonly Held[]; readonly revision: number }>(
+const hold = statement<{ readonly bankUid: number; readonly held: readonly PlacedMemory[]; readonly revision: number }>(
   'memories_hold',
   ({ value, rows }) => {
     const bank = value((args) => args.bankUid);
@@ -91,7 +91,7 @@ select (select coalesce(array_agg(id), '{}') from old where retagged) as retagge
 export async function holdUnits(
   tx: Tx,
   scope: BankScope,
-  held: readonly Held[],
+  held: readonly PlacedMemory[],
   revision: number,
 ): Promise<{ entityIds: string[]; retagged: string[] }> {
   const [row] = await tx.query<{ retagged: string[]; entity_ids: string[] }>(hold({ bankUid: scope.bankUid, held, revision }));

@@ -5,7 +5,15 @@ import { kept } from '#lib/base/db/statement';
 import type { FactType, MemoryState } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
-import { and, conditions, conditionsOnTheWay, type MemoryFilter, narrowings, prefix, type Units } from '#lib/memory/memories/conditions';
+import {
+  and,
+  conditions,
+  conditionsOnTheWay,
+  type MemoryFilter,
+  narrowings,
+  prefix,
+  type UnitTiming,
+} from '#lib/memory/memories/conditions';
 import type { MemorySort } from '#lib/memory/memories/literals';
 
 export interface Ordering {
@@ -14,17 +22,17 @@ export interface Ordering {
 }
 
 /** Where a page ended. */
-export interface Place {
+export interface PageCursor {
   /** of the column that is ordered by; null: the unit has none */
   readonly at: Date | null;
   readonly createdAt: Date;
   readonly id: string;
 }
 
-export interface Range {
+export interface PageRange {
   readonly limit: number;
   readonly offset: number;
-  readonly after: Place | null;
+  readonly after: PageCursor | null;
 }
 
 /** Columns of a unit that every reading of it has. */
@@ -100,7 +108,7 @@ function ordering({ sort, order }: Ordering, along: 'index' | 'all'): SQL {
 }
 
 /** The ranges that make up a listing from its start or from behind a place: units with a value, then those without. */
-function ranges({ sort, order }: Ordering, after: Place | null): { units: Units; range: SQL }[] {
+function ranges({ sort, order }: Ordering, after: PageCursor | null): { units: UnitTiming; range: SQL }[] {
   const key = SORTS[sort];
   const { nullable } = WAYS[sort];
   const none = { units: 'untimed', range: sql`${key} is null` } as const;
@@ -120,7 +128,7 @@ const KEYS = sql.raw('m.id, m.created_at, m.mentioned_at, m.occurred_start, m.up
 const unseen = (n: number): SQL => sql`(select ${n}::bigint)`;
 
 /** Along the index of the order, however many match. */
-function walk(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { limit, offset, after }: Range): SQL {
+function walk(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { limit, offset, after }: PageRange): SQL {
   // Ordered by the time that is filtered by, each of the two ranges knows which kind of units it holds.
   const splits = ordered.sort === 'mentioned_at' && filter.timeField === 'mentioned_at';
   // The index of mentioned_at has its nulls last already when it is read downwards.
@@ -141,7 +149,7 @@ function walk(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { limit
 }
 
 /** All that match, put into order. */
-function gather(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { limit, offset, after }: Range): SQL {
+function gather(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { limit, offset, after }: PageRange): SQL {
   const range = sql.join(
     ranges(ordered, after).map(({ range }) => sql`(${range})`),
     sql` or `,
@@ -155,7 +163,7 @@ function gather(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { lim
  * A walk passes all units between those of the page, so it costs the units of the bank divided by those that match, for each row; gathering
  * costs all that match. The cheaper of the two is asked for: the planner takes too many words to be everywhere.
  */
-const isFew = (scope: BankScope, { limit, offset }: Range, total: number): boolean =>
+const isFew = (scope: BankScope, { limit, offset }: PageRange, total: number): boolean =>
   total * total < (scope.bank?.unitCount ?? 0) * (limit + offset);
 
 /** How the units are come by is said, and there is one index for it; of several, or of how much of a range to pass, the values decide. */
@@ -171,7 +179,7 @@ export async function listMemories(
   scope: BankScope,
   filter: MemoryFilter,
   ordered: Ordering,
-  range: Range & { readonly total: number },
+  range: PageRange & { readonly total: number },
 ): Promise<ListRow[]> {
   const isGathered = isFew(scope, range, range.total);
   const page = (isGathered ? gather : walk)(scope, filter, ordered, range);
@@ -211,4 +219,8 @@ const SORT_VALUES: Readonly<Record<MemorySort, (row: ListRow) => Date | null>> =
 };
 
 /** Where a row stands in an order. */
-export const placeOf = (row: ListRow, { sort }: Ordering): Place => ({ at: SORT_VALUES[sort](row), createdAt: row.created_at, id: row.id });
+export const placeOf = (row: ListRow, { sort }: Ordering): PageCursor => ({
+  at: SORT_VALUES[sort](row),
+  createdAt: row.created_at,
+  id: row.id,
+});

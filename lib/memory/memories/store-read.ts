@@ -7,7 +7,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { CurationAction } from '#lib/memory/memories/literals';
 import { CONSOLIDATION_TIMES, CONSOLIDATION_WORK, type UnitColumns } from '#lib/memory/memories/store-list';
 
-export interface SourceRow {
+export interface MemorySourceRow {
   id: string;
   text: string;
   type: FactType;
@@ -21,7 +21,7 @@ export interface MemoryRow extends UnitColumns, Row, ColumnsOf<typeof memories, 
   evidence:
     | { document_id: string; chunk_id: string; chunk_start: number | null; chunk_end: number | null; mentioned_at: string | null }[]
     | null;
-  sources: SourceRow[] | null;
+  sources: MemorySourceRow[] | null;
 }
 
 /** One unit with everything that is shown of it. An observation names whom its sources name. */

@@ -1,9 +1,9 @@
 import type { Row, Tx } from '#lib/base/db/db';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
-import { type Changes, NO_CHANGES } from '#lib/memory/memories/changes';
+import { type MemoryChanges, NO_CHANGES } from '#lib/memory/memories/changes';
 
-export interface Removed extends Changes {
+export interface Removed extends MemoryChanges {
   readonly units: number;
 }
 
@@ -203,7 +203,7 @@ export async function splitShared(
   tx: Tx,
   scope: BankScope,
   args: { documentUid: string; ids: readonly string[]; copies: readonly string[]; revision: number },
-): Promise<Changes> {
+): Promise<MemoryChanges> {
   const [row] = await tx.query<{ live_units: number; live_terms: number }>({
     name: 'memories_split',
     text: SPLIT,

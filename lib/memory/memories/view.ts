@@ -3,7 +3,7 @@ import { formatTimestamp, restampOrNull, stampOrNull } from '#lib/base/contract/
 import { isUuid } from '#lib/base/ids';
 import { csvLine } from '#lib/base/text/csv';
 import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
-import type { ListRow, Ordering, Place, UnitColumns } from '#lib/memory/memories/store-list';
+import type { ListRow, Ordering, PageCursor, UnitColumns } from '#lib/memory/memories/store-list';
 import type { MemoryRow, RevisionRow } from '#lib/memory/memories/store-read';
 
 /** When it happened, else when it was said. */
@@ -127,13 +127,13 @@ function markOf({ cursor: _cursor, limit: _limit, offset: _offset, sort, order, 
 }
 
 /** A place in a listing as a text that goes out and comes back as it is, for this bank, order and filter alone. */
-export const toCursor = (listing: Listing, { at, createdAt, id }: Place): string =>
+export const toCursor = (listing: Listing, { at, createdAt, id }: PageCursor): string =>
   Buffer.from(`${markOf(listing)} ${at?.getTime() ?? '-'} ${createdAt.getTime()} ${id}`).toString('base64url');
 
 const CURSOR = /^(\w+ \w+ [\w-]{8}) (-|-?\d{1,15}) (-?\d{1,15}) ([0-9a-f-]{36})$/;
 
 /** null: not a cursor of this listing. */
-export function fromCursor(text: string, listing: Listing): Place | null {
+export function fromCursor(text: string, listing: Listing): PageCursor | null {
   const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'));
   if (!found || found[1] !== markOf(listing) || !isUuid(found[4]!)) return null;
   const at = found[2] === '-' ? null : new Date(Number(found[2]));

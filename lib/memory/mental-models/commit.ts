@@ -91,7 +91,7 @@ async function writeContents(
 ): Promise<void> {
   const isNew = version !== now.version;
   const isPersisted = plan.outcome !== 'content_preserved_no_new_facts';
-  const contents: write.Contents = {
+  const contents: write.MentalModelContent = {
     state: plan.preview.content === '' ? 'empty' : 'ready',
     version,
     content: plan.preview.content,
@@ -142,7 +142,7 @@ export async function commitByHand(
   scope: BankScope,
   now: StoredModel,
   revision: number,
-  made: Pick<write.NewVersion, 'change' | 'restoredVersion'> & { readonly contents: Omit<write.Contents, 'version'> },
+  made: Pick<write.NewVersion, 'change' | 'restoredVersion'> & { readonly contents: Omit<write.MentalModelContent, 'version'> },
   vector: write.Findable['vector'],
 ): Promise<void> {
   const contents = { ...made.contents, version: now.version + 1 };

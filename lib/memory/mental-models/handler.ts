@@ -22,7 +22,7 @@ import { ModelError } from '#lib/models/llm/port';
  * operation as well. So a process may die anywhere: a refresh has happened or it has not.
  */
 
-interface Payload {
+interface RefreshPayload {
   readonly id: string;
   readonly cause: RefreshCause;
   /** in place of the mode of the trigger */
@@ -54,7 +54,7 @@ export const refreshHandler = (planRefresh: PlanRefresh): JobHandler<JobServices
   maxAttempts: 4,
   // What follows from the bank serves everybody; what somebody asked for stops with the right to ask.
   authority: ({ cause }) => (cause === 'cron' || cause === 'consolidation' ? 'bank' : 'writer'),
-  run: (job) => run(job as unknown as Job<Payload, JobServices & RefreshServices>, planRefresh),
+  run: (job) => run(job as unknown as Job<RefreshPayload, JobServices & RefreshServices>, planRefresh),
   onEnd: async (tx, { scope, operationId, status }) => {
     if (status === 'failed') await setFailureOf(tx, scope, operationId);
   },
@@ -62,7 +62,7 @@ export const refreshHandler = (planRefresh: PlanRefresh): JobHandler<JobServices
 
 const GONE: JobResult = { result: { outcome: 'model_gone' } };
 
-async function run(job: Job<Payload, JobServices & RefreshServices>, planRefresh: PlanRefresh): Promise<JobResult> {
+async function run(job: Job<RefreshPayload, JobServices & RefreshServices>, planRefresh: PlanRefresh): Promise<JobResult> {
   const { app, payload } = job;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     job.signal.throwIfAborted();
@@ -86,7 +86,7 @@ async function run(job: Job<Payload, JobServices & RefreshServices>, planRefresh
 
 /** Whatever keeps a provider from answering says nothing about the model, however long it lasts. */
 async function planned(
-  { app, operationId, signal, payload }: Job<Payload, JobServices & RefreshServices>,
+  { app, operationId, signal, payload }: Job<RefreshPayload, JobServices & RefreshServices>,
   scope: BankScope,
   base: StoredModel,
   planRefresh: PlanRefresh,
@@ -105,13 +105,17 @@ const laterIfAway = (error: unknown): unknown =>
     : error;
 
 /** null: its content is as it was, or no word of it is known. */
-async function vectorFor({ app, operationId, signal }: Job<Payload, JobServices & RefreshServices>, scope: BankScope, plan: RefreshPlan) {
+async function vectorFor(
+  { app, operationId, signal }: Job<RefreshPayload, JobServices & RefreshServices>,
+  scope: BankScope,
+  plan: RefreshPlan,
+) {
   if (isFailed(plan) || !plan.changed.content || plan.preview.content === '') return null;
   return vectorOf(app.embedder, scope, embeddedText({ ...plan, content: plan.preview.content }), { signal, operationId });
 }
 
 function commit(
-  job: Job<Payload, JobServices & RefreshServices>,
+  job: Job<RefreshPayload, JobServices & RefreshServices>,
   scope: BankScope,
   base: StoredModel,
   plan: RefreshPlan,

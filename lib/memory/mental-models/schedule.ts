@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#lib/base/db/db';
 import type { Log } from '#lib/base/log';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
-import type { Queued } from '#lib/jobs/operations/port';
+import type { QueuedOperation } from '#lib/jobs/operations/port';
 import { enqueue, hasten } from '#lib/jobs/operations/service';
 import type { RefreshCause } from '#lib/memory/mental-models/literals';
-import type { ModelState } from '#lib/memory/mental-models/refresh/port';
+import type { MentalModelState } from '#lib/memory/mental-models/refresh/port';
 import { readStale } from '#lib/memory/mental-models/store';
 import * as write from '#lib/memory/mental-models/store-write';
 import { isFullDue, nextRunOf, notBefore, ofItself, REFRESH } from '#lib/memory/mental-models/trigger';
@@ -19,7 +19,7 @@ export const requestRefresh = (
     startAfter,
     ...payload
   }: { readonly id: string; readonly cause: RefreshCause; readonly mode?: 'full'; readonly startAfter?: Date | undefined },
-): Promise<Queued> =>
+): Promise<QueuedOperation> =>
   enqueue(tx, scope, { type: REFRESH, subject: payload.id, mentalModelId: payload.id, payload, ...(startAfter && { startAfter }) });
 
 /** A bank in which so many models come due at once has the others a round later. */
@@ -45,7 +45,7 @@ export async function refreshAfterConsolidation(tx: Tx, ended: BankScope): Promi
 export async function refreshOfItself(
   tx: Tx,
   ended: BankScope,
-  { id, trigger }: Pick<ModelState, 'id' | 'trigger'>,
+  { id, trigger }: Pick<MentalModelState, 'id' | 'trigger'>,
   last = new Date(),
 ): Promise<void> {
   if (!trigger.refreshAfterConsolidation && trigger.refreshCron === null) return;

@@ -1,7 +1,7 @@
 import { array, json, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels } from '#lib/base/db/schema/mental-models';
-import type { ModelChange, ModelState as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { ModelChange, MentalModelStatus as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { ModelReflectResponse, ModelVersion } from '#lib/memory/mental-models/contract';
 import type { ModeFallback, RefreshCause } from '#lib/memory/mental-models/literals';
@@ -74,7 +74,7 @@ export async function setFindable(tx: Tx, scope: BankScope, id: string, revision
     where bank_uid = ${scope.bankUid} and id = ${id}`);
 }
 
-interface Unembedded {
+interface UnembeddedModel {
   readonly id: string;
   readonly name: string;
   readonly sourceQuery: string;
@@ -87,8 +87,8 @@ export const readUnembedded = (
   db: Queryable,
   scope: BankScope,
   { model, after, limit }: { readonly model: string; readonly after: string; readonly limit: number },
-): Promise<Unembedded[]> =>
-  db.query<Unembedded & Row>(sql`
+): Promise<UnembeddedModel[]> =>
+  db.query<UnembeddedModel & Row>(sql`
     select id, name, source_query as "sourceQuery", content, version from mental_models
     where bank_uid = ${scope.bankUid} and id > ${after} and content <> '' and embedding_model is distinct from ${model}
     order by id limit ${limit}::int`);
@@ -98,7 +98,7 @@ export async function setVectors(
   tx: Tx,
   scope: BankScope,
   model: string,
-  rows: readonly (Unembedded & { readonly vector: Float32Array })[],
+  rows: readonly (UnembeddedModel & { readonly vector: Float32Array })[],
 ): Promise<void> {
   const texts = (of: (row: (typeof rows)[number]) => string) => array(rows.map(of), 'text[]');
   const versions = array(
@@ -113,7 +113,7 @@ export async function setVectors(
 }
 
 /** What a model says, and all that a refresh goes on from. */
-export interface Contents {
+export interface MentalModelContent {
   readonly state: ModelStatus;
   readonly version: number;
   readonly content: string;
@@ -134,7 +134,7 @@ export async function setContents(
   tx: Tx,
   scope: BankScope,
   id: string,
-  c: Contents,
+  c: MentalModelContent,
   { refreshed }: { refreshed: RefreshMode | null },
 ): Promise<void> {
   await tx.query(sql`
@@ -168,7 +168,7 @@ export async function setBlockSources(
 }
 
 /** A version to be. */
-export interface NewVersion extends Omit<Contents, 'state'> {
+export interface NewVersion extends Omit<MentalModelContent, 'state'> {
   readonly change: ModelChange;
   readonly restoredVersion: number | null;
   readonly tokens: number;

@@ -3,12 +3,12 @@ import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/ba
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels, mentalModelVersions } from '#lib/base/db/schema/mental-models';
 import { isUuid } from '#lib/base/ids';
-import type { ModelChange, ModelState as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { ModelChange, MentalModelStatus as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { COUNTED_WORD } from '#lib/base/text/counted-word';
 import type { MentalModel, ModelReflectResponse, ModelVersion } from '#lib/memory/mental-models/contract';
 import type { ModeFallback, ModelDetail, ModelTagMode, RefreshCause } from '#lib/memory/mental-models/literals';
-import type { CitedFact, ModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
+import type { CitedFact, MentalModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 
 /** What is read of models. What is written stands in `store-write.ts`. */
@@ -226,12 +226,12 @@ export async function findModel(db: Queryable, scope: BankScope, id: string, det
 // --- what a refresh begins with ------------------------------------------------------------------------------------------------------
 
 /** The state of a model with which of two of the same id it is, and when it was last refreshed. */
-export interface StoredModel extends ModelState {
+export interface StoredModel extends MentalModelState {
   readonly uid: string;
   readonly lastRefreshedAt: Date;
 }
 
-interface StateRow
+interface MentalModelStateRow
   extends Row,
     ColumnsOf<
       typeof mentalModels,
@@ -259,7 +259,7 @@ const STATE =
   sql.raw(`id, uid, name, source_query, tags, max_tokens, trigger, version, content, document, built_query, built_scopes, seen_revision,
   last_memory_seen_at, based_on, method, last_refreshed_at`);
 
-const stateOf = (row: StateRow): StoredModel => ({
+const stateOf = (row: MentalModelStateRow): StoredModel => ({
   id: row.id,
   uid: row.uid,
   name: row.name,
@@ -280,13 +280,15 @@ const stateOf = (row: StateRow): StoredModel => ({
 });
 
 export async function readState(db: Queryable, scope: BankScope, id: string): Promise<StoredModel | null> {
-  const [row] = await db.query<StateRow>(sql`select ${STATE} from mental_models where bank_uid = ${scope.bankUid} and id = ${id}`);
+  const [row] = await db.query<MentalModelStateRow>(
+    sql`select ${STATE} from mental_models where bank_uid = ${scope.bankUid} and id = ${id}`,
+  );
   return row ? stateOf(row) : null;
 }
 
 /** The same, until the transaction ends as nobody else's to write. The caller holds the bank's lock. */
 export async function lockState(tx: Tx, scope: BankScope, id: string): Promise<StoredModel | null> {
-  const [row] = await tx.query<StateRow>(
+  const [row] = await tx.query<MentalModelStateRow>(
     sql`select ${STATE} from mental_models where bank_uid = ${scope.bankUid} and id = ${id} for no key update`,
   );
   return row ? stateOf(row) : null;
@@ -334,7 +336,7 @@ export async function isThere(db: Queryable, scope: BankScope, id: string): Prom
   return (await db.query(sql`select 1 from mental_models where bank_uid = ${scope.bankUid} and id = ${id}`)).length > 0;
 }
 
-export interface HistoryRow extends SummaryRow {
+export interface VersionHistoryRow extends SummaryRow {
   content: string;
   document: unknown;
   previous_content: string;
@@ -348,8 +350,8 @@ export const readHistory = (
   scope: BankScope,
   id: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<HistoryRow[]> =>
-  db.query<HistoryRow>(sql`
+): Promise<VersionHistoryRow[]> =>
+  db.query<VersionHistoryRow>(sql`
     select ${SUMMARY}, v.content, v.document, p.content as previous_content, p.change as previous_change, p.reflect_response as previous_reflect_response
     from mental_model_versions v
     join mental_model_versions p on p.bank_uid = v.bank_uid and p.model_id = v.model_id and p.version = v.version - 1
@@ -404,7 +406,7 @@ export async function findVersion(db: Queryable, scope: BankScope, id: string, v
   return row ?? null;
 }
 
-export interface SourceRow extends Row {
+export interface CitedSourceRow extends Row {
   id: string;
   /** null: it is gone */
   state: string | null;
@@ -416,11 +418,11 @@ export interface SourceRow extends Row {
 }
 
 /** What is cited as it is now, in the order of `facts`. */
-export async function readSources(db: Queryable, scope: BankScope, facts: readonly CitedFact[]): Promise<SourceRow[]> {
+export async function readSources(db: Queryable, scope: BankScope, facts: readonly CitedFact[]): Promise<CitedSourceRow[]> {
   if (facts.length === 0) return [];
   const ids = facts.map(({ id }) => id);
   const areModels = facts.map(({ kind }) => kind === 'mental_model');
-  return db.query<SourceRow>(sql`
+  return db.query<CitedSourceRow>(sql`
     select w.id, coalesce(m.state, case when o.id is not null then 'valid' end) as state,
       coalesce(m.fact_type, case when w.is_model then 'mental_model' end) as type, coalesce(m.text, o.name) as text,
       coalesce(m.context, case when o.id is not null then '' end) as context, m.occurred_start, coalesce(m.mentioned_at, o.last_refreshed_at) as mentioned_at

@@ -16,7 +16,7 @@ import type {
 } from '#lib/memory/mental-models/contract';
 import type { ModelDetail, StaleReason } from '#lib/memory/mental-models/literals';
 import type { CitedFact, Document, OperationSummary, RefreshPlan, SkippedOperation, Trigger } from '#lib/memory/mental-models/refresh/port';
-import type { HistoryRow, ModelRow, SourceRow, SummaryRow, VersionRow } from '#lib/memory/mental-models/store';
+import type { CitedSourceRow, ModelRow, SummaryRow, VersionHistoryRow, VersionRow } from '#lib/memory/mental-models/store';
 
 /** What stands where the content will be, until the first refresh has ended. */
 export const PLACEHOLDER = 'This mental model is being written.';
@@ -255,7 +255,7 @@ const toVersionFields = (row: SummaryRow) => ({
   usage: row.usage,
 });
 
-export const toHistoryEntry = (row: HistoryRow): ModelHistoryEntry => ({
+export const toHistoryEntry = (row: VersionHistoryRow): ModelHistoryEntry => ({
   previous_content: row.version === 1 && row.previous_change === 'create' ? PLACEHOLDER : row.previous_content,
   previous_reflect_response: row.previous_reflect_response && {
     based_on: row.previous_reflect_response.based_on,
@@ -279,7 +279,7 @@ export const toSummary = (row: SummaryRow): ModelVersionSummary => ({
   facts_kept: row.facts_kept.length,
 });
 
-function toSource(row: SourceRow, read: CitedFact | undefined): ModelSource {
+function toSource(row: CitedSourceRow, read: CitedFact | undefined): ModelSource {
   const isGone = row.state === null;
   const isEdited = !isGone && read !== undefined && row.text !== null && row.text !== read.text && read.kind !== 'mental_model';
   return {
@@ -294,7 +294,7 @@ function toSource(row: SourceRow, read: CitedFact | undefined): ModelSource {
   };
 }
 
-export const toVersion = (row: VersionRow, sources: readonly SourceRow[]): ModelVersion => {
+export const toVersion = (row: VersionRow, sources: readonly CitedSourceRow[]): ModelVersion => {
   const read = new Map([...row.previous_based_on, ...row.based_on].map((fact) => [fact.id, fact]));
   return {
     ...toSummary(row),

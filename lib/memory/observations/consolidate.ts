@@ -7,7 +7,7 @@ import { Deferred, type Job, type JobHandler, type JobResult, type JobServices }
 import { type BankDefaults, configOf } from '#lib/memory/banks/config';
 import { inBank, lockBank, lockBankFor } from '#lib/memory/banks/service';
 import { planWithModel } from '#lib/memory/observations/model/consolidate';
-import { evidenceOf, isChange, type ObservationDraft, type Plan } from '#lib/memory/observations/plan';
+import { type ConsolidationPlan, evidenceOf, isChange, type ObservationDraft } from '#lib/memory/observations/plan';
 import { planExtractive, readClaims } from '#lib/memory/observations/rules/consolidate';
 import { CONSOLIDATION, consolidateAllSoon, requestConsolidation, sweepForgotten } from '#lib/memory/observations/schedule';
 import { limitOf, scopeMode, scopesOf } from '#lib/memory/observations/scopes';
@@ -24,7 +24,7 @@ import { type Model, ModelError } from '#lib/models/llm/port';
  * written with its items, or still pending.
  */
 
-interface Payload {
+interface ConsolidationPayload {
   readonly automatic: boolean;
   readonly sweep: boolean;
   readonly within: readonly (readonly string[])[] | null;
@@ -44,8 +44,8 @@ const MOST_TOLD = 50;
 const NEAR = 5;
 const SHOWN = 24;
 
-interface Run {
-  readonly job: Job<Payload, ConsolidationServices>;
+interface ConsolidationRun {
+  readonly job: Job<ConsolidationPayload, ConsolidationServices>;
   readonly scope: BankScope;
   readonly config: ReturnType<typeof configOf>;
   readonly model: Model | null;
@@ -70,17 +70,17 @@ export const consolidationHandler: JobHandler<ConsolidationServices> = {
   onSettings: async (tx, scope, { before, after }) => {
     if (before.enable_observations === false && after.enable_observations !== false) await consolidateAllSoon(tx, scope);
   },
-  run: (job) => run(job as unknown as Job<Payload, ConsolidationServices>),
+  run: (job) => run(job as unknown as Job<ConsolidationPayload, ConsolidationServices>),
   lookAfter: sweepForgotten,
 };
 
-async function run(job: Job<Payload, ConsolidationServices>): Promise<JobResult> {
+async function run(job: Job<ConsolidationPayload, ConsolidationServices>): Promise<JobResult> {
   const { app, scope, payload } = job;
   const config = configOf(app.env, scope.bank);
   if (!config.enableObservations) return { result: { outcome: 'observations_disabled' } };
   if (payload.automatic && !config.enableAutoConsolidation) return { result: { outcome: 'auto_consolidation_disabled' } };
   const tally = { processed: 0, created: 0, updated: 0, removed: 0, failed: 0 };
-  const one: Run = {
+  const one: ConsolidationRun = {
     job,
     scope,
     config,
@@ -117,7 +117,7 @@ async function run(job: Job<Payload, ConsolidationServices>): Promise<JobResult>
   };
 }
 
-const nextBatch = ({ job, scope, config, model, left }: Run, most: number): Promise<items.Batch | null> =>
+const nextBatch = ({ job, scope, config, model, left }: ConsolidationRun, most: number): Promise<items.Batch | null> =>
   items.readBatch(job.app.db, scope, {
     limit: Math.min(most, model ? config.consolidationLlmBatchSize : RULES_BATCH),
     within: job.payload.within,
@@ -125,7 +125,7 @@ const nextBatch = ({ job, scope, config, model, left }: Run, most: number): Prom
   });
 
 /** What is left is the next operation's; what could not be done now waits a little. */
-async function requeue(one: Run): Promise<string | null> {
+async function requeue(one: ConsolidationRun): Promise<string | null> {
   const { job, scope, left } = one;
   const { db } = job.app;
   if (!(await items.readBatch(db, scope, { limit: 1, within: job.payload.within, without: [] })) && !(await readmit(one))) return null;
@@ -141,7 +141,7 @@ async function requeue(one: Run): Promise<string | null> {
  * Memories for whose observations a scope had no room are pending again where it has some: only as many as a batch holds, because they may
  * fill it. Gives whether there are any.
  */
-async function readmit({ job, scope, config, model }: Run): Promise<boolean> {
+async function readmit({ job, scope, config, model }: ConsolidationRun): Promise<boolean> {
   const { db } = job.app;
   const open: string[] = [];
   const pause = pacer();
@@ -159,7 +159,7 @@ async function readmit({ job, scope, config, model }: Run): Promise<boolean> {
 }
 
 /** Memories from before observations were switched on, and copies that other writes made. */
-async function sweep({ job, scope }: Run): Promise<void> {
+async function sweep({ job, scope }: ConsolidationRun): Promise<void> {
   for (;;) {
     job.signal.throwIfAborted();
     const found = await inBank(job.app.db, scope, async (tx) => {
@@ -176,7 +176,7 @@ async function sweep({ job, scope }: Run): Promise<void> {
 }
 
 /** A content error of a model halves the batch; a memory alone with its error is counted, and fails in the end. */
-async function consolidateBatch(one: Run, batch: items.Batch): Promise<void> {
+async function consolidateBatch(one: ConsolidationRun, batch: items.Batch): Promise<void> {
   try {
     if (await planAndApply(one, batch)) return;
     // Another writer came between; what is overtaken again stays pending for the next run.
@@ -197,7 +197,7 @@ async function consolidateBatch(one: Run, batch: items.Batch): Promise<void> {
 }
 
 async function fail(
-  { job, scope, left, tally, unanswered, failed }: Run,
+  { job, scope, left, tally, unanswered, failed }: ConsolidationRun,
   { scope: { key }, facts }: items.Batch,
   error: ModelError,
 ): Promise<void> {
@@ -214,7 +214,7 @@ async function fail(
   else if (failed.length < MOST_TOLD) failed.push(...memoryIds);
 }
 
-async function planAndApply(one: Run, batch: items.Batch): Promise<boolean> {
+async function planAndApply(one: ConsolidationRun, batch: items.Batch): Promise<boolean> {
   const { job, tally } = one;
   const limit = await limitFor(one.config, batch.scope.tags);
   const plan = await planFor(one, batch, limit);
@@ -231,10 +231,10 @@ async function planAndApply(one: Run, batch: items.Batch): Promise<boolean> {
 }
 
 /** A bank keeps the model that its vectors are of. */
-const embedderFor = ({ job: { app, operationId }, scope }: Run): Embedder =>
+const embedderFor = ({ job: { app, operationId }, scope }: ConsolidationRun): Embedder =>
   writingEmbedder(bookedTo(app.embedder, { scope, operation: 'consolidation', operationId }), scope.bank?.embeddingModel);
 
-async function planFor(one: Run, { scope: { key }, facts }: items.Batch, capacity: number | null): Promise<Plan> {
+async function planFor(one: ConsolidationRun, { scope: { key }, facts }: items.Batch, capacity: number | null): Promise<ConsolidationPlan> {
   const { job, scope, config, model } = one;
   const { db } = job.app;
   const embedder = embedderFor(one);
@@ -254,12 +254,12 @@ async function planFor(one: Run, { scope: { key }, facts }: items.Batch, capacit
   return { ...(await planWithModel(model, settings, { facts, known }, call)), claims: readClaims(facts).claims };
 }
 
-const limitFor = (config: Run['config'], tags: readonly string[], pause = pacer()): Promise<number | null> =>
+const limitFor = (config: ConsolidationRun['config'], tags: readonly string[], pause = pacer()): Promise<number | null> =>
   limitOf(tags, { rules: config.observationScopeLimits, standard: config.maxObservationsPerScope }, pause);
 
-interface Written {
+interface WrittenPlan {
   /** with what stays as it is: where that went meanwhile, its facts would be done and nothing would say them */
-  readonly plan: Plan;
+  readonly plan: ConsolidationPlan;
   /** those of its drafts that change something, and their vectors */
   readonly drafts: readonly ObservationDraft[];
   readonly vectors: readonly (Float32Array | null)[];
@@ -270,9 +270,9 @@ interface Written {
 /** null: overtaken, nothing was written. */
 async function apply(
   tx: Tx,
-  one: Run,
+  one: ConsolidationRun,
   batch: items.Batch,
-  { plan: whole, drafts: changed, vectors, limit }: Written,
+  { plan: whole, drafts: changed, vectors, limit }: WrittenPlan,
 ): Promise<Effects | null> {
   const { job, scope } = one;
   const plan = { ...whole, drafts: changed };
@@ -336,7 +336,7 @@ async function foldInto(
 }
 
 /** Every memory and observation that the plan rests on is there as it was read. */
-async function isAsPlanned(tx: Tx, scope: BankScope, { facts }: items.Batch, { drafts, removed }: Plan): Promise<boolean> {
+async function isAsPlanned(tx: Tx, scope: BankScope, { facts }: items.Batch, { drafts, removed }: ConsolidationPlan): Promise<boolean> {
   const planned = new Map<string, number>();
   for (const { id, revision } of [...facts, ...removed]) planned.set(id, revision);
   for (const { known, sources } of drafts)
@@ -345,7 +345,7 @@ async function isAsPlanned(tx: Tx, scope: BankScope, { facts }: items.Batch, { d
   return [...planned].every(([id, revision]) => present.get(id) === revision);
 }
 
-export interface Admitted {
+export interface AdmittedDrafts {
   /** indices of the drafts that are written */
   readonly kept: readonly number[];
   /** new ones that say what an observation of the scope says already: its id by index */
@@ -360,10 +360,10 @@ export interface Admitted {
  */
 export function admit(
   drafts: readonly ObservationDraft[],
-  standing: readonly store.Standing[],
+  standing: readonly store.StoredObservation[],
   removed: ReadonlySet<string>,
   room: number,
-): Admitted | null {
+): AdmittedDrafts | null {
   const others = standing.filter(({ id }) => !removed.has(id));
   const said = new Map(others.map(({ id, textHash }) => [textHash, id]));
   const about = new Map(others.flatMap(({ id, slot }) => (slot === null ? [] : [[slot, id] as const])));

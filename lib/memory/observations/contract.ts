@@ -68,7 +68,7 @@ const consolidationState = z.object({
   limit: z.int(),
   offset: z.int(),
 });
-export type ConsolidationState = z.output<typeof consolidationState>;
+export type ConsolidationStatus = z.output<typeof consolidationState>;
 
 export const getConsolidation = operation({
   id: 'get_consolidation',

@@ -12,10 +12,10 @@ import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { clearMemories, deleteMemory, listMemories, updateMemory } from '#lib/memory/memories/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
-import type { Source } from '#lib/memory/observations/plan';
+import type { FactSource } from '#lib/memory/observations/plan';
 import { planExtractive, readClaims } from '#lib/memory/observations/rules/consolidate';
 import * as observations from '#lib/memory/observations/service';
-import { SOURCE_COLUMNS, type SourceRow, sourceOf } from '#lib/memory/observations/store-items';
+import { type ConsolidationSourceRow, SOURCE_COLUMNS, sourceOf } from '#lib/memory/observations/store-items';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
@@ -86,10 +86,10 @@ async function perform({ what, pick, n }: Act): Promise<void> {
 
 /** What the rules make of all live facts of each scope, read as one batch. */
 async function expected(): Promise<string[]> {
-  const rows = await db.query<SourceRow & { tags: string[] }>(
+  const rows = await db.query<ConsolidationSourceRow & { tags: string[] }>(
     sql`select ${sql.raw(SOURCE_COLUMNS)}, m.tags from memories m where m.bank_uid = ${scope.bankUid} and m.fact_type <> 'observation' and m.state = 'valid'`,
   );
-  const byScope = new Map<string, Source[]>();
+  const byScope = new Map<string, FactSource[]>();
   for (const row of rows) {
     const key = row.tags.toSorted().join(' #');
     byScope.set(key, [...(byScope.get(key) ?? []), sourceOf(row)]);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
-import type { Queued } from '#lib/jobs/operations/port';
+import type { QueuedOperation } from '#lib/jobs/operations/port';
 import { bring, enqueue, hasten } from '#lib/jobs/operations/service';
 import type { BankDefaults } from '#lib/memory/banks/config';
 import { configOf } from '#lib/memory/banks/config';
@@ -13,7 +13,7 @@ export const CONSOLIDATION = 'consolidation';
 /** A write rarely comes alone: what comes within this time is consolidated together. */
 const WAVE_MS = 3000;
 
-export interface Wanted {
+export interface ConsolidationRequest {
   /** asked for by a write and not by a caller: a bank may have switched that off */
   readonly automatic: boolean;
   /** only memories that have all tags of one of these lists; null: all */
@@ -30,7 +30,11 @@ const WHOLE = 'bank';
  * A request without scopes joins the one that waits; one with scopes joins one with the same scopes. What somebody asks for begins now, also
  * where a write wanted it a little later, or it was put off because a provider was away. The caller holds the bank's lock.
  */
-export async function requestConsolidation(tx: Tx, scope: BankScope, { automatic, within, sweep, startAfter }: Wanted): Promise<Queued> {
+export async function requestConsolidation(
+  tx: Tx,
+  scope: BankScope,
+  { automatic, within, sweep, startAfter }: ConsolidationRequest,
+): Promise<QueuedOperation> {
   const lists =
     within && [...new Map(within.map((tags) => [scopeOf(tags).key, scopeOf(tags).tags])).entries()].sort(([a], [b]) => (a < b ? -1 : 1));
   const scopes = lists && hashId(lists.map(([key]) => key));
@@ -46,7 +50,7 @@ export async function requestConsolidation(tx: Tx, scope: BankScope, { automatic
 }
 
 /** In the transaction of a write that left something to do. */
-export const consolidateSoon = (tx: Tx, scope: BankScope): Promise<Queued> =>
+export const consolidateSoon = (tx: Tx, scope: BankScope): Promise<QueuedOperation> =>
   requestConsolidation(tx, scope, { automatic: true, within: null, sweep: false, startAfter: new Date(Date.now() + WAVE_MS) });
 
 /** In the transaction that switches observations on: memories that were retained without them are read as well. */

@@ -7,7 +7,7 @@ import type { DeleteResponse } from '#lib/memory/banks/contract';
 import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import type {
   ConsolidateResponse,
-  ConsolidationState,
+  ConsolidationStatus,
   HistoryEntry,
   ObservationPage,
   ScopesResponse,
@@ -23,7 +23,7 @@ import { allObservations, callInSurplus } from '#lib/memory/observations/store-w
 import * as view from '#lib/memory/observations/view';
 import { textHash, writeObservations } from '#lib/memory/observations/write';
 
-export { type Counts, countItems as consolidationCounts } from '#lib/memory/observations/store-items';
+export { countItems as consolidationCounts } from '#lib/memory/observations/store-items';
 
 /** In place of a number of surplus: whatever there is. */
 const ALL = 2 ** 31 - 1;
@@ -307,7 +307,7 @@ export async function getConsolidation(
   db: Queryable,
   scope: BankScope,
   page: { limit: number; offset: number },
-): Promise<ConsolidationState> {
+): Promise<ConsolidationStatus> {
   const [counts, retrying, withoutRoom, failures] = await Promise.all([
     items.countItems(db, scope),
     items.countRetrying(db, scope),

@@ -2,7 +2,7 @@ import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/ba
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { memories } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
-import { MAX_SOURCES, type Source } from '#lib/memory/observations/plan';
+import { type FactSource, MAX_SOURCES } from '#lib/memory/observations/plan';
 import type { Scope } from '#lib/memory/observations/scopes';
 
 /** Work items: which memory is to be consolidated under which scope. */
@@ -41,7 +41,7 @@ export async function enlist(tx: Tx, scope: BankScope, entries: readonly Enliste
   });
 }
 
-export interface QueuedSource extends Source {
+export interface QueuedSource extends FactSource {
   readonly attempts: number;
 }
 
@@ -52,12 +52,12 @@ export interface Batch {
 
 export const SOURCE_COLUMNS =
   'm.id, m.text, m.speaker, m.fact_type, m.context, m.occurred_start, m.occurred_end, m.mentioned_at, m.revision';
-export interface SourceRow
+export interface ConsolidationSourceRow
   extends Row,
     ColumnsOf<typeof memories, 'id' | 'text' | 'speaker' | 'context' | 'occurred_start' | 'occurred_end' | 'mentioned_at' | 'revision'> {
-  fact_type: Source['factType'];
+  fact_type: FactSource['factType'];
 }
-export const sourceOf = (row: SourceRow): Source => ({
+export const sourceOf = (row: ConsolidationSourceRow): FactSource => ({
   id: row.id,
   text: row.text,
   speaker: row.speaker,
@@ -69,9 +69,9 @@ export const sourceOf = (row: SourceRow): Source => ({
   revision: row.revision,
 });
 
-type Within = readonly (readonly string[])[] | null;
+type TagScopes = readonly (readonly string[])[] | null;
 
-const isWithin = (within: Within): SQL =>
+const isWithin = (within: TagScopes): SQL =>
   within
     ? sql`and exists (select from jsonb_array_elements(${JSON.stringify(within)}::jsonb) w(tags)
           where m.tags @> array(select jsonb_array_elements_text(w.tags)))`
@@ -81,7 +81,7 @@ const isWithin = (within: Within): SQL =>
 export async function readBatch(
   db: Queryable,
   scope: BankScope,
-  args: { readonly limit: number; readonly within: Within; readonly without: readonly string[] },
+  args: { readonly limit: number; readonly within: TagScopes; readonly without: readonly string[] },
 ): Promise<Batch | null> {
   const wanted = isWithin(args.within);
   const skipped = args.without.length > 0 ? sql`and i.memory_id <> all(${array(args.without, 'uuid[]')})` : sql``;
@@ -89,7 +89,7 @@ export async function readBatch(
   const pending = sql`from consolidation_items i cross join lateral (
       select m.* from memories m where m.bank_uid = ${scope.bankUid} and m.id = i.memory_id and m.state = 'valid' ${wanted} offset 0) m
     where i.bank_uid = ${scope.bankUid} and i.status = 'pending' ${skipped}`;
-  const rows = await db.query<SourceRow & { attempts: number; scope_key: string; tags: string[] }>(sql`
+  const rows = await db.query<ConsolidationSourceRow & { attempts: number; scope_key: string; tags: string[] }>(sql`
     with next as materialized (select i.scope_key ${pending} order by i.scope_key, i.memory_id limit 1)
     select b.*, s.tags from next n cross join lateral (
       select ${sql.raw(SOURCE_COLUMNS)}, i.attempts, i.scope_key ${pending} and i.scope_key = n.scope_key order by i.memory_id limit ${args.limit}::bigint) b
@@ -109,7 +109,7 @@ export async function countPending(db: Queryable, scope: BankScope): Promise<num
 
 /** Of these memories, those that are still to be consolidated under the scope, as they are now. */
 export async function reread(db: Queryable, scope: BankScope, scopeKey: string, memoryIds: readonly string[]): Promise<QueuedSource[]> {
-  const rows = await db.query<SourceRow & { attempts: number }>(sql`
+  const rows = await db.query<ConsolidationSourceRow & { attempts: number }>(sql`
     select ${sql.raw(SOURCE_COLUMNS)}, i.attempts from unnest(${array(memoryIds, 'uuid[]')}) w(id)
     cross join lateral (
       select attempts from consolidation_items where bank_uid = ${scope.bankUid} and memory_id = w.id and scope_key = ${scopeKey} and status = 'pending' offset 0) i
@@ -119,9 +119,9 @@ export async function reread(db: Queryable, scope: BankScope, scopeKey: string, 
 }
 
 /** Memories of the scope that were read before and are about one of these, of each the latest. */
-export async function readClaimants(db: Queryable, scope: BankScope, scopeKey: string, claims: readonly bigint[]): Promise<Source[]> {
+export async function readClaimants(db: Queryable, scope: BankScope, scopeKey: string, claims: readonly bigint[]): Promise<FactSource[]> {
   if (claims.length === 0) return [];
-  const rows = await db.query<SourceRow>(sql`
+  const rows = await db.query<ConsolidationSourceRow>(sql`
     select distinct on (m.id) ${sql.raw(SOURCE_COLUMNS)} from unnest(${array(claims, 'bigint[]')}) w(claim)
     cross join lateral (
       select m.* from consolidation_claims c
@@ -133,14 +133,14 @@ export async function readClaimants(db: Queryable, scope: BankScope, scopeKey: s
 }
 
 /** What became of the items of a batch. */
-export interface Settled {
+export interface ItemResults {
   readonly scopeKey: string;
   readonly done: readonly string[];
   /** what each is about */
   readonly claims: ReadonlyMap<string, readonly bigint[]>;
 }
 
-export async function settle(tx: Tx, scope: BankScope, { scopeKey, done, claims }: Settled): Promise<void> {
+export async function settle(tx: Tx, scope: BankScope, { scopeKey, done, claims }: ItemResults): Promise<void> {
   const pairs = done.flatMap((id) => (claims.get(id) ?? []).map((claim) => ({ id, claim })));
   await tx.query({
     name: 'observations_settle',
@@ -256,7 +256,7 @@ export async function readCrowded(db: Queryable, scope: BankScope): Promise<Crow
 export async function readmit(
   tx: Tx,
   scope: BankScope,
-  { scopeKeys, within, most }: { readonly scopeKeys: readonly string[]; readonly within: Within; readonly most: number },
+  { scopeKeys, within, most }: { readonly scopeKeys: readonly string[]; readonly within: TagScopes; readonly most: number },
 ): Promise<boolean> {
   const rows = await tx.query<{ memory_id: string }>(sql`
     update consolidation_items i set ${FRESH} from (
@@ -299,14 +299,14 @@ export async function reopen(tx: Tx, scope: BankScope, items: readonly { memoryI
     where i.bank_uid = ${scope.bankUid} and i.memory_id = w.id and i.scope_key = w.key`);
 }
 
-export interface Counts {
+export interface ItemCounts {
   readonly pending: number;
   readonly done: number;
   readonly failed: number;
 }
 
 /** Memories, each by the worst of its items. */
-export async function countItems(db: Queryable, scope: BankScope): Promise<Counts> {
+export async function countItems(db: Queryable, scope: BankScope): Promise<ItemCounts> {
   const [row] = await db.query<{ pending: number; done: number; failed: number }>(sql`
     select count(*) filter (where failed) as failed, count(*) filter (where pending and not failed) as pending,
       count(*) filter (where not pending and not failed) as done

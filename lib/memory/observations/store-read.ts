@@ -29,7 +29,7 @@ export async function listScopes(
   return { rows: rows.filter(({ tags }) => tags !== null), total: rows[0]!.total };
 }
 
-export interface HistoryRow
+export interface ObservationHistoryRow
   extends Row,
     ColumnsOf<
       typeof observationHistory,
@@ -43,15 +43,15 @@ export interface HistoryRow
       | 'changed_at'
     > {}
 
-interface Words {
+interface MemoryWords {
   readonly text: string;
   readonly type: FactType;
   readonly context: string;
 }
 
 /** A source as it is now, with what it was before each act of curation, the oldest first. */
-export interface Quote extends Words {
-  readonly earlier: readonly (Words & { readonly until: string })[];
+export interface Quote extends MemoryWords {
+  readonly earlier: readonly (MemoryWords & { readonly until: string })[];
 }
 
 /** `factType` null: no such memory, or not any more. */
@@ -59,12 +59,12 @@ export async function readHistory(
   db: Queryable,
   scope: BankScope,
   id: string,
-): Promise<{ factType: FactType | null; rows: HistoryRow[]; quotes: ReadonlyMap<string, Quote> }> {
+): Promise<{ factType: FactType | null; rows: ObservationHistoryRow[]; quotes: ReadonlyMap<string, Quote> }> {
   const [memory] = await db.query<{ fact_type: FactType }>(
     sql`select fact_type from memories where bank_uid = ${scope.bankUid} and id = ${id}`,
   );
   const of = sql`where bank_uid = ${scope.bankUid} and observation_id = ${id}`;
-  const rows = await db.query<HistoryRow>(sql`
+  const rows = await db.query<ObservationHistoryRow>(sql`
     select previous_text, previous_tags, previous_occurred_start, previous_occurred_end, previous_mentioned_at, previous_source_ids::text[], source_ids::text[],
       changed_at from observation_history ${of} order by id`);
   const quotes = await db.query<{ memory_id: string; quote: Quote }>(sql`
@@ -81,7 +81,7 @@ export async function readHistory(
   };
 }
 
-export interface ObservationRow
+export interface StoredObservationRow
   extends Row,
     ColumnsOf<
       typeof memories,
@@ -113,14 +113,14 @@ export async function listObservations(
     readonly limit: number;
     readonly offset: number;
   },
-): Promise<{ rows: ObservationRow[]; total: number }> {
+): Promise<{ rows: StoredObservationRow[]; total: number }> {
   const tags = tagFilterOf(args.tags, args.exact ? 'exact' : 'any_strict', null);
   const sources = visibleSources(scope, tags);
   const source = sql`cross join lateral (select coalesce(mentioned_at, created_at) as mentioned_at, fact_type from memories where bank_uid = ${scope.bankUid} and id = s.memory_id offset 0) x`;
   const match = args.q ? sql`and position(lower(${args.q}::text) in lower(m.text)) > 0` : sql``;
   const from = sql`from observations o cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = o.memory_id offset 0) m where o.bank_uid = ${scope.bankUid} and ${treeCondition(tags, sql`m.tags`)} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total ${from}`);
-  const rows = await db.query<Omit<ObservationRow, 'source_times'> & { source_times: string[] }>(sql`
+  const rows = await db.query<Omit<StoredObservationRow, 'source_times'> & { source_times: string[] }>(sql`
     with page as (
       select o.scope_key, m.id, m.text, m.tags, ${visibleProof(scope, tags)} as proof_count, m.extractor, m.occurred_start, m.occurred_end, m.mentioned_at, m.created_at, m.updated_at ${from}
       order by m.updated_at desc, m.id desc limit ${args.limit}::bigint offset ${args.offset}::bigint)
@@ -135,7 +135,7 @@ export async function listObservations(
         where i.bank_uid = ${scope.bankUid} and i.scope_key = p.scope_key and i.status = 'pending') as is_pending
     from page p order by p.updated_at desc, p.id desc`);
   return {
-    rows: rows.map((row) => ({ ...row, source_times: row.source_times.map((time) => new Date(time)) }) as ObservationRow),
+    rows: rows.map((row) => ({ ...row, source_times: row.source_times.map((time) => new Date(time)) }) as StoredObservationRow),
     total: counted!.total,
   };
 }

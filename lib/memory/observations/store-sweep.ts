@@ -2,7 +2,7 @@ import { array, type Row, sql, type Tx } from '#lib/base/db/db';
 
 /** What is to be consolidated and by whom, across banks. */
 
-export interface Asked extends Row {
+export interface SweptBank extends Row {
   bank_uid: number;
   id: string;
 }
@@ -27,8 +27,8 @@ export function askForForgotten(
     readonly observes: boolean;
     readonly bySelf: boolean;
   },
-): Promise<Asked[]> {
-  return tx.query<Asked>(sql`
+): Promise<SweptBank[]> {
+  return tx.query<SweptBank>(sql`
     with recursive behind as (
       (select bank_uid from consolidation_items where status = 'pending' and bank_uid is not null order by bank_uid limit 1)
       union all

@@ -1,11 +1,11 @@
 import { type Columns, column, instant, statement, textArray } from '#lib/base/db/columns';
 import { array, arrayText, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import type { Span } from '#lib/memory/observations/plan';
+import type { OccurrenceSpan } from '#lib/memory/observations/plan';
 
 /** The statements that change observations. The caller holds the bank's lock and hands the counts to the bank at the end. */
 
-export interface ObservationRow extends Span {
+export interface NewObservationRow extends OccurrenceSpan {
   readonly id: string;
   readonly text: string;
   readonly textHash: string;
@@ -41,16 +41,16 @@ const OBSERVATION = {
   mentioned_at: instant((row) => row.mentionedAt),
   sources: { type: 'text', of: (row) => arrayText(row.sourceIds), as: (name) => `${name}::uuid[]` },
   vector: { type: 'text', of: (row) => row.vector && vectorText(row.vector), as: (name) => `${name}::vector` },
-} satisfies Columns<ObservationRow>;
+} satisfies Columns<NewObservationRow>;
 
-interface Writing extends Target {
+interface ObservationWrite extends Target {
   readonly bankUid: number;
-  readonly observations: readonly ObservationRow[];
+  readonly observations: readonly NewObservationRow[];
 }
 
 /** `write` goes on behind the rows, with the places of what they are written with. */
 const writing = (name: string, write: (places: Readonly<Record<keyof Target | 'bank', string>>) => string) =>
-  statement<Writing>(name, ({ value, rows }) => {
+  statement<ObservationWrite>(name, ({ value, rows }) => {
     const bank = value((args) => args.bankUid);
     const revision = value((args) => args.revision);
     const scopeKey = value((args) => args.scopeKey);
@@ -101,12 +101,12 @@ const update = writing(
 insert into observation_sources (bank_uid, observation_id, memory_id) select ${bank}, r.id, s.id from rows r, unnest(r.sources) as s(id) on conflict do nothing`,
 );
 
-export async function insertObservations(tx: Tx, scope: BankScope, target: Target, rows: readonly ObservationRow[]): Promise<void> {
+export async function insertObservations(tx: Tx, scope: BankScope, target: Target, rows: readonly NewObservationRow[]): Promise<void> {
   if (rows.length > 0) await tx.query(insert({ ...target, bankUid: scope.bankUid, observations: rows }));
 }
 
 /** Call `keepHistory` before: it reads what is overwritten here. */
-export async function updateObservations(tx: Tx, scope: BankScope, target: Target, rows: readonly ObservationRow[]): Promise<void> {
+export async function updateObservations(tx: Tx, scope: BankScope, target: Target, rows: readonly NewObservationRow[]): Promise<void> {
   if (rows.length > 0) await tx.query(update({ ...target, bankUid: scope.bankUid, observations: rows }));
 }
 
@@ -160,7 +160,7 @@ export async function callInSurplus(
   });
 }
 
-export interface Change {
+export interface ObservationChange {
   readonly id: string;
   /** id of the row of history */
   readonly historyId: string;
@@ -172,7 +172,7 @@ export interface Change {
 const KEPT = 50;
 
 /** What the observations are now, with the words of their evidence, before they change. */
-export async function keepHistory(tx: Tx, scope: BankScope, changes: readonly Change[]): Promise<void> {
+export async function keepHistory(tx: Tx, scope: BankScope, changes: readonly ObservationChange[]): Promise<void> {
   if (changes.length === 0) return;
   const values = [
     scope.bankUid,
@@ -207,15 +207,15 @@ export async function keepHistory(tx: Tx, scope: BankScope, changes: readonly Ch
   });
 }
 
-export interface Gone extends Row {
+export interface RemovedCounts extends Row {
   units: number;
   terms: number;
 }
 
 /** Takes observations away, their evidence with them. */
-export async function removeObservations(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Gone> {
+export async function removeObservations(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<RemovedCounts> {
   if (ids.length === 0) return { units: 0, terms: 0 };
-  const [row] = await tx.query<Gone>(sql`
+  const [row] = await tx.query<RemovedCounts>(sql`
     with gone as (
       delete from memories where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'uuid[]')}) and fact_type = 'observation' returning term_count
     ) select count(*) as units, coalesce(sum(term_count), 0) as terms from gone`);

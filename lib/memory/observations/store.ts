@@ -1,7 +1,7 @@
 import { array, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import type { Known } from '#lib/memory/observations/plan';
-import { SOURCE_COLUMNS, type SourceRow, sourceOf } from '#lib/memory/observations/store-items';
+import type { KnownObservation } from '#lib/memory/observations/plan';
+import { type ConsolidationSourceRow, SOURCE_COLUMNS, sourceOf } from '#lib/memory/observations/store-items';
 
 /** Observations with their evidence, as consolidation reads and writes them. */
 
@@ -15,15 +15,15 @@ interface KnownRow extends Row {
   scope_key: string;
 }
 
-export interface Placed extends Known {
+export interface ScopedObservation extends KnownObservation {
   readonly scopeKey: string;
 }
 
 const KNOWN = sql.raw(`o.memory_id as observation_id, o.slot::text as slot, o.scope_key, x.text as observation_text, x.extractor as method,
   x.revision as observation_revision, ${SOURCE_COLUMNS}`);
 
-function knownOf(rows: readonly (KnownRow & SourceRow)[]): Placed[] {
-  const byId = new Map<string, Placed & { sources: Known['sources'][number][] }>();
+function knownOf(rows: readonly (KnownRow & ConsolidationSourceRow)[]): ScopedObservation[] {
+  const byId = new Map<string, ScopedObservation & { sources: KnownObservation['sources'][number][] }>();
   for (const row of rows) {
     const known = byId.get(row.observation_id) ?? {
       id: row.observation_id,
@@ -46,8 +46,8 @@ function knownOf(rows: readonly (KnownRow & SourceRow)[]): Placed[] {
  * found (`offset 0` keeps it apart): of a bank that is new to the planner's statistics every table seems to hold one row, and joined freely
  * it multiplies whole banks with each other.
  */
-async function readKnown(db: Queryable, scope: BankScope, model: string, chosen: ReturnType<typeof sql>): Promise<Placed[]> {
-  const rows = await db.query<KnownRow & SourceRow>(sql`
+async function readKnown(db: Queryable, scope: BankScope, model: string, chosen: ReturnType<typeof sql>): Promise<ScopedObservation[]> {
+  const rows = await db.query<KnownRow & ConsolidationSourceRow>(sql`
     with chosen as materialized (${chosen})
     select ${KNOWN}, exists (select from memory_embeddings e where e.bank_uid = ${scope.bankUid} and e.memory_id = c.id and e.model = ${model}) as embedded
     from chosen c
@@ -63,7 +63,7 @@ export const readBySlot = async (
   db: Queryable,
   scope: BankScope,
   args: { scopeKey: string; slots: readonly bigint[]; model: string },
-): Promise<Placed[]> =>
+): Promise<ScopedObservation[]> =>
   args.slots.length === 0
     ? []
     : readKnown(
@@ -73,11 +73,11 @@ export const readBySlot = async (
         sql`select memory_id as id from observations where bank_uid = ${scope.bankUid} and scope_key = ${args.scopeKey} and slot = any(${array(args.slots, 'bigint[]')})`,
       );
 
-export const readByIds = (db: Queryable, scope: BankScope, ids: readonly string[], model: string): Promise<Placed[]> =>
+export const readByIds = (db: Queryable, scope: BankScope, ids: readonly string[], model: string): Promise<ScopedObservation[]> =>
   readKnown(db, scope, model, sql`select unnest(${array(ids, 'uuid[]')}) as id`);
 
 /** Every observation that one of these memories proves. */
-export const readCiting = (db: Queryable, scope: BankScope, memoryIds: readonly string[], model: string): Promise<Placed[]> =>
+export const readCiting = (db: Queryable, scope: BankScope, memoryIds: readonly string[], model: string): Promise<ScopedObservation[]> =>
   readKnown(
     db,
     scope,
@@ -90,7 +90,7 @@ export const readNear = (
   db: Queryable,
   scope: BankScope,
   args: { scopeKey: string; memoryIds: readonly string[]; model: string; perMemory: number; most: number },
-): Promise<Placed[]> =>
+): Promise<ScopedObservation[]> =>
   readKnown(
     db,
     scope,
@@ -121,7 +121,7 @@ export async function readRevisions(tx: Tx, scope: BankScope, ids: readonly stri
   return new Map(rows.map(({ id, revision }) => [id, revision]));
 }
 
-export interface Standing {
+export interface StoredObservation {
   readonly id: string;
   readonly slot: bigint | null;
   readonly textHash: string;
@@ -132,7 +132,7 @@ export async function readStanding(
   tx: Tx,
   scope: BankScope,
   args: { scopeKey: string; slots: readonly bigint[]; textHashes: readonly string[] },
-): Promise<{ standing: Standing[]; count: number }> {
+): Promise<{ standing: StoredObservation[]; count: number }> {
   const inScope = sql`bank_uid = ${scope.bankUid} and scope_key = ${args.scopeKey}`;
   const rows = await tx.query<{ memory_id: string; slot: string | null; text_hash: string }>(sql`
     select memory_id, slot::text, text_hash from observations where ${inScope} and slot = any(${array(args.slots, 'bigint[]')})

@@ -1,7 +1,7 @@
 import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import { EXTRACTIVE } from '#lib/base/literals';
-import type { ConsolidationState, HistoryEntry, Observation } from '#lib/memory/observations/contract';
-import type { FailureRow, HistoryRow, ObservationRow, Quote } from '#lib/memory/observations/store-read';
+import type { ConsolidationStatus, HistoryEntry, Observation } from '#lib/memory/observations/contract';
+import type { FailureRow, ObservationHistoryRow, Quote, StoredObservationRow } from '#lib/memory/observations/store-read';
 import { trendOf } from '#lib/memory/observations/trend';
 
 /** What a source said at a time: as it was before the first act upon it that came later. */
@@ -9,7 +9,7 @@ function wordsAt(quote: Quote | undefined, at: Date): Partial<Omit<Quote, 'earli
   return quote?.earlier.find(({ until }) => Date.parse(until) > at.getTime()) ?? quote ?? {};
 }
 
-export function toHistoryEntry(row: HistoryRow, quotes: ReadonlyMap<string, Quote>): HistoryEntry {
+export function toHistoryEntry(row: ObservationHistoryRow, quotes: ReadonlyMap<string, Quote>): HistoryEntry {
   const before = new Set(row.previous_source_ids);
   return {
     previous_text: row.previous_text,
@@ -27,7 +27,7 @@ export function toHistoryEntry(row: HistoryRow, quotes: ReadonlyMap<string, Quot
 }
 
 /** Who wrote it is told apart by kind only: the model's name is for the ledger. */
-export const toObservation = (row: ObservationRow, now: Date): Observation => ({
+export const toObservation = (row: StoredObservationRow, now: Date): Observation => ({
   id: row.id,
   text: row.text,
   tags: row.tags,
@@ -45,7 +45,7 @@ export const toObservation = (row: ObservationRow, now: Date): Observation => ({
   source_memory_ids: row.source_ids,
 });
 
-export const toFailure = (row: FailureRow): ConsolidationState['failures'][number] => ({
+export const toFailure = (row: FailureRow): ConsolidationStatus['failures'][number] => ({
   memory_id: row.memory_id,
   text: row.text,
   tags: row.tags,

@@ -13,7 +13,7 @@ import * as store from '#lib/memory/observations/store-write';
 /** White space and case do not make a text another one. */
 export const textHash = (text: string): string => hashId(text.toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim());
 
-export interface Changes {
+export interface ObservationChanges {
   readonly drafts: readonly { readonly draft: ObservationDraft; readonly vector: Float32Array | null }[];
   readonly removed: readonly { readonly id: string }[];
 }
@@ -27,7 +27,7 @@ export interface Effects {
 function rowOf(
   { known, slot, text, searched, speaker, sources, method }: ObservationDraft,
   vector: Float32Array | null,
-): store.ObservationRow {
+): store.NewObservationRow {
   const words = terms(searched);
   return {
     ...spanOf(sources),
@@ -62,7 +62,7 @@ export async function writeObservations(
   tx: Tx,
   scope: BankScope,
   target: { readonly revision: number; readonly scopeKey: string; readonly model: string },
-  { drafts, removed }: Changes,
+  { drafts, removed }: ObservationChanges,
 ): Promise<Effects> {
   const rows = drafts.map(({ draft, vector }) => ({ draft, isNew: draft.known === null, row: rowOf(draft, vector) }));
   const fresh = rows.filter(({ isNew }) => isNew).map(({ row }) => row);

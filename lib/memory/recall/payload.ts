@@ -27,7 +27,7 @@ export interface Name {
 }
 export const byName = (a: Name, b: Name): number => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1);
 
-export interface Payload {
+export interface RecallPayload {
   readonly facts: ReadonlyMap<string, Fact>;
   /** by unit: its entities by name */
   readonly entities: ReadonlyMap<string, readonly Name[]>;
@@ -153,7 +153,7 @@ select
 }
 
 /** Statement 2: everything that is sent of the chosen units. */
-export async function readPayload(db: Queryable, scope: BankScope, args: PayloadArguments): Promise<Payload> {
+export async function readPayload(db: Queryable, scope: BankScope, args: PayloadArguments): Promise<RecallPayload> {
   const [row] = await db.query<PayloadRow>(payloadStatement(scope, args));
   const { revision, facts, mentions, entities, chunks, sources } = row!;
   const [observations, sourceFacts] = sources;
@@ -174,7 +174,7 @@ function chunksOf([ids, texts, indices, tags, parts]: PayloadRow['chunks'], filt
 }
 
 /** A name is sent once by the database, though many units mention it. */
-function entitiesOf([units, mentioned]: PayloadRow['mentions'], [ids, names]: PayloadRow['entities']): Payload['entities'] {
+function entitiesOf([units, mentioned]: PayloadRow['mentions'], [ids, names]: PayloadRow['entities']): RecallPayload['entities'] {
   const known = new Map((ids ?? []).map((id, i) => [id, { id, name: names[i]! }]));
   const byUnit = grouped(
     (units ?? []).flatMap((unit, i) => (known.has(mentioned[i]!) ? [[unit, known.get(mentioned[i]!)!] as const] : [])),

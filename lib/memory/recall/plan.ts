@@ -11,7 +11,7 @@ import type { Embedder } from '#lib/models/embeddings/port';
 import { ModelError } from '#lib/models/llm/port';
 
 /** What a question asks for, before anything is read. Pure but for the embedding. */
-export interface Plan {
+export interface RecallPlan {
   readonly query: string;
   /** the question without the names of the bank's speakers, or these alone where nothing else is asked: what is embedded and searched by words */
   readonly stripped: string;
@@ -134,7 +134,7 @@ const ANYTHING: ReadonlySet<string> = new Set(
   terms('tell told say says said talk talked know describe mention anything something everything news'),
 );
 
-interface SpeakersIn extends Pick<Plan, 'stripped' | 'asked' | 'speech' | 'namesSpeaker'> {
+interface SpeakersIn extends Pick<RecallPlan, 'stripped' | 'asked' | 'speech' | 'namesSpeaker'> {
   /** those whose names stand in the question */
   readonly named: readonly string[];
 }
@@ -218,7 +218,11 @@ function termsOf(rest: string, when: string): string[] {
 const EMBED_MS = 1_500;
 
 /** `embedder` null: the model of the bank's vectors is configured no more. */
-async function vectorOf(embedder: Embedder | null, text: string, deadlineMs = EMBED_MS): Promise<Pick<Plan, 'vector' | 'unembedded'>> {
+async function vectorOf(
+  embedder: Embedder | null,
+  text: string,
+  deadlineMs = EMBED_MS,
+): Promise<Pick<RecallPlan, 'vector' | 'unembedded'>> {
   if (embedder === null) return { vector: null, unembedded: 'not_configured' };
   try {
     const [vector = null] = await embedder.embed([text], { deadlineMs });
@@ -239,7 +243,7 @@ export async function planRecall(
   },
   bank: BankState,
   embedder: Embedder | null,
-): Promise<Plan> {
+): Promise<RecallPlan> {
   const { query } = args;
   const { window, isAhead, isOnlyHint, rest, when } = readTime(query, args);
   const { named, ...speakers } = readSpeakers(rest, bank.speakers);

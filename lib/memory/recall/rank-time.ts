@@ -20,13 +20,16 @@ const OF_OTHERS = 0.5;
 const DAY = 86_400;
 const MOST_BESIDE = 15 * DAY;
 
-interface Within {
+interface OpenWindow {
   /** seconds since 1970; open ends are infinite */
   readonly start: number;
   readonly end: number;
 }
 
-const within = ({ start, end }: TimeWindow): Within => ({ start: start ?? Number.NEGATIVE_INFINITY, end: end ?? Number.POSITIVE_INFINITY });
+const within = ({ start, end }: TimeWindow): OpenWindow => ({
+  start: start ?? Number.NEGATIVE_INFINITY,
+  end: end ?? Number.POSITIVE_INFINITY,
+});
 
 /** How far beside a loose window something may lie: half its length, at most 15 days. In seconds. */
 export function slackOf({ start, end }: Pick<TimeWindow, 'start' | 'end'>, isLoose: boolean): number {
@@ -34,7 +37,7 @@ export function slackOf({ start, end }: Pick<TimeWindow, 'start' | 'end'>, isLoo
 }
 
 /** The share of a unit's own time that lies in the window; a moment lies in it or not. */
-function shareInside(from: number, to: number, { start, end }: Within): number {
+function shareInside(from: number, to: number, { start, end }: OpenWindow): number {
   // Both ends of a unit's time belong to it.
   if (from >= end || to < start) return 0;
   if (from >= start && to < end) return 1;
@@ -52,7 +55,7 @@ function tierOf(unit: Candidate, meant: TimeWindow, slack: number, { isTold }: T
   return isToldInside ? TIERS.told : tier;
 }
 
-function happened(from: number | null, to: number | null, { start, end }: Within, slack: number): number {
+function happened(from: number | null, to: number | null, { start, end }: OpenWindow, slack: number): number {
   if (from === null || to === null) return 0;
   const share = shareInside(from, to, { start, end });
   if (share >= 1) return TIERS.whole;

@@ -45,11 +45,11 @@ export interface Ranked {
   readonly final: number;
   /** share of the question's weighted terms that it holds, 0 to 1 */
   readonly coverage: number;
-  readonly parts: Parts;
+  readonly parts: ScoreParts;
 }
 
 /** What the value of a unit is made of: `(own + near) * every factor`. */
-export interface Parts {
+export interface ScoreParts {
   readonly own: number;
   readonly near: number;
   readonly document: number;
@@ -63,7 +63,7 @@ export interface Parts {
 }
 
 /** For a unit that is ranked by its position alone. */
-export const NO_PARTS: Parts = {
+export const NO_PARTS: ScoreParts = {
   own: 0,
   near: 0,
   document: 1,
@@ -226,7 +226,7 @@ export function rank({ candidates, frequencies }: CandidateSet, context: RankCon
   const span = newest - oldest;
 
   const valued = candidates.map((unit, i) => {
-    const parts: Parts = {
+    const parts: ScoreParts = {
       own: owns[i]!,
       near: nearOf(unit),
       document: 1 + WEIGHTS.document * share(unit.document === null ? 0 : documents.get(unit.document)!, bestDocument) ** 2,

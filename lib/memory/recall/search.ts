@@ -4,7 +4,7 @@ import type { BankScope, BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { countTokens } from '#lib/base/text/tokens';
 import type { BankConfig } from '#lib/memory/banks/config';
-import { candidatesOf, type Plan, planRecall, type Window } from '#lib/memory/recall/plan';
+import { candidatesOf, planRecall, type RecallPlan, type Window } from '#lib/memory/recall/plan';
 import { type RankContext, type Ranked, rank, reach } from '#lib/memory/recall/rank';
 import { rankByTime, slackOf } from '#lib/memory/recall/rank-time';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
@@ -32,7 +32,7 @@ export interface SearchQuestion {
   readonly embedMs?: number;
 }
 
-export interface SearchPlan extends Plan {
+export interface SearchPlan extends RecallPlan {
   /** whose vectors the plan's vector is compared with; empty where there are none */
   readonly model: string;
   /** numbers of each of these */
@@ -136,7 +136,7 @@ function withSlack({ start, end, isLoose, offset }: Window): { start: Date | nul
 export function rankUnits(
   found: CandidateSet,
   bank: BankState,
-  plan: Plan,
+  plan: RecallPlan,
   wanted: Pick<RankContext, 'minScores' | 'isWhole' | 'abstains'>,
 ): Ranked[] {
   const { window, timeAlone, namesSpeaker, speech } = plan;

@@ -12,8 +12,8 @@ import { type BankConfig, type BankDefaults, configOf } from '#lib/memory/banks/
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
 import { FALLBACK_SCORES, OVERVIEW_SCORES, withOverview } from '#lib/memory/recall/overview';
 import { type Packed, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
-import { type Payload, readPayload } from '#lib/memory/recall/payload';
-import type { Plan } from '#lib/memory/recall/plan';
+import { type RecallPayload, readPayload } from '#lib/memory/recall/payload';
+import type { RecallPlan } from '#lib/memory/recall/plan';
 import type { Ranked } from '#lib/memory/recall/rank';
 import { type Opinion, secondOpinion, withoutOpinion } from '#lib/memory/recall/rerank';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
@@ -24,7 +24,7 @@ import { explain, type Phase } from '#lib/memory/recall/trace';
 import { toRecallResponse } from '#lib/memory/recall/view';
 import { bookedTo } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
-import type { Models } from '#lib/models/llm/port';
+import type { LlmModels } from '#lib/models/llm/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
 const MAX_QUERY_TOKENS = 500;
@@ -34,7 +34,7 @@ const MAX_QUERY_LENGTH = 16 * MAX_QUERY_TOKENS;
 const CHARACTERS_PER_TOKEN = 8;
 const TOO_LONG = 'The recall took too long. Ask for less: a smaller budget, fewer types, or memories with a tag.';
 const NOTHING: RecallResponse = { results: [] };
-const NO_MORE: Pick<Payload, 'entities' | 'chunks' | 'sources'> = { entities: new Map(), chunks: [], sources: new Map() };
+const NO_MORE: Pick<RecallPayload, 'entities' | 'chunks' | 'sources'> = { entities: new Map(), chunks: [], sources: new Map() };
 
 export interface RecallServices {
   readonly db: Queryable;
@@ -43,7 +43,7 @@ export interface RecallServices {
   readonly reranker?: Reranker | null;
   readonly cachedBanks?: CachedBanks;
   /** omitted: no model consolidates */
-  readonly models?: Pick<Models, 'of'>;
+  readonly models?: Pick<LlmModels, 'of'>;
   /** hears what this recall had to do without */
   readonly note?: (shortcoming: string) => void;
 }
@@ -81,7 +81,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   });
   clock.lap('planning');
   const tags = await readTagFilter(services.db, scope, body);
-  const asked: Asked = { body, bank, config, plan, types, askedAt, clock, tags };
+  const asked: PreparedRecall = { body, bank, config, plan, types, askedAt, clock, tags };
   const answer = await answerFrom(services, scope, asked);
   if (answer !== 'torn') return answer;
   // A write came between two statements. In one snapshot nothing does, and nobody else is asked meanwhile.
@@ -99,7 +99,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
 }
 
 /** A question as it was read, before anything is searched. */
-interface Asked {
+interface PreparedRecall {
   readonly body: RecallRequest;
   readonly bank: BankState;
   readonly config: BankConfig;
@@ -114,7 +114,7 @@ interface Asked {
 async function answerFrom(
   services: RecallServices,
   scope: BankScope,
-  { body, bank, config, plan, types, tags, askedAt, clock }: Asked,
+  { body, bank, config, plan, types, tags, askedAt, clock }: PreparedRecall,
   withoutReranker: Opinion['state'] = 'not_configured',
 ): Promise<RecallResponse | 'torn'> {
   const { db } = services;
@@ -167,7 +167,7 @@ async function opinionOf(
   reranker: Reranker,
   db: Queryable,
   scope: BankScope,
-  { body, config, plan, ranked }: { body: RecallRequest; config: BankConfig; plan: Plan; ranked: readonly Ranked[] },
+  { body, config, plan, ranked }: { body: RecallRequest; config: BankConfig; plan: RecallPlan; ranked: readonly Ranked[] },
 ): Promise<Opinion> {
   // The order of what lies in a time is that of time.
   if (plan.timeAlone !== null) return withoutOpinion(ranked, 'nothing_to_do');
@@ -175,7 +175,12 @@ async function opinionOf(
   return secondOpinion(reranker, body.query, ranked, (ids) => readTexts(db, scope, ids), body.min_scores?.reranker ?? null);
 }
 
-function tellShortcomings(note: (what: string) => void, { min_scores }: RecallRequest, { unembedded }: Plan, { state }: Opinion): void {
+function tellShortcomings(
+  note: (what: string) => void,
+  { min_scores }: RecallRequest,
+  { unembedded }: RecallPlan,
+  { state }: Opinion,
+): void {
   if (unembedded !== null) note(`semantic: ${unembedded}`);
   const isWanted = state.startsWith('skipped_') || (state !== 'applied' && min_scores?.reranker != null);
   if (isWanted) note(`reranker: ${state.replace('skipped_', '')}`);
@@ -187,7 +192,7 @@ async function payloadOf(
   scope: BankScope,
   { include }: RecallRequest,
   { packed: { results, order }, snapshot, tags }: { packed: Packed; snapshot: CachedSnapshot | null; tags: TagFilter | null },
-): Promise<Payload | 'torn' | null> {
+): Promise<RecallPayload | 'torn' | null> {
   const ids = results.map(({ candidate }) => candidate.id);
   const observations = results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : []));
   const chunksOf = include.chunks && include.chunks.max_tokens > 0 ? order.map(({ candidate }) => candidate.id) : [];
@@ -199,7 +204,7 @@ async function payloadOf(
     sourcesOf: include.source_facts ? observations : [],
     tags,
   };
-  const isWhole = ({ facts }: Pick<Payload, 'facts'>): boolean => ids.every((id) => facts.has(id));
+  const isWhole = ({ facts }: Pick<RecallPayload, 'facts'>): boolean => ids.every((id) => facts.has(id));
   if (!snapshot) {
     const payload = await readPayload(db, scope, { ...further, ids, entities, observations });
     return isWhole(payload) ? payload : 'torn';

@@ -1,8 +1,8 @@
 import { wordsOfTerms } from '#lib/base/text/terms';
 import type { RecallBody } from '#lib/memory/recall/contract';
 import type { Packed } from '#lib/memory/recall/pack';
-import type { Plan } from '#lib/memory/recall/plan';
-import { FLOOR, type Parts, type Ranked, WEIGHTS } from '#lib/memory/recall/rank';
+import type { RecallPlan } from '#lib/memory/recall/plan';
+import { FLOOR, type Ranked, type ScoreParts, WEIGHTS } from '#lib/memory/recall/rank';
 import type { Opinion } from '#lib/memory/recall/rerank';
 import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
@@ -10,7 +10,7 @@ import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port'
 export interface Explained {
   readonly body: RecallBody;
   readonly askedAt: Date;
-  readonly plan: Plan;
+  readonly plan: RecallPlan;
   readonly found: CandidateSet;
   readonly ranked: readonly Ranked[];
   readonly opinion: Opinion;
@@ -25,7 +25,7 @@ export interface Phase {
 
 const DIGITS = 10_000;
 const round = (value: number): number => Math.round(value * DIGITS) / DIGITS;
-const roundParts = (parts: Parts) => Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value)]));
+const roundParts = (parts: ScoreParts) => Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value)]));
 
 interface Listed {
   readonly id: string;
@@ -39,7 +39,11 @@ const listed = (units: readonly Listed[]) =>
     .map(({ id, score }, i) => ({ rank: i + 1, id, score: round(score) }));
 
 /** Whether no candidate matches the query well, even if weak matches are returned. */
-const isOffTopic = ({ isOverview, namesSpeaker, timeAlone }: Plan, { candidates }: CandidateSet, ranked: readonly Ranked[]): boolean =>
+const isOffTopic = (
+  { isOverview, namesSpeaker, timeAlone }: RecallPlan,
+  { candidates }: CandidateSet,
+  ranked: readonly Ranked[],
+): boolean =>
   !isOverview &&
   !namesSpeaker &&
   timeAlone === null &&

@@ -28,7 +28,7 @@ const AWAY_S = 60;
 /** Other work of this kind gets its turn. */
 const TURN_MS = 300_000;
 
-interface Run {
+interface ReembeddingRun {
   readonly job: Job;
   readonly embedder: Embedder;
   readonly until: number;
@@ -53,7 +53,7 @@ async function run(job: Job, graceMs: number): Promise<JobResult> {
   const before = await store.readStanding(db, job.scope, embedder.model);
   if (before === null) return BANK_GONE;
   const { embedded, memories } = before;
-  const one: Run = { job, embedder, until: Date.now() + TURN_MS, graceMs, processed: embedded, total: memories };
+  const one: ReembeddingRun = { job, embedder, until: Date.now() + TURN_MS, graceMs, processed: embedded, total: memories };
   await job.progress('embedding', one.processed, one.total);
   const isChange = before.embedding_model !== embedder.model;
   if (!(await embedAll(one, isChange))) return BANK_GONE;
@@ -66,7 +66,7 @@ async function run(job: Job, graceMs: number): Promise<JobResult> {
 }
 
 /** Round after round, each of what was written since the last began, until nothing is left and the bank has changed over. */
-async function embedAll(one: Run, isChange: boolean): Promise<boolean> {
+async function embedAll(one: ReembeddingRun, isChange: boolean): Promise<boolean> {
   const { job, embedder } = one;
   let hasChanged = !isChange;
   let since = -1;
@@ -89,13 +89,13 @@ async function embedAll(one: Run, isChange: boolean): Promise<boolean> {
 }
 
 /** Memories in the order of their ids; one that changes meanwhile belongs to the next round. */
-async function embedSince(one: Run, since: number): Promise<void> {
+async function embedSince(one: ReembeddingRun, since: number): Promise<void> {
   const { job, embedder } = one;
   let cursor: string | null = null;
   for (;;) {
     job.signal.throwIfAborted();
     if (Date.now() > one.until) throw new Deferred(1, 'It goes on in a moment: other work has its turn.', true);
-    const page: store.Unembedded[] = await store.readUnembedded(job.app.db, job.scope, {
+    const page: store.UnembeddedMemory[] = await store.readUnembedded(job.app.db, job.scope, {
       model: embedder.model,
       since,
       after: cursor,
@@ -109,7 +109,7 @@ async function embedSince(one: Run, since: number): Promise<void> {
   }
 }
 
-async function embedPage({ job, embedder }: Run, page: readonly store.Unembedded[]): Promise<void> {
+async function embedPage({ job, embedder }: ReembeddingRun, page: readonly store.UnembeddedMemory[]): Promise<void> {
   const vectors = await vectorsOf(embedder, page, job.signal);
   const rows = page.flatMap(({ id, revision }, i) => {
     const vector = vectors[i];
@@ -124,7 +124,11 @@ async function embedPage({ job, embedder }: Run, page: readonly store.Unembedded
   });
 }
 
-const vectorsOf = (embedder: Embedder, page: readonly store.Unembedded[], signal: AbortSignal): Promise<readonly (Float32Array | null)[]> =>
+const vectorsOf = (
+  embedder: Embedder,
+  page: readonly store.UnembeddedMemory[],
+  signal: AbortSignal,
+): Promise<readonly (Float32Array | null)[]> =>
   waiting(() =>
     embedder.embed(
       page.map(({ text, speaker }) => searchedOf(text, speaker)),
@@ -144,7 +148,7 @@ async function waiting<T>(work: () => Promise<T>): Promise<T> {
 
 /** The bank is of the new model from the end of this transaction on, if no more than `most` memories have no vector of it yet. */
 async function changeOver(
-  { job, embedder }: Run,
+  { job, embedder }: ReembeddingRun,
   since: number,
   most: number,
 ): Promise<{ readonly hasChanged: boolean; readonly count: number } | null> {
@@ -160,7 +164,7 @@ async function changeOver(
 }
 
 /** By then every memory has its vector: the counts stay where they are. */
-async function dropOthers({ job, embedder: { model }, processed, total }: Run): Promise<void> {
+async function dropOthers({ job, embedder: { model }, processed, total }: ReembeddingRun): Promise<void> {
   let cursor: string | null = null;
   await job.progress('dropping', processed, total);
   do {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { type Actor, type BankScope, mintBankScope } from '#lib/base/scope';
-import type { Queued } from '#lib/jobs/operations/port';
+import type { QueuedOperation } from '#lib/jobs/operations/port';
 import { enqueue } from '#lib/jobs/operations/service';
 import { inBank, lockBank } from '#lib/memory/banks/service';
 import type { ReembedResponse } from '#lib/memory/reembedding/contract';
@@ -13,7 +13,8 @@ import type { Embedder } from '#lib/models/embeddings/port';
 export const REEMBEDDING = 'reembedding';
 
 /** One at a time for a bank. Which model it is to be is not said: the one that is configured when it runs. */
-const request = (tx: Tx, scope: BankScope): Promise<Queued> => enqueue(tx, scope, { type: REEMBEDDING, subject: 'bank', payload: {} });
+const request = (tx: Tx, scope: BankScope): Promise<QueuedOperation> =>
+  enqueue(tx, scope, { type: REEMBEDDING, subject: 'bank', payload: {} });
 
 /** Throws `not_found` for a bank that is not there. */
 export async function reembed(db: Db, scope: BankScope): Promise<ReembedResponse> {

@@ -3,7 +3,7 @@ import type { BankScope } from '#lib/base/scope';
 
 /** Vectors of a bank by model. What is done and what is left follows from the rows alone, so that any process can go on at any point. */
 
-export interface Unembedded extends Row {
+export interface UnembeddedMemory extends Row {
   id: string;
   revision: number;
   text: string;
@@ -19,8 +19,8 @@ export const readUnembedded = (
   db: Queryable,
   scope: BankScope,
   { model, since, after, limit }: { model: string; since: number; after: string | null; limit: number },
-): Promise<Unembedded[]> =>
-  db.query<Unembedded>(sql`
+): Promise<UnembeddedMemory[]> =>
+  db.query<UnembeddedMemory>(sql`
     select m.id, m.revision, m.text, m.speaker from memories m
     where ${without(scope, model, since)} ${after === null ? sql`` : sql`and m.id > ${after}::uuid`} order by m.id limit ${limit}::int`);
 
@@ -35,7 +35,7 @@ export async function countUnembedded(
   return row!.n;
 }
 
-export interface Standing extends Row {
+export interface ReembeddingState extends Row {
   revision: number;
   embedding_model: string | null;
   memories: number;
@@ -43,8 +43,8 @@ export interface Standing extends Row {
 }
 
 /** How far the bank is with a model, in one look. null: the bank is gone. */
-export async function readStanding(db: Queryable, scope: BankScope, model: string): Promise<Standing | null> {
-  const [row] = await db.query<Standing>(sql`
+export async function readStanding(db: Queryable, scope: BankScope, model: string): Promise<ReembeddingState | null> {
+  const [row] = await db.query<ReembeddingState>(sql`
     select revision, embedding_model, (select count(*) from memories where bank_uid = ${scope.bankUid}) as memories,
       (select count(*) from memory_embeddings where bank_uid = ${scope.bankUid} and model = ${model}) as embedded
     from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);

@@ -1,5 +1,5 @@
 import type { Budget, ModelFailure } from '#lib/base/literals';
-import type { Claim } from '#lib/memory/reflect/compose';
+import type { AnswerClaim } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { type AnswerSettings, answerPrompt, answerQuestion, checkClaims, type RawClaim, Shown } from '#lib/memory/reflect/model/answer';
 import {
@@ -10,7 +10,7 @@ import {
   toolSpecs,
   toolsSystem,
 } from '#lib/memory/reflect/model/answer-tools';
-import type { Run } from '#lib/memory/reflect/run';
+import type { ReflectRun } from '#lib/memory/reflect/run';
 import type { Toolbox } from '#lib/memory/reflect/toolbox';
 import { type Fence, fence } from '#lib/models/llm/fence';
 import { type Model, ModelError, type StepMessage, type ToolCall } from '#lib/models/llm/port';
@@ -19,7 +19,7 @@ import { type Model, ModelError, type StepMessage, type ToolCall } from '#lib/mo
 
 export interface ModelAnswer {
   /** empty and `none`: the model found that nothing answers; empty and `unsupported`: what it said had no sources */
-  readonly claims: readonly Claim[];
+  readonly claims: readonly AnswerClaim[];
   readonly outcome: 'answered' | 'none' | 'unsupported';
   /** why nothing came that could be read */
   readonly failure?: ModelFailure;
@@ -39,7 +39,7 @@ const NOT_SUPPORTED =
 /** One question and its answer, and once again when nothing of it can be believed. */
 export async function answerOnce(
   model: Model,
-  run: Run,
+  run: ReflectRun,
   settings: AnswerSettings,
   shown: Shown,
   evidence: string,
@@ -51,12 +51,12 @@ export async function answerOnce(
   return tryOnce(model, run, `${prompt}\n\n${NOT_SUPPORTED}`, shown, scopes[1]!);
 }
 
-async function tryOnce(model: Model, run: Run, prompt: string, shown: Shown, scope: string): Promise<ModelAnswer> {
+async function tryOnce(model: Model, run: ReflectRun, prompt: string, shown: Shown, scope: string): Promise<ModelAnswer> {
   const { value } = await model.generate(answerQuestion(prompt), run.callFor(scope));
   return judge(value.claims, shown, run);
 }
 
-function judge(raw: readonly RawClaim[], shown: Shown, run: Run): ModelAnswer {
+function judge(raw: readonly RawClaim[], shown: Shown, run: ReflectRun): ModelAnswer {
   if (raw.length === 0) return { claims: [], outcome: 'none' };
   const startMs = run.since();
   const { claims, kept, rejected } = checkClaims(raw, shown);
@@ -65,7 +65,7 @@ function judge(raw: readonly RawClaim[], shown: Shown, run: Run): ModelAnswer {
 }
 
 /** `low`, and whatever cannot be done with tools. Too much for the model is asked with the nearer half. */
-export async function answerLow(model: Model, run: Run, settings: AnswerSettings, items: readonly Evidence[]): Promise<ModelAnswer> {
+export async function answerLow(model: Model, run: ReflectRun, settings: AnswerSettings, items: readonly Evidence[]): Promise<ModelAnswer> {
   const shown = new Shown();
   const evidence = shown.show(items);
   try {
@@ -85,7 +85,7 @@ function nearerHalf(items: readonly Evidence[]): Evidence[] {
 /** A conversation in which the model searches; see `Toolbox` for what it reaches. */
 export async function answerWithTools(
   model: Model,
-  run: Run,
+  run: ReflectRun,
   settings: AnswerSettings,
   items: readonly Evidence[],
   toolbox: Toolbox,
@@ -96,7 +96,7 @@ export async function answerWithTools(
 
 class Conversation {
   private readonly model: Model;
-  private readonly run: Run;
+  private readonly run: ReflectRun;
   private readonly settings: AnswerSettings;
   private readonly toolbox: Toolbox;
   private readonly items: readonly Evidence[];
@@ -107,7 +107,7 @@ class Conversation {
   private readonly messages: StepMessage[] = [];
   private refusedDone = false;
 
-  constructor(model: Model, run: Run, settings: AnswerSettings, items: readonly Evidence[], toolbox: Toolbox) {
+  constructor(model: Model, run: ReflectRun, settings: AnswerSettings, items: readonly Evidence[], toolbox: Toolbox) {
     this.model = model;
     this.run = run;
     this.settings = settings;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTokens } from '#lib/base/text/tokens';
-import { type Claim, compose, fitting } from '#lib/memory/reflect/compose';
+import { type AnswerClaim, compose, fitting } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 
 const evidence = (id: string): Evidence => ({
   ...{ id, kind: 'world', text: id, name: '', context: '', speaker: null, occurredStart: null, occurredEnd: null, mentionedAt: null },
   ...{ revision: 1, tags: [], metadata: {}, score: 1, document: null, entities: [], sourceIds: [], tokens: 1 },
 });
-const claim = (text: string, opens: Claim['opens'], ...ids: string[]): Claim => ({ text, opens, cites: ids.map(evidence) });
+const claim = (text: string, opens: AnswerClaim['opens'], ...ids: string[]): AnswerClaim => ({ text, opens, cites: ids.map(evidence) });
 
 describe('compose', () => {
   it('joins statements and numbers what they cite in the order of its appearance', () => {

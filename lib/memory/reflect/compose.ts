@@ -4,7 +4,7 @@ import type { Evidence } from '#lib/memory/reflect/evidence';
 
 /** An answer as statements, each with what it rests on; whoever wrote it, the text is made of them here. Pure. */
 
-export interface Claim {
+export interface AnswerClaim {
   /** Markdown of one statement, without marks */
   readonly text: string;
   /** what it rests on, at least one */
@@ -25,10 +25,10 @@ export interface Composed {
   readonly citations: readonly Citation[];
 }
 
-const SEPARATORS: Readonly<Record<Claim['opens'], string>> = { run: ' ', item: '\n', paragraph: '\n\n' };
+const SEPARATORS: Readonly<Record<AnswerClaim['opens'], string>> = { run: ' ', item: '\n', paragraph: '\n\n' };
 
 /** `lead` is a template of ours and cites nothing. Marks are numbered in the order in which they first appear. */
-export function compose(claims: readonly Claim[], lead = ''): Composed {
+export function compose(claims: readonly AnswerClaim[], lead = ''): Composed {
   const byId = new Map<string, { mark: number; evidence: Evidence; places: number[] }>();
   let text = lead;
   claims.forEach(({ text: said, cites, opens }) => {
@@ -50,8 +50,8 @@ export function compose(claims: readonly Claim[], lead = ''): Composed {
 const CUT = ' …';
 
 /** The first so many that fit; where not even the first does, as many of its words as do. */
-export function fitting(claims: readonly Claim[], maxTokens: number, lead = ''): readonly Claim[] {
-  const isOver = (some: readonly Claim[]): boolean => countTokens(compose(some, lead).text) > maxTokens;
+export function fitting(claims: readonly AnswerClaim[], maxTokens: number, lead = ''): readonly AnswerClaim[] {
+  const isOver = (some: readonly AnswerClaim[]): boolean => countTokens(compose(some, lead).text) > maxTokens;
   // by halving: every look counts all that is shown
   let count = Math.min(1, claims.length);
   for (let over = claims.length + 1; over - count > 1; ) {
@@ -61,7 +61,7 @@ export function fitting(claims: readonly Claim[], maxTokens: number, lead = ''):
   }
   const [first] = claims;
   if (count !== 1 || !isOver([first!])) return claims.slice(0, count);
-  const ending = (text: string): Claim => ({ ...first!, text: `${text.trimEnd()}${CUT}` });
+  const ending = (text: string): AnswerClaim => ({ ...first!, text: `${text.trimEnd()}${CUT}` });
   let room = maxTokens - countTokens(compose([ending('')], lead).text);
   // Tokens of two texts are not always those of the two together.
   while (room > 0 && isOver([ending(wordsWithin(first!.text, room))])) room--;

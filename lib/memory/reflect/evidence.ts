@@ -44,7 +44,7 @@ export interface Evidence {
   readonly tokens: number;
 }
 
-export interface Chunk {
+export interface EvidenceChunk {
   readonly id: string;
   readonly documentId: string;
   readonly text: string;
@@ -67,7 +67,7 @@ export interface Gathered {
   readonly items: readonly Evidence[];
   readonly layers: readonly LayerResult[];
   /** what the best facts were read from, where it was asked for */
-  readonly chunks: readonly Chunk[];
+  readonly chunks: readonly EvidenceChunk[];
   /** what the search had to do without, as words for a trace: `semantic: timeout` */
   readonly without: readonly string[];
 }

@@ -15,7 +15,7 @@ import {
 import { partsOf } from '#lib/memory/reflect/parts';
 import { withoutWhen } from '#lib/memory/reflect/rules/verbs';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
-import { Search } from '#lib/memory/reflect/search';
+import { EvidenceSearch } from '#lib/memory/reflect/search';
 
 /**
  * Mental models, observations and facts about a question, found and ranked by what recall is made of, under one filter. Nothing here writes, and no
@@ -48,7 +48,7 @@ export async function gather(
   const startedAt = performance.now();
   const found: Gathered[] = [];
   for (const { part, plan } of await plansOf(services, scope, ask))
-    found.push(await new Search(reader, services, scope, filter, part).run(plan));
+    found.push(await new EvidenceSearch(reader, services, scope, filter, part).run(plan));
   return begunAt(startedAt, together(found));
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#lib/memory/reflect/evidence';
 import { canSearch, NOTHING, plansOf, together } from '#lib/memory/reflect/gather';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
-import { Search } from '#lib/memory/reflect/search';
+import { EvidenceSearch } from '#lib/memory/reflect/search';
 import { ModelError } from '#lib/models/llm/port';
 
 /** Nobody waits for it: a provider that is slow is waited for, one that is away is an error. */
@@ -35,13 +35,13 @@ export async function gatherPages(
   for (const { part, plan } of await plansOf(services, scope, ask, { embedMs: PAGE_EMBED_MS, isWhole: true })) {
     if (plan.unembedded !== null && plan.unembedded !== 'not_configured')
       throw new ModelError('transient', 'The question could not be embedded', null, plan.unembedded);
-    parts.push(await pagesOf((asked) => new Search(reader, services, scope, filter, asked), part, plan, pages));
+    parts.push(await pagesOf((asked) => new EvidenceSearch(reader, services, scope, filter, asked), part, plan, pages));
   }
   return pages.map((_, i) => together(parts.map((found) => found[i]!)));
 }
 
 async function pagesOf(
-  searchFor: (ask: EvidenceAsk) => Search,
+  searchFor: (ask: EvidenceAsk) => EvidenceSearch,
   ask: EvidenceAsk,
   plan: SearchPlan,
   pages: readonly EvidencePage[],

@@ -6,13 +6,13 @@
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 type FieldType = (typeof TYPES)[number];
-type Word = string | number | boolean;
+type EnumValue = string | number | boolean;
 
 export interface Field {
   readonly type: FieldType;
   readonly isNullable: boolean;
   readonly description: string | null;
-  readonly words: readonly Word[] | null;
+  readonly words: readonly EnumValue[] | null;
   /** of an array */
   readonly items: Field | null;
   /** of an object */
@@ -22,8 +22,8 @@ export interface Field {
   readonly choices: readonly Field[] | null;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+type SchemaObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is SchemaObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const MAX_SCHEMA = 16_384;
 const MAX_DEPTH = 5;
@@ -34,11 +34,11 @@ const MAX_FIELDS = 500;
 export class SchemaFault extends Error {}
 
 /** Reads one schema. */
-class Reader {
-  readonly #root: Json;
+class SchemaReader {
+  readonly #root: SchemaObject;
   #fields = 0;
 
-  constructor(root: Json) {
+  constructor(root: SchemaObject) {
     this.#root = root;
   }
 
@@ -49,7 +49,7 @@ class Reader {
   }
 
   /** Resolves a reference and merges its sibling keywords. */
-  #resolved(node: Json, path: string, hops = 0): Json {
+  #resolved(node: SchemaObject, path: string, hops = 0): SchemaObject {
     const { $ref: reference, allOf, ...rest } = node;
     if (hops > MAX_DEPTH) throw new SchemaFault(`${path}.$ref leads back to itself`);
     if (reference !== undefined) {
@@ -85,7 +85,7 @@ class Reader {
     return { ...this.#plain(node, path, depth), ...own };
   }
 
-  #plain(node: Json, path: string, depth: number): Field {
+  #plain(node: SchemaObject, path: string, depth: number): Field {
     const { words, isNullable } = wordsOf(node, path);
     const type = typeOf(node, words, path);
     const common = { ...EMPTY, type, words, isNullable };
@@ -95,7 +95,7 @@ class Reader {
     return { ...common, ...this.#properties(node, path, depth) };
   }
 
-  #properties({ properties, required }: Json, path: string, depth: number): Pick<Field, 'properties' | 'required'> {
+  #properties({ properties, required }: SchemaObject, path: string, depth: number): Pick<Field, 'properties' | 'required'> {
     const prefix = path === '' ? '' : `${path}.`;
     if (!isObject(properties) || Object.keys(properties).length === 0)
       throw new SchemaFault(`${prefix}properties must be an object with at least one property`);
@@ -121,7 +121,7 @@ const EMPTY: Field = {
 };
 
 /** What a part may be: itself, or one of several. Values of several types are one branch for each type. */
-function branchesOf(node: Json, path: string): readonly Json[] {
+function branchesOf(node: SchemaObject, path: string): readonly SchemaObject[] {
   const union = node.anyOf ?? node.oneOf;
   if (union !== undefined) {
     if (!Array.isArray(union) || union.length === 0 || !union.every(isObject))
@@ -143,13 +143,13 @@ function branchesOf(node: Json, path: string): readonly Json[] {
   return possible;
 }
 
-const isWord = (value: unknown): value is Word => ['string', 'number', 'boolean'].includes(typeof value);
+const isWord = (value: unknown): value is EnumValue => ['string', 'number', 'boolean'].includes(typeof value);
 
-const kindOf = (value: Word | null): string => (value === null ? 'null' : typeof value);
-const isOfType = (value: Word | null, type: unknown): boolean => kindOf(value) === (type === 'integer' ? 'number' : type);
+const kindOf = (value: EnumValue | null): string => (value === null ? 'null' : typeof value);
+const isOfType = (value: EnumValue | null, type: unknown): boolean => kindOf(value) === (type === 'integer' ? 'number' : type);
 
 /** The values that a part lists. */
-function valuesOf({ enum: listed, const: only }: Json, path: string): readonly (Word | null)[] | undefined {
+function valuesOf({ enum: listed, const: only }: SchemaObject, path: string): readonly (EnumValue | null)[] | undefined {
   const given = listed ?? (only === undefined ? undefined : [only]);
   if (given === undefined) return undefined;
   if (!Array.isArray(given) || given.length === 0 || !given.every((value) => value === null || isWord(value)))
@@ -157,7 +157,7 @@ function valuesOf({ enum: listed, const: only }: Json, path: string): readonly (
   return given;
 }
 
-function wordsOf(node: Json, path: string): { words: readonly Word[] | null; isNullable: boolean } {
+function wordsOf(node: SchemaObject, path: string): { words: readonly EnumValue[] | null; isNullable: boolean } {
   const values = valuesOf(node, path);
   if (!values) return { words: null, isNullable: false };
   const words = values.filter((value) => value !== null);
@@ -166,7 +166,7 @@ function wordsOf(node: Json, path: string): { words: readonly Word[] | null; isN
 }
 
 /** Infers a missing type from the values or other keywords; the default is string. */
-function typeOf(node: Json, words: readonly Word[] | null, path: string): FieldType {
+function typeOf(node: SchemaObject, words: readonly EnumValue[] | null, path: string): FieldType {
   const inferred = words && TYPES.find((one) => isOfType(words[0]!, one));
   if (node.type === undefined) return inferred ?? (node.properties ? 'object' : node.items ? 'array' : 'string');
   const type = TYPES.find((one) => one === node.type);
@@ -176,20 +176,20 @@ function typeOf(node: Json, words: readonly Word[] | null, path: string): FieldT
 }
 
 /** The fields of the form. Throws `SchemaFault`. */
-export function formOf(schema: Json): Pick<Field, 'properties' | 'required'> {
+export function formOf(schema: SchemaObject): Pick<Field, 'properties' | 'required'> {
   if (JSON.stringify(schema).length > MAX_SCHEMA) throw new SchemaFault(`longer than ${MAX_SCHEMA} characters`);
-  return new Reader(schema).form();
+  return new SchemaReader(schema).form();
 }
 
 /** A field as JSON Schema, with supported keywords only. */
-function schemaOf({ description, isNullable, ...field }: Field): Json {
+function schemaOf({ description, isNullable, ...field }: Field): SchemaObject {
   const annotation = description !== null && { description };
   const branches = field.choices?.map(schemaOf) ?? [plainSchema(field)];
   const all = isNullable ? [...branches, { type: 'null' }] : branches;
   return all.length === 1 ? { ...all[0], ...annotation } : { anyOf: all, ...annotation };
 }
 
-const plainSchema = ({ type, words, items, properties, required }: Omit<Field, 'description' | 'isNullable'>): Json => ({
+const plainSchema = ({ type, words, items, properties, required }: Omit<Field, 'description' | 'isNullable'>): SchemaObject => ({
   type,
   ...(words && { enum: words }),
   ...(type === 'array' && { items: items ? schemaOf(items) : { type: 'string' } }),
@@ -200,7 +200,7 @@ const plainSchema = ({ type, words, items, properties, required }: Omit<Field, '
 });
 
 /** The whole form as JSON Schema. */
-export const formSchema = (schema: Json): Json => ({
+export const formSchema = (schema: SchemaObject): SchemaObject => ({
   ...plainSchema({ ...EMPTY, type: 'object', ...formOf(schema) }),
   additionalProperties: false,
 });

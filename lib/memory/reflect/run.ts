@@ -2,7 +2,7 @@ import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { askedIn } from '#lib/memory/reflect/asked';
 import type { ReflectBody } from '#lib/memory/reflect/contract';
 import type { Evidence, Gathered, LayerResult } from '#lib/memory/reflect/evidence';
-import type { Attempt, CallFor } from '#lib/models/llm/port';
+import type { CallFor, LlmAttempt } from '#lib/models/llm/port';
 
 /** What one reflect has done so far: its trace, what it cost, and who listens. */
 
@@ -24,7 +24,7 @@ export interface ToolUse extends Timed {
 }
 
 /** One request to a model. */
-export interface ModelUse extends Timed, Pick<Attempt, 'number' | 'failure' | 'usage'> {
+export interface ReflectLlmUse extends Timed, Pick<LlmAttempt, 'number' | 'failure' | 'usage'> {
   readonly scope: string;
 }
 
@@ -37,9 +37,9 @@ export interface CheckUse extends Timed {
 }
 
 /** What a listener hears while it happens. */
-export type Heard =
+export type ReflectEvent =
   | { readonly kind: 'tool'; readonly use: ToolUse }
-  | { readonly kind: 'model'; readonly use: ModelUse }
+  | { readonly kind: 'model'; readonly use: ReflectLlmUse }
   | { readonly kind: 'check'; readonly use: CheckUse }
   | { readonly kind: 'evidence'; readonly items: readonly Evidence[] }
   | { readonly kind: 'text'; readonly delta: string };
@@ -47,15 +47,15 @@ export type Heard =
 const LAYER_TOOLS = { mental_models: 'search_mental_models', observations: 'search_observations', facts: 'recall' } as const;
 export const toolOfLayer = (layer: LayerResult['layer']) => LAYER_TOOLS[layer];
 
-interface Given {
+interface RunOptions {
   readonly body: ReflectBody;
   readonly call: CallFor;
   /** when the question came, by the clock of the process */
   readonly begun?: number;
-  readonly hear?: ((heard: Heard) => void) | undefined;
+  readonly hear?: ((heard: ReflectEvent) => void) | undefined;
 }
 
-export class Run {
+export class ReflectRun {
   readonly body: ReflectBody;
   /** the whole prompt, for a language model */
   readonly query: string;
@@ -65,16 +65,16 @@ export class Run {
   readonly searched: string;
   readonly call: CallFor;
   readonly tools: ToolUse[] = [];
-  readonly models: ModelUse[] = [];
+  readonly models: ReflectLlmUse[] = [];
   readonly checks: CheckUse[] = [];
   readonly notes: string[] = [];
   /** everything that was found, each once */
   readonly retrieved = new Map<string, Evidence>();
   usage: Usage = NO_USAGE;
   private readonly begun: number;
-  private readonly hear: (heard: Heard) => void;
+  private readonly hear: (heard: ReflectEvent) => void;
 
-  constructor({ body, call, begun = performance.now(), hear = () => undefined }: Given) {
+  constructor({ body, call, begun = performance.now(), hear = () => undefined }: RunOptions) {
     this.body = body;
     const context = body.context?.trim();
     this.query = [body.query, context].filter(Boolean).join('\n\n');
@@ -125,7 +125,7 @@ export class Run {
     return { ...this.call, hear: (attempt) => this.noteAttempt(scope, attempt) };
   }
 
-  private noteAttempt(scope: string, { number, startedAt, durationMs, failure, usage }: Attempt): void {
+  private noteAttempt(scope: string, { number, startedAt, durationMs, failure, usage }: LlmAttempt): void {
     // An answer that cannot be used costs what another one does.
     this.usage = addUsage(this.usage, usage);
     const use = { scope, number, startMs: this.since(startedAt), durationMs, failure, usage };

@@ -12,9 +12,9 @@ import type { CandidateSet, RevisionWindow } from '#lib/memory/recall/retrieval/
 import { findCandidates, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { cut } from '#lib/memory/recall/view';
 import {
-  type Chunk,
   type Evidence,
   type EvidenceAsk,
+  type EvidenceChunk,
   type EvidenceLayer,
   type EvidenceServices,
   type FoundModel,
@@ -36,7 +36,7 @@ const NO_FLOOR = { semantic: null, keyword: null };
 /** A token is at most so many characters of a text that is read at all. */
 const CHARACTERS_PER_TOKEN = 8;
 
-interface Found {
+interface RankedEvidence {
   readonly ranked: readonly Ranked[];
   readonly sources: CandidateSet['sources'];
 }
@@ -48,7 +48,7 @@ type UnitLayer = (typeof UNIT_LAYERS)[number];
 const layerOf = (type: FactType): EvidenceLayer => (type === 'observation' ? 'observations' : 'facts');
 
 /** One question, in one window, under one filter. */
-export class Search {
+export class EvidenceSearch {
   private readonly reader: Queryable;
   private readonly services: EvidenceServices;
   private readonly scope: BankScope;
@@ -74,7 +74,9 @@ export class Search {
     } catch (error) {
       if (!(error instanceof TornRead)) throw error;
       const { cachedBanks: _, ...services } = this.services;
-      return inSnapshot(this.reader, (tx) => new Search(tx, { ...services, reranker: null }, this.scope, this.filter, this.ask).read(plan));
+      return inSnapshot(this.reader, (tx) =>
+        new EvidenceSearch(tx, { ...services, reranker: null }, this.scope, this.filter, this.ask).read(plan),
+      );
     }
   }
 
@@ -136,7 +138,7 @@ export class Search {
     return window ? { after: window.afterRevision ?? -1, upTo: window.upToRevision ?? null } : null;
   }
 
-  private async find(plan: SearchPlan, types: readonly FactType[]): Promise<Found> {
+  private async find(plan: SearchPlan, types: readonly FactType[]): Promise<RankedEvidence> {
     const { reader, scope, services } = this;
     const bank = scope.bank!;
     const config = configOf(services.env, bank);
@@ -176,7 +178,7 @@ export class Search {
   }
 
   /** What of a layer has room, with its score. */
-  private packed(plan: SearchPlan, { ranked, sources }: Found, layer: UnitLayer): Map<string, number> {
+  private packed(plan: SearchPlan, { ranked, sources }: RankedEvidence, layer: UnitLayer): Map<string, number> {
     const own = ranked.filter(({ candidate }) => layerOf(candidate.type) === layer);
     const limits = {
       maxTokens: this.limits[layer],
@@ -217,7 +219,7 @@ export class Search {
     });
   }
 
-  private async chunks(items: readonly Evidence[], maxTokens: number): Promise<readonly Chunk[]> {
+  private async chunks(items: readonly Evidence[], maxTokens: number): Promise<readonly EvidenceChunk[]> {
     const wanted = [...new Set(items.flatMap(({ document }) => document?.chunkId ?? []))];
     const characters = maxTokens * CHARACTERS_PER_TOKEN;
     const found = await store.readChunks(this.reader, this.scope, wanted, { characters, tags: this.tags });

@@ -12,18 +12,18 @@ import { countTokens } from '#lib/base/text/tokens';
 import { ensureBank } from '#lib/memory/banks/service';
 import { type ReflectBody, type ReflectResponse, reflectBody, reflectResponse } from '#lib/memory/reflect/contract';
 import type { FoundModel, ModelLayer } from '#lib/memory/reflect/evidence';
-import type { Heard } from '#lib/memory/reflect/run';
+import type { ReflectEvent } from '#lib/memory/reflect/run';
 import { NO_EVIDENCE, NOT_SUPPORTED, type ReflectServices, reflect } from '#lib/memory/reflect/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import { createModels, type ModelSet } from '#lib/models/llm/models';
-import type { Models } from '#lib/models/llm/port';
+import type { LlmModels } from '#lib/models/llm/port';
 
 /** Reflect without a model, and with one that speaks over HTTP and misbehaves as it is told. */
 
 const embedder = builtinEmbedder();
-const BUILTIN: Models = { of: () => null };
+const BUILTIN: LlmModels = { of: () => null };
 let db: Db;
 let provider: LocalProvider;
 let env: Env;
@@ -78,7 +78,7 @@ interface More {
   readonly services?: Partial<ReflectServices>;
   readonly of?: BankScope;
   readonly signal?: AbortSignal;
-  readonly hear?: (heard: Heard) => void;
+  readonly hear?: (heard: ReflectEvent) => void;
   readonly deadlineMs?: number;
 }
 const ask = async (given: Partial<ReflectBody> & Record<string, unknown> = {}, more: More = {}): Promise<ReflectResponse> => {
@@ -204,7 +204,7 @@ describe('without a model', () => {
   });
 
   it('gives what it found as events too', async () => {
-    const heard: Heard[] = [];
+    const heard: ReflectEvent[] = [];
     const { text } = await byRules({}, { hear: (one) => heard.push(one) });
     expect(heard.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1])).toEqual(['tool', 'evidence', 'text']);
     expect(heard.flatMap((one) => (one.kind === 'text' ? one.delta : [])).join('')).toBe(text);
@@ -283,7 +283,7 @@ describe('with a model, low', () => {
   });
 
   it('tells when each step began, one after the other within the whole', async () => {
-    const heard: Heard[] = [];
+    const heard: ReflectEvent[] = [];
     const { trace } = await ask({ budget: 'mid' }, { hear: (one) => heard.push(one) });
     const { tool_calls, llm_calls, checks, duration_ms } = trace!;
     const steps = [...tool_calls, ...llm_calls, ...checks];

@@ -7,7 +7,7 @@ import { resolveTagGroups } from '#lib/base/tags/fuzzy';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, getProfile } from '#lib/memory/banks/service';
 import { answerLow, answerWithTools, type ModelAnswer } from '#lib/memory/reflect/by-model';
-import { type Claim, type Composed, compose, fitting } from '#lib/memory/reflect/compose';
+import { type AnswerClaim, type Composed, compose, fitting } from '#lib/memory/reflect/compose';
 import type { ReflectBody, ReflectResponse } from '#lib/memory/reflect/contract';
 import { type Evidence, type EvidenceServices, type Gathered, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
 import { gather } from '#lib/memory/reflect/gather';
@@ -16,13 +16,13 @@ import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
 import { formOf } from '#lib/memory/reflect/response-schema';
 import { answerExtractive } from '#lib/memory/reflect/rules/answer';
 import { listed } from '#lib/memory/reflect/rules/unheard';
-import { type Heard, Run } from '#lib/memory/reflect/run';
+import { type ReflectEvent, ReflectRun } from '#lib/memory/reflect/run';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import { withTalk } from '#lib/memory/reflect/talk';
 import { Toolbox } from '#lib/memory/reflect/toolbox';
 import { type Reflected, toReflectResponse } from '#lib/memory/reflect/view';
 import { bookedTo } from '#lib/models/embeddings/choose';
-import { type Model, ModelError, type Models } from '#lib/models/llm/port';
+import { type LlmModels, type Model, ModelError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
 
 /**
@@ -32,13 +32,13 @@ import { unusableWords } from '#lib/models/llm/unusable';
 
 export interface ReflectServices extends EvidenceServices {
   readonly db: Db;
-  readonly models: Models;
+  readonly models: LlmModels;
 }
 
 export interface ReflectCall {
   /** the caller's: its end is the end of the work */
   readonly signal: AbortSignal;
-  readonly hear?: (heard: Heard) => void;
+  readonly hear?: (heard: ReflectEvent) => void;
   /** of the whole, in milliseconds */
   readonly deadlineMs?: number;
 }
@@ -65,7 +65,7 @@ export async function reflect(
   const signal = AbortSignal.any([call.signal, late]);
   try {
     const scope = await knownBank(services.db, unsure);
-    const run = new Run({ body, call: { scope, operation: 'reflect', signal }, begun, hear: call.hear });
+    const run = new ReflectRun({ body, call: { scope, operation: 'reflect', signal }, begun, hear: call.hear });
     const booked = { ...services, embedder: bookedTo(services.embedder, { scope, operation: 'reflect' }) };
     const reflected = await work(booked, scope, run);
     observeReflect(body.budget, reflected.method, (performance.now() - begun) / 1000, run.rejected);
@@ -95,7 +95,7 @@ const filterOf = async (db: Db, scope: BankScope, body: ReflectBody): Promise<Sc
   excludeMentalModelIds: body.exclude_mental_model_ids ?? [],
 });
 
-async function work(services: ReflectServices, scope: BankScope, run: Run): Promise<Reflected> {
+async function work(services: ReflectServices, scope: BankScope, run: ReflectRun): Promise<Reflected> {
   const filter = await filterOf(services.db, scope, run.body);
   const found = await gatherFirst(services, scope, filter, run);
   const model = services.models.of('reflect', scope);
@@ -110,7 +110,7 @@ async function work(services: ReflectServices, scope: BankScope, run: Run): Prom
   return { outcome: 'answered', method: 'model', answer: composed, ...(await fieldsByModel(model, run, composed)) };
 }
 
-async function gatherFirst(services: ReflectServices, scope: BankScope, filter: ScopeFilter, run: Run): Promise<Gathered> {
+async function gatherFirst(services: ReflectServices, scope: BankScope, filter: ScopeFilter, run: ReflectRun): Promise<Gathered> {
   const { budget } = run.body;
   const tokens = (standard: number) => Math.round(standard * SHARE[budget]);
   const found = await gather(services.db, services, scope, filter, {
@@ -130,7 +130,7 @@ async function gatherFirst(services: ReflectServices, scope: BankScope, filter: 
 /** An answer that does not come is told as what it is; only what may come another time, or what the operator can mend, is an error. */
 async function byModel(
   model: Model,
-  run: Run,
+  run: ReflectRun,
   settings: AnswerSettings,
   items: readonly Evidence[],
   toolbox: Toolbox,
@@ -148,7 +148,7 @@ async function byModel(
 
 const traits = ['skepticism', 'literalism', 'empathy'] as const;
 
-async function settingsOf({ db, env }: ReflectServices, scope: BankScope, run: Run): Promise<AnswerSettings> {
+async function settingsOf({ db, env }: ReflectServices, scope: BankScope, run: ReflectRun): Promise<AnswerSettings> {
   const { mission, disposition } = await getProfile(db, scope);
   const isNeutral = traits.every((trait) => disposition[trait] === 3);
   return {
@@ -163,7 +163,7 @@ async function settingsOf({ db, env }: ReflectServices, scope: BankScope, run: R
   };
 }
 
-function fitted(run: Run, claims: readonly Claim[]): readonly Claim[] {
+function fitted(run: ReflectRun, claims: readonly AnswerClaim[]): readonly AnswerClaim[] {
   const kept = fitting(claims, run.body.max_tokens);
   if (kept.length < claims.length) run.notes.push(`statements left out for max_tokens: ${claims.length - kept.length}`);
   if (kept[0]?.text !== claims[0]?.text) run.notes.push('the statement was cut for max_tokens');
@@ -171,7 +171,7 @@ function fitted(run: Run, claims: readonly Claim[]): readonly Claim[] {
 }
 
 /** The text, said statement by statement to whoever listens. */
-function told(run: Run, claims: readonly Claim[], lead = ''): Composed {
+function told(run: ReflectRun, claims: readonly AnswerClaim[], lead = ''): Composed {
   const whole = compose(claims, lead);
   let said = 0;
   for (let count = 1; count <= claims.length; count++) {
@@ -192,7 +192,7 @@ function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported' = 'no
   };
 }
 
-function extractive(run: Run, items: readonly Evidence[]): Reflected {
+function extractive(run: ReflectRun, items: readonly Evidence[]): Reflected {
   const { body } = run;
   const { lead, claims, unheard } = answerExtractive(run.asked, items, { maxTokens: body.max_tokens, limit: STATEMENTS[body.budget] });
   if (claims.length === 0)
@@ -204,7 +204,7 @@ type Fields = Pick<Reflected, 'structured' | 'structuredError'>;
 const NO_FIELDS: Fields = { structured: null, structuredError: null };
 
 /** Without a model the one thing that can be filled in is a list of texts: the statements. */
-function fieldsByRule({ response_schema: schema }: ReflectBody, claims: readonly Claim[]): Fields {
+function fieldsByRule({ response_schema: schema }: ReflectBody, claims: readonly AnswerClaim[]): Fields {
   if (!schema) return NO_FIELDS;
   const { properties, required } = formOf(schema);
   // Of a choice of words none is a sentence that is stored.
@@ -218,7 +218,7 @@ function fieldsByRule({ response_schema: schema }: ReflectBody, claims: readonly
   return { structured: { [only[0]]: claims.map(({ text }) => text.replace(/^- /, '')) }, structuredError: null };
 }
 
-async function fieldsByModel(model: Model, run: Run, answer: Composed): Promise<Fields> {
+async function fieldsByModel(model: Model, run: ReflectRun, answer: Composed): Promise<Fields> {
   const { response_schema: schema } = run.body;
   if (!schema) return NO_FIELDS;
   try {

@@ -4,12 +4,12 @@ import type { BankScope } from '#lib/base/scope';
 import { nameMark, type TagFilter, textConditions, treeCondition } from '#lib/base/tags/filter';
 import { visibleNameText } from '#lib/base/tags/sources';
 import { chunkParts, permittedText, type StoredChunkText } from '#lib/memory/recall/chunk-text';
-import type { Chunk, Evidence } from '#lib/memory/reflect/evidence';
+import type { Evidence, EvidenceChunk } from '#lib/memory/reflect/evidence';
 
 /** Reads of what was found; nothing here writes. */
 
 /** One array per field: the names and types of a thousand values are looked up once, not a thousand times. */
-type UnitColumns = [
+type EvidenceColumns = [
   ids: string[] | null,
   types: FactType[],
   texts: string[],
@@ -26,13 +26,13 @@ type UnitColumns = [
   positions: number[],
   metadata: Record<string, string>[],
 ];
-type Pairs = [from: string[] | null, to: string[]];
+type IdPairs = [from: string[] | null, to: string[]];
 
 interface UnitsRow extends Row {
-  units: UnitColumns;
-  mentions: Pairs;
+  units: EvidenceColumns;
+  mentions: IdPairs;
   entities: [ids: string[] | null, names: string[]];
-  sources: Pairs;
+  sources: IdPairs;
 }
 
 // `date_part`, not `extract`, which reckons in numeric.
@@ -114,7 +114,7 @@ function toUnits([
   chunkIds,
   positions,
   metadata,
-]: UnitColumns): Omit<Evidence, 'score' | 'entities' | 'sourceIds'>[] {
+]: EvidenceColumns): Omit<Evidence, 'score' | 'entities' | 'sourceIds'>[] {
   return (ids ?? []).map((id, i) => ({
     id,
     kind: types[i]!,
@@ -135,7 +135,7 @@ function toUnits([
 
 const dateOf = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds));
 
-function grouped([from, to]: Pairs): Map<string, string[]> {
+function grouped([from, to]: IdPairs): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const [i, id] of (from ?? []).entries()) {
     const group = groups.get(id);
@@ -153,7 +153,7 @@ export async function readTexts(db: Queryable, scope: BankScope, ids: readonly s
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-interface ChunkRow extends Row, StoredChunkText {
+interface EvidenceChunkRow extends Row, StoredChunkText {
   id: string;
   document: string;
   index: number;
@@ -165,9 +165,9 @@ export async function readChunks(
   scope: BankScope,
   ids: readonly string[],
   { characters, tags }: { characters: number; tags: TagFilter | null },
-): Promise<Chunk[]> {
+): Promise<EvidenceChunk[]> {
   if (ids.length === 0) return [];
-  const rows = await db.query<ChunkRow>({
+  const rows = await db.query<EvidenceChunkRow>({
     name: tags === null ? 'reflect_chunks' : 'reflect_chunks_filtered',
     text: `select c.id, c.document, c.text, c.index, c.tags, ${tags === null ? `'[]'::json` : chunkParts('$1')} as parts from (
       select c.id, d.id as document, c.text, c.index, c.tags, w.ord, sum(length(c.text)) over (order by w.ord) - length(c.text) as before

@@ -4,7 +4,7 @@ import type { Evidence } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
 import { isToldFurther } from '#lib/memory/reflect/rules/asked';
 import { REACH } from '#lib/memory/reflect/rules/said';
-import type { Run } from '#lib/memory/reflect/run';
+import type { ReflectRun } from '#lib/memory/reflect/run';
 import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 import { readAround } from '#lib/memory/reflect/store';
 
@@ -21,7 +21,7 @@ export async function withTalk(
   reader: Queryable,
   scope: BankScope,
   filter: ScopeFilter,
-  run: Run,
+  run: ReflectRun,
   items: readonly Evidence[],
 ): Promise<readonly Evidence[]> {
   if (!partsOf(run.asked).some(isToldFurther)) return items;

@@ -4,7 +4,7 @@ import type { Evidence, EvidenceLayer, EvidenceServices, Gathered } from '#lib/m
 import { gather } from '#lib/memory/reflect/gather';
 import type { Shown } from '#lib/memory/reflect/model/answer';
 import type { ExpandInput, ToolName } from '#lib/memory/reflect/model/answer-tools';
-import type { Run } from '#lib/memory/reflect/run';
+import type { ReflectRun } from '#lib/memory/reflect/run';
 import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 import * as store from '#lib/memory/reflect/store';
 
@@ -19,12 +19,12 @@ const AROUND = 40;
 const MAX_EXPANDED = 10;
 const MAX_QUERY = 500;
 
-interface Given {
+interface ToolboxOptions {
   readonly reader: Queryable;
   readonly services: EvidenceServices;
   readonly scope: BankScope;
   readonly filter: ScopeFilter;
-  readonly run: Run;
+  readonly run: ReflectRun;
   /** what the question itself found */
   readonly first: Gathered;
 }
@@ -37,11 +37,11 @@ export class Toolbox {
   private readonly services: EvidenceServices;
   private readonly scope: BankScope;
   private readonly filter: ScopeFilter;
-  private readonly run: Run;
+  private readonly run: ReflectRun;
   /** what was asked for, and found; a search that had to do without something may bring more another time */
   private readonly known = new Map<string, readonly Evidence[]>();
 
-  constructor({ reader, services, scope, filter, run, first }: Given) {
+  constructor({ reader, services, scope, filter, run, first }: ToolboxOptions) {
     this.reader = reader;
     this.services = services;
     this.scope = scope;

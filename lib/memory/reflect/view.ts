@@ -3,7 +3,7 @@ import { toTokenUsage } from '#lib/base/usage';
 import type { Citation, Composed } from '#lib/memory/reflect/compose';
 import type { ReflectResponse } from '#lib/memory/reflect/contract';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import type { CheckUse, Heard, ModelUse, Run, ToolUse } from '#lib/memory/reflect/run';
+import type { CheckUse, ReflectEvent, ReflectLlmUse, ReflectRun, ToolUse } from '#lib/memory/reflect/run';
 
 /** What a reflect came to. */
 export interface Reflected {
@@ -15,7 +15,7 @@ export interface Reflected {
   readonly structuredError: string | null;
 }
 
-export function toReflectResponse({ outcome, method, answer, structured, structuredError }: Reflected, run: Run): ReflectResponse {
+export function toReflectResponse({ outcome, method, answer, structured, structuredError }: Reflected, run: ReflectRun): ReflectResponse {
   const { body, usage } = run;
   const found = [...run.retrieved.values()];
   const count = (kind: Evidence['kind']) => found.filter((one) => one.kind === kind).length;
@@ -75,8 +75,8 @@ function outputOf({ found, error }: ToolUse): Record<string, unknown> {
   };
 }
 
-const timesOf = ({ startMs, durationMs }: ToolUse | ModelUse | CheckUse) => ({ start_ms: startMs, duration_ms: durationMs });
-const attemptOf = ({ number, failure, usage }: ModelUse) => ({
+const timesOf = ({ startMs, durationMs }: ToolUse | ReflectLlmUse | CheckUse) => ({ start_ms: startMs, duration_ms: durationMs });
+const attemptOf = ({ number, failure, usage }: ReflectLlmUse) => ({
   attempt: number,
   outcome: failure ?? 'answered',
   input_tokens: usage.inputTokens,
@@ -84,7 +84,7 @@ const attemptOf = ({ number, failure, usage }: ModelUse) => ({
 });
 const checkOf = ({ statements, kept, rejected }: CheckUse) => ({ statements, kept, rejected });
 
-const traceOf = (run: Run, withOutput: boolean): NonNullable<ReflectResponse['trace']> => ({
+const traceOf = (run: ReflectRun, withOutput: boolean): NonNullable<ReflectResponse['trace']> => ({
   tool_calls: run.tools.map((use) => ({
     tool: use.tool,
     input: { ...use.input },
@@ -100,7 +100,7 @@ const traceOf = (run: Run, withOutput: boolean): NonNullable<ReflectResponse['tr
 });
 
 /** What somebody who listens is told. */
-export function toEvent(heard: Heard): { readonly event: 'step' | 'evidence' | 'text'; readonly data: unknown } {
+export function toEvent(heard: ReflectEvent): { readonly event: 'step' | 'evidence' | 'text'; readonly data: unknown } {
   switch (heard.kind) {
     case 'tool': {
       const { tool, found, isKnown } = heard.use;

@@ -14,9 +14,9 @@ import {
   retainItem,
   retainResponse,
 } from '#lib/memory/retain/contract';
-import { itemOf, type Part, partsOf, type QueuedItem, tokensAbout } from '#lib/memory/retain/parts';
+import { itemOf, partsOf, type QueuedItem, type RetainPart, tokensAbout } from '#lib/memory/retain/parts';
 import { assertAppendable, assertTextsStored, hashOf, type Idempotency, idempotencyOf, withScopes } from '#lib/memory/retain/request';
-import { type Given, givenItems } from '#lib/memory/retain/said';
+import { type DocumentItem, givenItems } from '#lib/memory/retain/said';
 import { retain } from '#lib/memory/retain/service';
 import { findAnswer, findText, isUnchanged, type StoredText, saveAnswer } from '#lib/memory/retain/store-answers';
 import { readPlan } from '#lib/memory/retain/store-read';
@@ -44,7 +44,7 @@ export const retainNowOrLater = (
 class Answered extends Error {}
 
 /** Thrown out of the transaction: the bank was deleted or cleared since it was looked up. */
-class Gone extends Error {}
+class BankGoneError extends Error {}
 
 const TRIES = 4;
 
@@ -69,14 +69,14 @@ export async function retainLater(
       return await inBank(db, bank, (tx) => queue(tx, bank, body, idempotency));
     } catch (error) {
       if (attempt === TRIES) throw error;
-      if (error instanceof Gone) bank = await recreateBank(db, bank);
+      if (error instanceof BankGoneError) bank = await recreateBank(db, bank);
       else if (!(error instanceof Answered)) throw error;
     }
   }
 }
 
 async function queue(tx: Tx, scope: BankScope, body: RetainBody, idempotency: Idempotency | null): Promise<RetainAnswer> {
-  if (!(await holdBank(tx, scope))) throw new Gone();
+  if (!(await holdBank(tx, scope))) throw new BankGoneError();
   const known = idempotency && (await findAnswer(tx, scope, idempotency.key));
   if (known) {
     if (known.requestHash !== idempotency.requestHash)
@@ -136,7 +136,7 @@ function onlyDocument(items: readonly RetainItem[]): string | null {
 }
 
 /** Items without a document share one in each part; its id is chosen now, so that a second run means the same. */
-function partOf({ items, positions }: Part, body: RetainBody, askedAt: Date) {
+function partOf({ items, positions }: RetainPart, body: RetainBody, askedAt: Date) {
   const documentId = newId();
   return {
     type: PART,
@@ -237,12 +237,12 @@ export async function reprocess(tx: Tx, scope: BankScope, documentId: string): P
 }
 
 /** Thrown out of the transaction: the text was replaced after it was read. */
-class Changed extends Error {}
+class DocumentChangedError extends Error {}
 
 const gone = (): PermanentFailure => new PermanentFailure('document_gone', 'The document is not there any more, or has no text.');
 
 /** The items as they were given; of a document from before that was kept, its text with what is known of how it was retained. */
-function itemsOf(id: string, stored: StoredText): Given[] {
+function itemsOf(id: string, stored: StoredText): DocumentItem[] {
   const text = stored.texts.join('');
   const { params, metadata, tags, observationScopes, said, createdAt } = stored;
   const given = givenItems(said, { id, text, tags, observationScopes, createdAt });
@@ -268,7 +268,7 @@ async function runReprocess(job: RetainJob, documentId: string): Promise<JobResu
       await reread(job, documentId, stored);
       return {};
     } catch (error) {
-      if (!(error instanceof Changed)) throw error;
+      if (!(error instanceof DocumentChangedError)) throw error;
       if (attempt === TRIES) throw new ServiceError('conflict', 'The document is being changed by others');
     }
   }
@@ -287,7 +287,7 @@ async function reread(job: RetainJob, documentId: string, stored: StoredText): P
     fence: async (tx) => {
       await job.fence(tx);
       await lockBank(tx, scope);
-      if (!(await isUnchanged(tx, scope, documentId, stored))) throw new Changed();
+      if (!(await isUnchanged(tx, scope, documentId, stored))) throw new DocumentChangedError();
     },
     written: (tx, response) => job.complete(tx, endOf(response, items, [])),
   });

@@ -2,19 +2,19 @@ import { newId } from '#lib/base/ids';
 import { UNREAD_CHUNK } from '#lib/base/literals';
 import { lexemes, terms } from '#lib/base/text/terms';
 import { type Resolution, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
-import { type Claim, NO_CLAIMS, type Reading } from '#lib/memory/memories/hold';
+import { NO_CLAIMS, type PlaceClaim, type ReadStatement } from '#lib/memory/memories/hold';
 import { tagsOfChunk } from '#lib/memory/retain/cut';
 import type { Layout, PlacedUnit } from '#lib/memory/retain/layout';
 import { contentHash, type Draft, retainParams, union } from '#lib/memory/retain/plan';
 import { saidOf } from '#lib/memory/retain/said';
 import { baseOf } from '#lib/memory/retain/settled';
-import type { ChunkRow, ChunkShift, DocumentRow, EntityRow } from '#lib/memory/retain/store-documents';
-import type { EntitySpan, EvidenceRow, MentionRow, SourceRow, UnitRow } from '#lib/memory/retain/store-units';
+import type { ChunkShift, NewChunkRow, NewDocumentRow, NewEntityRow } from '#lib/memory/retain/store-documents';
+import type { EntitySpan, EvidenceRow, MentionRow, NewUnitRow, UnitSourceRow } from '#lib/memory/retain/store-units';
 
 /** Rows of a retain, made of what was read, what was decided and what is stored. Pure but for the ids of new rows. */
 
 export interface Folded {
-  readonly units: readonly UnitRow[];
+  readonly units: readonly NewUnitRow[];
   readonly evidence: readonly EvidenceRow[];
   readonly proofs: readonly { memoryId: string; count: number }[];
   /** where each placed unit ended up */
@@ -22,14 +22,14 @@ export interface Folded {
 }
 
 /** What is to be known of a unit before its chunk takes the place of another. */
-export const readingOf = (placed: PlacedUnit): Reading => ({
+export const readingOf = (placed: PlacedUnit): ReadStatement => ({
   ...sourceOf(placed),
   text: placed.unit.text,
   tags: placed.unit.source.tags,
   fingerprint: placed.unit.fingerprint,
 });
 
-const sourceOf = ({ layout, chunk, position, turn, span, unit, mentionedAt }: PlacedUnit): SourceRow => ({
+const sourceOf = ({ layout, chunk, position, turn, span, unit, mentionedAt }: PlacedUnit): UnitSourceRow => ({
   documentUid: layout.uid,
   chunkId: chunk.id,
   position,
@@ -47,7 +47,7 @@ const sourceOf = ({ layout, chunk, position, turn, span, unit, mentionedAt }: Pl
 const searchable = ({ terms: own, source: { context, entities } }: PlacedUnit['unit']): string[] =>
   lexemes([...own, ...terms([context, ...entities.map(({ name }) => name)].join('\n'))]);
 
-const unitRow = (placed: PlacedUnit, extractor: string): UnitRow => {
+const unitRow = (placed: PlacedUnit, extractor: string): NewUnitRow => {
   const { unit } = placed;
   return {
     ...sourceOf(placed),
@@ -75,9 +75,9 @@ export function foldRepeats(
   placed: readonly PlacedUnit[],
   extractorOf: (draft: Draft) => string,
   repeats: ReadonlyMap<string, string>,
-  claims: ReadonlyMap<number, Claim> = NO_CLAIMS.of,
+  claims: ReadonlyMap<number, PlaceClaim> = NO_CLAIMS.of,
 ): Folded {
-  const units = new Map<string, UnitRow>();
+  const units = new Map<string, NewUnitRow>();
   const evidence: EvidenceRow[] = [];
   const proofs = new Map<string, number>();
   const idOf = new Map<PlacedUnit, string>();
@@ -110,8 +110,8 @@ export function foldRepeats(
   return { units: [...units.values()], evidence, proofs: [...proofs].map(([memoryId, count]) => ({ memoryId, count })), idOf };
 }
 
-export interface Named {
-  readonly entities: readonly EntityRow[];
+export interface DocumentEntities {
+  readonly entities: readonly NewEntityRow[];
   /** entities that were there, with the times in which the new units name them */
   readonly known: readonly EntitySpan[];
   readonly mentions: readonly MentionRow[];
@@ -120,14 +120,14 @@ export interface Named {
 const earlier = (a: Date | null, b: Date | null): Date | null => (a && (!b || a <= b) ? a : b);
 const later = (a: Date | null, b: Date | null): Date | null => (a && (!b || a >= b) ? a : b);
 
-interface Times {
+interface MentionTimes {
   first: Date | null;
   last: Date | null;
 }
 
 /** When a unit is said first and last here: one place may show a name that the other does not. */
-function timesOf(placed: readonly PlacedUnit[], { idOf }: Folded): ReadonlyMap<string, Times> {
-  const times = new Map<string, Times>();
+function timesOf(placed: readonly PlacedUnit[], { idOf }: Folded): ReadonlyMap<string, MentionTimes> {
+  const times = new Map<string, MentionTimes>();
   for (const one of placed) {
     const id = idOf.get(one)!;
     const before = times.get(id);
@@ -139,9 +139,9 @@ function timesOf(placed: readonly PlacedUnit[], { idOf }: Folded): ReadonlyMap<s
   return times;
 }
 
-export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolution: Resolution): Named {
+export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolution: Resolution): DocumentEntities {
   const times = timesOf(placed, folded);
-  const spans = new Map<string, Times & { units: Map<string, Set<string>>; kind: string }>();
+  const spans = new Map<string, MentionTimes & { units: Map<string, Set<string>>; kind: string }>();
   for (const one of placed) {
     const memoryId = folded.idOf.get(one)!;
     for (const mention of one.unit.mentions) {
@@ -196,7 +196,7 @@ const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chun
 const hashOf = ({ isInPlace, stored }: Layout): string => (isInPlace ? stored!.contentHash : '');
 
 /** `by`: the name of the writer. */
-export function documentRow(layout: Layout, by: string, isTextStored: boolean): DocumentRow {
+export function documentRow(layout: Layout, by: string, isTextStored: boolean): NewDocumentRow {
   const { draft, uid, isWhole } = layout;
   const base = draft.append ? baseOf(layout.stored) : null;
   const before = base && layout.stored;
@@ -217,7 +217,7 @@ export function documentRow(layout: Layout, by: string, isTextStored: boolean): 
 }
 
 /** A chunk of which a part could not be read equals nothing, and is read anew next time. */
-export const chunkRows = (layout: Layout, isTextStored: boolean): ChunkRow[] =>
+export const chunkRows = (layout: Layout, isTextStored: boolean): NewChunkRow[] =>
   layout.placed
     .filter(({ kept }) => kept === null)
     .map(({ id, chunk, read, index, positionStart, positionCount, turnStart, turnCount }) => ({

@@ -48,13 +48,13 @@ function limitsFor({ items }: CutDraft, limits: ChunkLimits): ChunkLimits {
 }
 
 /** What a draft says, turn by turn. */
-interface Said {
+interface DraftTurns {
   readonly turns: readonly ItemTurn[];
   readonly unreadable: readonly number[];
 }
 
 /** Items are joined by line breaks, and so is a continuation to what it continues. */
-function* turnsOf(draft: CutDraft, continues: boolean): Steps<Said> {
+function* turnsOf(draft: CutDraft, continues: boolean): Steps<DraftTurns> {
   const turns: ItemTurn[] = [];
   const unreadable: number[] = [];
   const isStep = stepMeter();

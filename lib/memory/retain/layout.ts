@@ -4,7 +4,7 @@ import { type Diff, type Draft, diffChunks } from '#lib/memory/retain/plan';
 import type { ReadChunk, ReadUnit } from '#lib/memory/retain/read';
 import type { Chunk } from '#lib/memory/retain/reading/chunk';
 import { baseOf, restOf } from '#lib/memory/retain/settled';
-import { type Span, spansOf } from '#lib/memory/retain/spans';
+import { spansOf, type TextSpan } from '#lib/memory/retain/spans';
 import type { StoredChunk, StoredDocument } from '#lib/memory/retain/store-read';
 
 /** A chunk in its final place: either a stored one that is kept, or a new one with what was read from it. */
@@ -130,7 +130,7 @@ export interface PlacedUnit {
   readonly ordinal: number;
   readonly position: number;
   readonly turn: number;
-  readonly span: Span | null;
+  readonly span: TextSpan | null;
   readonly mentionedAt: Date | null;
 }
 

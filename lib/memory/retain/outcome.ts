@@ -17,7 +17,7 @@ export const toCount = (layout: Layout, written: ReadonlyMap<Chunk, string>): La
   placed: layout.placed.filter(({ chunk, kept }) => kept === null || (layout.isWhole && !written.has(chunk))),
 });
 
-interface Asked {
+interface OutcomeInput {
   readonly drafts: readonly Draft[];
   /** those of which nothing is to come */
   readonly finished: readonly Draft[];
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** Facts of an item are the units that say what it says, whoever said it first; `told` is what kept chunks say, by their turns. */
-export function resultsOf({ drafts, finished, cuts }: Asked, layouts: readonly Layout[], told: TurnCounts): ItemResult[] {
+export function resultsOf({ drafts, finished, cuts }: OutcomeInput, layouts: readonly Layout[], told: TurnCounts): ItemResult[] {
   const results: ItemResult[] = [];
   for (const draft of drafts) {
     for (const { index } of draft.items) results[index] = { documentId: draft.id, facts: 0, failures: 0 };

@@ -9,21 +9,21 @@ const CHARACTERS_PER_TOKEN = 4;
 
 export const tokensAbout = (item: RetainItem): number => Math.ceil(item.content.length / CHARACTERS_PER_TOKEN);
 
-export interface Part {
+export interface RetainPart {
   readonly items: readonly RetainItem[];
   /** of the items in the request */
   readonly positions: readonly number[];
 }
 
-interface Group {
+interface ItemGroup {
   readonly positions: number[];
   tokens: number;
 }
 
 /** Items of one document stay together and in their order; those without one stand alone. */
-function groupsOf(items: readonly RetainItem[]): Group[] {
-  const groups: Group[] = [];
-  const byDocument = new Map<string, Group>();
+function groupsOf(items: readonly RetainItem[]): ItemGroup[] {
+  const groups: ItemGroup[] = [];
+  const byDocument = new Map<string, ItemGroup>();
   items.forEach((item, position) => {
     const id = item.document_id ?? null;
     const known = id === null ? undefined : byDocument.get(id);
@@ -40,8 +40,8 @@ function groupsOf(items: readonly RetainItem[]): Group[] {
 }
 
 /** Parts are filled in the order of the request. A document larger than a part is one by itself. */
-export function partsOf(items: readonly RetainItem[], limit = PART_TOKENS): Part[] {
-  const parts: Group[] = [];
+export function partsOf(items: readonly RetainItem[], limit = PART_TOKENS): RetainPart[] {
+  const parts: ItemGroup[] = [];
   for (const group of groupsOf(items)) {
     const last = parts.at(-1);
     if (last && last.tokens + group.tokens <= limit) {

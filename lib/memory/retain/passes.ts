@@ -23,7 +23,7 @@ export interface PassLimits {
 const LIMITS: PassLimits = { whole: 1000, pass: 150 };
 
 /** How far a request has come. Chunks that are written are not in `reads` any more. */
-export interface Progress {
+export interface RetainProgress {
   readonly drafts: readonly Draft[];
   readonly cuts: ReadonlyMap<Draft, { readonly cut: Cut }>;
   readonly reads: ReadonlyMap<Chunk, ReadChunk>;
@@ -32,7 +32,7 @@ export interface Progress {
 }
 
 /** Something is stored. */
-export const isBegun = ({ written, done }: Pick<Progress, 'written' | 'done'>): boolean => written.size > 0 || done.size > 0;
+export const isBegun = ({ written, done }: Pick<RetainProgress, 'written' | 'done'>): boolean => written.size > 0 || done.size > 0;
 
 export interface Pass {
   /** whole documents, or a part of one */
@@ -55,7 +55,7 @@ const sizeOfAll = (reads: Iterable<ReadChunk>): number => {
 
 /** The next pass. `isWhole`: documents that are not written in parts, however large they are. */
 export function nextPass(
-  { drafts, cuts, reads, written, done }: Progress,
+  { drafts, cuts, reads, written, done }: RetainProgress,
   isWhole: (draft: Draft) => boolean,
   { whole, pass }: PassLimits = LIMITS,
 ): Pass {

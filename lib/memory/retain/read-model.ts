@@ -38,7 +38,7 @@ const MIN_HALF = 500;
 const BEFORE = 600;
 
 /** Turns with their positions in the chunk. */
-type Part = readonly { readonly at: number; readonly turn: ExtractionTurn }[];
+type ReadPart = readonly { readonly at: number; readonly turn: ExtractionTurn }[];
 
 interface PlacedFact extends FactFindings {
   readonly text: string;
@@ -57,7 +57,7 @@ const itemOf = ({ context, metadata, at, time }: PlannedItem): ExtractionItem =>
   offsetMinutes: typeof time === 'string' ? 0 : time.offsetMinutes,
 });
 
-function partOf({ chunk, draft }: ReadJob): Part {
+function partOf({ chunk, draft }: ReadJob): ReadPart {
   const items = new Map<number, ExtractionItem>();
   const sharedItem = (position: number): ExtractionItem => {
     const item = items.get(position) ?? itemOf(draft.items[position]!);
@@ -70,12 +70,12 @@ function partOf({ chunk, draft }: ReadJob): Part {
   }));
 }
 
-const lengthOf = (part: Part): number => part.reduce((sum, { turn }) => sum + turn.body.length, 0);
+const lengthOf = (part: ReadPart): number => part.reduce((sum, { turn }) => sum + turn.body.length, 0);
 
-function halvesOf(part: Part): [Part, Part] | null {
+function halvesOf(part: ReadPart): [ReadPart, ReadPart] | null {
   if (lengthOf(part) < 2 * MIN_HALF) return null;
   if (part.length > 1) return [part.slice(0, part.length >> 1), part.slice(part.length >> 1)];
-  const [{ at, turn }] = part as [Part[number]];
+  const [{ at, turn }] = part as [ReadPart[number]];
   const pieces = splitLong(turn.body, Math.ceil(turn.body.length / 2));
   const first: string[] = [];
   for (let length = 0; length < turn.body.length / 2 && pieces.length > 1; ) {
@@ -86,14 +86,14 @@ function halvesOf(part: Part): [Part, Part] | null {
   return [[{ at, turn: { ...turn, body: first.join('') } }], [{ at, turn: { ...turn, body: pieces.join('') } }]];
 }
 
-const endOf = (part: Part): string =>
+const endOf = (part: ReadPart): string =>
   part
     .map(({ turn }) => turn.body)
     .join('\n')
     .slice(-BEFORE);
 
 /** A part about which the model says more than it can is asked about in halves. */
-async function factsOf(reading: ModelReading, part: Part, before: string, call: CallFor): Promise<Facts> {
+async function factsOf(reading: ModelReading, part: ReadPart, before: string, call: CallFor): Promise<Facts> {
   const text: ExtractionText = { narrator: reading.narrator, before, turns: part.map(({ turn }) => turn) };
   try {
     const { value, usage } = await extractFacts(reading.model, reading.settings, text, call);

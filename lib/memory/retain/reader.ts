@@ -7,16 +7,16 @@ import type { ReadChunk, ReadJob, UnitForm } from '#lib/memory/retain/read';
 import { type ModelReading, readWithModel } from '#lib/memory/retain/read-model';
 import { type CutJob, readingHere, type TextReading } from '#lib/memory/retain/reading';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/memory/retain/reading/chunk';
-import type { Models } from '#lib/models/llm/port';
+import type { LlmModels } from '#lib/models/llm/port';
 
 /** Who reads the chunks of a retain: the built-in rules, a model, or nobody (`chunks`). Chosen once for a request by the bank's settings. */
 
-export interface Reading {
+export interface ReadResult {
   readonly chunks: readonly ReadChunk[];
   readonly usage: Usage;
 }
 
-export interface Reader {
+export interface FactReader {
   /** provenance of the units of a document */
   idOf(draft: Draft): string;
   /** The cuts of the drafts, in their order. Rejects with the signal's reason. */
@@ -25,13 +25,13 @@ export interface Reader {
    * Never with a connection held. Throws `ModelError` when a model is away or not usable at all, and the signal's reason. `told`: how many
    * jobs are done.
    */
-  read(jobs: readonly ReadJob[], signal: AbortSignal, told?: (done: number) => void): Promise<Reading>;
+  read(jobs: readonly ReadJob[], signal: AbortSignal, told?: (done: number) => void): Promise<ReadResult>;
 }
 
 export interface ReaderServices {
   readonly env?: BankDefaults;
   /** without any: the built-in rules */
-  readonly models?: Models;
+  readonly models?: LlmModels;
   /** where texts are cut and read by the built-in rules; in the main thread when not said */
   readonly reading?: TextReading;
 }
@@ -75,7 +75,7 @@ export const jobsOf = (draft: Draft, { chunks }: Cut, isWanted: (chunk: Chunk) =
     return [{ chunk, draft, before: isShown ? previous.text.slice(-BEFORE) : '' }];
   });
 
-const ruleReader = (id: string, form: UnitForm, reading: TextReading, limits: ChunkLimits, narrator: string): Reader => ({
+const ruleReader = (id: string, form: UnitForm, reading: TextReading, limits: ChunkLimits, narrator: string): FactReader => ({
   idOf: () => id,
   cut: (jobs, signal) => reading.cut(jobs, limits, signal),
   read: async (jobs, signal, told) => ({ chunks: await reading.read(jobs, { narrator, form }, signal, told), usage: NO_USAGE }),
@@ -87,7 +87,7 @@ async function readAll(
   jobs: readonly ReadJob[],
   signal: AbortSignal,
   told?: (done: number) => void,
-): Promise<Reading> {
+): Promise<ReadResult> {
   const chunks: ReadChunk[] = [];
   let usage = NO_USAGE;
   let next = 0;
@@ -115,14 +115,14 @@ async function readAll(
   return { chunks, usage };
 }
 
-const modelReader = (limits: ChunkLimits, reading: ModelReading): Reader => ({
+const modelReader = (limits: ChunkLimits, reading: ModelReading): FactReader => ({
   idOf: () => reading.model.id,
   cut: (jobs, signal) => reading.rules.cut(jobs, limits, signal),
   read: (jobs, signal, told) => readAll(reading, jobs, signal, told),
 });
 
 /** `overrides` are those of one request, or of one strategy. */
-export function readerOf(services: ReaderServices, scope: BankScope, use: ReadFor, overrides: Partial<BankConfig> = {}): Reader {
+export function readerOf(services: ReaderServices, scope: BankScope, use: ReadFor, overrides: Partial<BankConfig> = {}): FactReader {
   const config: BankConfig = { ...configOf(services.env, scope.bank), ...overrides };
   const limits = limitsOf(config.retainChunkSize, config.retainStructuredChunkSize);
   const mode = config.retainExtractionMode;
@@ -154,10 +154,10 @@ export const strategyFor = (config: BankConfig): ((name: string | null) => strin
 };
 
 /** Reads each document with the settings of its strategy. */
-export function strategicReader(services: ReaderServices, scope: BankScope, use: ReadFor): Reader {
+export function strategicReader(services: ReaderServices, scope: BankScope, use: ReadFor): FactReader {
   const config = configOf(services.env, scope.bank);
-  const readers = new Map<string | null, Reader>();
-  const readerFor = ({ strategy }: Draft): Reader => {
+  const readers = new Map<string | null, FactReader>();
+  const readerFor = ({ strategy }: Draft): FactReader => {
     const known = readers.get(strategy) ?? readerOf(services, scope, use, strategyOf(config, strategy));
     readers.set(strategy, known);
     return known;
@@ -165,7 +165,7 @@ export function strategicReader(services: ReaderServices, scope: BankScope, use:
   /** The results of jobs in their order, of each reader at once. */
   const each = async <Job extends { readonly draft: Draft }, Result>(
     jobs: readonly Job[],
-    work: (reader: Reader, own: readonly Job[], before: number) => Promise<readonly Result[]>,
+    work: (reader: FactReader, own: readonly Job[], before: number) => Promise<readonly Result[]>,
   ): Promise<Result[]> => {
     const results: Result[] = [];
     let before = 0;

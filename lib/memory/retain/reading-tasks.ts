@@ -134,7 +134,7 @@ interface OpenCut {
   readonly strings: Strings;
 }
 
-class Session {
+class ReadingSession {
   readonly #evidence = new Map<number, Map<string, string>>();
   #cut: OpenCut | null = null;
 
@@ -174,10 +174,10 @@ class Session {
 
 /** Runs tasks by the number of their session. */
 export class Sessions {
-  readonly #open = new Map<number, Session>();
+  readonly #open = new Map<number, ReadingSession>();
 
   run(session: number, task: ReadingTask): ReadingAnswer {
-    const known = this.#open.get(session) ?? new Session();
+    const known = this.#open.get(session) ?? new ReadingSession();
     this.#open.set(session, known);
     return known.run(task);
   }

@@ -1,6 +1,6 @@
 import { projectFile } from '#lib/base/db/root';
 import type { Log } from '#lib/base/log';
-import { createThreadPool, type Session, ThreadFailure, type ThreadPoolSettings } from '#lib/base/threads/thread-pool';
+import { createThreadPool, ThreadFailure, type ThreadPoolSettings, type ThreadSession } from '#lib/base/threads/thread-pool';
 import { type Cut, cutDraft } from '#lib/memory/retain/cut';
 import type { Draft } from '#lib/memory/retain/plan';
 import { type ReadChunk, type ReadDraft, type ReadJob, readChunk, type UnitForm, withSources } from '#lib/memory/retain/read';
@@ -75,7 +75,7 @@ export interface ReadingThreads extends TextReading {
   close(): Promise<void>;
 }
 
-type Answering = Session<ReadingTask, ReadingAnswer>;
+type Answering = ThreadSession<ReadingTask, ReadingAnswer>;
 
 interface ReadingSettings extends Partial<ThreadPoolSettings> {
   readonly log?: Pick<Log, 'warn'>;

@@ -3,7 +3,7 @@ import { ServiceError } from '#lib/base/errors';
 import type { BankConfig } from '#lib/memory/banks/config';
 import { checkScopes } from '#lib/memory/observations/scopes';
 import type { RetainBody } from '#lib/memory/retain/contract';
-import type { Planned } from '#lib/memory/retain/store-read';
+import type { PlanContext } from '#lib/memory/retain/store-read';
 
 /** What is asked of a request to retain beyond its shape. Pure. */
 
@@ -36,7 +36,7 @@ export const withoutText = (id: string, what: 'appended to' | 'reprocessed'): Se
   new ServiceError('bad_request', `The text of document '${id}' is not stored (store_document_text), so it cannot be ${what}`);
 
 /** Throws `bad_request` if one of these documents is there without its text, or would lose it. */
-export function assertTextsStored(ids: readonly string[], { documents }: Planned, storesText: boolean): void {
+export function assertTextsStored(ids: readonly string[], { documents }: PlanContext, storesText: boolean): void {
   const blocked = ids.find((id) => {
     const known = documents.get(id);
     return known?.isBase && !(storesText && known.isTextStored);

@@ -7,7 +7,7 @@ import { type Draft, type PlannedItem, union } from '#lib/memory/retain/plan';
  * What the items of a document said about their texts, kept with it so that it can be read anew as it was given: pure. Items that follow
  * each other and said the same share an entry.
  */
-export interface Said {
+export interface ItemSource {
   /** of the text of each item as it stands in the document, with the line break that joins it to the one before */
   readonly lengths: readonly number[];
   /** `unset`, a moment as it was given, or null: when it was said, which is `at` */
@@ -34,7 +34,7 @@ function momentText(at: Date, offsetMinutes: number): string {
 const timeOf = ({ time }: PlannedItem): string | null =>
   time === 'now' ? null : time === 'unset' ? time : momentText(time.at, time.offsetMinutes);
 
-const saidBy = (item: PlannedItem): Omit<Said, 'lengths'> => ({
+const saidBy = (item: PlannedItem): Omit<ItemSource, 'lengths'> => ({
   time: timeOf(item),
   at: item.time === 'now' ? (item.at?.toISOString() ?? null) : null,
   ...(item.context !== '' && { context: item.context }),
@@ -47,7 +47,7 @@ const saidBy = (item: PlannedItem): Omit<Said, 'lengths'> => ({
 });
 
 /** Of a draft as it was cut; items that could not be read have no text in the document. */
-export function saidOf({ items }: Draft, { chunks }: Cut): Said[] {
+export function saidOf({ items }: Draft, { chunks }: Cut): ItemSource[] {
   const lengths = new Map<number, number>();
   for (const { turns } of chunks) for (const { item, raw } of turns) lengths.set(item, (lengths.get(item) ?? 0) + raw.length);
   const said: { lengths: number[]; as: PlannedItem }[] = [];
@@ -62,7 +62,7 @@ export function saidOf({ items }: Draft, { chunks }: Cut): Said[] {
 }
 
 /** An item as it was given, and when. */
-export interface Given {
+export interface DocumentItem {
   readonly item: RetainItem;
   readonly at: Date;
 }
@@ -72,7 +72,7 @@ export interface Given {
  * document's.
  */
 export function givenItems(
-  said: readonly Said[] | null,
+  said: readonly ItemSource[] | null,
   document: {
     readonly id: string;
     readonly text: string;
@@ -80,13 +80,13 @@ export function givenItems(
     readonly observationScopes: unknown;
     readonly createdAt: Date;
   },
-): Given[] | null {
+): DocumentItem[] | null {
   if (!said || said.reduce((sum, { lengths }) => lengths.reduce((a, b) => a + b, sum), 0) !== document.text.length) return null;
   const wereTags = union(said.map(({ tags }) => tags ?? []));
   const isRetagged = JSON.stringify(wereTags) !== JSON.stringify([...document.tags].sort());
   const wereScopes = said.findLast(({ scopes }) => scopes !== undefined)?.scopes ?? null;
   const isRescoped = !isDeepStrictEqual(wereScopes, document.observationScopes ?? null);
-  const given: Given[] = [];
+  const given: DocumentItem[] = [];
   let from = 0;
   for (const { lengths, time, at, context, metadata, entities, literal, tags, scopes, strategy } of said)
     for (const length of lengths) {

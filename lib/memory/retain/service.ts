@@ -21,12 +21,12 @@ import { readPlan } from '#lib/memory/retain/store-read';
 import { toRetainResponse } from '#lib/memory/retain/view';
 import {
   changedByOthers,
-  Overtaken,
   type RetainRun,
   type RetainServices,
   type RetainStage,
+  type RetainWork,
   replayed,
-  type Work,
+  StaleWriteError,
   writeAll,
 } from '#lib/memory/retain/write';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
@@ -65,7 +65,7 @@ export async function retain(
 }
 
 /** Plans and writes, and plans again where others came first. */
-async function attempt(given: RetainServices, scope: BankScope, work: Work): Promise<RetainResponse> {
+async function attempt(given: RetainServices, scope: BankScope, work: RetainWork): Promise<RetainResponse> {
   const { db } = given;
   const booking = { operation: 'retain', operationId: work.run.operationId ?? null } as const;
   let bank = await ensureBank(db, scope);
@@ -77,7 +77,7 @@ async function attempt(given: RetainServices, scope: BankScope, work: Work): Pro
       const models = { used: embedder.model, configured: given.embedder.model };
       return counted(await writeAll(given, bank, work, models));
     } catch (error) {
-      if (!(error instanceof Overtaken)) return counted(unfinished(given, bank, work, error));
+      if (!(error instanceof StaleWriteError)) return counted(unfinished(given, bank, work, error));
       if (error.cause_ === 'append' && waits++ < WAITS) {
         await delay(WAIT_MS);
         continue;
@@ -98,7 +98,7 @@ function counted(response: RetainResponse): RetainResponse {
  * The answer when something is stored and the rest could not be. Throws the error again when nothing is, or when nobody would read the answer:
  * background work is tried again, and finds what is stored.
  */
-function unfinished({ log }: RetainServices, scope: BankScope, work: Work, error: unknown): RetainResponse {
+function unfinished({ log }: RetainServices, scope: BankScope, work: RetainWork, error: unknown): RetainResponse {
   const isHeard = !work.run.written && !work.run.signal?.aborted;
   if (!isHeard || !isBegun(work)) throw error;
   log?.warn({ error: error instanceof ServiceError ? error.code : String(error) }, 'a part of a retain was not stored');
@@ -107,9 +107,12 @@ function unfinished({ log }: RetainServices, scope: BankScope, work: Work, error
 }
 
 function begin(
-  { body, ...given }: Pick<Work, 'name' | 'idempotency' | 'reader' | 'run' | 'observes' | 'storesText'> & { readonly body: RetainBody },
+  {
+    body,
+    ...given
+  }: Pick<RetainWork, 'name' | 'idempotency' | 'reader' | 'run' | 'observes' | 'storesText'> & { readonly body: RetainBody },
   strategy: ReturnType<typeof strategyFor>,
-): Work {
+): RetainWork {
   assertAppendable(body);
   const { askedAt = new Date() } = given.run;
   const planned = body.items.map((item, index) =>
@@ -130,7 +133,12 @@ function begin(
 }
 
 /** Everything that needs no lock. Gives the answer right away when this very request was answered before. */
-async function prepare({ db, embedder }: RetainServices, scope: BankScope, work: Work, readAll: boolean): Promise<RetainResponse | null> {
+async function prepare(
+  { db, embedder }: RetainServices,
+  scope: BankScope,
+  work: RetainWork,
+  readAll: boolean,
+): Promise<RetainResponse | null> {
   const named = work.drafts.filter(({ id, named: isNamed }) => isNamed && !work.run.newIds?.has(id)).map(({ id }) => id);
   const looks = named.length > 0 || work.idempotency !== null;
   const plan = looks ? await readPlan(db, scope, named, work.idempotency?.key ?? null) : null;
@@ -165,7 +173,7 @@ async function prepare({ db, embedder }: RetainServices, scope: BankScope, work:
 }
 
 /** Cuts what is not cut yet, or was as a document where it is a continuation now, or the other way round. */
-async function cutAll({ cuts, reader }: Work, jobs: readonly CutJob[], signal: AbortSignal): Promise<void> {
+async function cutAll({ cuts, reader }: RetainWork, jobs: readonly CutJob[], signal: AbortSignal): Promise<void> {
   const uncut = jobs.filter(({ draft, continues }) => cuts.get(draft)?.continues !== continues);
   const fresh = await reader.cut(uncut, signal);
   uncut.forEach(({ draft, continues }, i) => {

@@ -1,5 +1,5 @@
 import { shared } from '#lib/base/once-per-process';
-import type { Settled, StoredChunk, StoredDocument } from '#lib/memory/retain/store-read';
+import type { AppendState, StoredChunk, StoredDocument } from '#lib/memory/retain/store-read';
 
 /**
  * An append that is too large for one transaction is written in passes, behind what is there. Whoever repeats it would append it twice, so
@@ -8,7 +8,7 @@ import type { Settled, StoredChunk, StoredDocument } from '#lib/memory/retain/st
  */
 
 /** What something is appended to. */
-export interface Base extends Omit<Settled, 'by' | 'hash'> {
+export interface Base extends Omit<AppendState, 'by' | 'hash'> {
   readonly hash: string;
   readonly last: StoredChunk | undefined;
 }

@@ -1,6 +1,6 @@
 import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import type { Said } from '#lib/memory/retain/said';
+import type { ItemSource } from '#lib/memory/retain/said';
 
 /** Answers to requests that carried an `Idempotency-Key`, and the documents that are read anew. */
 
@@ -37,7 +37,7 @@ export interface StoredText {
   readonly metadata: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
   readonly observationScopes: unknown;
-  readonly said: readonly Said[] | null;
+  readonly said: readonly ItemSource[] | null;
   readonly createdAt: Date;
 }
 
@@ -50,7 +50,7 @@ export async function findText(db: Queryable, scope: BankScope, documentId: stri
     metadata: Record<string, string>;
     retain_params: Record<string, unknown>;
     observation_scopes: unknown;
-    items: Said[] | null;
+    items: ItemSource[] | null;
     created_at: Date;
   }>(sql`
     select coalesce(d.settled->>'hash', d.content_hash) as content_hash, coalesce((d.settled->>'length')::int, d.text_length) as text_length,

@@ -2,11 +2,11 @@ import { type Columns, column, instant, jsonText, statement, textArray } from '#
 import { array, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
-import type { Settled, StoredChunk } from '#lib/memory/retain/store-read';
+import type { AppendState, StoredChunk } from '#lib/memory/retain/store-read';
 
 /** The first statement that writes: documents, chunks, entities and their names, the bank, the answer that a repeated request gets. */
 
-export interface DocumentRow {
+export interface NewDocumentRow {
   readonly uid: string;
   readonly id: string;
   readonly contentHash: string;
@@ -19,10 +19,10 @@ export interface DocumentRow {
   /** what its items said; those of a continuation come behind those that are there, if these are known */
   readonly said: { readonly items: readonly unknown[]; readonly continues: boolean };
   /** while more is to be appended: of a document that is there, all but its hash, its length and this stay as they are */
-  readonly settled: Settled | null;
+  readonly settled: AppendState | null;
 }
 
-export interface ChunkRow extends StoredChunk {
+export interface NewChunkRow extends StoredChunk {
   readonly documentUid: string;
   readonly text: string;
   readonly tags: readonly string[];
@@ -36,7 +36,7 @@ export interface ChunkShift {
   readonly turns: number;
 }
 
-export interface EntityRow {
+export interface NewEntityRow {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
@@ -47,10 +47,10 @@ export interface EntityRow {
 
 export interface DocumentsWrite {
   readonly revision: number;
-  readonly documents: readonly DocumentRow[];
-  readonly chunks: readonly ChunkRow[];
+  readonly documents: readonly NewDocumentRow[];
+  readonly chunks: readonly NewChunkRow[];
   readonly shifts: readonly ChunkShift[];
-  readonly entities: readonly EntityRow[];
+  readonly entities: readonly NewEntityRow[];
   readonly aliases: readonly { key: string; name: string; entityId: string }[];
   readonly unitDelta: number;
   readonly termDelta: number;
@@ -74,7 +74,7 @@ const DOCUMENT = {
   metadata: jsonText((document) => JSON.stringify(document.metadata)),
   retain_params: jsonText((document) => JSON.stringify(document.retainParams)),
   observation_scopes: jsonText(({ observationScopes }) => (observationScopes == null ? null : JSON.stringify(observationScopes))),
-} satisfies Columns<DocumentRow>;
+} satisfies Columns<NewDocumentRow>;
 
 /** What the request says of a document: it counts with the last of its text. */
 const SAID = ['tags', 'metadata', 'retain_params', 'observation_scopes'] as const satisfies readonly (keyof typeof DOCUMENT)[];
@@ -90,7 +90,7 @@ const CHUNK = {
   position_count: column('int', (chunk) => chunk.positionCount),
   turn_start: column('int', (chunk) => chunk.turnStart),
   turn_count: column('int', (chunk) => chunk.turnCount),
-} satisfies Columns<ChunkRow>;
+} satisfies Columns<NewChunkRow>;
 
 const SHIFT = {
   id: column('uuid', (shift) => shift.id),
@@ -106,7 +106,7 @@ const ENTITY = {
   mention_count: column('int', (entity) => entity.mentions),
   first_seen: instant((entity) => entity.firstSeen),
   last_seen: instant((entity) => entity.lastSeen),
-} satisfies Columns<EntityRow>;
+} satisfies Columns<NewEntityRow>;
 
 const ALIAS = {
   key: column('text', (alias) => alias.key),

@@ -5,7 +5,7 @@ import type { Spelling } from '#lib/memory/entities/resolve';
 
 /** What a retain reads: once before its transaction to save work, and once in it, after the lock of the bank, to decide. */
 
-export interface Planned {
+export interface PlanContext {
   /** ids that are there */
   readonly documents: ReadonlyMap<string, PlannedDocument>;
   readonly replay: Replay | null;
@@ -30,7 +30,7 @@ export async function readPlan(
   scope: BankScope,
   documentIds: readonly string[],
   idempotencyKey: string | null,
-): Promise<Planned> {
+): Promise<PlanContext> {
   const rows = await db.query<{
     id: string | null;
     hashes: string[] | null;
@@ -70,7 +70,7 @@ export interface StoredChunk {
 }
 
 /** What a document was before an append that is not whole yet (`settled.ts`), as it is kept with it. */
-export interface Settled {
+export interface AppendState {
   /** null: the document was not there */
   readonly hash: string | null;
   /** how many chunks, and characters */
@@ -91,7 +91,7 @@ export interface StoredDocument {
   /** in order; of a document that is appended to only the last that was there before, and those behind it */
   readonly chunks: readonly StoredChunk[];
   /** there while it is being appended to */
-  readonly settled: Settled | null;
+  readonly settled: AppendState | null;
   /** since it was written last, milliseconds */
   readonly silentMs: number;
 }
@@ -104,7 +104,7 @@ export interface Stored {
   readonly replay: Replay | null;
 }
 
-export interface Wanted {
+export interface LookupKeys {
   readonly replaced: readonly string[];
   readonly appended: readonly string[];
   /** keys of the names themselves */
@@ -156,7 +156,7 @@ select
    where k.bank_uid = $1 and k.key = $9 and k.created_at > now() - interval '1 day') as replay`;
 
 /** Everything the decisions of this retain depend on, read under the lock. */
-export async function readStored(tx: Tx, scope: BankScope, args: Wanted): Promise<Stored> {
+export async function readStored(tx: Tx, scope: BankScope, args: LookupKeys): Promise<Stored> {
   const [row] = await tx.query<StoredRow>({
     name: 'retain_read',
     text: STORED,

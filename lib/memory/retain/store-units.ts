@@ -2,23 +2,23 @@ import { type Columns, column, instant, jsonText, statement, textArray } from '#
 import { arrayText, type Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { UNKNOWN_KIND } from '#lib/memory/entities/resolve';
-import type { Span } from '#lib/memory/retain/spans';
+import type { TextSpan } from '#lib/memory/retain/spans';
 
 /** The second: units with their vectors, further places of known ones, mentions of entities, causes. */
 
 /** Where a unit was read; also what a further place of it is made of. */
-export interface SourceRow {
+export interface UnitSourceRow {
   readonly documentUid: string;
   readonly chunkId: string;
   readonly position: number;
   readonly turn: number;
-  readonly span: Span | null;
+  readonly span: TextSpan | null;
   readonly context: string;
   readonly metadata: string;
   readonly mentionedAt: Date | null;
 }
 
-export interface UnitRow extends SourceRow {
+export interface NewUnitRow extends UnitSourceRow {
   readonly id: string;
   readonly factType: string;
   readonly text: string;
@@ -38,7 +38,7 @@ export interface UnitRow extends SourceRow {
   readonly vector: Float32Array | null;
 }
 
-export interface EvidenceRow extends SourceRow {
+export interface EvidenceRow extends UnitSourceRow {
   readonly id: string;
   readonly memoryId: string;
 }
@@ -58,11 +58,11 @@ export interface EntitySpan {
   readonly last: Date | null;
 }
 
-export interface Units {
+export interface UnitWrite {
   readonly revision: number;
   readonly writerKeyId: string | null;
   readonly embeddingModel: string;
-  readonly units: readonly UnitRow[];
+  readonly units: readonly NewUnitRow[];
   readonly evidence: readonly EvidenceRow[];
   /** stored units that gain proofs */
   readonly proofs: readonly { memoryId: string; count: number }[];
@@ -96,7 +96,7 @@ const SOURCE = {
   mentioned_at: instant((source) => source.mentionedAt),
   chunk_start: column('int', (source) => source.span?.start ?? null),
   chunk_end: column('int', (source) => source.span?.end ?? null),
-} satisfies Columns<SourceRow>;
+} satisfies Columns<UnitSourceRow>;
 
 const UNIT = {
   id: column('uuid', (unit) => unit.id),
@@ -115,7 +115,7 @@ const UNIT = {
   proof_count: column('int', (unit) => unit.proofCount),
   fingerprint: column('bigint', (unit) => unit.fingerprint),
   extractor: column('text', (unit) => unit.extractor),
-} satisfies Columns<UnitRow>;
+} satisfies Columns<NewUnitRow>;
 
 const ROW = Object.keys(UNIT) as (keyof typeof UNIT)[];
 const VECTOR = ['id', 'fact_type', 'tags', 'embedding'] as const;
@@ -126,7 +126,7 @@ const UNIT_AND_VECTOR = {
     of: (unit) => unit.vector && directionText(unit.vector),
     as: (name) => `l2_normalize(${name}::int[]::vector)`,
   },
-} satisfies Columns<UnitRow>;
+} satisfies Columns<NewUnitRow>;
 
 const EVIDENCE = {
   id: column('uuid', (evidence) => evidence.id),
@@ -137,7 +137,7 @@ const EVIDENCE = {
 const PROOF = {
   id: column('uuid', (proof) => proof.memoryId),
   n: column('int', (proof) => proof.count),
-} satisfies Columns<Units['proofs'][number]>;
+} satisfies Columns<UnitWrite['proofs'][number]>;
 
 const MENTION = {
   memory_id: column('uuid', (mention) => mention.memoryId),
@@ -156,9 +156,9 @@ const LINK = {
   from_id: column('uuid', (link) => link.fromId),
   to_id: column('uuid', (link) => link.toId),
   weight: column('real', (link) => link.weight),
-} satisfies Columns<Units['links'][number]>;
+} satisfies Columns<UnitWrite['links'][number]>;
 
-const write = statement<Units & { readonly bankUid: number }>('retain_units', ({ value, rows }) => {
+const write = statement<UnitWrite & { readonly bankUid: number }>('retain_units', ({ value, rows }) => {
   const bank = value((args) => args.bankUid);
   const revision = value((args) => args.revision);
   const writer = value((args) => args.writerKeyId);
@@ -221,7 +221,7 @@ const SLICE = 2000;
 /**
  * A repeat lengthens the times of all entities of its unit, and where it is the first to find one in that unit, also by the unit's other places.
  */
-export async function writeUnits(tx: Tx, scope: BankScope, args: Units): Promise<void> {
+export async function writeUnits(tx: Tx, scope: BankScope, args: UnitWrite): Promise<void> {
   if (args.units.length === 0 && args.evidence.length === 0) return;
   const nothing = { evidence: [], proofs: [], mentions: [], known: [], links: [] };
   let from = 0;

@@ -1,4 +1,4 @@
-import type { Outcome } from '#lib/base/literals';
+import type { RetainOutcome } from '#lib/base/literals';
 import { NO_USAGE, toTokenUsage, type Usage } from '#lib/base/usage';
 import type { ItemOutcome, RetainResponse } from '#lib/memory/retain/contract';
 
@@ -16,12 +16,12 @@ export interface ItemResult {
   notStored?: string;
 }
 
-const outcomeOf = ({ facts, failures }: ItemResult): Outcome => {
+const outcomeOf = ({ facts, failures }: ItemResult): RetainOutcome => {
   if (failures > 0) return facts > 0 ? 'partial' : 'failed';
   return facts > 0 ? 'facts' : 'no_facts';
 };
 
-const REASONS: Partial<Record<Outcome, string>> = {
+const REASONS: Partial<Record<RetainOutcome, string>> = {
   partial: 'Parts of the content could not be read. They are kept with the document; retaining it again tries them again.',
   failed: 'The content could not be read. Retaining it again tries it again.',
 };
@@ -37,7 +37,7 @@ const TIMED_OUT_REASONS: typeof REASONS = {
   failed: 'Reading the content took too long. Retaining it again tries it again; smaller items are faster to read.',
 };
 
-function reasonOf({ notStored, byModel, timedOut }: ItemResult, outcome: Outcome): string | undefined {
+function reasonOf({ notStored, byModel, timedOut }: ItemResult, outcome: RetainOutcome): string | undefined {
   if (notStored === undefined) return (byModel ? MODEL_REASONS : timedOut ? TIMED_OUT_REASONS : REASONS)[outcome];
   const what = outcome === 'partial' ? 'Only a part of the content is stored' : 'The content is not stored';
   return `${what}; retaining it again stores what is missing. ${notStored}`;

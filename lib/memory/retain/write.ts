@@ -21,13 +21,13 @@ import { addResults, keptChunks, resultsOf, toCount } from '#lib/memory/retain/o
 import { nextPass, type Pass, type PassLimits, partOf } from '#lib/memory/retain/passes';
 import type { Draft } from '#lib/memory/retain/plan';
 import type { ReadChunk } from '#lib/memory/retain/read';
-import type { Reader, ReaderServices } from '#lib/memory/retain/reader';
+import type { FactReader, ReaderServices } from '#lib/memory/retain/reader';
 import type { Chunk } from '#lib/memory/retain/reading/chunk';
 import type { Idempotency } from '#lib/memory/retain/request';
 import { baseOf, isAtWork } from '#lib/memory/retain/settled';
 import { PART_CHUNKS, shortenDocument } from '#lib/memory/retain/shorten';
 import { dropTexts, writeDocuments } from '#lib/memory/retain/store-documents';
-import { type Replay, readRepeats, readStored, readTurnCounts, type StoredDocument, type Wanted } from '#lib/memory/retain/store-read';
+import { type LookupKeys, type Replay, readRepeats, readStored, readTurnCounts, type StoredDocument } from '#lib/memory/retain/store-read';
 import { writeUnits } from '#lib/memory/retain/store-units';
 import { type ItemResult, toRetainResponse } from '#lib/memory/retain/view';
 import type { Embedder } from '#lib/models/embeddings/port';
@@ -66,10 +66,10 @@ export interface RetainRun {
 }
 
 /** Thrown out of the transaction to plan again. */
-export class Overtaken extends Error {
+export class StaleWriteError extends Error {
   /** `append`: somebody is appending to the document in several passes */
   readonly cause_: 'document' | 'bank' | 'model' | 'append';
-  constructor(cause: Overtaken['cause_']) {
+  constructor(cause: StaleWriteError['cause_']) {
     super(`The ${cause} changed while it was being written`);
     this.cause_ = cause;
   }
@@ -79,11 +79,11 @@ export const changedByOthers = (): ServiceError =>
   new ServiceError('conflict', 'The documents of this request are being changed by others; try again', { retryAfterSeconds: 1 });
 
 /** One request on its way: drafts are fixed, cuts and reads fill up over the attempts, and what is written adds up over the passes. */
-export interface Work {
+export interface RetainWork {
   readonly name: string;
   readonly drafts: readonly Draft[];
   readonly idempotency: Idempotency | null;
-  readonly reader: Reader;
+  readonly reader: FactReader;
   readonly run: RetainRun;
   /** whether the bank keeps observations, and consolidates by itself */
   readonly observes: { readonly atAll: boolean; readonly bySelf: boolean };
@@ -111,7 +111,7 @@ export function replayed(replay: Replay, idempotency: Idempotency): RetainRespon
   return retainedResponse.parse(replay.response);
 }
 
-export interface Models {
+export interface EmbeddingModels {
   /** of the vectors that are written: the bank's */
   readonly used: string;
   readonly configured: string;
@@ -121,7 +121,12 @@ export interface Models {
  * Pass after pass: between them others have their turn. Once the first is written the rest is, whether or not the caller still waits: half a
  * replacement is worth less to everybody than either text.
  */
-export async function writeAll({ db, log }: RetainServices, scope: BankScope, work: Work, models: Models): Promise<RetainResponse> {
+export async function writeAll(
+  { db, log }: RetainServices,
+  scope: BankScope,
+  work: RetainWork,
+  models: EmbeddingModels,
+): Promise<RetainResponse> {
   for (let isPart = false; ; ) {
     const statementTimeoutMs = work.drafts.some((draft) => isWhole(work, draft) && !work.done.has(draft)) ? WHOLE_MS : undefined;
     const pass = () => inBank(db, scope, (tx) => write(tx, scope, work, models), { isPart, statementTimeoutMs });
@@ -141,7 +146,7 @@ export async function writeAll({ db, log }: RetainServices, scope: BankScope, wo
 }
 
 /** What a pass has written, once it is committed. */
-interface Written {
+interface WrittenPass {
   readonly placed: readonly PlacedChunk[];
   /** chunks that turned out to be there */
   readonly kept: readonly Chunk[];
@@ -153,9 +158,9 @@ interface Written {
   readonly response: RetainResponse | null;
 }
 
-const NOTHING_WRITTEN: Written = { placed: [], kept: [], finished: [], results: [], rows: 0, response: null };
+const NOTHING_WRITTEN: WrittenPass = { placed: [], kept: [], finished: [], results: [], rows: 0, response: null };
 
-function note(work: Work, { placed, kept, finished, results }: Written): void {
+function note(work: RetainWork, { placed, kept, finished, results }: WrittenPass): void {
   for (const { chunk, id } of placed) {
     work.written.set(chunk, id);
     work.reads.delete(chunk);
@@ -209,11 +214,16 @@ function note(work: Work, { placed, kept, finished, results }: Written): void {
  * 18. `written` ends the background operation, in the transaction of its effect: both commit, or
  *     neither.
  */
-async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingModel, configured }: Models): Promise<Written> {
+async function write(
+  tx: Tx,
+  scope: BankScope,
+  work: RetainWork,
+  { used: embeddingModel, configured }: EmbeddingModels,
+): Promise<WrittenPass> {
   await work.run.fence?.(tx);
   const revision = await lockBankFor(tx, scope, embeddingModel);
-  if (revision === null) throw new Overtaken('bank');
-  if (revision === 'other_model') throw new Overtaken('model');
+  if (revision === null) throw new StaleWriteError('bank');
+  if (revision === 'other_model') throw new StaleWriteError('model');
   const pass = nextPass(work, (draft) => isWhole(work, draft), work.run.limits);
   const stored = await readStored(tx, scope, wantedBy(work, pass));
   if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, work.idempotency!) };
@@ -293,7 +303,7 @@ async function write(tx: Tx, scope: BankScope, work: Work, { used: embeddingMode
  * What takes the place of memories that were changed by hand is written whole: their words have to find them in one go. So is a text that is read
  * anew and does not fit into the places of its chunks: the database holds the only copy.
  */
-const isWhole = ({ whole }: Work, draft: Draft): boolean => whole.has(draft);
+const isWhole = ({ whole }: RetainWork, draft: Draft): boolean => whole.has(draft);
 
 /** A statement of such a one may take this long: cut off, it would never end, and on the embedded store everybody else would be cut off as well. */
 const WHOLE_MS = 300_000;
@@ -302,7 +312,7 @@ const WHOLE_MS = 300_000;
 async function shorten(
   tx: Tx,
   scope: BankScope,
-  { work, layouts, revision }: { work: Work; layouts: readonly Layout[]; revision: number },
+  { work, layouts, revision }: { work: RetainWork; layouts: readonly Layout[]; revision: number },
 ): Promise<boolean> {
   const losesMuch = ({ removed, isWhole, isInPlace }: Layout): boolean =>
     !isInPlace && (removed.length > PART_CHUNKS || (removed.length > 0 && !isWhole));
@@ -311,7 +321,7 @@ async function shorten(
   const ids = long.removed.map(({ id }) => id);
   if (await isCurated(tx, scope, ids)) {
     work.whole.add(long.draft);
-    throw new Overtaken('document');
+    throw new StaleWriteError('document');
   }
   const chunkIds = await chunksOfPart(tx, scope, ids.slice(-PART_CHUNKS).reverse());
   if (chunkIds.length === ids.length) return false;
@@ -319,7 +329,7 @@ async function shorten(
   return true;
 }
 
-function wantedBy(work: Work, { drafts, chunks }: Pass): Wanted {
+function wantedBy(work: RetainWork, { drafts, chunks }: Pass): LookupKeys {
   const units = [...chunks].flatMap((chunk) => work.reads.get(chunk)!.units);
   const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
   const mayBeThere = ({ named }: Draft): boolean => named || work.written.size > 0;
@@ -335,24 +345,24 @@ function wantedBy(work: Work, { drafts, chunks }: Pass): Wanted {
   };
 }
 
-function laidOut(work: Work, pass: Pass, draft: Draft, stored: StoredDocument | null): Layout {
+function laidOut(work: RetainWork, pass: Pass, draft: Draft, stored: StoredDocument | null): Layout {
   const { cut, continues } = work.cuts.get(draft)!;
   const { reads, written, run } = work;
   const isOthers = stored?.settled && stored.settled.by !== work.name;
-  if ((draft.append || run.afresh) && isOthers && isAtWork(stored.settled.by, stored.silentMs)) throw new Overtaken('append');
+  if ((draft.append || run.afresh) && isOthers && isAtWork(stored.settled.by, stored.silentMs)) throw new StaleWriteError('append');
   const isThere = new Set(stored?.chunks.map(({ id }) => id));
   if (cut.chunks.some((chunk) => written.has(chunk) && !isThere.has(written.get(chunk)!))) throw changedByOthers();
   // A continuation begins with a line break, a document does not: which of the two it is may have changed.
-  if (draft.append && continues !== (baseOf(stored) !== null)) throw new Overtaken('document');
+  if (draft.append && continues !== (baseOf(stored) !== null)) throw new StaleWriteError('document');
   const isInParts = pass.unfinished === draft || cut.chunks.some((chunk) => written.has(chunk));
   const isInPlace = run.afresh !== undefined && isInParts && !isWhole(work, draft);
   if (isInPlace && !fitsInPlace(cut, stored?.chunks ?? [], { reads, lengths: run.afresh.lengths })) {
     work.whole.add(draft);
-    throw new Overtaken('document');
+    throw new StaleWriteError('document');
   }
   // Chunks without their texts do not stay where texts are stored.
   const afresh = run.afresh !== undefined || (work.storesText && stored?.isTextStored === false);
   const layout = layOut(draft, cut, stored, { reads, written, afresh, inPlace: isInPlace ? pass.chunks : null });
-  if (!layout) throw new Overtaken('document');
+  if (!layout) throw new StaleWriteError('document');
   return layout;
 }

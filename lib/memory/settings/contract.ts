@@ -273,8 +273,8 @@ export type BankConfigResponse = z.output<typeof bankConfigResponse>;
 
 const PATH = '/v1/default/banks/{bank_id}/config';
 
-type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+type SettingsObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is SettingsObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Paths of the names in `given` that `read`, the same value after validation, no longer has. */
 function unreadNames(given: unknown, read: unknown, path: string): string[] {
@@ -294,7 +294,7 @@ function ignoredOf(given: string, value: unknown): string[] {
 }
 
 /** What an update ignores, each path once. */
-export const ignoredUpdates = (updates: Json): string[] => [
+export const ignoredUpdates = (updates: SettingsObject): string[] => [
   ...new Set(Object.entries(updates).flatMap(([given, value]) => ignoredOf(given, value))),
 ];
 
@@ -325,7 +325,7 @@ export const updateBankConfig = operation({
   body: z
     .object({ updates: z.record(z.string().max(128), z.unknown()).describe('New values by name.') })
     .meta({ examples: [{ updates: { recall_max_tokens: 2000 } }] }),
-  idle: ({ updates }: { readonly updates: Json }) => ignoredUpdates(updates),
+  idle: ({ updates }: { readonly updates: SettingsObject }) => ignoredUpdates(updates),
   response: bankConfigResponse,
   errors: [400],
 });

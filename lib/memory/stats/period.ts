@@ -72,14 +72,14 @@ function next(start: Date, unit: SeriesUnit): Date {
   return end;
 }
 
-export interface Asked {
+export interface PeriodQuery {
   readonly period: string;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
 /** A period up to now ends with its current bucket, whatever the clock of the database says. null: `from` is not before `to`. */
-export function periodOf({ period, from, to }: Asked, now: Date): Period | null {
+export function periodOf({ period, from, to }: PeriodQuery, now: Date): Period | null {
   const name = Object.hasOwn(PERIODS, period) ? period : STANDARD;
   const { unit, count, length } = PERIODS[name]!;
   if (!from && !to) {

@@ -3,7 +3,7 @@ import { invalid } from '#lib/base/errors';
 import { TIME_FIELDS } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { BankStats, Timeseries } from '#lib/memory/stats/contract';
-import { type Asked, periodOf } from '#lib/memory/stats/period';
+import { type PeriodQuery, periodOf } from '#lib/memory/stats/period';
 import * as store from '#lib/memory/stats/store';
 import { NOTHING, toStats, toTimeseries } from '#lib/memory/stats/view';
 
@@ -25,7 +25,7 @@ export async function getStats(db: Db, scope: BankScope, { refresh }: { refresh:
 export async function getTimeseries(
   db: Db,
   scope: BankScope,
-  query: Asked & { time_field: string },
+  query: PeriodQuery & { time_field: string },
   now = new Date(),
 ): Promise<Timeseries> {
   const field = TIME_FIELDS.find((known) => known === query.time_field) ?? 'created_at';

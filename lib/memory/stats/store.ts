@@ -5,7 +5,7 @@ import { NEXT_UNITS } from '#lib/memory/graph/shape';
 import type { Period } from '#lib/memory/stats/period';
 
 /** What is counted once per revision of the bank and of its backlog. */
-export interface Counted {
+export interface BankCounts {
   readonly nodes: Partial<Record<FactType, number>>;
   readonly links: Record<string, number>;
   readonly documents: number;
@@ -23,7 +23,7 @@ export interface StandingRow extends Row {
   operations: Record<string, number>;
   /** what was counted is still so */
   holds: boolean;
-  payload: Counted | null;
+  payload: BankCounts | null;
   computed_at: Date | null;
 }
 
@@ -55,15 +55,15 @@ interface CountedRow extends Row {
   last_consolidated_at: Date | null;
 }
 
-export interface Fresh {
+export interface StoredCounts {
   readonly revision: number;
   readonly backlogRevision: number;
   readonly computedAt: Date;
-  readonly counted: Counted;
+  readonly counted: BankCounts;
 }
 
 /** One statement, so that the revision is that of exactly what was counted. Links that are derived when read are counted as the graph derives them. */
-export async function count(db: Queryable, scope: BankScope): Promise<Fresh | null> {
+export async function count(db: Queryable, scope: BankScope): Promise<StoredCounts | null> {
   const bank = scope.bankUid;
   const [row] = await db.query<CountedRow>(sql`
     with live as materialized (
@@ -104,7 +104,11 @@ export async function count(db: Queryable, scope: BankScope): Promise<Fresh | nu
 }
 
 /** What was counted at an older revision never replaces what was counted at a newer one. A bank that went meanwhile is left alone. */
-export async function keep(db: Queryable, scope: BankScope, { revision, backlogRevision, computedAt, counted }: Fresh): Promise<void> {
+export async function keep(
+  db: Queryable,
+  scope: BankScope,
+  { revision, backlogRevision, computedAt, counted }: StoredCounts,
+): Promise<void> {
   await db.query(sql`
     insert into bank_stats (bank_uid, revision, backlog_revision, payload, computed_at)
     select b.uid, ${revision}::bigint, ${backlogRevision}::bigint, ${json(counted)}, ${computedAt}::timestamptz
@@ -114,7 +118,7 @@ export async function keep(db: Queryable, scope: BankScope, { revision, backlogR
     where bank_stats.revision <= excluded.revision and bank_stats.backlog_revision <= excluded.backlog_revision`);
 }
 
-export type BucketRow = Row & { time: Date } & Record<FactType, number>;
+export type MemoryBucketRow = Row & { time: Date } & Record<FactType, number>;
 
 /** Every branch is a range of an index. A unit without the asked time has its created_at instead. */
 const timesOf = (scope: BankScope, field: TimeField, { from, until }: Period) => {
@@ -143,13 +147,13 @@ export async function readSeries(
   db: Queryable,
   scope: BankScope,
   { field, period }: { field: TimeField; period: Period },
-): Promise<BucketRow[]> {
+): Promise<MemoryBucketRow[]> {
   const last = new Date(period.until.getTime() - 1);
   const sums = sql.join(
     FACT_TYPES.map((type) => sql`coalesce(sum(c.n) filter (where c.fact_type = ${type}), 0)::int as ${sql.raw(type)}`),
     sql`, `,
   );
-  return db.query<BucketRow>(sql`
+  return db.query<MemoryBucketRow>(sql`
     with counted as (
       select date_trunc(${period.unit}, t.at at time zone 'UTC') as at, t.fact_type, count(*) as n from (${timesOf(scope, field, period)}) t group by 1, 2
     )

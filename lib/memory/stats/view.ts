@@ -2,21 +2,21 @@ import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { TimeField } from '#lib/base/literals';
 import type { BankStats, Timeseries } from '#lib/memory/stats/contract';
 import type { Period } from '#lib/memory/stats/period';
-import type { BucketRow, Counted, StandingRow } from '#lib/memory/stats/store';
+import type { BankCounts, MemoryBucketRow, StandingRow } from '#lib/memory/stats/store';
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, n) => total + n, 0);
 
-interface Fresh {
-  readonly counted: Counted;
+interface CurrentCounts {
+  readonly counted: BankCounts;
   readonly computedAt: Date | null;
 }
 
-export const NOTHING: Fresh = {
+export const NOTHING: CurrentCounts = {
   counted: { nodes: {}, links: {}, documents: 0, entities: 0, pending: 0, failed: 0, lastConsolidatedAt: null },
   computedAt: null,
 };
 
-export function toStats(bankId: string, standing: StandingRow | null, { counted, computedAt }: Fresh): BankStats {
+export function toStats(bankId: string, standing: StandingRow | null, { counted, computedAt }: CurrentCounts): BankStats {
   const operations = standing?.operations ?? {};
   const { lastConsolidatedAt } = counted;
   return {
@@ -43,7 +43,7 @@ export function toStats(bankId: string, standing: StandingRow | null, { counted,
 
 export const toTimeseries = (
   bankId: string,
-  { field, period, rows }: { field: TimeField; period: Period; rows: readonly BucketRow[] },
+  { field, period, rows }: { field: TimeField; period: Period; rows: readonly MemoryBucketRow[] },
 ): Timeseries => ({
   bank_id: bankId,
   period: period.name,

@@ -12,7 +12,7 @@ import { bookCall } from '#lib/models/llm/ledger';
 import { beforeRetry, PATIENCE, type Patience } from '#lib/models/llm/patience';
 import { ModelError } from '#lib/models/llm/port';
 import { SdkModel } from '#lib/models/llm/sdk';
-import type { ProviderSettings } from '#lib/models/llm/settings';
+import type { LlmProviderSettings } from '#lib/models/llm/settings';
 
 /** Embeddings of a provider. Batches go one after the other: whoever embeds much waits, and providers count requests. */
 
@@ -51,7 +51,7 @@ export interface EmbeddingCall extends BookedWork {
 export class ProviderEmbedder implements Embedder {
   readonly model: string;
   dimensions: number | null = null;
-  private readonly settings: ProviderSettings;
+  private readonly settings: LlmProviderSettings;
   private readonly book: (call: EmbeddingCall) => Promise<void>;
   private readonly client: SdkModel;
   private readonly patience: Patience;
@@ -59,7 +59,7 @@ export class ProviderEmbedder implements Embedder {
 
   /** `book` never throws. */
   constructor(
-    settings: ProviderSettings,
+    settings: LlmProviderSettings,
     patience: Partial<Patience> = {},
     book: (call: EmbeddingCall) => Promise<void> = async () => undefined,
   ) {
@@ -164,7 +164,7 @@ export class ProviderEmbedder implements Embedder {
 }
 
 /** What new banks are embedded with. Nothing is loaded before the first text. */
-export const createEmbedder = (settings: ProviderSettings, ledger?: Ledger): Embedder =>
+export const createEmbedder = (settings: LlmProviderSettings, ledger?: Ledger): Embedder =>
   settings.provider === 'builtin'
     ? builtinEmbedder()
     : new ProviderEmbedder(settings, {}, ledger && ((call) => bookEmbedding(ledger, call)));

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { MODEL_USES, type ModelUse } from '#lib/models/llm/port';
+import { type LlmUse, MODEL_USES } from '#lib/models/llm/port';
 import {
   badNames,
   DEFAULT,
   type GivenSettings,
   inherit,
+  type LlmProviderSettings,
   MODEL_PROVIDERS,
   type ModelSettings,
   missingSettings,
   modelSettings,
   NOTHING,
-  type ProviderSettings,
 } from '#lib/models/llm/settings';
 
 /** The variables of models, embeddings and the reranker: a part of the schema of `lib/api/env.ts`. */
@@ -23,7 +23,7 @@ export interface RerankerSettings {
 
 export interface ReasoningSettings {
   readonly models: ModelSettings;
-  readonly embeddings: ProviderSettings;
+  readonly embeddings: LlmProviderSettings;
   readonly reranker: RerankerSettings | null;
 }
 
@@ -63,9 +63,9 @@ export const modelShape = {
   SERVICE_API_RERANKER_MODEL: text(),
 };
 
-type Source = Readonly<Record<string, unknown>>;
+type EnvironmentSource = Readonly<Record<string, unknown>>;
 
-const given = (source: Source, prefix: string): GivenSettings => ({
+const given = (source: EnvironmentSource, prefix: string): GivenSettings => ({
   provider: source[`${prefix}_PROVIDER`] as GivenSettings['provider'],
   model: source[`${prefix}_MODEL`] as string | undefined,
   apiKey: source[`${prefix}_API_KEY`] as string | undefined,
@@ -73,19 +73,19 @@ const given = (source: Source, prefix: string): GivenSettings => ({
 });
 
 /** The operator made these names up, so they are checked here and not by the schema. */
-function checkNamed(source: Source, names: readonly string[]): string[] {
+function checkNamed(source: EnvironmentSource, names: readonly string[]): string[] {
   const issues = names.flatMap((name) => z.object(provider(ofName(name))).safeParse(source).error?.issues ?? []);
   return issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
 }
 
-const rerankerOf = (source: Source): RerankerSettings | null => {
+const rerankerOf = (source: EnvironmentSource): RerankerSettings | null => {
   const of = (name: string) => (source[`SERVICE_API_RERANKER_${name}`] as string | undefined) ?? null;
   const url = of('URL');
   return url === null ? null : { url, model: of('MODEL'), apiKey: of('API_KEY') };
 };
 
 /** Models that could never be called. */
-function incomplete({ byUse, named }: ModelSettings, embeddings: ProviderSettings): string[] {
+function incomplete({ byUse, named }: ModelSettings, embeddings: LlmProviderSettings): string[] {
   const lines = [
     ...Object.values(byUse).flatMap((settings) => missingSettings(settings.name === DEFAULT ? LLM : ofUse(settings.name), settings)),
     ...named.flatMap((settings) => missingSettings(ofName(settings.name), settings)),
@@ -97,10 +97,13 @@ function incomplete({ byUse, named }: ModelSettings, embeddings: ProviderSetting
 }
 
 /** `raw` has passed the schema, `source` is all that was set. `wrong` has a line for each contradiction, without values. */
-export function readModels(raw: Source, source: Source): { readonly settings: ReasoningSettings; readonly wrong: readonly string[] } {
+export function readModels(
+  raw: EnvironmentSource,
+  source: EnvironmentSource,
+): { readonly settings: ReasoningSettings; readonly wrong: readonly string[] } {
   const names = listed((raw.SERVICE_API_LLM_NAMED as string | undefined) ?? '');
   const misnamed = [...badNames(names), ...checkNamed(source, names)];
-  const uses = Object.fromEntries(MODEL_USES.map((use) => [use, given(raw, ofUse(use))])) as Record<ModelUse, GivenSettings>;
+  const uses = Object.fromEntries(MODEL_USES.map((use) => [use, given(raw, ofUse(use))])) as Record<LlmUse, GivenSettings>;
   const named = new Map(misnamed.length > 0 ? [] : names.map((name) => [name, given(source, ofName(name))]));
   const models = modelSettings(given(raw, LLM), uses, named);
   const embeddings = inherit(NOTHING, given(raw, EMBEDDINGS));

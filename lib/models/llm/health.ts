@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ModelFailure } from '#lib/base/literals';
 import type { HealthStatus } from '#lib/models/llm/contract';
-import { ModelError, type Question } from '#lib/models/llm/port';
+import { type LlmQuestion, ModelError } from '#lib/models/llm/port';
 
 /** With a schema, as all real questions have one: a model that cannot answer in JSON refuses here and not later. */
-export const healthQuestion: Question<{ ok: boolean }> = {
+export const healthQuestion: LlmQuestion<{ ok: boolean }> = {
   system: 'You are asked whether you can be reached. Answer with the JSON object {"ok": true} and nothing else.',
   prompt: 'Can you be reached?',
   schema: z.object({ ok: z.boolean() }),

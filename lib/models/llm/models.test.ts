@@ -12,7 +12,7 @@ import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { FAILURES_TO_OPEN } from '#lib/models/llm/breaker';
 import { createModels, type ModelSet } from '#lib/models/llm/models';
 import type { Patience } from '#lib/models/llm/patience';
-import { type CallFor, ModelError, type Question } from '#lib/models/llm/port';
+import { type CallFor, type LlmQuestion, ModelError } from '#lib/models/llm/port';
 
 /** Everything a provider may do to a call, over real HTTP, with the ledger in a real database. */
 
@@ -65,7 +65,7 @@ const models = (patience: Partial<Patience> = {}, settings: Record<string, strin
   );
 
 const schema = z.object({ items: z.array(z.object({ text: z.string().max(250), at: z.string().nullable() })) });
-const question: Question<z.output<typeof schema>> = { system: 'Answer.', prompt: 'What is there?', schema, name: 'things' };
+const question: LlmQuestion<z.output<typeof schema>> = { system: 'Answer.', prompt: 'What is there?', schema, name: 'things' };
 const call = (more: Partial<CallFor> = {}): CallFor => ({ scope, operation: 'retain', signal: new AbortController().signal, ...more });
 const ask = (set = models(), more: Partial<CallFor> = {}) => set.of('retain', scope)!.generate(question, call(more));
 const answer = { items: [{ text: 'a thing', at: null }] };

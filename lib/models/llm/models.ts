@@ -11,20 +11,20 @@ import { timedOut } from '#lib/models/llm/classify';
 import { bookCall } from '#lib/models/llm/ledger';
 import { beforeRetry, PATIENCE, type Patience, sleep } from '#lib/models/llm/patience';
 import {
-  type Answer,
   type CallFor,
+  type LlmAnswer,
+  type LlmModels,
+  type LlmQuestion,
+  type LlmUse,
   type Model,
   ModelError,
-  type Models,
-  type ModelUse,
-  type Question,
   type Step,
   type StepAnswer,
 } from '#lib/models/llm/port';
-import { type Outcome, SdkModel } from '#lib/models/llm/sdk';
+import { type LlmOutcome, SdkModel } from '#lib/models/llm/sdk';
 import { BUILTIN, fingerprint, type ModelConfiguration, type ModelSettings } from '#lib/models/llm/settings';
 
-export interface ModelServices {
+export interface LlmServices {
   readonly db: Db;
   readonly log: Log;
   /** awaited before each request: starts what follows calls, at the first of them */
@@ -40,12 +40,12 @@ export interface Choice {
 }
 
 /** The models of this process, with what they share: breakers and turns. */
-export interface ModelSet extends Models {
+export interface ModelSet extends LlmModels {
   readonly settings: ModelSettings;
   /** which configuration a bank uses, `builtin` included */
-  choiceOf(use: ModelUse, scope: BankScope): Choice;
+  choiceOf(use: LlmUse, scope: BankScope): Choice;
   /** One small request, without retries and whatever the breaker says. Throws `ModelError`. */
-  probe(configuration: ModelConfiguration, question: Question<unknown>, use: ModelUse, call: CallFor, timeoutMs: number): Promise<void>;
+  probe(configuration: ModelConfiguration, question: LlmQuestion<unknown>, use: LlmUse, call: CallFor, timeoutMs: number): Promise<void>;
 }
 
 /** Calls of one organization that this process sends at once. */
@@ -57,7 +57,7 @@ const find = ({ named }: ModelSettings, wanted: unknown): ModelConfiguration | u
   wanted === BUILTIN ? BUILTIN_CHOICE : named.find(({ name }) => name === wanted);
 
 /** Throws `bad_request` for a name that the operator does not offer. */
-function findOnce(settings: ModelSettings, use: ModelUse, wanted: string): ModelConfiguration {
+function findOnce(settings: ModelSettings, use: LlmUse, wanted: string): ModelConfiguration {
   const offered = [BUILTIN, ...settings.named.map(({ name }) => name)].join(', ');
   const found = find(settings, wanted);
   if (!found) throw new ServiceError('bad_request', `${use}_llm: the operator offers ${offered}`);
@@ -65,7 +65,7 @@ function findOnce(settings: ModelSettings, use: ModelUse, wanted: string): Model
 }
 
 /** A name that the operator has taken away counts as none chosen. */
-function choose(settings: ModelSettings, use: ModelUse, { bank }: BankScope): Choice {
+function choose(settings: ModelSettings, use: LlmUse, { bank }: BankScope): Choice {
   const chosen = find(settings, bank?.config[`${use}_llm`]);
   if (chosen) return { configuration: chosen, source: 'bank' };
   const configuration = settings.byUse[use];
@@ -82,10 +82,10 @@ interface Endpoint {
 }
 
 /** What is asked of an endpoint; `correction` is said behind it. */
-type Ask<T> = (client: SdkModel, correction: string | null, signal: AbortSignal) => Promise<Outcome<T>>;
+type Ask<T> = (client: SdkModel, correction: string | null, signal: AbortSignal) => Promise<LlmOutcome<T>>;
 
 const asking =
-  <T>(question: Question<T>): Ask<T> =>
+  <T>(question: LlmQuestion<T>): Ask<T> =>
   (client, correction, signal) =>
     client.ask(question, correction, signal);
 
@@ -94,20 +94,20 @@ const stepping =
   (client, correction, signal) =>
     client.step(step, correction, signal);
 
-class Call<T> {
-  private readonly services: ModelServices & { readonly calls: KeyedSemaphore; readonly patience: Patience };
+class LlmCall<T> {
+  private readonly services: LlmServices & { readonly calls: KeyedSemaphore; readonly patience: Patience };
   private readonly endpoint: Endpoint;
   private readonly configuration: ModelConfiguration;
-  private readonly use: ModelUse;
+  private readonly use: LlmUse;
   private readonly ask: Ask<T>;
   private readonly call: CallFor;
   private attempts = 0;
 
   constructor(given: {
-    services: ModelServices & { readonly calls: KeyedSemaphore; readonly patience: Patience };
+    services: LlmServices & { readonly calls: KeyedSemaphore; readonly patience: Patience };
     endpoint: Endpoint;
     configuration: ModelConfiguration;
-    use: ModelUse;
+    use: LlmUse;
     ask: Ask<T>;
     call: CallFor;
   }) {
@@ -119,7 +119,7 @@ class Call<T> {
     this.call = given.call;
   }
 
-  async answer(): Promise<Answer<T>> {
+  async answer(): Promise<LlmAnswer<T>> {
     let usage = NO_USAGE;
     let correction: string | null = null;
     let retries = 0;
@@ -135,7 +135,7 @@ class Call<T> {
   }
 
   /** One request, when the breaker and the organisation's other calls allow it. */
-  private async guarded(correction: string | null): Promise<Outcome<T>> {
+  private async guarded(correction: string | null): Promise<LlmOutcome<T>> {
     const { endpoint, services, call } = this;
     await this.whenOpen();
     try {
@@ -161,7 +161,7 @@ class Call<T> {
   }
 
   /** One request and its row in the ledger. Throws the caller's own abort, nothing else. */
-  async request(correction: string | null, timeoutMs: number): Promise<Outcome<T>> {
+  async request(correction: string | null, timeoutMs: number): Promise<LlmOutcome<T>> {
     const { call } = this;
     await this.services.prepare?.();
     const late = new AbortController();
@@ -169,7 +169,7 @@ class Call<T> {
     const startedAt = new Date();
     const begun = performance.now();
     this.attempts++;
-    let outcome: Outcome<T>;
+    let outcome: LlmOutcome<T>;
     try {
       outcome = await this.ask(this.endpoint.client, correction, AbortSignal.any([call.signal, late.signal]));
       // However the SDK wraps an abort, what ended the request is known here.
@@ -185,7 +185,7 @@ class Call<T> {
     return outcome;
   }
 
-  private note(outcome: Outcome<T>): void {
+  private note(outcome: LlmOutcome<T>): void {
     const { breaker } = this.endpoint;
     if ('value' in outcome || outcome.error.kind !== 'transient') breaker.succeeded();
     else breaker.failed(Date.now(), outcome.error.retryAfterSeconds === null ? null : outcome.error.retryAfterSeconds * 1000);
@@ -222,7 +222,7 @@ class Call<T> {
 }
 
 /** Nothing is loaded or connected until the first question. */
-export function createModels(services: ModelServices, settings: ModelSettings, patience: Partial<Patience> = {}): ModelSet {
+export function createModels(services: LlmServices, settings: ModelSettings, patience: Partial<Patience> = {}): ModelSet {
   const shared = { ...services, calls: new KeyedSemaphore(CALLS_AT_ONCE), patience: { ...PATIENCE, ...patience } };
   const endpoints = new Map<string, Endpoint>();
   const endpointOf = (configuration: ModelConfiguration): Endpoint => {
@@ -231,9 +231,9 @@ export function createModels(services: ModelServices, settings: ModelSettings, p
     endpoints.set(id, endpoint);
     return endpoint;
   };
-  const choiceOf = (use: ModelUse, scope: BankScope): Choice => choose(settings, use, scope);
-  const callOf = <T>(configuration: ModelConfiguration, use: ModelUse, ask: Ask<T>, call: CallFor): Call<T> =>
-    new Call({ services: shared, endpoint: endpointOf(configuration), configuration, use, ask, call });
+  const choiceOf = (use: LlmUse, scope: BankScope): Choice => choose(settings, use, scope);
+  const callOf = <T>(configuration: ModelConfiguration, use: LlmUse, ask: Ask<T>, call: CallFor): LlmCall<T> =>
+    new LlmCall({ services: shared, endpoint: endpointOf(configuration), configuration, use, ask, call });
   return {
     settings,
     choiceOf,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MODEL_USES, type ModelFailure, type ModelUse } from '#lib/base/literals';
+import { type LlmUse, MODEL_USES, type ModelFailure } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { NO_USAGE, type Usage } from '#lib/base/usage';
 
@@ -8,10 +8,10 @@ import { NO_USAGE, type Usage } from '#lib/base/usage';
  * `lib/memory/<domain>/model/<purpose>.ts`, its extractive twin in `rules/<purpose>.ts`; both give the same typed plan, and the same validators and appliers run for both.
  */
 
-export { MODEL_USES, type ModelUse };
+export { type LlmUse, MODEL_USES };
 
 /** One request to a provider. */
-export interface Attempt {
+export interface LlmAttempt {
   /** 1, and more where the one before came to nothing */
   readonly number: number;
   /** by the clock of the process, in milliseconds */
@@ -31,10 +31,10 @@ export interface CallFor {
   readonly documentId?: string | null;
   readonly signal: AbortSignal;
   /** hears of every request that is made for it */
-  readonly hear?: (attempt: Attempt) => void;
+  readonly hear?: (attempt: LlmAttempt) => void;
 }
 
-export interface Question<T> {
+export interface LlmQuestion<T> {
   /** rules and output format; the same for all banks, so that providers can cache it */
   readonly system: string;
   /** bank's wishes and the data; foreign text stands between delimiters that `fence()` makes, and is said to be data */
@@ -46,7 +46,7 @@ export interface Question<T> {
   readonly maxOutputTokens?: number;
 }
 
-export interface Answer<T> {
+export interface LlmAnswer<T> {
   readonly value: T;
   readonly usage: Usage;
 }
@@ -99,17 +99,17 @@ export interface Model {
   /** provenance of what it writes: `provider/model` */
   readonly id: string;
   /** Schema-checked, with time-out, bounded retries, breaker, concurrency limit and ledger. Throws `ModelError`. */
-  generate<T>(question: Question<T>, call: CallFor): Promise<Answer<T>>;
+  generate<T>(question: LlmQuestion<T>, call: CallFor): Promise<LlmAnswer<T>>;
   /** One request of a conversation with tools, with the same patience and in the same ledger. A provider that takes no tools is a `configuration` failure. */
-  step(step: Step, call: CallFor): Promise<Answer<StepAnswer>>;
+  step(step: Step, call: CallFor): Promise<LlmAnswer<StepAnswer>>;
 }
 
-export interface Models {
+export interface LlmModels {
   /**
    * The model that a bank uses for something, among those that the operator named; null: the built-in extractive rules. `once`: the one that a
    * request names instead; `bad_request` where there is none of that name.
    */
-  of(use: ModelUse, scope: BankScope, once?: string | null): Model | null;
+  of(use: LlmUse, scope: BankScope, once?: string | null): Model | null;
 }
 
 // The bundler gives start-up and the route files module instances of their own, so the class is known by a mark and not by identity.

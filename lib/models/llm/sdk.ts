@@ -2,9 +2,9 @@ import type { EmbeddingModel, LanguageModel, ModelMessage, ToolSet } from 'ai';
 import { outboundFetch } from '#lib/base/outbound';
 import { NO_USAGE, type Usage } from '#lib/base/usage';
 import { classify, endedBadly, malformed } from '#lib/models/llm/classify';
-import type { ModelError, Question, Step, StepAnswer, StepMessage, ToolCall, ToolSpec } from '#lib/models/llm/port';
+import type { LlmQuestion, ModelError, Step, StepAnswer, StepMessage, ToolCall, ToolSpec } from '#lib/models/llm/port';
 import { problemsOf, wireSchema } from '#lib/models/llm/schema';
-import type { ProviderSettings } from '#lib/models/llm/settings';
+import type { LlmProviderSettings } from '#lib/models/llm/settings';
 
 /**
  * The AI SDK behind the port. It is loaded with the first call: a server without a model never pays for it. Retries, time-outs and limits
@@ -20,7 +20,7 @@ const sdk = () => {
   return import('ai');
 };
 
-const optionsOf = ({ apiKey, baseUrl }: ProviderSettings) => ({
+const optionsOf = ({ apiKey, baseUrl }: LlmProviderSettings) => ({
   apiKey: apiKey ?? NO_KEY,
   fetch: outboundFetch(),
   ...(baseUrl !== null && { baseURL: baseUrl }),
@@ -31,7 +31,9 @@ interface Provider {
   readonly embedding: ((model: string) => Exclude<EmbeddingModel, string>) | null;
 }
 
-const PROVIDERS: Readonly<Record<Exclude<ProviderSettings['provider'], 'builtin'>, (settings: ProviderSettings) => Promise<Provider>>> = {
+const PROVIDERS: Readonly<
+  Record<Exclude<LlmProviderSettings['provider'], 'builtin'>, (settings: LlmProviderSettings) => Promise<Provider>>
+> = {
   async openai(settings) {
     const { createOpenAI } = await import('@ai-sdk/openai');
     const provider = createOpenAI(optionsOf(settings));
@@ -62,13 +64,13 @@ const PROVIDERS: Readonly<Record<Exclude<ProviderSettings['provider'], 'builtin'
   },
 };
 
-const providerOf = (settings: ProviderSettings): Promise<Provider> => {
+const providerOf = (settings: LlmProviderSettings): Promise<Provider> => {
   if (settings.provider === 'builtin') throw new Error('The built-in rules are no provider');
   return PROVIDERS[settings.provider](settings);
 };
 
 /** One request's end: the checked value, or why there is none; tokens are counted either way. */
-export type Outcome<T> =
+export type LlmOutcome<T> =
   | { readonly value: T; readonly usage: Usage }
   | { readonly error: ModelError; readonly usage: Usage; readonly problems: readonly string[] };
 
@@ -126,22 +128,22 @@ function messageOf(message: StepMessage): ModelMessage[] {
   return [{ role: 'tool', content }];
 }
 
-type Part = { readonly type: string };
-interface CalledPart extends Part {
+type SdkPart = { readonly type: string };
+interface CalledPart extends SdkPart {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly input: unknown;
   readonly providerMetadata?: Record<string, never>;
 }
 interface CallEnd {
-  readonly content: readonly Part[];
+  readonly content: readonly SdkPart[];
   readonly finishReason: string;
   readonly usage: SdkUsage;
 }
 
-const callsIn = (content: readonly Part[]): CalledPart[] => content.filter((part): part is CalledPart => part.type === 'tool-call');
-const textIn = (content: readonly Part[]): string =>
-  content.flatMap((part) => (part.type === 'text' ? (part as Part & { readonly text: string }).text : [])).join('');
+const callsIn = (content: readonly SdkPart[]): CalledPart[] => content.filter((part): part is CalledPart => part.type === 'tool-call');
+const textIn = (content: readonly SdkPart[]): string =>
+  content.flatMap((part) => (part.type === 'text' ? (part as SdkPart & { readonly text: string }).text : [])).join('');
 
 /** What was said, as the next step's conversation holds it. */
 function saidIn({ content }: CallEnd): ModelMessage[] {
@@ -153,7 +155,7 @@ function saidIn({ content }: CallEnd): ModelMessage[] {
   return [{ role: 'assistant', content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...calls] }];
 }
 
-function stepped(tools: readonly ToolSpec[], { content, finishReason, usage }: CallEnd, said: unknown): Outcome<StepAnswer> {
+function stepped(tools: readonly ToolSpec[], { content, finishReason, usage }: CallEnd, said: unknown): LlmOutcome<StepAnswer> {
   const bad = endedBadly(finishReason);
   if (bad) return { error: bad, usage: usageOf(usage), problems: [] };
   const calls = callsIn(content).map(({ toolCallId, toolName, input }) => callOf(tools, toolCallId, toolName, input));
@@ -171,15 +173,15 @@ function callOf(tools: readonly ToolSpec[], id: string, name: string, input: unk
 
 /** A model that can be asked once; made at its first question, kept for the process. */
 export class SdkModel {
-  private readonly settings: ProviderSettings;
+  private readonly settings: LlmProviderSettings;
   private provider: Promise<Provider> | null = null;
 
-  constructor(settings: ProviderSettings) {
+  constructor(settings: LlmProviderSettings) {
     this.settings = settings;
   }
 
   /** `correction` is said after the prompt. Throws the signal's reason when the signal is the caller's; everything else is an outcome. */
-  async ask<T>(question: Question<T>, correction: string | null, signal: AbortSignal): Promise<Outcome<T>> {
+  async ask<T>(question: LlmQuestion<T>, correction: string | null, signal: AbortSignal): Promise<LlmOutcome<T>> {
     const [{ generateText, jsonSchema, Output }, provider] = await Promise.all([sdk(), this.loaded()]);
     const schema = jsonSchema<T>(wireSchema(question.schema), {
       validate(value) {
@@ -209,7 +211,7 @@ export class SdkModel {
   }
 
   /** One step of a conversation; tools are told, never run. As `ask`. */
-  async step(step: Step, correction: string | null, signal: AbortSignal): Promise<Outcome<StepAnswer>> {
+  async step(step: Step, correction: string | null, signal: AbortSignal): Promise<LlmOutcome<StepAnswer>> {
     const [{ generateText, jsonSchema }, provider] = await Promise.all([sdk(), this.loaded()]);
     const tools: ToolSet = Object.fromEntries(
       step.tools.map(({ name, description, schema }) => [name, { description, inputSchema: jsonSchema(wireSchema(schema)) }]),

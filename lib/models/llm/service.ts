@@ -8,7 +8,7 @@ import * as contract from '#lib/models/llm/contract';
 import { type Health, healthOf, healthQuestion } from '#lib/models/llm/health';
 import { LEDGER_PERIODS, type LedgerPeriod } from '#lib/models/llm/literals';
 import type { ModelSet } from '#lib/models/llm/models';
-import { MODEL_USES, type ModelUse } from '#lib/models/llm/port';
+import { type LlmUse, MODEL_USES } from '#lib/models/llm/port';
 import { BUILTIN, fingerprint, type ModelConfiguration } from '#lib/models/llm/settings';
 import * as store from '#lib/models/llm/store';
 import { toBucket, toChoice, toRequest, toUsageLine } from '#lib/models/llm/view';
@@ -20,16 +20,16 @@ interface Probed extends Health {
 }
 
 /** What tests of models need of the process. */
-interface ModelServices {
+interface LlmTestServices {
   readonly db: Db;
   readonly models: ModelSet;
   readonly env: { readonly enableBankLlmHealth: boolean };
 }
 
 async function probe(
-  { models }: ModelServices,
+  { models }: LlmTestServices,
   scope: BankScope,
-  use: ModelUse,
+  use: LlmUse,
   configuration: ModelConfiguration,
   signal: AbortSignal,
 ): Promise<Probed> {
@@ -51,7 +51,7 @@ type CountProbe = (db: Db, orgId: string, bankId: string | null) => Promise<void
  * has switched it off and `too_many_requests` beyond six a minute.
  */
 export async function testModels(
-  app: ModelServices,
+  app: LlmTestServices,
   scope: BankScope,
   countProbe: CountProbe,
   signal: AbortSignal,
@@ -145,7 +145,7 @@ export async function usage(
   };
 }
 
-interface BankModelServices extends Pick<ModelServices, 'models'> {
+interface BankModelServices extends Pick<LlmTestServices, 'models'> {
   readonly embedder: { readonly model: string };
   readonly env: { readonly enableBankLlmHealth: boolean; readonly reranker: unknown };
 }

@@ -1,11 +1,11 @@
-import { MODEL_USES, type ModelUse } from '#lib/models/llm/port';
+import { type LlmUse, MODEL_USES } from '#lib/models/llm/port';
 
 /** Which models the operator configured. Pure: `lib/api/env.ts` reads the variables and asks here what they mean. */
 
 export const MODEL_PROVIDERS = ['builtin', 'openai', 'anthropic', 'google', 'openai-compatible'] as const;
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
 
-export interface ProviderSettings {
+export interface LlmProviderSettings {
   readonly provider: ModelProvider;
   readonly model: string | null;
   readonly apiKey: string | null;
@@ -20,13 +20,13 @@ export interface GivenSettings {
   readonly baseUrl?: string | undefined;
 }
 
-export interface ModelConfiguration extends ProviderSettings {
+export interface ModelConfiguration extends LlmProviderSettings {
   /** what banks, the ledger and the settings page call it: a name of the operator's, `default`, or the use that it is for */
   readonly name: string;
 }
 
 export interface ModelSettings {
-  readonly byUse: Readonly<Record<ModelUse, ModelConfiguration>>;
+  readonly byUse: Readonly<Record<LlmUse, ModelConfiguration>>;
   /** what a bank may choose beside `builtin` */
   readonly named: readonly ModelConfiguration[];
 }
@@ -37,13 +37,13 @@ export const DEFAULT = 'default';
 export const CONFIGURATION_NAME = /^[a-z][a-z0-9_]{0,30}$/;
 const RESERVED: readonly string[] = [BUILTIN, DEFAULT, ...MODEL_USES];
 
-export const NOTHING: ProviderSettings = { provider: BUILTIN, model: null, apiKey: null, baseUrl: null };
+export const NOTHING: LlmProviderSettings = { provider: BUILTIN, model: null, apiKey: null, baseUrl: null };
 
 /**
  * What is not given is inherited, as far as it can mean the same: model and address only from the same provider, and a key is never sent to
  * another address than the one it was given for.
  */
-export function inherit(base: ProviderSettings, given: GivenSettings): ProviderSettings {
+export function inherit(base: LlmProviderSettings, given: GivenSettings): LlmProviderSettings {
   const provider = given.provider ?? base.provider;
   const from = provider === base.provider ? base : NOTHING;
   const baseUrl = given.baseUrl ?? from.baseUrl;
@@ -60,20 +60,20 @@ const isGiven = (given: GivenSettings): boolean => Object.values(given).some((va
 /** `given` by prefix: of the default, of each use, of each name. */
 export function modelSettings(
   standard: GivenSettings,
-  uses: Readonly<Record<ModelUse, GivenSettings>>,
+  uses: Readonly<Record<LlmUse, GivenSettings>>,
   named: ReadonlyMap<string, GivenSettings>,
 ): ModelSettings {
   const base = { name: DEFAULT, ...inherit(NOTHING, standard) };
   const byUse = Object.fromEntries(
     MODEL_USES.map((use) => [use, isGiven(uses[use]) ? { name: use, ...inherit(base, uses[use]) } : base]),
-  ) as Record<ModelUse, ModelConfiguration>;
+  ) as Record<LlmUse, ModelConfiguration>;
   return { byUse, named: [...named].map(([name, given]) => ({ name, ...inherit(base, given) })) };
 }
 
 const HOSTED: readonly ModelProvider[] = ['openai', 'anthropic', 'google'];
 
 /** What is missing of a configuration, as lines for the operator that name settings and never values. */
-export function missingSettings(prefix: string, settings: ProviderSettings): string[] {
+export function missingSettings(prefix: string, settings: LlmProviderSettings): string[] {
   const { provider, model, apiKey, baseUrl } = settings;
   if (provider === BUILTIN) return [];
   const lines: string[] = [];
@@ -96,7 +96,7 @@ export function badNames(names: readonly string[]): string[] {
 }
 
 /** Of one model, whatever the configuration is called: configurations that are the same are probed once and break together. */
-export const fingerprint = ({ provider, model, apiKey, baseUrl }: ProviderSettings): string =>
+export const fingerprint = ({ provider, model, apiKey, baseUrl }: LlmProviderSettings): string =>
   JSON.stringify([provider, model, apiKey, baseUrl]);
 
 export const isAnyModelConfigured = ({ byUse, named }: ModelSettings): boolean =>

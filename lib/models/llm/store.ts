@@ -6,10 +6,10 @@ import type { ModelFailure } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import type { Usage } from '#lib/base/usage';
 import type { CallType } from '#lib/models/llm/literals';
-import type { ModelUse } from '#lib/models/llm/port';
+import type { LlmUse } from '#lib/models/llm/port';
 
 /** What a model is configured for, and vectors. */
-export type LedgerUse = ModelUse | 'embedding';
+export type LedgerUse = LlmUse | 'embedding';
 
 /** A request to a provider as the ledger keeps it. */
 export interface NewCall {
@@ -174,7 +174,7 @@ export async function listCalls(
   return { rows, total };
 }
 
-export interface BucketRow extends Row {
+export interface CallBucketRow extends Row {
   time: Date;
   answered: number;
   failed: number;
@@ -194,12 +194,12 @@ export function bucketCalls(
   db: Queryable,
   scope: BankScope,
   args: Pick<CallFilter, 'operation' | 'callType'> & { readonly from: Date; readonly unit: 'hour' | 'day' },
-): Promise<BucketRow[]> {
+): Promise<CallBucketRow[]> {
   const where = sql.join(
     [ofBank(scope), ...conditions({ operation: args.operation, callType: args.callType, from: args.from })],
     sql` and `,
   );
-  return db.query<BucketRow>(sql`
+  return db.query<CallBucketRow>(sql`
     select date_trunc(${args.unit}, started_at, 'UTC') as time, ${SUMS} from llm_calls where ${where} group by 1 order by 1`);
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formatTimestamp } from '#lib/base/contract/fields';
 import type { LlmRequest, llmRequestStats, UsageView } from '#lib/models/llm/contract';
 import type { ModelConfiguration } from '#lib/models/llm/settings';
-import type { BucketRow, CallRow, UsageRow } from '#lib/models/llm/store';
+import type { CallBucketRow, CallRow, UsageRow } from '#lib/models/llm/store';
 
 export const toRequest = (row: CallRow): LlmRequest => ({
   id: row.id,
@@ -30,7 +30,7 @@ export const toRequest = (row: CallRow): LlmRequest => ({
   metadata: { operation_id: row.operation_id, document_id: row.document_id, request_id: row.request_id },
 });
 
-export const toBucket = (row: BucketRow): z.output<typeof llmRequestStats.response>['buckets'][number] => ({
+export const toBucket = (row: CallBucketRow): z.output<typeof llmRequestStats.response>['buckets'][number] => ({
   time: formatTimestamp(row.time),
   statuses: { ...(row.answered > 0 && { success: row.answered }), ...(row.failed > 0 && { error: row.failed }) },
   total: row.answered + row.failed,

@@ -14,7 +14,7 @@ export interface InvitationRow {
   readonly cancelledAt: Date | null;
 }
 
-interface Found extends Record<string, unknown> {
+interface InvitationLookupRow extends Record<string, unknown> {
   id: string;
   org_id: string;
   email: string;
@@ -27,7 +27,7 @@ interface Found extends Record<string, unknown> {
   cancelled_at: Date | null;
 }
 
-const toRow = (row: Found): InvitationRow => ({
+const toRow = (row: InvitationLookupRow): InvitationRow => ({
   id: row.id,
   orgId: row.org_id,
   email: row.email,
@@ -47,7 +47,7 @@ const INVITATION = sql`i.id, i.org_id, i.email, i.role, ${STATUS} as status, u.e
 const IS_OPEN = sql`accepted_at is null and cancelled_at is null and expires_at > now()`;
 
 export async function listInvitations(db: Queryable, orgId: string, statuses: readonly InvitationStatus[], limit: number) {
-  const rows = await db.query<Found>(sql`
+  const rows = await db.query<InvitationLookupRow>(sql`
     select ${INVITATION} from invitations i left join users u on u.id = i.invited_by
     where i.org_id = ${orgId} and ${STATUS} = any(${array(statuses, 'text[]')})
     order by i.created_at desc, i.id desc limit ${limit}`);
@@ -55,7 +55,7 @@ export async function listInvitations(db: Queryable, orgId: string, statuses: re
 }
 
 export async function findInvitation(db: Queryable, orgId: string, id: string): Promise<InvitationRow | null> {
-  const [row] = await db.query<Found>(sql`
+  const [row] = await db.query<InvitationLookupRow>(sql`
     select ${INVITATION} from invitations i left join users u on u.id = i.invited_by where i.org_id = ${orgId} and i.id = ${id}`);
   return row ? toRow(row) : null;
 }
@@ -65,7 +65,7 @@ export async function findInvitationByToken(
   db: Queryable,
   tokenHash: Buffer,
 ): Promise<(InvitationRow & { readonly slug: string; readonly organization: string }) | null> {
-  const [row] = await db.query<Found & { slug: string; organization: string }>(sql`
+  const [row] = await db.query<InvitationLookupRow & { slug: string; organization: string }>(sql`
     select ${INVITATION}, o.slug, o.name as organization
     from invitations i join organizations o on o.id = i.org_id and o.suspended_at is null left join users u on u.id = i.invited_by
     where i.token_hash = ${tokenHash}`);
@@ -74,7 +74,7 @@ export async function findInvitationByToken(
 
 /** Open ones for a verified address, in organisations that are not suspended. */
 export async function findOpenInvitations(db: Queryable, email: string): Promise<InvitationRow[]> {
-  const rows = await db.query<Found>(sql`
+  const rows = await db.query<InvitationLookupRow>(sql`
     select ${INVITATION} from invitations i join organizations o on o.id = i.org_id and o.suspended_at is null
     left join users u on u.id = i.invited_by
     where i.email = ${email} and ${STATUS} = 'open' order by i.created_at`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DATA_RULE, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
 import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
 import { DELTA_OPERATIONS, type Document } from '#lib/memory/mental-models/refresh/port';
-import { Names } from '#lib/memory/reflect/model/lines';
+import { LineLabels } from '#lib/memory/reflect/model/lines';
 import { fence } from '#lib/models/llm/fence';
 import type { CallFor, Model } from '#lib/models/llm/port';
 
@@ -25,7 +25,7 @@ export const documentChanges = z.object({
     }),
   ),
 });
-type Change = z.output<typeof documentChanges>['operations'][number];
+type DeltaChange = z.output<typeof documentChanges>['operations'][number];
 
 /** What each operation needs: the table of the instructions, and nothing that is written twice. */
 const USES: Readonly<Record<(typeof DELTA_OPERATIONS)[number], string>> = {
@@ -61,13 +61,13 @@ Example. S1 Ana / B1 "- Lives in Porto (said 2 March 2026)." from K1; F1 [said 2
 ${DATA_RULE}`;
 
 /** Short names of the document's parts, and back. */
-interface Parts {
+interface DeltaParts {
   readonly text: string;
   readonly sections: ReadonlyMap<string, string>;
   readonly blocks: ReadonlyMap<string, string>;
 }
 
-function partsOf(document: Document, names: Names, retold: readonly string[]): Parts {
+function partsOf(document: Document, names: LineLabels, retold: readonly string[]): DeltaParts {
   const sections = new Map<string, string>();
   const blocks = new Map<string, string>();
   const lines: string[] = [];
@@ -88,7 +88,7 @@ function partsOf(document: Document, names: Names, retold: readonly string[]): P
 const levelOf = ({ sections }: Document): number => Math.max(1, Math.min(6, sections.find(({ level }) => level > 0)?.level ?? 2));
 
 /** In the words of the applier, with only what the kind of operation uses; unknown names become ids that nothing has. */
-function operationOf(change: Change, document: Document, { sections, blocks }: Parts, names: Names): unknown {
+function operationOf(change: DeltaChange, document: Document, { sections, blocks }: DeltaParts, names: LineLabels): unknown {
   const { op } = change;
   const idIn = (known: ReadonlyMap<string, string>, name: string | null): string =>
     name === null ? '?' : (known.get(name.trim().toUpperCase()) ?? `?${name}`);
@@ -125,7 +125,7 @@ function operationOf(change: Change, document: Document, { sections, blocks }: P
 }
 
 export async function deltaByModel(model: Model, task: DeltaTask, call: CallFor): Promise<DraftedDelta> {
-  const names = new Names();
+  const names = new LineLabels();
   const { rule, wrap } = fence();
   const evidence = evidenceParts(task, names, wrap);
   const parts = partsOf(task.document, names, task.retold);

@@ -1,13 +1,13 @@
 import type { DocumentTask } from '#lib/memory/mental-models/refresh/planner';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { lineOf, type Names } from '#lib/memory/reflect/model/lines';
+import { type LineLabels, lineOf } from '#lib/memory/reflect/model/lines';
 
 /** What the questions about whole documents and about their changes have in common: evidence under short names, and the names back to ids. */
 
 /** The data of a task between the delimiters of one fence, in the order that stays the same for longest. */
 export function evidenceParts(
   { facts, models, chunks }: DocumentTask,
-  names: Names,
+  names: LineLabels,
   wrap: (name: string, text: string) => string,
 ): string[] {
   const observations = facts.filter(({ kind }) => kind === 'observation');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DATA_RULE, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
 import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
-import { Names } from '#lib/memory/reflect/model/lines';
+import { LineLabels } from '#lib/memory/reflect/model/lines';
 import { fence } from '#lib/models/llm/fence';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
@@ -41,13 +41,13 @@ ${DATA_RULE}`;
 /** More is not a document. */
 const MAX_BLOCKS = 400;
 
-function promptOf(task: DocumentTask, names: Names): string {
+function promptOf(task: DocumentTask, names: LineLabels): string {
   const { rule, wrap } = fence();
   return [...wishes(task), rule, ...evidenceParts(task, names, wrap)].join('\n\n');
 }
 
 export async function documentByModel(model: Model, task: DocumentTask, call: CallFor): Promise<DraftedDocument> {
-  const names = new Names();
+  const names = new LineLabels();
   const begun = performance.now();
   const { value, usage } = await model.generate(
     { name: 'write_document', system: DOCUMENT_SYSTEM, prompt: promptOf(task, names), schema: wholeDocument },

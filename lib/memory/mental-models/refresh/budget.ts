@@ -1,13 +1,13 @@
 import { countTokens } from '#lib/base/text/tokens';
 import { blocksOf, renderDocument } from '#lib/memory/mental-models/refresh/document';
-import type { Operation } from '#lib/memory/mental-models/refresh/operations';
+import type { DeltaOperation } from '#lib/memory/mental-models/refresh/operations';
 import type { Block, Document } from '#lib/memory/mental-models/refresh/port';
 
 /**
  * What goes where a document is longer than it may be, whoever wrote it: what one memory proves before what several do, the oldest first. One block
  * stays, however long. Pure.
  */
-export function budgetOperations(document: Document, maxTokens: number, saidAt: (id: string) => Date | null): Operation[] {
+export function budgetOperations(document: Document, maxTokens: number, saidAt: (id: string) => Date | null): DeltaOperation[] {
   const time = ({ sourceIds }: Block): number => Math.max(...sourceIds.map((id) => saidAt(id)?.getTime() ?? Number.NEGATIVE_INFINITY));
   const isProven = ({ sourceIds }: Block): number => (sourceIds.length > 1 ? 1 : 0);
   const order = (a: Block, b: Block): number => isProven(a) - isProven(b) || time(a) - time(b) || (a.id < b.id ? -1 : 1);
@@ -21,7 +21,7 @@ export function budgetOperations(document: Document, maxTokens: number, saidAt: 
       freed += countTokens(block.text);
     }
   return document.sections.flatMap(({ id: sectionId, blocks }) =>
-    blocks.flatMap(({ id }): Operation[] => (gone.has(id) ? [{ op: 'remove_block', cause: 'budget', sectionId, blockId: id }] : [])),
+    blocks.flatMap(({ id }): DeltaOperation[] => (gone.has(id) ? [{ op: 'remove_block', cause: 'budget', sectionId, blockId: id }] : [])),
   );
 }
 

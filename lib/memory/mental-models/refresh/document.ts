@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { withoutControls } from '#lib/base/text/controls';
 import { fold } from '#lib/base/text/terms';
-import type { Block, Document, Section } from '#lib/memory/mental-models/refresh/port';
+import type { Block, Document, MentalModelSection } from '#lib/memory/mental-models/refresh/port';
 
 /** Documents as they are made, checked and shown. Pure. */
 
@@ -49,7 +49,7 @@ function renderBlocks(blocks: readonly Block[]): string {
   return blocks.map(({ text }, i) => (i === 0 ? text : `${isOneWith(blocks[i - 1]!.text, text) ? '\n' : '\n\n'}${text}`)).join('');
 }
 
-function renderSection({ heading, level, blocks }: Section): string {
+function renderSection({ heading, level, blocks }: MentalModelSection): string {
   const body = renderBlocks(blocks);
   if (level === 0) return body;
   return `${'#'.repeat(level)} ${heading}${body === '' ? '' : `\n\n${body}`}`;
@@ -173,7 +173,7 @@ export function documentOf(drafts: readonly DraftSection[], before: Document, se
     while (fresh.has(id)) id = ids.block();
     return id;
   };
-  const sections = drafts.map(({ heading, level, blocks }, i): Section => {
+  const sections = drafts.map(({ heading, level, blocks }, i): MentalModelSection => {
     const isPreamble = heading === '' && i === 0;
     return {
       id: isPreamble ? (ids.keep(PREAMBLE) ?? ids.section(heading)) : ids.section(heading),

@@ -1,24 +1,24 @@
 import type { BankScope } from '#lib/base/scope';
-import type { ModelState, RefreshCall, RefreshReads, RefreshScope, TraceCall } from '#lib/memory/mental-models/refresh/port';
+import type { MentalModelState, RefreshCall, RefreshReads, RefreshScope, TraceCall } from '#lib/memory/mental-models/refresh/port';
 import type { Portion } from '#lib/memory/mental-models/refresh/window';
-import { type Chunk, type Evidence, type EvidenceLayer, type Gathered, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
+import { type Evidence, type EvidenceChunk, type EvidenceLayer, type Gathered, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
 import { gather } from '#lib/memory/reflect/gather';
 import { gatherPages } from '#lib/memory/reflect/pages';
 import { bookedTo } from '#lib/models/embeddings/choose';
 
 /** The evidence of a refresh: found as reflect finds it, under the scope of the model: the best of all, or everything of a window. */
 
-export interface Found {
+export interface RefreshEvidence {
   /** what can prove: observations and facts, each layer best first; of a delta page after page */
   readonly pages: readonly (readonly Evidence[])[];
   readonly models: readonly Evidence[];
-  readonly chunks: readonly Chunk[];
+  readonly chunks: readonly EvidenceChunk[];
   readonly toolCalls: readonly TraceCall[];
   readonly warnings: readonly string[];
 }
 
-export const NOTHING_FOUND: Found = { pages: [], models: [], chunks: [], toolCalls: [], warnings: [] };
-export const factsOf = ({ pages }: Found): Evidence[] => pages.flat();
+export const NOTHING_FOUND: RefreshEvidence = { pages: [], models: [], chunks: [], toolCalls: [], warnings: [] };
+export const factsOf = ({ pages }: RefreshEvidence): Evidence[] => pages.flat();
 
 /** A document has room for more than an answer. */
 const FACT_TOKENS = 6144;
@@ -33,7 +33,7 @@ const TOOLS: Readonly<Record<EvidenceLayer, TraceCall['tool']>> = {
   facts: 'recall',
 };
 
-function tokensOf({ recallMaxTokens, observationsMaxTokens }: ModelState['trigger'], { factTypes }: RefreshScope) {
+function tokensOf({ recallMaxTokens, observationsMaxTokens }: MentalModelState['trigger'], { factTypes }: RefreshScope) {
   if (recallMaxTokens === null) return { observations: observationsMaxTokens ?? OBSERVATION_TOKENS, facts: FACT_TOKENS };
   const hasObservations = factTypes?.includes('observation') ?? true;
   const hasFacts = factTypes?.some((type) => type !== 'observation') ?? true;
@@ -42,18 +42,18 @@ function tokensOf({ recallMaxTokens, observationsMaxTokens }: ModelState['trigge
 }
 
 /** Tokens of memories that are shown at once. */
-export const readTokens = ({ recallMaxTokens, observationsMaxTokens }: ModelState['trigger']): number =>
+export const readTokens = ({ recallMaxTokens, observationsMaxTokens }: MentalModelState['trigger']): number =>
   recallMaxTokens ?? FACT_TOKENS + (observationsMaxTokens ?? OBSERVATION_TOKENS);
 
 /** `portion` null: the best of everything up to `upTo`. */
 export async function findEvidence(
   { reader, evidence }: RefreshReads,
   scope: BankScope,
-  { sourceQuery, trigger }: ModelState,
+  { sourceQuery, trigger }: MentalModelState,
   filter: RefreshScope,
   { portion, upTo }: { readonly portion: Portion | null; readonly upTo: number },
   { operation, operationId, signal }: RefreshCall,
-): Promise<Found> {
+): Promise<RefreshEvidence> {
   const booked = { ...evidence, embedder: bookedTo(evidence.embedder, { scope, operation, operationId }) };
   const maxTokens = { mentalModels: LAYER_TOKENS.mentalModels, ...tokensOf(trigger, filter) };
   const ask = {

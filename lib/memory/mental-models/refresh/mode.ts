@@ -1,6 +1,6 @@
 import type { RefreshMode } from '#lib/base/literals';
 import type { ModeFallback } from '#lib/memory/mental-models/literals';
-import type { ModelState } from '#lib/memory/mental-models/refresh/port';
+import type { MentalModelState } from '#lib/memory/mental-models/refresh/port';
 
 /** Which way a refresh goes, and the words for how it can fail. */
 
@@ -20,7 +20,7 @@ export const FAILURES = {
 } as const;
 
 /** Before anything is read, a delta becomes full for two reasons and no others. */
-export function modeOf({ trigger, content, builtQuery, sourceQuery }: ModelState): Mode {
+export function modeOf({ trigger, content, builtQuery, sourceQuery }: MentalModelState): Mode {
   if (trigger.mode === 'full') return { effective: 'full', reason: null };
   if (content === '') return { effective: 'full', reason: 'no_baseline_content' };
   if (builtQuery !== null && builtQuery !== sourceQuery) return { effective: 'full', reason: 'source_query_changed' };

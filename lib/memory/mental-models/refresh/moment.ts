@@ -1,21 +1,21 @@
 import type { BankScope } from '#lib/base/scope';
 import { citedIds } from '#lib/memory/mental-models/refresh/document';
 import { readTokens } from '#lib/memory/mental-models/refresh/find';
-import type { Document, ModelState, RefreshReads, RefreshScope } from '#lib/memory/mental-models/refresh/port';
-import { type Standing, standingOf } from '#lib/memory/mental-models/refresh/retract';
+import type { Document, MentalModelState, RefreshReads, RefreshScope } from '#lib/memory/mental-models/refresh/port';
+import { type SourceStates, standingOf } from '#lib/memory/mental-models/refresh/retract';
 import { type Pin, readModels, readPin, readRevisions, readSources } from '#lib/memory/mental-models/refresh/store';
 import { type Portion, portionOf } from '#lib/memory/mental-models/refresh/window';
 
 /** Everything that a refresh reads of one moment, before anything is asked. */
 export interface RefreshInput {
   readonly pin: Pin;
-  readonly standing: Standing;
+  readonly standing: SourceStates;
   /** of a delta: how much of what is new it reads */
   readonly portion: Portion | null;
 }
 
 export interface MomentAsk {
-  readonly state: ModelState;
+  readonly state: MentalModelState;
   readonly filter: RefreshScope;
   readonly document: Document;
   readonly isDelta: boolean;

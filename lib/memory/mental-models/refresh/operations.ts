@@ -5,8 +5,8 @@ import type {
   Block,
   DeltaKind,
   Document,
+  MentalModelSection,
   OperationSummary,
-  Section,
   SkippedOperation,
   SkipReason,
 } from '#lib/memory/mental-models/refresh/port';
@@ -54,9 +54,9 @@ const KINDS = {
   rename_section: z.strictObject({ op: z.literal('rename_section'), cause, sectionId, heading: z.string() }),
 } satisfies Record<DeltaKind, z.ZodType>;
 
-export type Operation = { [Kind in DeltaKind]: z.output<(typeof KINDS)[Kind]> }[DeltaKind];
-type Of<Kind extends DeltaKind> = Extract<Operation, { op: Kind }>;
-type Written = z.output<typeof drafts>[number];
+export type DeltaOperation = { [Kind in DeltaKind]: z.output<(typeof KINDS)[Kind]> }[DeltaKind];
+type Of<Kind extends DeltaKind> = Extract<DeltaOperation, { op: Kind }>;
+type DraftedBlock = z.output<typeof drafts>[number];
 
 /** More than this is no change but another document. */
 export const MAX_OPERATIONS = 400;
@@ -69,7 +69,7 @@ export interface Rules {
   /** for new ids */
   readonly seed: string;
   /** whether a heading says no more than what stands below it */
-  readonly isHeading: (heading: string, blocks: readonly Written[]) => boolean;
+  readonly isHeading: (heading: string, blocks: readonly DraftedBlock[]) => boolean;
   /** of somebody who may err: what is live, and what is new, without which nothing that is proven goes. Null: whoever removes has a reason of its own */
   readonly kept: { readonly isLive: (id: string) => boolean; readonly isNew: (id: string) => boolean } | null;
 }
@@ -82,7 +82,7 @@ export interface Applied {
 
 /** What one operation does: the document after it, and which blocks it touched. */
 interface Effect {
-  readonly sections: readonly Section[];
+  readonly sections: readonly MentalModelSection[];
   readonly blockIds: readonly string[];
 }
 
@@ -97,22 +97,22 @@ const skip = (reason: SkipReason): never => {
   throw new Skip(reason);
 };
 
-const placeOf = (sections: readonly Section[], id: string): number => {
+const placeOf = (sections: readonly MentalModelSection[], id: string): number => {
   const place = sections.findIndex((section) => section.id === id);
   return place < 0 ? skip('unknown_section') : place;
 };
-const blockPlaceOf = ({ blocks }: Section, id: string): number => {
+const blockPlaceOf = ({ blocks }: MentalModelSection, id: string): number => {
   const place = blocks.findIndex((block) => block.id === id);
   return place < 0 ? skip('unknown_block') : place;
 };
 
-const sourcesOf = (sections: readonly Section[]): string[] =>
+const sourcesOf = (sections: readonly MentalModelSection[]): string[] =>
   sections.flatMap(({ blocks }) => blocks.flatMap(({ sourceIds }) => sourceIds));
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one) => b.includes(one));
 
 class Editor {
-  private sections: readonly Section[];
+  private sections: readonly MentalModelSection[];
   private readonly ids: Ids;
   private readonly rules: Rules;
 
@@ -127,7 +127,7 @@ class Editor {
   }
 
   /** Throws `Skip`, and then nothing has changed. */
-  apply(operation: Operation): readonly string[] {
+  apply(operation: DeltaOperation): readonly string[] {
     const { sections, blockIds } = this.effectOf(operation);
     if (this.rules.kept && this.loses(sections, operation)) return skip('loses_sources');
     this.sections = sections;
@@ -138,7 +138,7 @@ class Editor {
    * Whether live evidence goes out of the document with nothing new to show for it. One block may be replaced or removed for what is new; a section
    * takes its evidence along into other blocks.
    */
-  private loses(after: readonly Section[], operation: Operation): boolean {
+  private loses(after: readonly MentalModelSection[], operation: DeltaOperation): boolean {
     const left = new Set(sourcesOf(after));
     const lost = sourcesOf(this.sections).filter((id) => !left.has(id) && this.rules.kept!.isLive(id));
     if (lost.length === 0) return false;
@@ -146,7 +146,7 @@ class Editor {
     return !(operation.sourceIds ?? []).some(this.rules.kept!.isNew);
   }
 
-  private effectOf(operation: Operation): Effect {
+  private effectOf(operation: DeltaOperation): Effect {
     switch (operation.op) {
       case 'append_block':
         return this.insert(operation, ({ blocks }) => blocks.length);
@@ -174,14 +174,14 @@ class Editor {
     }
   }
 
-  private within(id: string, change: (section: Section) => [blocks: readonly Block[], touched: readonly string[]]): Effect {
+  private within(id: string, change: (section: MentalModelSection) => [blocks: readonly Block[], touched: readonly string[]]): Effect {
     const place = placeOf(this.sections, id);
     const section = this.sections[place]!;
     const [blocks, blockIds] = change(section);
     return { sections: this.sections.with(place, { ...section, blocks }), blockIds };
   }
 
-  private insert({ sectionId, ...text }: Of<'append_block'> | Of<'insert_block'>, at: (section: Section) => number): Effect {
+  private insert({ sectionId, ...text }: Of<'append_block'> | Of<'insert_block'>, at: (section: MentalModelSection) => number): Effect {
     return this.within(sectionId, (section) => {
       const place = at(section);
       const checked = this.checked(text);
@@ -243,13 +243,13 @@ class Editor {
     return cleanHeading(heading) || skip('empty_heading');
   }
 
-  private checked({ text, sourceIds }: Written): Written {
+  private checked({ text, sourceIds }: DraftedBlock): DraftedBlock {
     return checkWritten({ text, sourceIds }, this.rules) ?? skip('empty_text');
   }
 }
 
 /** A text with its sources as they may stand in a document; throws `Skip`. */
-function checkWritten({ text, sourceIds }: Written, { citable, proves }: Rules): Written | null {
+function checkWritten({ text, sourceIds }: DraftedBlock, { citable, proves }: Rules): DraftedBlock | null {
   const clean = cleanText(text);
   if (clean === '') return null;
   const cited = [...new Set(sourceIds)];
@@ -260,7 +260,7 @@ function checkWritten({ text, sourceIds }: Written, { citable, proves }: Rules):
 }
 
 /** Why a text may not stand in a document; null: it may. For drafts, which are judged as operations are. */
-export function refusalOf(draft: Written, rules: Rules): SkipReason | null {
+export function refusalOf(draft: DraftedBlock, rules: Rules): SkipReason | null {
   try {
     return checkWritten(draft, rules) === null ? 'empty_text' : null;
   } catch (error) {
@@ -288,7 +288,7 @@ function summaryOf(operation: unknown): Omit<SkippedOperation, 'reason'> {
   };
 }
 
-function parse(operation: unknown): Operation {
+function parse(operation: unknown): DeltaOperation {
   const kind = DELTA_OPERATIONS.find((known) => known === field(operation, 'op'));
   const parsed = kind && KINDS[kind].safeParse(operation);
   return parsed?.success ? parsed.data : skip('malformed');

@@ -3,13 +3,13 @@ import type { BankScope } from '#lib/base/scope';
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { configOf } from '#lib/memory/banks/config';
 import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
-import { type Found, factsOf, findEvidence, NOTHING_FOUND, readTokens } from '#lib/memory/mental-models/refresh/find';
+import { factsOf, findEvidence, NOTHING_FOUND, type RefreshEvidence, readTokens } from '#lib/memory/mental-models/refresh/find';
 import { FAILURES, type Mode, modeOf } from '#lib/memory/mental-models/refresh/mode';
 import { type RefreshInput, readMoment } from '#lib/memory/mental-models/refresh/moment';
 import type { DocumentTask } from '#lib/memory/mental-models/refresh/planner';
 import {
   type Document,
-  type ModelState,
+  type MentalModelState,
   type PlanRefresh,
   type RefreshCall,
   type RefreshPlan,
@@ -17,12 +17,12 @@ import {
   type RefreshScope,
   scopeOf,
 } from '#lib/memory/mental-models/refresh/port';
-import { planRetraction, type RetractionPlan, type Standing } from '#lib/memory/mental-models/refresh/retract';
+import { planRetraction, type RetractionPlan, type SourceStates } from '#lib/memory/mental-models/refresh/retract';
 import type { Pin } from '#lib/memory/mental-models/refresh/store';
 import { structuredOf } from '#lib/memory/mental-models/refresh/structured';
-import { type End, tellPlan } from '#lib/memory/mental-models/refresh/tell';
+import { type RefreshEnd, tellPlan } from '#lib/memory/mental-models/refresh/tell';
 import { inCalls } from '#lib/memory/mental-models/refresh/window';
-import { changeDocument, type Spent, tellMemories, writeDocument } from '#lib/memory/mental-models/refresh/write';
+import { changeDocument, tellMemories, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
@@ -36,14 +36,14 @@ import { unusableWords } from '#lib/models/llm/unusable';
 const FEW = 6;
 
 /** A delta is no rewriting: more than half of what is proven does not become wrong at once. */
-function losesMost(before: Document, after: Document, { stateOf }: Standing): boolean {
+function losesMost(before: Document, after: Document, { stateOf }: SourceStates): boolean {
   const cited = new Set(citedIds(after));
   const live = citedIds(before).filter((id) => stateOf(id) === 'live');
   return live.length >= FEW && live.filter((id) => !cited.has(id)).length > live.length / 2;
 }
 
 /** A memory that is cited already, or was found. */
-function nowOf(found: Found, { now }: Standing): Standing['now'] {
+function nowOf(found: RefreshEvidence, { now }: SourceStates): SourceStates['now'] {
   const fresh = new Map(factsOf(found).map((one) => [one.id, one]));
   return (id) => {
     const one = fresh.get(id);
@@ -56,7 +56,7 @@ export const planRefresh: PlanRefresh = (reads, scope, state, call) => new Refre
 class Refresh {
   private readonly reads: RefreshReads;
   private readonly scope: BankScope;
-  private readonly state: ModelState;
+  private readonly state: MentalModelState;
   private readonly call: RefreshCall;
   private readonly filter: RefreshScope;
   private readonly mode: Mode;
@@ -67,7 +67,7 @@ class Refresh {
   private usage: Usage = NO_USAGE;
   private llmCalls: { scope: string; durationMs: number }[] = [];
 
-  constructor(reads: RefreshReads, scope: BankScope, state: ModelState, call: RefreshCall) {
+  constructor(reads: RefreshReads, scope: BankScope, state: MentalModelState, call: RefreshCall) {
     this.reads = reads;
     this.scope = scope;
     this.state = state;
@@ -101,7 +101,7 @@ class Refresh {
     return this.stored ?? EMPTY_DOCUMENT;
   }
 
-  private task({ models, chunks }: Found, facts: readonly Evidence[], pin: Pin): DocumentTask {
+  private task({ models, chunks }: RefreshEvidence, facts: readonly Evidence[], pin: Pin): DocumentTask {
     const { name, sourceQuery, maxTokens } = this.state;
     const language = configOf(this.reads.evidence.env, this.scope.bank).llmOutputLanguage;
     return { name, query: sourceQuery, maxTokens, facts, models, chunks, mission: pin.mission || null, language };
@@ -116,13 +116,13 @@ class Refresh {
     return `${this.state.id} ${this.state.version}`;
   }
 
-  private spend({ usage, llmCalls }: Spent): void {
+  private spend({ usage, llmCalls }: WriteCost): void {
     this.usage = addUsage(this.usage, usage);
     this.llmCalls.push(...llmCalls);
   }
 
   /** An answer that cannot be used costs what another one does. */
-  private async spending<T extends Spent>(scope: string, work: Promise<T>): Promise<T> {
+  private async spending<T extends WriteCost>(scope: string, work: Promise<T>): Promise<T> {
     const begun = performance.now();
     try {
       const done = await work;
@@ -136,14 +136,14 @@ class Refresh {
   }
 
   /** Whoever wrote it, it keeps to its budget. */
-  private held(document: Document, found: Found, standing: Standing) {
+  private held(document: Document, found: RefreshEvidence, standing: SourceStates) {
     const now = nowOf(found, standing);
     return changeDocument.hold(document, this.state.maxTokens, (id) => now(id)?.mentionedAt ?? null, this.seed);
   }
 
   // --- full ------------------------------------------------------------------------------------------------------------------------------
 
-  private async full({ pin, standing }: RefreshInput, found: Found): Promise<End> {
+  private async full({ pin, standing }: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
     const facts = factsOf(found);
     if (facts.length === 0) return this.withoutEvidence(standing);
     try {
@@ -162,7 +162,7 @@ class Refresh {
   }
 
   /** Nothing is known about the query. What is proven by live memories stays; without any the document is an empty one, and says so by that. */
-  private withoutEvidence(standing: Standing): End {
+  private withoutEvidence(standing: SourceStates): RefreshEnd {
     const retracted = this.retracted(standing);
     if (blocksOf(retracted.document).length === 0)
       return {
@@ -181,7 +181,7 @@ class Refresh {
 
   // --- delta -----------------------------------------------------------------------------------------------------------------------------
 
-  private retracted(standing: Standing) {
+  private retracted(standing: SourceStates) {
     const { before, seed } = this;
     const { name, sourceQuery: query, basedOn } = this.state;
     const plan: RetractionPlan = planRetraction(before, basedOn, standing, tellMemories);
@@ -190,7 +190,7 @@ class Refresh {
   }
 
   /** Page after page, each on what the one before it left; all of it or nothing. */
-  private async delta({ pin, standing }: RefreshInput, found: Found): Promise<End> {
+  private async delta({ pin, standing }: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
     const retracted = this.retracted(standing);
     const { retraction } = retracted;
     const calls = this.callsOf(found, retracted.document);
@@ -227,13 +227,13 @@ class Refresh {
   }
 
   /** What is news, as it is shown: page by page, and no more at once than the budget. Rules read a page whole. */
-  private callsOf({ pages }: Found, document: Document): Evidence[][] {
+  private callsOf({ pages }: RefreshEvidence, document: Document): Evidence[][] {
     const cited = new Set(citedIds(document));
     const news = pages.map((page) => page.filter(({ id }) => !cited.has(id))).filter((page) => page.length > 0);
     return this.model ? news.flatMap((page) => inCalls(page, readTokens(this.state.trigger))) : news;
   }
 
-  private withoutNews({ document, applied, skipped, retraction }: ReturnType<Refresh['retracted']>): End {
+  private withoutNews({ document, applied, skipped, retraction }: ReturnType<Refresh['retracted']>): RefreshEnd {
     const content = renderDocument(document);
     const operations = { applied, skipped };
     if (retraction === null) return { outcome: 'content_preserved_no_new_facts', document: this.before, operations };
@@ -247,7 +247,7 @@ class Refresh {
     return content === this.state.content ? 'content_unchanged' : 'content_written';
   }
 
-  private failed(code: keyof typeof FAILURES, more: Partial<End> = {}, error: ModelError | null = null): End {
+  private failed(code: keyof typeof FAILURES, more: Partial<RefreshEnd> = {}, error: ModelError | null = null): RefreshEnd {
     const isMode = code === 'structured_doc_unreadable' || code === 'delta_ops_failed' || code === 'delta_ops_all_skipped';
     return {
       ...more,
@@ -258,7 +258,7 @@ class Refresh {
     };
   }
 
-  private async tell(moment: RefreshInput, found: Found, end: End): Promise<RefreshPlan> {
+  private async tell(moment: RefreshInput, found: RefreshEvidence, end: RefreshEnd): Promise<RefreshPlan> {
     const { state, filter, mode, before, recordedAt, llmCalls } = this;
     const content = renderDocument(end.document);
     const structured = end.failure ? null : await structuredOf(this.model, state, content, this.callFor);

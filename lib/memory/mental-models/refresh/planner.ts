@@ -1,7 +1,7 @@
 import type { Usage } from '#lib/base/usage';
 import type { DraftSection } from '#lib/memory/mental-models/refresh/document';
 import type { Document, SourceNow } from '#lib/memory/mental-models/refresh/port';
-import type { Chunk, Evidence } from '#lib/memory/reflect/evidence';
+import type { Evidence, EvidenceChunk } from '#lib/memory/reflect/evidence';
 
 /** What the writers of documents are given and give, whoever they are: built-in rules or a model. Pure types. */
 
@@ -14,7 +14,7 @@ export interface DocumentTask {
   readonly facts: readonly Evidence[];
   /** other mental models: they orient, they prove nothing */
   readonly models: readonly Evidence[];
-  readonly chunks: readonly Chunk[];
+  readonly chunks: readonly EvidenceChunk[];
   readonly mission: string | null;
   readonly language: string | null;
 }
@@ -28,16 +28,16 @@ export interface DeltaTask extends DocumentTask {
   readonly retold: readonly string[];
 }
 
-interface Spent {
+interface DraftCost {
   readonly usage: Usage;
   readonly llmCalls: readonly { readonly scope: string; readonly durationMs: number }[];
 }
-export interface DraftedDocument extends Spent {
+export interface DraftedDocument extends DraftCost {
   readonly sections: readonly DraftSection[];
   /** statements that answer the question and for which the document has no room */
   readonly leftOut: number;
 }
-export interface DraftedDelta extends Spent {
+export interface DraftedDelta extends DraftCost {
   /** unchecked: the applier judges each by itself */
   readonly operations: readonly unknown[];
 }

@@ -1,4 +1,4 @@
-import type { Reader } from '#lib/base/db/read-only';
+import type { ReadOnlyDb } from '#lib/base/db/read-only';
 import type { Budget, FactType, MemoryState, RefreshMode, RefreshOutcome, TagMode } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
@@ -6,7 +6,7 @@ import type { Usage } from '#lib/base/usage';
 import type { ModeFallback } from '#lib/memory/mental-models/literals';
 import type { EvidenceKind, EvidenceServices } from '#lib/memory/reflect/evidence';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
-import type { Models } from '#lib/models/llm/port';
+import type { LlmModels } from '#lib/models/llm/port';
 
 /**
  * A refresh in two halves: `planRefresh` reads and asks, through a handle that cannot write, and gives pure data; `commitRefresh` is the only
@@ -26,7 +26,7 @@ export interface Block {
   readonly note: string | null;
 }
 
-export interface Section {
+export interface MentalModelSection {
   /** slug of the first heading, unique in the document; `preamble` for what stands above all headings */
   readonly id: string;
   /** empty only for the preamble */
@@ -39,7 +39,7 @@ export interface Section {
 /** JSON as it is stored. Content is always `renderDocument(document)`. */
 export interface Document {
   readonly version: 1;
-  readonly sections: readonly Section[];
+  readonly sections: readonly MentalModelSection[];
 }
 
 // ---------------------------------------------------------------- what is read of a model
@@ -82,7 +82,7 @@ export interface CitedFact {
 export type RefreshScope = ScopeFilter;
 
 /** The row of a model, as far as a refresh reads it; all of one moment. */
-export interface ModelState {
+export interface MentalModelState {
   readonly id: string;
   readonly name: string;
   readonly sourceQuery: string;
@@ -270,10 +270,10 @@ export const wouldPersist = ({ outcome }: Pick<RefreshPlan, 'outcome'>): boolean
 /** Everything that a plan may use. It has no database that writes; models book their calls in the ledger by themselves. */
 export interface RefreshReads {
   /** `readOnly(app.db)` */
-  readonly reader: Reader;
+  readonly reader: ReadOnlyDb;
   /** embedder, env, reranker, codes, and the layer of mental models */
   readonly evidence: EvidenceServices;
-  readonly models: Models;
+  readonly models: LlmModels;
 }
 
 export interface RefreshCall {
@@ -287,7 +287,7 @@ export interface RefreshCall {
  * Throws `ModelError` of kinds `transient` and `configuration` (a handler defers or fails, a route answers 503), and the signal's reason. What a model answers
  * badly is no error but a plan with a failed outcome. `scope` must hold the bank's present row (`currentBank`).
  */
-export type PlanRefresh = (reads: RefreshReads, scope: BankScope, model: ModelState, call: RefreshCall) => Promise<RefreshPlan>;
+export type PlanRefresh = (reads: RefreshReads, scope: BankScope, model: MentalModelState, call: RefreshCall) => Promise<RefreshPlan>;
 
 /** What the only writer takes. */
 export interface RefreshCommit {
@@ -298,7 +298,7 @@ export interface RefreshCommit {
 }
 
 /** What a model is found by: what it is called, what it answers, and what it says. */
-export const embeddedText = ({ name, sourceQuery, content }: Pick<ModelState, 'name' | 'sourceQuery' | 'content'>): string =>
+export const embeddedText = ({ name, sourceQuery, content }: Pick<MentalModelState, 'name' | 'sourceQuery' | 'content'>): string =>
   [name, sourceQuery, content].join('\n\n').trim();
 
 /** Rows of `model_block_sources`. */
@@ -306,7 +306,7 @@ export const blockSources = ({ sections }: Document): { blockId: string; sourceI
   sections.flatMap(({ blocks }) => blocks.flatMap(({ id, sourceIds }) => sourceIds.map((sourceId) => ({ blockId: id, sourceId }))));
 
 /** What a refresh of it reads: tags with the trigger's way of matching, else all of them where there are any. The model never reads itself. */
-export function scopeOf({ id, tags, trigger }: Pick<ModelState, 'id' | 'tags' | 'trigger'>): RefreshScope {
+export function scopeOf({ id, tags, trigger }: Pick<MentalModelState, 'id' | 'tags' | 'trigger'>): RefreshScope {
   const { tagGroups, tagsMatch, factTypes, excludeMentalModels, excludeMentalModelIds } = trigger;
   const grouped = tagGroups !== null && tagGroups.length > 0;
   return {

@@ -1,6 +1,6 @@
 import { PLAIN_HEADING } from '#lib/memory/mental-models/refresh/heading';
-import type { Operation, Rules } from '#lib/memory/mental-models/refresh/operations';
-import type { Block, CitedFact, Document, Retraction, Section, SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { DeltaOperation, Rules } from '#lib/memory/mental-models/refresh/operations';
+import type { Block, CitedFact, Document, MentalModelSection, Retraction, SourceNow } from '#lib/memory/mental-models/refresh/port';
 import { inScope, type ScopeFilter } from '#lib/memory/reflect/scope-filter';
 
 /**
@@ -10,7 +10,7 @@ import { inScope, type ScopeFilter } from '#lib/memory/reflect/scope-filter';
 
 export type SourceState = 'live' | Retraction['facts'][number]['state'];
 
-export interface Standing {
+export interface SourceStates {
   readonly stateOf: (id: string) => SourceState;
   /** a cited memory as it is now; null: it is no memory, or not to be seen */
   readonly now: (id: string) => SourceNow | null;
@@ -27,7 +27,7 @@ export interface StandingInput {
 }
 
 /** How the sources of a document stand. An edited one says something else now; whatever else was written about it does not matter. */
-export function standingOf({ basedOn, sources, models, filter, builtScopes }: StandingInput): Standing {
+export function standingOf({ basedOn, sources, models, filter, builtScopes }: StandingInput): SourceStates {
   const memories = new Map(sources.map((one) => [one.id, one]));
   const others = new Map(models.map((one) => [one.id, one]));
   const cited = new Map(basedOn.map((one) => [one.id, one]));
@@ -50,7 +50,7 @@ export function standingOf({ basedOn, sources, models, filter, builtScopes }: St
 }
 
 /** Tells memories in their own words, as one block. */
-export type Tell = (memories: readonly SourceNow[]) => string;
+export type DescribeSources = (memories: readonly SourceNow[]) => string;
 
 const DONE = { gone: 'deleted', invalidated: 'invalidated', out_of_scope: 'moved out of scope', edited: 'edited' } as const;
 
@@ -65,7 +65,12 @@ function noteOf(states: readonly SourceState[]): string {
   return `Of its ${states.length} sources ${told.join(', ')}: told again from what is left.`;
 }
 
-function mend({ id: sectionId }: Section, block: Block, { stateOf, now }: Standing, tell: Tell): Operation | null {
+function mend(
+  { id: sectionId }: MentalModelSection,
+  block: Block,
+  { stateOf, now }: SourceStates,
+  tell: DescribeSources,
+): DeltaOperation | null {
   const states = block.sourceIds.map(stateOf);
   if (states.every((state) => state === 'live')) return null;
   const kept = block.sourceIds.filter((_, i) => states[i] === 'live' || states[i] === 'edited');
@@ -77,12 +82,17 @@ function mend({ id: sectionId }: Section, block: Block, { stateOf, now }: Standi
 }
 
 export interface RetractionPlan {
-  readonly operations: readonly Operation[];
+  readonly operations: readonly DeltaOperation[];
   /** null: every source is as it was cited */
   readonly retraction: Retraction | null;
 }
 
-export function planRetraction(document: Document, basedOn: readonly CitedFact[], standing: Standing, tell: Tell): RetractionPlan {
+export function planRetraction(
+  document: Document,
+  basedOn: readonly CitedFact[],
+  standing: SourceStates,
+  tell: DescribeSources,
+): RetractionPlan {
   const operations = document.sections.flatMap((section) => section.blocks.flatMap((block) => mend(section, block, standing, tell) ?? []));
   if (operations.length === 0) return { operations, retraction: null };
   const texts = new Map(basedOn.map(({ id, text }) => [id, text]));
@@ -96,9 +106,9 @@ export function planRetraction(document: Document, basedOn: readonly CitedFact[]
 }
 
 /** Headings that changes have left without a word under them, or with none that says what they say, as far as they had some before. */
-export function unfounded(before: Document, after: Document, isHeading: Rules['isHeading']): Operation[] {
+export function unfounded(before: Document, after: Document, isHeading: Rules['isHeading']): DeltaOperation[] {
   const had = new Map(before.sections.filter(({ blocks }) => blocks.length > 0).map((section) => [section.id, section]));
-  return after.sections.flatMap(({ id: sectionId, heading, level, blocks }): Operation[] => {
+  return after.sections.flatMap(({ id: sectionId, heading, level, blocks }): DeltaOperation[] => {
     const then = had.get(sectionId);
     if (!then) return [];
     if (blocks.length === 0) return [{ op: 'remove_section', cause: 'left_empty', sectionId }];

@@ -48,7 +48,7 @@ export const readRevisions = (
     where m.bank_uid = ${scope.bankUid} and m.revision > ${after}::bigint and m.revision <= ${upTo}::bigint and ${inScope(filter)}
     group by m.revision order by m.revision`);
 
-interface SourceRow
+interface RefreshSourceRow
   extends Row,
     ColumnsOf<
       typeof memories,
@@ -62,7 +62,7 @@ interface SourceRow
 export async function readSources(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<SourceNow[]> {
   const wanted = ids.filter(isUuid);
   if (wanted.length === 0) return [];
-  const rows = await db.query<SourceRow>(sql`
+  const rows = await db.query<RefreshSourceRow>(sql`
     select id, fact_type, state, text, context, speaker, occurred_start, occurred_end, mentioned_at, revision, tags
     from memories where bank_uid = ${scope.bankUid} and id = any(${array(wanted, 'uuid[]')})`);
   return rows.map((row) => ({

@@ -1,5 +1,5 @@
 import { NO_USAGE, type Usage } from '#lib/base/usage';
-import type { ModelState } from '#lib/memory/mental-models/refresh/port';
+import type { MentalModelState } from '#lib/memory/mental-models/refresh/port';
 import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
@@ -25,7 +25,7 @@ const spentOn = (usage: Usage, begun: number): Pick<Structured, 'usage' | 'llmCa
 /** null: none was asked for. What the model answers badly is told, and does not fail the refresh. */
 export async function structuredOf(
   model: Model | null,
-  { sourceQuery, trigger: { responseSchema } }: ModelState,
+  { sourceQuery, trigger: { responseSchema } }: MentalModelState,
   content: string,
   call: CallFor,
 ): Promise<Structured | null> {

@@ -7,15 +7,15 @@ import type { ModeFallback } from '#lib/memory/mental-models/literals';
 import { unifiedDiff } from '#lib/memory/mental-models/refresh/diff';
 import { citedIds, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { basedOnOf, changesOf, factOf } from '#lib/memory/mental-models/refresh/facts';
-import { type Found, factsOf } from '#lib/memory/mental-models/refresh/find';
+import { factsOf, type RefreshEvidence } from '#lib/memory/mental-models/refresh/find';
 import type { Mode } from '#lib/memory/mental-models/refresh/mode';
 import type { RefreshInput } from '#lib/memory/mental-models/refresh/moment';
-import type { Document, ModelState, RefreshPlan, RefreshScope, Retraction } from '#lib/memory/mental-models/refresh/port';
+import type { Document, MentalModelState, RefreshPlan, RefreshScope, Retraction } from '#lib/memory/mental-models/refresh/port';
 import type { Structured } from '#lib/memory/mental-models/refresh/structured';
 
 /** What a refresh came to, as the plan that tells and writes it. Pure. */
 
-export interface End {
+export interface RefreshEnd {
   readonly outcome: RefreshOutcome;
   readonly document: Document;
   readonly reason?: ModeFallback;
@@ -29,14 +29,14 @@ export interface End {
 
 /** Whose refresh it was, and how it went. */
 export interface Course {
-  readonly state: ModelState;
+  readonly state: MentalModelState;
   readonly filter: RefreshScope;
   readonly mode: Mode;
   /** the name of the model that was asked; null: nobody */
   readonly model: string | null;
   readonly before: Document;
   readonly moment: RefreshInput;
-  readonly found: Found;
+  readonly found: RefreshEvidence;
   readonly structured: Structured | null;
   readonly recordedAt: string;
   readonly llmCalls: RefreshPlan['trace']['llmCalls'];
@@ -44,7 +44,7 @@ export interface Course {
   readonly durationMs: number;
 }
 
-export function tellPlan(course: Course, end: End): RefreshPlan {
+export function tellPlan(course: Course, end: RefreshEnd): RefreshPlan {
   const { state, filter, mode, model, before, moment, found, structured } = course;
   const { pin, portion, standing } = moment;
   const isFailed = end.failure !== undefined;
@@ -90,7 +90,7 @@ export function tellPlan(course: Course, end: End): RefreshPlan {
   };
 }
 
-function windowOf({ seenRevision, lastMemorySeenAt }: ModelState, { pin, portion }: RefreshInput): RefreshPlan['window'] {
+function windowOf({ seenRevision, lastMemorySeenAt }: MentalModelState, { pin, portion }: RefreshInput): RefreshPlan['window'] {
   const isCut = portion !== null && portion.left > 0;
   return {
     afterRevision: portion ? seenRevision : null,

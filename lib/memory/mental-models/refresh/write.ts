@@ -3,10 +3,10 @@ import { documentByModel } from '#lib/memory/mental-models/model/document';
 import { budgetOperations } from '#lib/memory/mental-models/refresh/budget';
 import { citedIds, cleanHeading, cleanText, type DraftSection, documentOf } from '#lib/memory/mental-models/refresh/document';
 import { isHeading, PLAIN_HEADING } from '#lib/memory/mental-models/refresh/heading';
-import { type Applied, applyOperations, type Operation, type Rules, refusalOf } from '#lib/memory/mental-models/refresh/operations';
+import { type Applied, applyOperations, type DeltaOperation, type Rules, refusalOf } from '#lib/memory/mental-models/refresh/operations';
 import type { DeltaTask, DocumentTask, DraftedDelta, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
 import type { Document, SourceNow } from '#lib/memory/mental-models/refresh/port';
-import { type Standing, type Tell, unfounded } from '#lib/memory/mental-models/refresh/retract';
+import { type DescribeSources, type SourceStates, unfounded } from '#lib/memory/mental-models/refresh/retract';
 import { deltaByRules } from '#lib/memory/mental-models/rules/delta';
 import { documentByRules, monthOf } from '#lib/memory/mental-models/rules/document';
 import type { Evidence } from '#lib/memory/reflect/evidence';
@@ -15,25 +15,25 @@ import type { CallFor, Model } from '#lib/models/llm/port';
 
 /** From what a planner drafts to what a document is: the same checks and the same applier for rules and for models. */
 
-export type Spent = Pick<DraftedDocument, 'usage' | 'llmCalls'>;
+export type WriteCost = Pick<DraftedDocument, 'usage' | 'llmCalls'>;
 
-export interface Written extends Spent {
+export interface WrittenDocument extends WriteCost {
   readonly document: Document;
   readonly warnings: readonly string[];
 }
-export interface Changed extends Spent, Applied {}
+export interface AppliedDelta extends WriteCost, Applied {}
 
 /** In their own words; where they state nothing that stands by itself, as they are. */
-export const tellMemories: Tell = (memories) => {
+export const tellMemories: DescribeSources = (memories) => {
   const told = tellBullet(memories);
   return told === '' ? memories.map(({ text }) => `- ${text.replace(/\s+/g, ' ').trim()}`).join('\n') : told;
 };
 
 type About = Pick<DocumentTask, 'name' | 'query'>;
-type Source = Pick<Evidence, 'id' | 'text' | 'context' | 'speaker' | 'mentionedAt' | 'occurredStart'>;
+type BlockSource = Pick<Evidence, 'id' | 'text' | 'context' | 'speaker' | 'mentionedAt' | 'occurredStart'>;
 
 /** What one memory lets a heading say: its words and its months. */
-const wordsOf = ({ text, context, speaker, mentionedAt, occurredStart }: Source): string[] => [
+const wordsOf = ({ text, context, speaker, mentionedAt, occurredStart }: BlockSource): string[] => [
   text,
   context,
   speaker ?? '',
@@ -41,7 +41,7 @@ const wordsOf = ({ text, context, speaker, mentionedAt, occurredStart }: Source)
 ];
 
 /** A heading is held to what stands below it, with its memories, and to what the document is about. */
-function headingsOf({ name, query }: About, memories: Iterable<Source>): Rules['isHeading'] {
+function headingsOf({ name, query }: About, memories: Iterable<BlockSource>): Rules['isHeading'] {
   const known = new Map([...memories].map((one) => [one.id, one]));
   return (heading, blocks) => {
     const own = new Set(blocks.flatMap(({ sourceIds }) => sourceIds));
@@ -81,7 +81,7 @@ export async function writeDocument(
   before: Document,
   seed: string,
   call: CallFor,
-): Promise<Written> {
+): Promise<WrittenDocument> {
   const drafted = model ? await documentByModel(model, task, call) : documentByRules(task);
   const memories = new Set(task.facts.map(({ id }) => id));
   const rules = rulesOf([...memories, ...task.models.map(({ id }) => id)], memories, seed, headingsOf(task, task.facts));
@@ -95,7 +95,7 @@ export async function writeDocument(
 }
 
 /** The memories that a document cites, as they are. */
-function memoriesOf(document: Document, now: Standing['now']): Map<string, SourceNow> {
+function memoriesOf(document: Document, now: SourceStates['now']): Map<string, SourceNow> {
   return new Map(
     citedIds(document).flatMap((id) => {
       const memory = now(id);
@@ -107,13 +107,13 @@ function memoriesOf(document: Document, now: Standing['now']): Map<string, Sourc
 /** Operations one after the other, and then the headings that they left without a word, or without what they say. */
 function applied(document: Document, operations: readonly unknown[], rules: Rules): Applied {
   const first = applyOperations(document, operations, rules);
-  const rest: Operation[] = unfounded(document, first.document, rules.isHeading);
+  const rest: DeltaOperation[] = unfounded(document, first.document, rules.isHeading);
   if (rest.length === 0) return first;
   const second = applyOperations(first.document, rest, rules);
   return { document: second.document, applied: [...first.applied, ...second.applied], skipped: first.skipped };
 }
 
-function retract(document: Document, operations: readonly Operation[], about: About, standing: Standing, seed: string): Applied {
+function retract(document: Document, operations: readonly DeltaOperation[], about: About, standing: SourceStates, seed: string): Applied {
   const memories = memoriesOf(document, standing.now);
   const citable = citedIds(document).filter((id) => ['live', 'edited'].includes(standing.stateOf(id)));
   return applied(document, operations, rulesOf(citable, new Set(memories.keys()), seed, headingsOf(about, memories.values())));
@@ -123,11 +123,11 @@ async function apply(
   model: Model | null,
   task: Omit<DeltaTask, 'cited' | 'retold'>,
   /** cited before, or read on a page before this one */
-  now: Standing['now'],
+  now: SourceStates['now'],
   retold: readonly string[],
   seed: string,
   call: CallFor,
-): Promise<Changed> {
+): Promise<AppliedDelta> {
   const { document, facts, models } = task;
   const cited = memoriesOf(document, now);
   const whole: DeltaTask = { ...task, cited, retold };

@@ -1,15 +1,15 @@
 import { terms } from '#lib/base/text/terms';
 import { NO_USAGE } from '#lib/base/usage';
-import type { Operation } from '#lib/memory/mental-models/refresh/operations';
+import type { DeltaOperation } from '#lib/memory/mental-models/refresh/operations';
 import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
-import type { Block, Document, Section, SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { Block, Document, MentalModelSection, SourceNow } from '#lib/memory/mental-models/refresh/port';
 import {
   aboutness,
   blockOf,
+  type DocumentStatement,
   isTemporal,
   monthOf,
   REST_HEADING,
-  type Statement,
   statementsOf,
   toldBy,
 } from '#lib/memory/mental-models/rules/document';
@@ -17,7 +17,7 @@ import { byTopic, nounsOf } from '#lib/memory/mental-models/rules/document-topic
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { changeBy } from '#lib/memory/reflect/rules/changes';
 import { peopleOf } from '#lib/memory/reflect/rules/question';
-import { isSaidBy, newestFirst, slotOf, type Told, tellBullet, termsOf, wordsOf } from '#lib/memory/reflect/rules/sayings';
+import { isSaidBy, newestFirst, type SourceStatement, slotOf, tellBullet, termsOf, wordsOf } from '#lib/memory/reflect/rules/sayings';
 import { unheardOf } from '#lib/memory/reflect/rules/unheard';
 
 /**
@@ -25,19 +25,19 @@ import { unheardOf } from '#lib/memory/reflect/rules/unheard';
  * all else is added to the section that is about it, or makes one. Pure and deterministic.
  */
 
-interface Placed {
-  readonly section: Section;
+interface PlacedBlock {
+  readonly section: MentalModelSection;
   readonly block: Block;
   readonly memories: readonly SourceNow[];
 }
 
-const placesOf = ({ document, cited }: DeltaTask): Placed[] =>
+const placesOf = ({ document, cited }: DeltaTask): PlacedBlock[] =>
   document.sections.flatMap((section) =>
     section.blocks.map((block) => ({ section, block, memories: block.sourceIds.flatMap((id) => cited.get(id) ?? []) })),
   );
 
 /** The block that says what a statement says, or said before: the same words, or the same matter. */
-function homeOf({ lead }: Statement, places: readonly Placed[]): Placed | null {
+function homeOf({ lead }: DocumentStatement, places: readonly PlacedBlock[]): PlacedBlock | null {
   const slot = slotOf(lead);
   const words = wordsOf(lead);
   return (
@@ -48,16 +48,16 @@ function homeOf({ lead }: Statement, places: readonly Placed[]): Placed | null {
   );
 }
 
-const isSaid = ({ lead }: Statement, places: readonly Placed[]): boolean => {
+const isSaid = ({ lead }: DocumentStatement, places: readonly PlacedBlock[]): boolean => {
   const own = termsOf(lead);
   return places.some(({ memories }) => memories.some((one) => one.speaker === lead.speaker && isSaidBy(own, termsOf(one))));
 };
 
 /** One operation for a block, whatever number of statements change it. */
-function replacements(homes: ReadonlyMap<Placed, readonly Statement[]>): Operation[] {
-  return [...homes].map(([{ section, block, memories }, statements]): Operation => {
+function replacements(homes: ReadonlyMap<PlacedBlock, readonly DocumentStatement[]>): DeltaOperation[] {
+  return [...homes].map(([{ section, block, memories }, statements]): DeltaOperation => {
     const fresh = statements.flatMap((one) => one.memories);
-    const all = new Map<string, Told>([...memories, ...fresh].map((one) => [one.id, one]));
+    const all = new Map<string, SourceStatement>([...memories, ...fresh].map((one) => [one.id, one]));
     const text = tellBullet([...all.values()]);
     const cause = text === block.text ? 'repeated' : 'new_value';
     const sourceIds = [...new Set([...block.sourceIds, ...fresh.map(({ id }) => id)])];
@@ -66,24 +66,24 @@ function replacements(homes: ReadonlyMap<Placed, readonly Statement[]>): Operati
 }
 
 /** The first section whose heading stands in the statement. */
-function sectionFor({ lead }: Statement, { sections }: Document): Section | null {
+function sectionFor({ lead }: DocumentStatement, { sections }: Document): MentalModelSection | null {
   const nouns = nounsOf(lead);
   const words = termsOf(lead);
-  const isAbout = ({ heading }: Section): boolean => {
+  const isAbout = ({ heading }: MentalModelSection): boolean => {
     const wanted = terms(heading);
     return heading !== REST_HEADING && wanted.length > 0 && wanted.every((term) => nouns.has(term) || words.has(term));
   };
   return sections.find(isAbout) ?? null;
 }
 
-const append = (section: Section, statement: Statement): Operation => ({
+const append = (section: MentalModelSection, statement: DocumentStatement): DeltaOperation => ({
   op: 'append_block',
   cause: 'new_fact',
   sectionId: section.id,
   ...blockOf(statement),
 });
 
-const added = (heading: string, statements: readonly Statement[], afterSectionId: string | null): Operation => ({
+const added = (heading: string, statements: readonly DocumentStatement[], afterSectionId: string | null): DeltaOperation => ({
   op: 'add_section',
   cause: 'new_fact',
   heading,
@@ -92,13 +92,13 @@ const added = (heading: string, statements: readonly Statement[], afterSectionId
   afterSectionId,
 });
 
-const oldestFirst = (a: Statement, b: Statement): number => newestFirst(b.lead, a.lead);
+const oldestFirst = (a: DocumentStatement, b: DocumentStatement): number => newestFirst(b.lead, a.lead);
 
 /** The section of what is no topic's; a document of one section has no other. */
-const restOf = ({ sections }: Document): Section | null =>
+const restOf = ({ sections }: Document): MentalModelSection | null =>
   sections.find(({ heading }) => heading === REST_HEADING) ?? (sections.length === 1 ? sections[0]! : null);
 
-function topicalAdditions(statements: readonly Statement[], task: DeltaTask): Operation[] {
+function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaTask): DeltaOperation[] {
   const placed = statements.map((one) => ({ one, section: sectionFor(one, task.document) }));
   const operations = placed.flatMap(({ one, section }) => (section ? [append(section, one)] : []));
   const byLead = new Map(placed.flatMap(({ one, section }) => (section ? [] : [[one.lead, one] as const])));
@@ -119,9 +119,9 @@ function topicalAdditions(statements: readonly Statement[], task: DeltaTask): Op
 }
 
 /** Months stand in the order of their first appearance; a new one comes last, as new memories are the latest. */
-function monthlyAdditions(statements: readonly Statement[], { document }: DeltaTask): Operation[] {
-  const fresh = new Map<string, Statement[]>();
-  const operations: Operation[] = [];
+function monthlyAdditions(statements: readonly DocumentStatement[], { document }: DeltaTask): DeltaOperation[] {
+  const fresh = new Map<string, DocumentStatement[]>();
+  const operations: DeltaOperation[] = [];
   for (const one of statements) {
     const month = monthOf(one.lead.mentionedAt);
     const section = document.sections.find(({ heading }) => heading === month);
@@ -138,13 +138,13 @@ function newsOf(task: DeltaTask): Evidence[] {
   return task.facts.filter(aboutness(task.query, peopleOf(known))).filter((one) => !isTold(one));
 }
 
-export function operationsOf(task: DeltaTask): Operation[] {
+export function operationsOf(task: DeltaTask): DeltaOperation[] {
   if (unheardOf(task.query, [...task.facts, ...task.cited.values()]).isAll) return [];
   const news = { query: task.query, facts: newsOf(task) };
   const statements = statementsOf(news);
   const places = placesOf(task);
-  const homes = new Map<Placed, Statement[]>();
-  const others: Statement[] = [];
+  const homes = new Map<PlacedBlock, DocumentStatement[]>();
+  const others: DocumentStatement[] = [];
   for (const one of [...statements].sort(oldestFirst)) {
     const home = homeOf(one, places);
     if (home) homes.set(home, [...(homes.get(home) ?? []), one]);

@@ -1,6 +1,6 @@
 import { readWords } from '#lib/base/text/language';
 import { terms } from '#lib/base/text/terms';
-import { sayingOf, type Told } from '#lib/memory/reflect/rules/sayings';
+import { type SourceStatement, sayingOf } from '#lib/memory/reflect/rules/sayings';
 
 /** What statements are about: the nouns and names that several of them share. Headings are these words. Pure and deterministic. */
 
@@ -36,7 +36,7 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
 };
 
 /** Stems of the nouns and names of a statement, each with the word that it stands as. */
-export function nounsOf(told: Told): Map<string, string> {
+export function nounsOf(told: SourceStatement): Map<string, string> {
   const nouns = new Map<string, string>();
   for (const { value: written, pos } of readWords(sayingOf(told)?.text ?? '').words) {
     if ((pos !== 'NOUN' && pos !== 'PROPN') || written.length < 3) continue;
@@ -56,7 +56,7 @@ function commonTerms(query: string, people: readonly string[]): (term: string) =
 
 const titled = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
 
-export interface Topical<T extends Told> {
+export interface Topical<T extends SourceStatement> {
   /** null: what no topic is about */
   readonly heading: string | null;
   readonly items: readonly T[];
@@ -75,7 +75,7 @@ const MOST_TELLING = 3;
  * Statements by topic: again and again the noun that most of what is left shares, by weight. Those that share none with another one come last
  * without a heading.
  */
-export function byTopic<T extends Told>(
+export function byTopic<T extends SourceStatement>(
   items: readonly T[],
   { query, people }: { readonly query: string; readonly people: readonly string[] },
   weightOf: (item: T) => number,
@@ -107,7 +107,7 @@ export function byTopic<T extends Told>(
   ];
 }
 
-function bestTopic<T extends Told>(
+function bestTopic<T extends SourceStatement>(
   left: ReadonlySet<T>,
   nouns: ReadonlyMap<T, ReadonlyMap<string, string>>,
   isCommon: (term: string) => boolean,

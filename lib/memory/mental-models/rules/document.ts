@@ -13,9 +13,9 @@ import {
   askedSpeaker,
   isSaidBy,
   newestFirst,
+  type SourceStatement,
   sayingOf,
   slotOf,
-  type Told,
   tellBullet,
   termsOf,
   wordsOf,
@@ -44,14 +44,14 @@ const UNNAMED = 0.6;
 const OPEN_LEAST = 0.3;
 
 /** Memories that are told as one statement. */
-export interface Statement {
+export interface DocumentStatement {
   readonly memories: readonly Evidence[];
   /** the one whose words lead */
   readonly lead: Evidence;
   readonly weight: number;
 }
 
-interface Group {
+interface StatementGroup {
   readonly lead: Evidence;
   readonly memories: Evidence[];
   weight: number;
@@ -109,10 +109,10 @@ export function isAnswerable(query: string, facts: readonly Evidence[]): boolean
  * Statements, the weightiest first: what holds one value at a time is one, repeats are one, and what is said already in nearly the same words is left
  * out. An observation is told where something that it rests on is not: all else is told by those who said it.
  */
-export function statementsOf(task: Pick<DocumentTask, 'query' | 'facts'>): Statement[] {
+export function statementsOf(task: Pick<DocumentTask, 'query' | 'facts'>): DocumentStatement[] {
   const weight = worthBy(task);
-  const groups: Group[] = [];
-  const byMatter = new Map<string, Group>();
+  const groups: StatementGroup[] = [];
+  const byMatter = new Map<string, StatementGroup>();
   const isTold = toldBy(task.facts);
   const weighed = task.facts.filter((one) => sayingOf(one) !== null && !isTold(one)).map((one) => ({ one, value: weight(one) }));
   weighed.sort((a, b) => order(a.one) - order(b.one) || b.value - a.value || newestFirst(a.one, b.one));
@@ -131,7 +131,7 @@ export function statementsOf(task: Pick<DocumentTask, 'query' | 'facts'>): State
 }
 
 /** What a later one changes is told with it. */
-function withChanges(groups: readonly Group[]): Group[] {
+function withChanges(groups: readonly StatementGroup[]): StatementGroup[] {
   const homes = new Map(groups.flatMap((group) => group.memories.map((one) => [one, group])));
   const all = [...homes.keys()].filter(({ kind }) => kind !== 'observation');
   const kept = new Set(groups);
@@ -147,7 +147,7 @@ function withChanges(groups: readonly Group[]): Group[] {
 }
 
 /** Whether all that an observation rests on is here and states something. */
-export function toldBy(facts: readonly Told[]): (one: Evidence) => boolean {
+export function toldBy(facts: readonly SourceStatement[]): (one: Evidence) => boolean {
   const stated = new Set(facts.flatMap((one) => (one.kind !== 'observation' && sayingOf(one) ? one.id : [])));
   return ({ sourceIds }) => sourceIds.length > 0 && sourceIds.every((id) => stated.has(id));
 }
@@ -166,7 +166,7 @@ const order = ({ kind }: Evidence): number => (kind === 'observation' ? 1 : 0);
 /** What makes two memories one statement: the matter that holds one value at a time, or the same words. */
 const mattersOf = (one: Evidence): string[] => [slotOf(one) ?? [], `said ${wordsOf(one)}`].flat();
 
-export const blockOf = ({ memories }: Pick<Statement, 'memories'>): DraftBlock => ({
+export const blockOf = ({ memories }: Pick<DocumentStatement, 'memories'>): DraftBlock => ({
   text: tellBullet(memories),
   sourceIds: memories.map(({ id }) => id),
 });
@@ -179,15 +179,15 @@ export const isTemporal = (query: string): boolean => TEMPORAL.test(query);
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 export const monthOf = (date: Date | null): string => (date ? `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}` : REST_HEADING);
 
-const oldestFirst = (a: Statement, b: Statement): number => newestFirst(b.lead, a.lead);
+const oldestFirst = (a: DocumentStatement, b: DocumentStatement): number => newestFirst(b.lead, a.lead);
 
 interface Titled {
   readonly heading: string;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly DocumentStatement[];
 }
 
-function byMonth(statements: readonly Statement[]): Titled[] {
-  const months = new Map<string, Statement[]>();
+function byMonth(statements: readonly DocumentStatement[]): Titled[] {
+  const months = new Map<string, DocumentStatement[]>();
   for (const one of [...statements].sort(oldestFirst)) {
     const month = monthOf(one.lead.mentionedAt);
     months.set(month, [...(months.get(month) ?? []), one]);
@@ -195,12 +195,12 @@ function byMonth(statements: readonly Statement[]): Titled[] {
   return [...months].map(([heading, own]) => ({ heading, statements: own }));
 }
 
-function soleName(statements: readonly Statement[]): string | null {
+function soleName(statements: readonly DocumentStatement[]): string | null {
   const people = peopleOf(statements.map(({ lead }) => lead));
   return people.length === 1 ? people[0]! : null;
 }
 
-function topical(statements: readonly Statement[], { query, facts }: Pick<DocumentTask, 'query' | 'facts'>): Titled[] {
+function topical(statements: readonly DocumentStatement[], { query, facts }: Pick<DocumentTask, 'query' | 'facts'>): Titled[] {
   const byLead = new Map(statements.map((one) => [one.lead, one]));
   const leads = statements.map(({ lead }) => lead);
   const topics = byTopic(leads, { query, people: peopleOf(facts) }, (lead) => byLead.get(lead)!.weight);
@@ -210,10 +210,13 @@ function topical(statements: readonly Statement[], { query, facts }: Pick<Docume
 }
 
 /** What the others are measured by: the third, as the first may be an outlier. */
-const referenceOf = (statements: readonly Statement[]): number => statements[Math.min(2, statements.length - 1)]?.weight ?? 0;
+const referenceOf = (statements: readonly DocumentStatement[]): number => statements[Math.min(2, statements.length - 1)]?.weight ?? 0;
 
 /** What is about the question: it holds a word of it, or answers it well enough beside what answers it best. */
-export function worthOf(statements: readonly Statement[], { query, facts }: Pick<DocumentTask, 'query' | 'facts'>): Statement[] {
+export function worthOf(
+  statements: readonly DocumentStatement[],
+  { query, facts }: Pick<DocumentTask, 'query' | 'facts'>,
+): DocumentStatement[] {
   const subject = subjectOf(query, peopleOf(facts));
   const wanted = isOpen(subject) ? new Set<string>() : subject;
   const least = referenceOf(statements) * RELATIVE_FLOOR;
@@ -221,7 +224,7 @@ export function worthOf(statements: readonly Statement[], { query, facts }: Pick
 }
 
 /** As many of the weightiest as the document has room for. */
-function withinBudget(statements: readonly Statement[], maxTokens: number): Statement[] {
+function withinBudget(statements: readonly DocumentStatement[], maxTokens: number): DocumentStatement[] {
   let left = maxTokens * FILL;
   return statements.filter((one) => {
     const tokens = countTokens(blockOf(one).text) + 2;

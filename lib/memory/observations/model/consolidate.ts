@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+  type ConsolidationPlan,
   evidenceOf,
-  type Known,
+  type FactSource,
+  type KnownObservation,
   type ObservationDraft,
-  type Plan,
-  type Source,
   searchedOf,
   speakerOf,
 } from '#lib/memory/observations/plan';
@@ -63,8 +63,8 @@ export interface ConsolidationSettings {
 }
 
 export interface ConsolidationInput {
-  readonly facts: readonly Source[];
-  readonly known: readonly Known[];
+  readonly facts: readonly FactSource[];
+  readonly known: readonly KnownObservation[];
 }
 
 /** Longer ones are no observation but a retelling. In characters. */
@@ -74,7 +74,7 @@ const SHOWN_SOURCES = 5;
 
 const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
 
-function lineOf(name: string, { text, mentionedAt, occurredStart, occurredEnd }: Source): string {
+function lineOf(name: string, { text, mentionedAt, occurredStart, occurredEnd }: FactSource): string {
   const times = [
     mentionedAt && `said ${day(mentionedAt)}`,
     occurredStart && `happened ${[day(occurredStart), day(occurredEnd)].filter(Boolean).join(' to ')}`,
@@ -83,7 +83,7 @@ function lineOf(name: string, { text, mentionedAt, occurredStart, occurredEnd }:
   return `${name}${when ? ` [${when}]` : ''}: ${text.replaceAll('\n', '\n  ')}`;
 }
 
-const observationLines = (known: readonly Known[]): string =>
+const observationLines = (known: readonly KnownObservation[]): string =>
   known
     .map(({ text, sources }, i) =>
       [
@@ -115,15 +115,15 @@ const indexOf = (id: string | null, letter: 'F' | 'O', length: number): number |
   return number !== undefined && Number(number) <= length ? Number(number) - 1 : null;
 };
 
-interface Checked {
+interface CheckedAction {
   readonly kind: Action['kind'];
-  readonly known: Known | null;
-  readonly facts: readonly Source[];
+  readonly known: KnownObservation | null;
+  readonly facts: readonly FactSource[];
   readonly text: string;
 }
 
 /** What an action means, or null: foreign ids, no fact of this batch, no text, or an observation that was not shown. */
-function check(action: Action, { facts, known }: ConsolidationInput): Checked | null {
+function check(action: Action, { facts, known }: ConsolidationInput): CheckedAction | null {
   const cited = action.facts.flatMap((id) => id.split(/[,;]/)).map((id) => indexOf(id, 'F', facts.length));
   const text = action.text.toWellFormed().replaceAll('\u0000', '').trim();
   const place = indexOf(action.observation, 'O', known.length);
@@ -138,10 +138,10 @@ function check(action: Action, { facts, known }: ConsolidationInput): Checked | 
  * The plan that an answer amounts to, pure. Whatever it says, it stays within the batch and the observations shown, all of one scope; tags
  * are not its business. Of several actions on one observation the last text and all the facts count, and a deletion only by itself.
  */
-export function checkPlan(actions: readonly Action[], input: ConsolidationInput, method: string): Plan {
-  const updates = new Map<Known, { text: string; facts: Source[] }>();
-  const deletes = new Set<Known>();
-  const creates = new Map<string, { text: string; facts: Source[] }>();
+export function checkPlan(actions: readonly Action[], input: ConsolidationInput, method: string): ConsolidationPlan {
+  const updates = new Map<KnownObservation, { text: string; facts: FactSource[] }>();
+  const deletes = new Set<KnownObservation>();
+  const creates = new Map<string, { text: string; facts: FactSource[] }>();
   for (const action of actions) {
     const checked = check(action, input);
     if (!checked) continue;
@@ -155,7 +155,7 @@ export function checkPlan(actions: readonly Action[], input: ConsolidationInput,
     if (known ?? twin) updates.set((known ?? twin)!, { text, facts: [...(updates.get((known ?? twin)!)?.facts ?? []), ...facts] });
     else creates.set(words, { text, facts: [...(creates.get(words)?.facts ?? []), ...facts] });
   }
-  const draft = (known: Known | null, { text, facts }: { text: string; facts: Source[] }): ObservationDraft => {
+  const draft = (known: KnownObservation | null, { text, facts }: { text: string; facts: FactSource[] }): ObservationDraft => {
     const evidence = evidenceOf([...(known?.sources ?? []), ...facts]);
     const speaker = speakerOf(evidence.sources);
     return { known, slot: null, text, searched: searchedOf(text, speaker), speaker, ...evidence, method };
@@ -175,7 +175,7 @@ export async function planWithModel(
   settings: ConsolidationSettings,
   input: ConsolidationInput,
   call: CallFor,
-): Promise<Plan> {
+): Promise<ConsolidationPlan> {
   const { value } = await model.generate(
     {
       name: 'consolidate',

@@ -2,7 +2,7 @@ import { fold } from '#lib/base/text/terms';
 import { type Matter, mattersOf } from '#lib/memory/observations/rules/matters';
 
 /** What a memory states that lasts. Statements of one slot belong together: they repeat, complete or replace one another. */
-export interface Claim extends Matter {
+export interface SlotClaim extends Matter {
   /** verbatim, behind its speaker; with the sentences that go on about the same with "he", "she" or "it" */
   readonly sentence: string;
   /** equal where two sentences say the same but for case, signs and filling words, or name the same place as home */
@@ -59,7 +59,7 @@ function withWhatFollows(parts: readonly string[], i: number): string {
 }
 
 /** What a memory claims, sentence by sentence; questions, conditions and what is said of a moment claim nothing. */
-export function claimsOf(text: string, speaker: string | null): Claim[] {
+export function claimsOf(text: string, speaker: string | null): SlotClaim[] {
   const body = bodyOf(text, speaker);
   const prefix = text.slice(0, text.length - body.length);
   const parts = body.split(BORDER).map((part) => part.trim());

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Known, Source } from '#lib/memory/observations/plan';
+import type { FactSource, KnownObservation } from '#lib/memory/observations/plan';
 import { claimsOf } from '#lib/memory/observations/rules/claims';
 import { planExtractive, readClaims } from '#lib/memory/observations/rules/consolidate';
 
-const source = (id: number, text: string, day: number): Source => ({
+const source = (id: number, text: string, day: number): FactSource => ({
   ...{ id: `id-${id}`, text, speaker: /^(\w+): /.exec(text)?.[1] ?? null, factType: 'world', context: '', revision: 1 },
   ...{ occurredStart: null, occurredEnd: null, mentionedAt: new Date(Date.UTC(2026, 0, day)) },
 });
 
 /** What a scope holds after these batches, one after the other, without a database. */
-function consolidate(batches: readonly (readonly Source[])[]): string[] {
-  const known = new Map<bigint, Known>();
-  const claims = new Map<Source, readonly bigint[]>();
+function consolidate(batches: readonly (readonly FactSource[])[]): string[] {
+  const known = new Map<bigint, KnownObservation>();
+  const claims = new Map<FactSource, readonly bigint[]>();
   for (const [n, batch] of batches.entries()) {
     const reading = readClaims(batch);
     const others = [...claims].filter(([, slots]) => slots.some((slot) => reading.slots.has(slot) && !known.has(slot))).map(([one]) => one);

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { EXTRACTIVE } from '#lib/base/literals';
 import { terms } from '#lib/base/text/terms';
 import {
+  type ConsolidationPlan,
   evidenceOf,
-  type Known,
+  type FactSource,
+  type KnownObservation,
   type ObservationDraft,
-  type Plan,
-  type Source,
   searchedOf,
   speakerOf,
 } from '#lib/memory/observations/plan';
-import { bodyOf, type Claim, claimsOf, sameWords } from '#lib/memory/observations/rules/claims';
+import { bodyOf, claimsOf, type SlotClaim, sameWords } from '#lib/memory/observations/rules/claims';
 
 /**
  * Consolidation without a model. What an observation says is a function of its evidence and of nothing else: the memories of one scope
@@ -29,27 +29,27 @@ const MIN_TERMS = 3;
 const bits = (text: string): bigint => createHash('sha256').update(text).digest().readBigInt64BE();
 
 /** What a memory says of a slot; without a claim it is its words that are said again. */
-interface Found {
-  readonly source: Source;
-  readonly claim: Claim | null;
+interface SlotMatch {
+  readonly source: FactSource;
+  readonly claim: SlotClaim | null;
 }
 
 /** What the batch says, so that the store can be asked what else belongs to it. */
-export interface Reading {
+export interface BatchClaims {
   readonly slots: ReadonlySet<bigint>;
   /** slots by memory */
   readonly claims: ReadonlyMap<string, readonly bigint[]>;
 }
 
 /** The slots of a memory: of its claims, or where it makes none, of its words. */
-function slotsOf({ text, speaker }: Source): [bigint, Claim | null][] {
+function slotsOf({ text, speaker }: FactSource): [bigint, SlotClaim | null][] {
   const claims = claimsOf(text, speaker);
   if (claims.length > 0) return claims.map((claim) => [bits(`claim ${claim.slot}`), claim]);
   const isStatement = terms(bodyOf(text, speaker)).length >= MIN_TERMS && !text.trimEnd().endsWith('?');
   return isStatement ? [[bits(`said ${sameWords(text)}`), null]] : [];
 }
 
-export function readClaims(facts: readonly Source[]): Reading {
+export function readClaims(facts: readonly FactSource[]): BatchClaims {
   const claims = new Map(facts.map((fact) => [fact.id, [...new Set(slotsOf(fact).map(([slot]) => slot))]]));
   return { slots: new Set([...claims.values()].flat()), claims };
 }
@@ -60,13 +60,13 @@ const inBrackets = (date: Date | null): string => (date ? ` (${dayOf(date)})` : 
 /** The longer wording; of equally long ones always the same. */
 const fuller = (a: string, b: string): string => (a.length !== b.length ? (a.length > b.length ? a : b) : a < b ? a : b);
 
-interface Value extends Pick<Claim, 'words' | 'denies'> {
+interface Value extends Pick<SlotClaim, 'words' | 'denies'> {
   readonly sentence: string;
-  readonly source: Source;
+  readonly source: FactSource;
 }
 
 /** Statements of the same words, or of the same place, are one: the fullest wording, the latest mention. Oldest first. */
-function valuesOf(found: readonly { source: Source; claim: Claim }[]): Value[] {
+function valuesOf(found: readonly { source: FactSource; claim: SlotClaim }[]): Value[] {
   const byWords = new Map<string, Value>();
   for (const { source, claim } of found) {
     const before = byWords.get(claim.words);
@@ -79,7 +79,7 @@ function valuesOf(found: readonly { source: Source; claim: Claim }[]): Value[] {
 }
 
 /** The speaker is named where another one begins to speak. */
-function joined(parts: readonly { sentence: string; source: Source }[]): string {
+function joined(parts: readonly { sentence: string; source: FactSource }[]): string {
   return parts
     .map(({ sentence, source: { speaker } }, i) => {
       const isSame = i > 0 && speaker !== null && parts[i - 1]!.source.speaker === speaker;
@@ -113,14 +113,14 @@ function besideOneAnother(newestFirst: readonly Value[]): string {
   );
 }
 
-interface Told {
+interface RepeatedText {
   readonly text: string;
   /** memories that say any of it: a denial of something else proves nothing */
   readonly saidBy: number;
 }
 
 /** What memories claim about one matter; null: they only deny. `found` in the order of time, oldest first, not empty. */
-function tell(found: readonly { source: Source; claim: Claim }[]): Told | null {
+function tell(found: readonly { source: FactSource; claim: SlotClaim }[]): RepeatedText | null {
   const values = valuesOf(found);
   if (found[0]!.claim.holds === 'many') return { text: besideOneAnother(values.reverse()), saidBy: countSources(found) };
   const held = holding(values).reverse();
@@ -135,18 +135,18 @@ function tell(found: readonly { source: Source; claim: Claim }[]): Told | null {
   return { text: `${newest.sentence}${earlier.join('')}`, saidBy };
 }
 
-const countSources = (found: readonly { readonly source: Source }[]): number => new Set(found.map(({ source }) => source.id)).size;
+const countSources = (found: readonly { readonly source: FactSource }[]): number => new Set(found.map(({ source }) => source.id)).size;
 
-type Evidence = Pick<ObservationDraft, 'sources' | 'surplus'>;
+type DraftEvidence = Pick<ObservationDraft, 'sources' | 'surplus'>;
 
-function draftOf(known: Known | null, slot: bigint | null, text: string, evidence: Evidence): ObservationDraft {
+function draftOf(known: KnownObservation | null, slot: bigint | null, text: string, evidence: DraftEvidence): ObservationDraft {
   const speaker = speakerOf(evidence.sources);
   return { known, slot, text, searched: searchedOf(text, speaker), speaker, ...evidence, method: EXTRACTIVE };
 }
 
 /** What memories say, by slot; each memory is read once. */
-function bySlot(sources: readonly Source[]): Map<bigint, Found[]> {
-  const all = new Map<bigint, Found[]>();
+function bySlot(sources: readonly FactSource[]): Map<bigint, SlotMatch[]> {
+  const all = new Map<bigint, SlotMatch[]>();
   for (const source of new Map(sources.map((one) => [one.id, one])).values()) {
     for (const [slot, claim] of slotsOf(source)) {
       const found = all.get(slot);
@@ -158,10 +158,10 @@ function bySlot(sources: readonly Source[]): Map<bigint, Found[]> {
 }
 
 /** How an observation of a slot is, from all that says anything about it; null: too little does. */
-function draftFrom(known: Known | null, slot: bigint, all: readonly Found[]): ObservationDraft | null {
+function draftFrom(known: KnownObservation | null, slot: bigint, all: readonly SlotMatch[]): ObservationDraft | null {
   const evidence = evidenceOf(all.map(({ source }) => source));
   if (evidence.sources.length < LEAST) return null;
-  const of = new Map<string, { source: Source; claim: Claim }[]>();
+  const of = new Map<string, { source: FactSource; claim: SlotClaim }[]>();
   for (const { source, claim } of all) if (claim) of.set(source.id, [...(of.get(source.id) ?? []), { source, claim }]);
   if (of.size === 0) return draftOf(known, slot, evidence.sources.map(({ text }) => text).reduce(fuller), evidence);
   // In the order of time, then of place in the text; each claim of a memory once.
@@ -174,7 +174,7 @@ function draftFrom(known: Known | null, slot: bigint, all: readonly Found[]): Ob
  * What evidence is left of an observation still says, without asking anybody: right after a source was taken away, so that no text stays
  * that nothing proves. For a text that a model wrote these are the sentences of what is left, until the model has looked again.
  */
-export function retell(known: Known, left: readonly Source[]): ObservationDraft | null {
+export function retell(known: KnownObservation, left: readonly FactSource[]): ObservationDraft | null {
   if (left.length === 0) return null;
   if (known.slot !== null) return draftFrom(known, known.slot, bySlot(left).get(known.slot) ?? []);
   const evidence = evidenceOf(left);
@@ -186,11 +186,16 @@ export function retell(known: Known, left: readonly Source[]): ObservationDraft 
  * The plan for a batch of one scope. `known` are the observations of the slots of the reading, each with its evidence; `others` the memories
  * of the scope that were read before and have one of the slots of which there is no observation yet.
  */
-export function planExtractive(facts: readonly Source[], reading: Reading, known: readonly Known[], others: readonly Source[]): Plan {
+export function planExtractive(
+  facts: readonly FactSource[],
+  reading: BatchClaims,
+  known: readonly KnownObservation[],
+  others: readonly FactSource[],
+): ConsolidationPlan {
   const holders = new Map(known.flatMap((one) => (one.slot === null ? [] : [[one.slot, one] as const])));
   const said = bySlot([...facts, ...others, ...known.flatMap(({ sources }) => sources)]);
   const drafts: ObservationDraft[] = [];
-  const removed: Known[] = [];
+  const removed: KnownObservation[] = [];
   for (const slot of reading.slots) {
     const before = holders.get(slot) ?? null;
     const draft = draftFrom(before, slot, said.get(slot)!);

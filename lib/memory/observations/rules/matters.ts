@@ -54,7 +54,7 @@ const DONE_TO =
   /^(?:made|baked|built|written|painted|cooked|grown|produced|served|stored|kept|done|used|held) (?:with|by|from|of|in|at|on|for)(?=[^\w])/;
 const PRONOUN_OBJECT =
   /^(?:it|that|this|them|those|these|you|your|how|when|what|to (?:hear|see|know|say|think)|the (?:way|idea|fact))(?:$|[^\w])/;
-interface Rule {
+interface MatterRule {
   readonly name: string;
   readonly holds: Matter['holds'];
   /** behind subject and adverbs, folded; `object` is what is said */
@@ -67,7 +67,7 @@ interface Rule {
   readonly isEnd: boolean;
 }
 
-const rule = (name: string, holds: Matter['holds'], verb: string, more: Partial<Rule> = {}): Rule => ({
+const rule = (name: string, holds: Matter['holds'], verb: string, more: Partial<MatterRule> = {}): MatterRule => ({
   name,
   holds,
   verb: new RegExp(`^(?:${verb})(?=[^\\w]|$)\\s*(?<object>.*)$`, 's'),
@@ -78,7 +78,7 @@ const rule = (name: string, holds: Matter['holds'], verb: string, more: Partial<
 });
 
 /** The first that fits counts. */
-const RULES: readonly Rule[] = [
+const RULES: readonly MatterRule[] = [
   rule(
     'home',
     'one',
@@ -205,7 +205,7 @@ function byRules(subject: string, said: string, isNamed: boolean): Matter | null
 
 function found(
   subject: string,
-  { name, holds, objectTerms, isEnd }: Rule,
+  { name, holds, objectTerms, isEnd }: MatterRule,
   object: string,
   { isDenied, written, kind }: { isDenied: boolean; written: string; kind: string },
 ): Matter | null {

@@ -1,6 +1,6 @@
 import type { FactType } from '#lib/base/literals';
 import type { TagFilter } from '#lib/base/tags/filter';
-import type { Payload } from '#lib/memory/recall/payload';
+import type { RecallPayload } from '#lib/memory/recall/payload';
 
 /**
  * Retrieval, the first stage of recall: the memories of a bank that may answer a question. Four
@@ -116,8 +116,8 @@ export interface PayloadOptions {
 }
 
 /** Deleted memories are omitted. `entities` is null where only the database knows the names. */
-export interface CachedPayload extends Pick<Payload, 'facts'> {
-  readonly entities: Payload['entities'] | null;
+export interface CachedPayload extends Pick<RecallPayload, 'facts'> {
+  readonly entities: RecallPayload['entities'] | null;
 }
 
 /** One memory with what ranking needs to know of it; its text is not read. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { withoutControls } from '#lib/base/text/controls';
-import type { Claim } from '#lib/memory/reflect/compose';
+import type { AnswerClaim } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { lineOf, Names } from '#lib/memory/reflect/model/lines';
+import { LineLabels, lineOf } from '#lib/memory/reflect/model/lines';
 import type { Fence } from '#lib/models/llm/fence';
-import type { Question } from '#lib/models/llm/port';
+import type { LlmQuestion } from '#lib/models/llm/port';
 
 /** An answer by a model: statements with what each rests on, checked one by one against what the model was shown. */
 
@@ -48,7 +48,7 @@ export interface AnswerSettings {
 
 /** What a model was shown in one run, under short names: nothing else can be cited. */
 export class Shown {
-  private readonly names = new Names();
+  private readonly names = new LineLabels();
   private readonly byId = new Map<string, Evidence>();
   tokens = 0;
 
@@ -97,7 +97,7 @@ export function answerPrompt({ rule, wrap }: Fence, settings: AnswerSettings, ev
   ].join('\n\n');
 }
 
-export const answerQuestion = (prompt: string): Question<z.output<typeof answerSchema>> => ({
+export const answerQuestion = (prompt: string): LlmQuestion<z.output<typeof answerSchema>> => ({
   name: 'answer',
   system: ANSWER_SYSTEM,
   prompt,
@@ -152,8 +152,8 @@ function linesOf(text: string, evidence: readonly Evidence[]): string[] {
 
 const ITEM = /^(?:[-*]|\d+\.)\s/;
 
-export interface Checked {
-  readonly claims: readonly Claim[];
+export interface CheckedAnswer {
+  readonly claims: readonly AnswerClaim[];
   /** statements that stay; one of several lines gives several claims */
   readonly kept: number;
   /** statements, or citations of them, that were not believed */
@@ -161,10 +161,10 @@ export interface Checked {
 }
 
 /** What of an answer stays: a statement with at least one citation of something shown. Pure. */
-export function checkClaims(raw: readonly RawClaim[], shown: Shown): Checked {
+export function checkClaims(raw: readonly RawClaim[], shown: Shown): CheckedAnswer {
   let rejected = 0;
   let kept = 0;
-  const believed: Claim[] = [];
+  const believed: AnswerClaim[] = [];
   for (const { text, cites, opens } of raw) {
     const found = cites.map((name) => shown.of(name));
     rejected += found.filter((one) => one === null).length;

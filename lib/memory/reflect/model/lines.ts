@@ -4,9 +4,9 @@ import type { Evidence } from '#lib/memory/reflect/evidence';
 
 const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
 
-type Told = Pick<Evidence, 'text' | 'mentionedAt' | 'occurredStart' | 'occurredEnd'>;
+type DatedText = Pick<Evidence, 'text' | 'mentionedAt' | 'occurredStart' | 'occurredEnd'>;
 
-export function lineOf(name: string, { text, mentionedAt, occurredStart, occurredEnd }: Told): string {
+export function lineOf(name: string, { text, mentionedAt, occurredStart, occurredEnd }: DatedText): string {
   const times = [
     mentionedAt && `said ${day(mentionedAt)}`,
     occurredStart && `happened ${[...new Set([day(occurredStart), day(occurredEnd)])].filter(Boolean).join(' to ')}`,
@@ -18,7 +18,7 @@ export function lineOf(name: string, { text, mentionedAt, occurredStart, occurre
 const LETTERS = { world: 'F', experience: 'F', observation: 'O', mental_model: 'M' } as const;
 
 /** Short names for one call: F1, F2, … for facts, O1, … for observations, M1, … for other mental models, K1, … for what is cited already. */
-export class Names {
+export class LineLabels {
   private readonly ids = new Map<string, string>();
   private readonly names = new Map<string, string>();
   private readonly counts = new Map<string, number>();

@@ -2,16 +2,16 @@ import { findDate } from '#lib/base/text/dates';
 import { dayWords, spanWords } from '#lib/base/text/day-words';
 import { countTokens } from '#lib/base/text/tokens';
 import { bodyOf } from '#lib/memory/observations/rules/claims';
-import { type Claim, compose, fitting } from '#lib/memory/reflect/compose';
+import { type AnswerClaim, compose, fitting } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
-import { Asked } from '#lib/memory/reflect/rules/asked';
+import { ReflectQuestion } from '#lib/memory/reflect/rules/asked';
 import { canChange, lastChangerOf } from '#lib/memory/reflect/rules/changes';
 import { placedIn } from '#lib/memory/reflect/rules/places';
 import { FLOOR } from '#lib/memory/reflect/rules/question';
 import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
 import { earlierInWords, earlierWords } from '#lib/memory/reflect/rules/sayings';
-import { choose, type Statement, statementsOf, withoutEchoes, withoutRetold } from '#lib/memory/reflect/rules/statements';
+import { choose, type QuotableStatement, statementsOf, withoutEchoes, withoutRetold } from '#lib/memory/reflect/rules/statements';
 import { listed, unheardOf } from '#lib/memory/reflect/rules/unheard';
 
 /**
@@ -23,7 +23,7 @@ export interface ExtractiveAnswer {
   /** a template; empty where one statement stands by itself */
   readonly lead: string;
   /** empty: nothing stored answers */
-  readonly claims: readonly Claim[];
+  readonly claims: readonly AnswerClaim[];
   /** whom and what the question names, and nothing that was found does */
   readonly unheard: readonly string[];
 }
@@ -55,13 +55,13 @@ const saidFirst = (a: Evidence, b: Evidence): number =>
 
 /** What happens at one time, in the order in which it was said. */
 const earliestFirst =
-  ({ timeOf }: Asked) =>
+  ({ timeOf }: ReflectQuestion) =>
   (a: Evidence, b: Evidence): number =>
     timeOf(a) - timeOf(b) || saidFirst(a, b);
 
 /** Said in one breath: same document, same speaker, a few units apart. Groups in the order of their best, inside in the order of the text. */
-function grouped(chosen: readonly Statement[]): Statement[][] {
-  const groups: Statement[][] = [];
+function grouped(chosen: readonly QuotableStatement[]): QuotableStatement[][] {
+  const groups: QuotableStatement[][] = [];
   for (const one of chosen) {
     const home = groups.find((group) => group.some((other) => isBeside(one.evidence, other.evidence)));
     if (home) home.push(one);
@@ -89,7 +89,7 @@ function heading({ kind, name, speaker, mentionedAt }: Evidence): string {
  * When it happened, where that is another day than the one on which it was said, and the quote does not say it itself. A time belongs to the sentence that names it: what is told
  * without that happened at another. What an observation rests on happened at several.
  */
-function happened({ evidence, quote }: Statement): string {
+function happened({ evidence, quote }: QuotableStatement): string {
   const { kind, occurredStart, occurredEnd, mentionedAt, text, speaker } = evidence;
   if (kind === 'mental_model' || kind === 'observation' || occurredStart === null) return '';
   if (
@@ -103,9 +103,9 @@ function happened({ evidence, quote }: Statement): string {
 }
 
 /** What was said before about a matter that has changed since: shown behind the newest, which goes first. */
-interface Change {
-  readonly newest: Statement;
-  readonly earlier: readonly Statement[];
+interface TopicChange {
+  readonly newest: QuotableStatement;
+  readonly earlier: readonly QuotableStatement[];
 }
 const MOST_EARLIER = 2;
 
@@ -113,7 +113,7 @@ const MOST_EARLIER = 2;
  * Of what has changed the last word. What says it last is told with what it changes. What else stands beside what is asked may have changed
  * without changing that.
  */
-function changesIn(statements: readonly Statement[], asked: Asked): Map<string, Change> {
+function changesIn(statements: readonly QuotableStatement[], asked: ReflectQuestion): Map<string, TopicChange> {
   const byEvidence = new Map(
     statements.filter(({ evidence: { kind } }) => kind !== 'mental_model' && kind !== 'observation').map((one) => [one.evidence, one]),
   );
@@ -126,7 +126,7 @@ function changesIn(statements: readonly Statement[], asked: Asked): Map<string, 
     const newest = lastChangerOf(text === body ? one : { ...one, text }, changers);
     if (newest.id !== one.id) earlier.set(newest, [...(earlier.get(newest) ?? []), one]);
   }
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, TopicChange>();
   for (const [one, before] of earlier) {
     const told = before.sort((a, b) => asked.timeOf(b) - asked.timeOf(a)).map((each) => byEvidence.get(each)!);
     const change = { newest: byEvidence.get(one)!, earlier: told.slice(0, MOST_EARLIER) };
@@ -135,8 +135,8 @@ function changesIn(statements: readonly Statement[], asked: Asked): Map<string, 
   return changes;
 }
 
-function claimsOfGroup(group: readonly Statement[], changes: ReadonlyMap<string, Change>): Claim[] {
-  const claims: Claim[] = [];
+function claimsOfGroup(group: readonly QuotableStatement[], changes: ReadonlyMap<string, TopicChange>): AnswerClaim[] {
+  const claims: AnswerClaim[] = [];
   let day = '';
   group.forEach((one, i) => {
     const { evidence, quote } = one;
@@ -154,28 +154,28 @@ function claimsOfGroup(group: readonly Statement[], changes: ReadonlyMap<string,
 }
 
 /** What is replaced by something newer is told with it. */
-function withNewest(chosen: readonly Statement[], changes: ReadonlyMap<string, Change>): Statement[] {
+function withNewest(chosen: readonly QuotableStatement[], changes: ReadonlyMap<string, TopicChange>): QuotableStatement[] {
   const told = chosen.map((one) => changes.get(one.evidence.id)?.newest ?? one);
   return [...new Set(told)];
 }
 
 /** What is told for one part of a question. */
-interface Part {
-  readonly asked: Asked;
+interface AnswerPart {
+  readonly asked: ReflectQuestion;
   /** the most valuable first */
-  readonly chosen: readonly Statement[];
-  readonly changes: ReadonlyMap<string, Change>;
+  readonly chosen: readonly QuotableStatement[];
+  readonly changes: ReadonlyMap<string, TopicChange>;
   /** ids of what says it, of all that was found */
   readonly saying: ReadonlySet<string>;
 }
 
-function partOf(query: string, found: readonly Evidence[], now: Date, limit: number): Part {
+function partOf(query: string, found: readonly Evidence[], now: Date, limit: number): AnswerPart {
   const nearest = found.reduce((most, { kind, score }) => (kind === 'mental_model' ? most : Math.max(most, score)), 0);
   // Where somebody is, is said in passing, and about something else.
   const least = placedIn(query) ? 0 : nearest * FAR;
   const isFar = ({ kind, score }: Evidence): boolean => kind !== 'mental_model' && score < least;
   const near = found.filter((one) => !isFar(one));
-  const asked = new Asked(query, near, now);
+  const asked = new ReflectQuestion(query, near, now);
   const items = asked.isOnlyWhen
     ? found.flatMap((one) => (asked.isNews(one) ? { ...one, score: nearest * NEWS } : isFar(one) ? [] : one))
     : near;
@@ -194,26 +194,26 @@ function partOf(query: string, found: readonly Evidence[], now: Date, limit: num
   return { asked, chosen: withNewest(choose(worth, limit, asked.isOnlyWhen ? talkOf : undefined), changes), changes, saying };
 }
 
-const talkOf = ({ evidence: { id, document } }: Statement): string => document?.id ?? id;
+const talkOf = ({ evidence: { id, document } }: QuotableStatement): string => document?.id ?? id;
 
 /**
  * By their value beside the best; where something says what is asked, what does not has to be worth nearly as much. What only holds the words says no
  * price and no place where something says one in that form.
  */
-function worthTelling(all: readonly Statement[], floor: number, isOfForm: boolean): Statement[] {
+function worthTelling(all: readonly QuotableStatement[], floor: number, isOfForm: boolean): QuotableStatement[] {
   const best = all.reduce((most, { value }) => Math.max(most, value), 0);
   const most = all.reduce((share, one) => (one.isHeld ? Math.max(share, one.share) : share), 0);
-  const says = ({ isHeld, share }: Statement): boolean => most === 0 || (isHeld && share >= most * UNSAID_FLOOR);
+  const says = ({ isHeld, share }: QuotableStatement): boolean => most === 0 || (isHeld && share >= most * UNSAID_FLOOR);
   if (isOfForm && all.some(({ isPlain }) => isPlain)) return all.filter(({ isPlain }) => isPlain);
   return all.filter((one) => one.value >= best * (says(one) ? floor : Math.max(floor, UNSAID_FLOOR)));
 }
 
 /** Where something says what is asked, what holds no word of a question for a time has times of something else. */
-const aboutTime = (asked: Asked, all: readonly Statement[]): readonly Statement[] =>
+const aboutTime = (asked: ReflectQuestion, all: readonly QuotableStatement[]): readonly QuotableStatement[] =>
   asked.isTemporal && !asked.isOnlyWhen && !asked.isOnlyWhom && all.some(({ isSaid }) => isSaid) ? all.filter(({ isNear }) => isNear) : all;
 
 /** Each part asks of the same evidence, by how well that answers it. */
-function partsOfQuestion(query: string, items: readonly Evidence[], now: Date, limit: number): Part[] {
+function partsOfQuestion(query: string, items: readonly Evidence[], now: Date, limit: number): AnswerPart[] {
   const parts = partsOf(query);
   if (parts.length === 1) return [partOf(query, items, now, limit)];
   const own = (part: number): Evidence[] => items.map((one) => ({ ...one, score: one.scores?.[part] ?? one.score }));
@@ -221,14 +221,14 @@ function partsOfQuestion(query: string, items: readonly Evidence[], now: Date, l
   return parts.map((part, i) => partOf(part, known(part, i), now, Math.ceil(limit / parts.length)));
 }
 
-interface Told {
-  readonly part: Part;
-  readonly groups: readonly Statement[][];
+interface AnsweredPart {
+  readonly part: AnswerPart;
+  readonly groups: readonly QuotableStatement[][];
   readonly isSaid: boolean;
 }
 
 /** Of each part so many statements; what two of them would tell is told once, by the first. */
-function tell(parts: readonly Part[], count: number): Told[] {
+function tell(parts: readonly AnswerPart[], count: number): AnsweredPart[] {
   const ids = new Set<string>();
   const own = parts.map(({ chosen }) => {
     const fresh = chosen.slice(0, count).filter(({ evidence }) => !ids.has(evidence.id));
@@ -244,13 +244,13 @@ function tell(parts: readonly Part[], count: number): Told[] {
 }
 
 /** It says what something costs, which changes. */
-const isPriced = ({ asked, chosen }: Part): boolean => asked.asksPrice && chosen.some(({ isPlain }) => isPlain);
+const isPriced = ({ asked, chosen }: AnswerPart): boolean => asked.asksPrice && chosen.some(({ isPlain }) => isPlain);
 
-function leadOf(told: readonly Told[], unheard: readonly string[], groups: number): string {
+function leadOf(told: readonly AnsweredPart[], unheard: readonly string[], groups: number): string {
   if (unheard.length > 0) return `Nothing that is stored names ${listed(unheard)}. What is nearest to the question:`;
   const isUncounted = told.some((one) => one.part.asked.isCounting && (one.groups.length > 1 || !one.isSaid));
   if (isUncounted) return 'Nothing is counted here; nearest to this:';
-  const [{ part }] = told as readonly [Told];
+  const [{ part }] = told as readonly [AnsweredPart];
   const order =
     told.length > 1 ? ', part by part' : part.asked.isTemporal ? ', in the order of time' : isPriced(part) ? ', the latest first' : '';
   if (!told.some(({ isSaid }) => isSaid)) return `Nearest to this${groups > 1 ? order : ''}, though it may not answer:`;
@@ -282,7 +282,7 @@ export function answerExtractive(
 }
 
 /** One item is no list. */
-const alone = ([first, ...rest]: readonly Claim[]): Claim[] => [
+const alone = ([first, ...rest]: readonly AnswerClaim[]): AnswerClaim[] => [
   { ...first!, text: first!.text.replace(/^- /, ''), opens: 'paragraph' },
   ...rest,
 ];

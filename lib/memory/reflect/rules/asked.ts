@@ -11,10 +11,10 @@ import { isOpen, subjectOf } from '#lib/memory/reflect/rules/question';
 import { asksWhy, isReason } from '#lib/memory/reflect/rules/reasons';
 import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
 import { repliesTo } from '#lib/memory/reflect/rules/replies';
-import { CLAUSE, type Plain, type Said } from '#lib/memory/reflect/rules/said';
+import { CLAUSE, type FormEvidence, type Plain } from '#lib/memory/reflect/rules/said';
 import { Talk } from '#lib/memory/reflect/rules/talk';
 import { type AskedVerbs, askedTerms, askedVerbs, type ReadTerms, readerFor } from '#lib/memory/reflect/rules/verbs';
-import { Whose } from '#lib/memory/reflect/rules/whose';
+import { SpeakerFilter } from '#lib/memory/reflect/rules/whose';
 
 /** What a question asks of what was found for it. Pure. */
 
@@ -59,12 +59,12 @@ const isAmount = (text: string): boolean => NUMBER.test(text.replace(DATE_OR_HOU
 /** "How much did we save on the floor?": what it is spent or saved on. */
 const OBJECT = /^\s*how much\b.+\s(?:on|for)\s(?<object>(?:(?!\s(?:on|for)\s).)+)$/i;
 
-type Dated = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
+type DatedEvidence = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
 
 /** Whether what answers may stand some places behind what is found, in other words: "So we are at 17,900 for the new one", "It got too expensive". */
 export const isToldFurther = (query: string): boolean => asksWhy(query) || pricedIn(query) !== null;
 
-export class Asked {
+export class ReflectQuestion {
   readonly terms: readonly string[];
   /** the terms of a text, as far as this question is about them */
   readonly read: ReadTerms;
@@ -95,7 +95,7 @@ export class Asked {
   private readonly verbs: AskedVerbs | null;
   private readonly isOpen: boolean;
   private readonly named: ReadonlySet<string>;
-  private readonly whose: Whose;
+  private readonly whose: SpeakerFilter;
   private readonly window: ReturnType<typeof queryWindow>;
   private readonly weights: ReadonlyMap<string, number>;
   private readonly all: number;
@@ -111,7 +111,7 @@ export class Asked {
     this.isOpen = isOpen(subjectOf(timeless, [...this.named]));
     this.terms = askedTerms(query);
     this.read = readerFor(this.terms);
-    this.whose = new Whose(query, this.named, items, this.read);
+    this.whose = new SpeakerFilter(query, this.named, items, this.read);
     this.window = window;
     const talk = new Talk(items);
     const placed = placedIn(timeless);
@@ -149,7 +149,7 @@ export class Asked {
     return (quote, by) => isPlain(quote, by) && (this.window === null || this.isThen(by) || names.some((name) => quote.includes(name)));
   }
 
-  private isThen({ occurredStart = null, occurredEnd = null, mentionedAt = null }: Said): boolean {
+  private isThen({ occurredStart = null, occurredEnd = null, mentionedAt = null }: FormEvidence): boolean {
     return [occurredStart, occurredEnd, mentionedAt].some((date) => this.isIn(date));
   }
 
@@ -258,7 +258,7 @@ export class Asked {
   }
 
   /** When it happened, else when it was told; of what was told in the time that is asked for and happens at another, when it was told. */
-  timeOf = ({ occurredStart, mentionedAt }: Dated): number => {
+  timeOf = ({ occurredStart, mentionedAt }: DatedEvidence): number => {
     const isElsewhere = this.isOnlyWhen && !this.isIn(occurredStart) && this.isIn(mentionedAt);
     return (isElsewhere ? mentionedAt : (occurredStart ?? mentionedAt))?.getTime() ?? 0;
   };
@@ -268,7 +268,7 @@ export class Asked {
     return date !== null && (start === null || date >= start) && (end === null || date < end);
   }
 
-  private liesIn({ occurredStart, mentionedAt }: Dated): boolean {
+  private liesIn({ occurredStart, mentionedAt }: DatedEvidence): boolean {
     const { start } = this.window!;
     return this.isIn(mentionedAt) || (this.isIn(occurredStart) && (mentionedAt === null || start === null || mentionedAt >= start));
   }

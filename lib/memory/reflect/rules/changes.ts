@@ -11,7 +11,7 @@ import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
  * ("we are not taking that oven"). Likeness never decides. Pure.
  */
 
-export interface Said {
+export interface Utterance {
   readonly text: string;
   readonly speaker: string | null;
   readonly mentionedAt: Date | null;
@@ -25,7 +25,7 @@ interface Move {
   readonly isOwn: boolean;
 }
 
-interface Sentence {
+interface ParsedSentence {
   readonly terms: ReadonlySet<string>;
   readonly values: readonly string[];
   readonly isDenied: boolean;
@@ -33,13 +33,13 @@ interface Sentence {
   readonly isOwn: boolean;
 }
 
-interface Reading {
+interface ParsedStatement {
   readonly slots: ReadonlyMap<string, string>;
   /** of all its sentences; read where something else may change it */
   readonly terms: () => ReadonlySet<string>;
-  readonly sentences: () => readonly Sentence[];
+  readonly sentences: () => readonly ParsedSentence[];
   readonly moves: readonly Move[];
-  readonly denials: readonly Sentence[];
+  readonly denials: readonly ParsedSentence[];
 }
 
 const DAY = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
@@ -75,7 +75,7 @@ const valuesIn = (text: string): string[] => [...text.matchAll(VALUES)].map(([va
 const isDate = (value: string): boolean => /\p{L}/u.test(value);
 const contentOf = (text: string): readonly string[] => sayingTerms(text.replace(VALUES, ' '));
 
-const read = (text: string): Sentence => ({
+const read = (text: string): ParsedSentence => ({
   terms: new Set(contentOf(text)),
   values: valuesIn(text),
   isDenied: DENIED.test(text),
@@ -98,17 +98,17 @@ function moveIn(sentence: string): Move[] {
 }
 
 /** Questions to one bank find much of the same again, and what somebody said is read the same each time. */
-const known = new BoundedCache<Reading>(5_000_000);
+const known = new BoundedCache<ParsedStatement>(5_000_000);
 /** One question compares each with each: what was looked up for one of them is at hand for all others. */
-const atHand = new WeakMap<Said, Reading>();
+const atHand = new WeakMap<Utterance, ParsedStatement>();
 
-function readingOf(said: Said): Reading {
+function readingOf(said: Utterance): ParsedStatement {
   const found = atHand.get(said) ?? keptReadingOf(said);
   atHand.set(said, found);
   return found;
 }
 
-function keptReadingOf(said: Said): Reading {
+function keptReadingOf(said: Utterance): ParsedStatement {
   const key = `${said.speaker ?? ''}\n${said.text}`;
   const found = known.get(key);
   if (found) return found;
@@ -116,7 +116,7 @@ function keptReadingOf(said: Said): Reading {
   const sentences = sentencesIn(body)
     .map(({ start, end }) => body.slice(start, end))
     .filter((sentence) => sentence.length <= LONGEST && !sentence.endsWith('?'));
-  const reading: Reading = {
+  const reading: ParsedStatement = {
     terms: once(() => new Set(contentOf(body))),
     slots: new Map(claimsOf(said.text, said.speaker).flatMap(({ slot, holds, words }) => (holds === 'one' ? [[slot, words]] : []))),
     sentences: once(() => sentences.map(read)),
@@ -136,7 +136,7 @@ const isWithin = (some: Iterable<string>, all: ReadonlySet<string>): boolean => 
 /** Where the value that is moved is named, the rest of the matter may stand in a sentence beside it ("I own the billing. The deadline is 2 May."). */
 const isMoved = (
   { matter, from, to, isOwn }: Move,
-  { terms, values, isOwn: isTheirs }: Sentence,
+  { terms, values, isOwn: isTheirs }: ParsedSentence,
   beside: ReadonlySet<string>,
   isSameSpeaker: boolean,
 ): boolean =>
@@ -147,14 +147,14 @@ const isMoved = (
     : values.includes(from) && matter.some((term) => terms.has(term)) && isWithin(matter, beside));
 
 /** "I do not like it" of the one says nothing of what another one likes. */
-const isTakenBack = (denial: Sentence, sentence: Sentence, isSameSpeaker: boolean): boolean =>
+const isTakenBack = (denial: ParsedSentence, sentence: ParsedSentence, isSameSpeaker: boolean): boolean =>
   !sentence.isDenied &&
   isWithin(denial.terms, sentence.terms) &&
   isWithin(denial.values, new Set(sentence.values)) &&
   (isSameSpeaker || (!denial.isOwn && !sentence.isOwn && denial.values.length > 0));
 
 /** How much the later one says of it: 2 where it names what holds now, 1 where it denies what was, 0 where it is about something else. */
-export function changeBy(later: Said, earlier: Said): 0 | 1 | 2 {
+export function changeBy(later: Utterance, earlier: Utterance): 0 | 1 | 2 {
   const isAfter = (later.mentionedAt?.getTime() ?? 0) - (earlier.mentionedAt?.getTime() ?? 0);
   if (later === earlier || isAfter < 0) return 0;
   const now = readingOf(later);
@@ -173,13 +173,13 @@ export function changeBy(later: Said, earlier: Said): 0 | 1 | 2 {
 }
 
 /** Whether it can say otherwise than another one: that it moves, holds or denies something. */
-export function canChange(said: Said): boolean {
+export function canChange(said: Utterance): boolean {
   const { moves, slots, denials } = readingOf(said);
   return moves.length > 0 || slots.size > 0 || denials.length > 0;
 }
 
 /** What says last how something is that an earlier one says otherwise: where several do, the one that names what holds now. */
-export function changerOf<T extends Said>(earlier: T, all: readonly T[]): T | null {
+export function changerOf<T extends Utterance>(earlier: T, all: readonly T[]): T | null {
   let best: { one: T; weight: number } | null = null;
   for (const one of all) {
     const change = changeBy(one, earlier);
@@ -190,7 +190,7 @@ export function changerOf<T extends Said>(earlier: T, all: readonly T[]): T | nu
 }
 
 /** What says last how it is, itself where nothing says otherwise. Of `all` only what can change anything has to be there. */
-export function lastChangerOf<T extends Said>(earlier: T, all: readonly T[]): T {
+export function lastChangerOf<T extends Utterance>(earlier: T, all: readonly T[]): T {
   const seen = new Set<T>();
   let last = earlier;
   for (let next: T | null = earlier; next !== null && !seen.has(next); next = changerOf(next, all)) {

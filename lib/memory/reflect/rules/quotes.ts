@@ -34,7 +34,7 @@ const isBlank = (sentence: string, names: ReadonlySet<string>, wanted: ReadonlyS
 /** "Poor Anika." says nothing of her. */
 const hasVerb = remembered((text) => readWords(text).words.some(({ pos }) => pos === 'VERB' || pos === 'AUX'));
 
-interface Range {
+interface QuoteRange {
   readonly start: number;
   readonly end: number;
 }
@@ -43,7 +43,7 @@ interface Range {
 const TOLD = /^\((?:[^()]*, )?(?:\d{4}-\d\d-\d\d|\d{1,2} \p{L}+ \d{4})\)/u;
 
 /** Sentences; who said one when, and is no sentence itself, stands alone behind it and not before the next. */
-const saidIn = (text: string): Range[] =>
+const saidIn = (text: string): QuoteRange[] =>
   sentencesIn(text).flatMap(({ start, end }) => {
     const told = TOLD.exec(text.slice(start, end))?.[0].length ?? 0;
     const rest = start + told + (/^\s*/.exec(text.slice(start + told, end))?.[0].length ?? 0);
@@ -57,8 +57,8 @@ const saidIn = (text: string): Range[] =>
 
 /** What is worth quoting of a unit: no questions, no talk but what holds a `wanted` term. Verbatim; an ellipsis where something was left out in between. */
 export function quoteOf(text: string, names: ReadonlySet<string>, wanted: ReadonlySet<string> = NO_TERMS): string {
-  const kept: Range[] = [];
-  let last: Range | null = null;
+  const kept: QuoteRange[] = [];
+  let last: QuoteRange | null = null;
   for (const { start, end } of saidIn(text)) {
     const sentence = text.slice(start, end);
     const before = last;

@@ -16,26 +16,26 @@ const AS_WHAT = /^(?:what|which|who|how (?:much|many|expensive|loud|high|heavy|b
 const ALIKE = 0.75;
 const isQuestion = (sentence: string): boolean => /\?["'”’)]*$/.test(sentence);
 
-interface Question {
+interface ReplyQuestion {
   readonly kind: string | null;
   readonly terms: readonly string[];
 }
 
-const questionOf = (text: string): Question => ({
+const questionOf = (text: string): ReplyQuestion => ({
   kind: KIND.exec(text)?.[0].toLowerCase().replace(/\s+/g, ' ') ?? null,
   terms: askedTerms(text),
 });
 
-function isSame(one: Question, other: Question): boolean {
+function isSame(one: ReplyQuestion, other: ReplyQuestion): boolean {
   if (one.kind === null || other.kind === null) return false;
   const isOfKind = one.kind === other.kind || (AS_WHAT.test(one.kind) && AS_WHAT.test(other.kind) && [one, other].some(isWhat));
   const common = one.terms.filter((term) => other.terms.includes(term)).length;
   return isOfKind && common > 0 && common >= Math.max(one.terms.length, other.terms.length) * ALIKE;
 }
-const isWhat = ({ kind }: Question): boolean => kind === 'what';
+const isWhat = ({ kind }: ReplyQuestion): boolean => kind === 'what';
 
 /** The question on which a turn ends. */
-function askedBy({ text, speaker }: Evidence): Question | null {
+function askedBy({ text, speaker }: Evidence): ReplyQuestion | null {
   if (!text.includes('?')) return null;
   const body = bodyOf(text, speaker);
   const last = sentencesIn(body).at(-1);

@@ -1,10 +1,10 @@
 import type { Evidence } from '#lib/memory/reflect/evidence';
 
 /** What a form looks at: who says it, and where it stands in a talk. */
-export type Said = Pick<Evidence, 'text' | 'speaker'> &
+export type FormEvidence = Pick<Evidence, 'text' | 'speaker'> &
   Partial<Pick<Evidence, 'document' | 'occurredStart' | 'occurredEnd' | 'mentionedAt'>>;
 /** Whether a quote of it says plainly what a question asks. */
-export type Plain = (quote: string, by: Said) => boolean;
+export type Plain = (quote: string, by: FormEvidence) => boolean;
 
 /** Where a clause with a subject of its own begins. */
 export const CLAUSE = /[.;!?]\s+|,? (?:and|but|so|because|while) (?=(?:the|an?|my|our|his|her|it|he|she|they|we|i|this|that)\b)/i;

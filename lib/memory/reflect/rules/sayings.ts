@@ -13,7 +13,7 @@ import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
  * cheers are left out; a memory of nothing else says nothing. A function of the memory alone. Nothing is reworded.
  */
 
-export interface Told {
+export interface SourceStatement {
   readonly id: string;
   readonly kind: FactType | 'mental_model';
   readonly text: string;
@@ -51,7 +51,7 @@ const FIRST_PERSON = /\b(?:I|I'[a-z]+|my|we|we'[a-z]+|our|me|us)\b/i;
 const POINTING = /^(?:it|it's|its|that|that's|this|these|those|they|they're|he|she|here|there|there's|so)\b/i;
 const NAME_INSIDE = /(?<=[\p{Ll},;:] )\p{Lu}\p{L}+/u;
 
-interface Piece {
+interface SayingPiece {
   readonly text: string;
   readonly weight: number;
 }
@@ -86,7 +86,7 @@ const SHOWN = /(?<!\s)\s*\[shares? [^\]]*\]\s*$/i;
 /** Every sentence that states something, and how much the most telling one does. */
 function pick(body: string, isSpoken: boolean): Saying | null {
   const pieces = sentencesIn(body)
-    .map(({ start, end, code }): Piece => {
+    .map(({ start, end, code }): SayingPiece => {
       const text = plain(body.slice(start, end));
       return { text, weight: code ? 0.6 : weightOf(text, isSpoken) };
     })
@@ -102,7 +102,7 @@ function pick(body: string, isSpoken: boolean): Saying | null {
 }
 
 /** As many neighbours on both sides as there is room for, those that follow before those that lead to it. */
-function around(pieces: readonly Piece[], best: number): [first: number, last: number] {
+function around(pieces: readonly SayingPiece[], best: number): [first: number, last: number] {
   let [first, last, left] = [best, best, LENGTH - pieces[best]!.text.length];
   for (;;) {
     const next = pieces[last + 1];
@@ -116,7 +116,7 @@ function around(pieces: readonly Piece[], best: number): [first: number, last: n
 const known = new BoundedCache<Saying | null>(2_500_000);
 
 /** null: it states nothing. An observation is a statement already and stands whole. */
-export function sayingOf({ kind, text, speaker }: Told): Saying | null {
+export function sayingOf({ kind, text, speaker }: SourceStatement): Saying | null {
   const body = bodyOf(text, speaker).replace(SHOWN, '').trim();
   if (kind === 'observation')
     return body === '' ? null : { text: plain(body), weight: Math.max(0.4, weightOf(plain(body), speaker !== null)) };
@@ -131,29 +131,29 @@ export function sayingOf({ kind, text, speaker }: Told): Saying | null {
 const time = (date: Date | null): number => date?.getTime() ?? Number.NEGATIVE_INFINITY;
 
 /** Newest first; equal times by what is said, so that nothing depends on the order of reading. */
-export const newestFirst = (a: Told, b: Told): number =>
+export const newestFirst = (a: SourceStatement, b: SourceStatement): number =>
   time(b.mentionedAt) - time(a.mentionedAt) || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.id < b.id ? -1 : 1);
 
 /** The matter that a memory is about, where it holds one value at a time: a newer one replaces it. */
-export function slotOf({ text, speaker }: Told): string | null {
+export function slotOf({ text, speaker }: SourceStatement): string | null {
   const claims = claimsOf(text, speaker);
   return claims.length === 1 && claims[0]!.holds === 'one' ? claims[0]!.slot : null;
 }
 
 /** Equal for two memories in which the same one says the same. */
-export const wordsOf = (told: Told): string => `${told.speaker ?? ''}: ${sameWords(sayingOf(told)?.text ?? '')}`;
+export const wordsOf = (told: SourceStatement): string => `${told.speaker ?? ''}: ${sameWords(sayingOf(told)?.text ?? '')}`;
 
 /**
  * Memories as one list item, each with who said it and when: the newest first, and of one matter what was said of it before. Empty where none of
  * them states anything. A function of the memories alone.
  */
-export function tellBullet(memories: readonly Told[]): string {
+export function tellBullet(memories: readonly SourceStatement[]): string {
   const sorted = memories.filter((one) => one.kind !== 'mental_model' && sayingOf(one) !== null).sort(newestFirst);
   const all = distinct(sorted);
   if (!all[0]) return '';
   const newest = lastChangerOf(all[0], all);
   const slot = slotOf(newest);
-  const isBefore = (one: Told): boolean =>
+  const isBefore = (one: SourceStatement): boolean =>
     one !== newest && ((slot !== null && slotOf(one) === slot) || lastChangerOf(one, all) === newest);
   const told = [newest, ...all.filter((one) => one !== newest && !isBefore(one))].map((one) => `${sayingOf(one)!.text}${sourceOf(one)}`);
   const before = all.filter(isBefore).map((one) => `${earlierWords(one, newest)}: ${sayingOf(one)!.text}`);
@@ -161,7 +161,10 @@ export function tellBullet(memories: readonly Told[]): string {
 }
 
 /** Who said it is named where that is somebody else than who says the newest. */
-export function earlierWords({ speaker, mentionedAt }: Pick<Told, 'speaker' | 'mentionedAt'>, newest: Pick<Told, 'speaker'>): string {
+export function earlierWords(
+  { speaker, mentionedAt }: Pick<SourceStatement, 'speaker' | 'mentionedAt'>,
+  newest: Pick<SourceStatement, 'speaker'>,
+): string {
   const by = [speaker === newest.speaker ? null : speaker, mentionedAt && dayWords(mentionedAt)].filter(Boolean).join(', ');
   return by === '' ? 'Earlier' : `Earlier (${by})`;
 }
@@ -170,13 +173,13 @@ const STORED_EARLIER = /(?<= Earlier \()\d{4}-\d{2}-\d{2}(?=\): )/g;
 /** What an observation tells of before, dated as all else in the answer that it stands in. */
 export const earlierInWords = (text: string): string => text.replace(STORED_EARLIER, (day) => dayWords(new Date(day)));
 
-function sourceOf({ speaker, mentionedAt }: Told): string {
+function sourceOf({ speaker, mentionedAt }: SourceStatement): string {
   const parts = [speaker, mentionedAt && dayWords(mentionedAt)].filter(Boolean).join(', ');
   return parts === '' ? '' : ` (${parts})`;
 }
 
 /** Of those with the same words the newest. */
-function distinct(newestFirstOnes: readonly Told[]): Told[] {
+function distinct(newestFirstOnes: readonly SourceStatement[]): SourceStatement[] {
   const seen = new Set<string>();
   return newestFirstOnes.filter((one) => {
     const words = wordsOf(one);
@@ -187,7 +190,7 @@ function distinct(newestFirstOnes: readonly Told[]): Told[] {
 }
 
 /** Content words of what it says, and whether it is denied. */
-export function termsOf(told: Told): Set<string> {
+export function termsOf(told: SourceStatement): Set<string> {
   const text = sayingOf(told)?.text ?? '';
   return new Set([...sayingTerms(text), ...(isDenied(text) ? ['not'] : [])]);
 }

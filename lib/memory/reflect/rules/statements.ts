@@ -3,7 +3,7 @@ import { readSentences } from '#lib/base/text/sentences';
 import { plainTerms } from '#lib/base/text/word-forms';
 import { bodyOf } from '#lib/memory/observations/rules/claims';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import type { Asked } from '#lib/memory/reflect/rules/asked';
+import type { ReflectQuestion } from '#lib/memory/reflect/rules/asked';
 import { quoteOf, quoteOfModel } from '#lib/memory/reflect/rules/quotes';
 import { once } from '#lib/memory/reflect/rules/remembered';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
@@ -21,7 +21,7 @@ const REPEATS = 0.4;
 const EARLIER_MARK = /\. Earlier \(/;
 
 /** One thing that may be quoted. */
-export interface Statement {
+export interface QuotableStatement {
   readonly evidence: Evidence;
   readonly quote: string;
   /** of few of them they are wanted */
@@ -50,7 +50,7 @@ const namesOf = (items: readonly Evidence[]): ReadonlySet<string> =>
 
 const isOfModel = ({ kind }: Evidence): boolean => kind === 'mental_model';
 
-export function statementsOf(items: readonly Evidence[], asked: Asked): Statement[] {
+export function statementsOf(items: readonly Evidence[], asked: ReflectQuestion): QuotableStatement[] {
   const names = namesOf(items);
   const wanted = new Set(asked.terms);
   return items.flatMap((evidence) => {
@@ -65,7 +65,7 @@ export function statementsOf(items: readonly Evidence[], asked: Asked): Statemen
 }
 
 /** Of mental models what nothing else says itself: a document is made of memories, and whoever asks wants to hear each once. */
-export function withoutRetold(statements: readonly Statement[], asked: Asked): Statement[] {
+export function withoutRetold(statements: readonly QuotableStatement[], asked: ReflectQuestion): QuotableStatement[] {
   if (!statements.some(({ evidence }) => isOfModel(evidence))) return [...statements];
   const isTold = toldBy(statements.filter(({ evidence }) => !isOfModel(evidence)));
   return statements.flatMap((one) => {
@@ -78,7 +78,7 @@ export function withoutRetold(statements: readonly Statement[], asked: Asked): S
 const TELLING = /(?<!\S)Earlier(?: \([^()]*\))?: |\((?:[^()]*, )?\d{1,2} \p{L}+ \d{4}\)/gu;
 
 /** Whether these say all of it, each sentence in its own words. Who said it when is not compared. */
-function toldBy(statements: readonly Statement[]): (text: string) => boolean {
+function toldBy(statements: readonly QuotableStatement[]): (text: string) => boolean {
   const sentencesOf = (text: string) =>
     readSentences(text).map(({ start, end }) => {
       const sentence = text.slice(start, end);
@@ -93,7 +93,7 @@ function toldBy(statements: readonly Statement[]): (text: string) => boolean {
   };
 }
 
-function statementOf(evidence: Evidence, body: string, quote: string, asked: Asked): Statement[] {
+function statementOf(evidence: Evidence, body: string, quote: string, asked: ReflectQuestion): QuotableStatement[] {
   const isModel = isOfModel(evidence);
   if (quote === '') return [];
   const own = new Set(asked.read(quote));
@@ -126,10 +126,10 @@ function statementOf(evidence: Evidence, body: string, quote: string, asked: Ask
  * An observation and what it rests on say the same: where it tells an earlier state too it stands for them and is worth what they are, else they
  * stand for it.
  */
-export function withoutEchoes(statements: readonly Statement[]): Statement[] {
+export function withoutEchoes(statements: readonly QuotableStatement[]): QuotableStatement[] {
   const byId = new Map(statements.map((one) => [one.evidence.id, one]));
   const dropped = new Set<string>();
-  const lifted = new Map<string, Statement>();
+  const lifted = new Map<string, QuotableStatement>();
   for (const one of statements) {
     const sources = one.evidence.sourceIds.flatMap((id) => byId.get(id) ?? []);
     if (sources.length === 0) continue;
@@ -151,7 +151,7 @@ export function withoutEchoes(statements: readonly Statement[]): Statement[] {
 }
 
 /** It says the other's words again, with no number of its own, and denies no less. */
-const repeats = (one: Statement, other: Statement): boolean =>
+const repeats = (one: QuotableStatement, other: QuotableStatement): boolean =>
   overlap(one.terms(), other.terms()) >= ALIKE + 0.3 &&
   isDenied(one.quote) === isDenied(other.quote) &&
   [...one.terms()].every((term) => !/\p{N}/u.test(term) || other.terms().has(term));
@@ -160,11 +160,16 @@ const repeats = (one: Statement, other: Statement): boolean =>
 const SAME_PLACE = 0.5;
 
 /** The most valuable that do not repeat one another; where `placeOf` says from where, each place gets its say. */
-export function choose(statements: readonly Statement[], limit: number, placeOf?: (one: Statement) => string): Statement[] {
+export function choose(
+  statements: readonly QuotableStatement[],
+  limit: number,
+  placeOf?: (one: QuotableStatement) => string,
+): QuotableStatement[] {
   const left = [...statements];
-  const chosen: Statement[] = [];
-  const turn = (one: Statement): number => (placeOf ? SAME_PLACE ** chosen.filter((other) => placeOf(other) === placeOf(one)).length : 1);
-  const worth = (one: Statement): number =>
+  const chosen: QuotableStatement[] = [];
+  const turn = (one: QuotableStatement): number =>
+    placeOf ? SAME_PLACE ** chosen.filter((other) => placeOf(other) === placeOf(one)).length : 1;
+  const worth = (one: QuotableStatement): number =>
     one.value * turn(one) * (1 - REPEATS * chosen.reduce((most, other) => Math.max(most, overlap(one.terms(), other.terms())), 0));
   while (left.length > 0 && chosen.length < limit) {
     const place = left.reduce((top, one, i) => (worth(one) > worth(left[top]!) ? i : top), 0);

@@ -1,9 +1,9 @@
 import type { Evidence } from '#lib/memory/reflect/evidence';
 
-type Placed = Pick<Evidence, 'document'>;
+type PlacedEvidence = Pick<Evidence, 'document'>;
 
 /** What was said around something in one document, as far as it was found. Pure. */
-export class Talk<T extends Placed = Evidence> {
+export class Talk<T extends PlacedEvidence = Evidence> {
   static readonly NONE = new Talk<never>([]);
   private readonly documents = new Map<string, Map<number, T>>();
 
@@ -17,14 +17,14 @@ export class Talk<T extends Placed = Evidence> {
   }
 
   /** Of the so many places before it, the nearest first. */
-  before({ document }: Placed, reach: number): readonly T[] {
+  before({ document }: PlacedEvidence, reach: number): readonly T[] {
     if (document === null) return [];
     const own = this.documents.get(document.id);
     return Array.from({ length: reach }, (_, i) => own?.get(document.position - 1 - i)).filter((one) => one !== undefined);
   }
 
   /** What follows without a gap, in the order of the text. */
-  *behind({ document }: Placed): Generator<T> {
+  *behind({ document }: PlacedEvidence): Generator<T> {
     if (document === null) return;
     const own = this.documents.get(document.id);
     for (let at = document.position + 1; ; at++) {

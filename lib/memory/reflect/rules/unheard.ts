@@ -18,9 +18,9 @@ const NONE: Unheard = { names: [], isAll: false };
 /** Named in a question, and in memories a date. */
 const FEASTS = /^(?:christmas|xmas|easter|halloween|thanksgiving|ramadan|eid|diwali|hanukkah|new year|valentine)/i;
 
-type Heard = Pick<Evidence, 'kind' | 'text' | 'context' | 'speaker'> & Partial<Pick<Evidence, 'entities'>>;
+type QuotedEvidence = Pick<Evidence, 'kind' | 'text' | 'context' | 'speaker'> & Partial<Pick<Evidence, 'entities'>>;
 
-const termsOf = ({ text, context, speaker, entities = [] }: Heard): string[] =>
+const termsOf = ({ text, context, speaker, entities = [] }: QuotedEvidence): string[] =>
   terms([text, context, speaker ?? '', ...entities].join(' '));
 
 /** "What does zeynep like?": where somebody stands who is asked about, a word that no dictionary has is a name, also without a capital. */
@@ -36,10 +36,10 @@ const SAYS_NOTHING =
   /^#|\b(?:nothing|little|nobody|no one) (?:else )?(?:(?:is|was|are|has been|could be|can be) )?(?:yet )?(?:known|stored|found|recorded|remembered|said|told|mentioned|noted|knows|about|of)\b|\b(?:is|are|was|remains?) (?:unknown|not (?:known|mentioned|stored|recorded))\b|^unknown\b|\bnot known\b|\bno (?:memor(?:y|ies)|information|mentions?|facts?|records?|entr(?:y|ies)|data|details?)\b|\b(?:do|does|did)(?:n't| not) (?:know|mention|say|contain|hold|tell)\b|\bknows? nothing\b|^(?:about|of|on) .{1,80} nothing[.!]?$/i;
 
 /** What a document says in its sentences; what it is called, and that it knows nothing, says nothing. */
-const toldBy = ({ kind, text }: Heard): string[] =>
+const toldBy = ({ kind, text }: QuotedEvidence): string[] =>
   kind === 'mental_model' ? text.split(/\n+|(?<=[.!?])\s+/).flatMap((line) => (SAYS_NOTHING.test(line) ? [] : terms(line))) : [];
 
-export function unheardOf(query: string, items: readonly Heard[]): Unheard {
+export function unheardOf(query: string, items: readonly QuotedEvidence[]): Unheard {
   const written = entitiesOf(query, readSentences(query), { known: NO_NAMES }).flat();
   const named = [...written.map(({ name }) => name.replace(/['’]s$/, '')), ...smallNames(query)]
     .map((name) => ({ name, words: terms(name) }))

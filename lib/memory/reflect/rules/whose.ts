@@ -19,17 +19,17 @@ const BEFORE_OTHER = new RegExp(`[,;:]\\s+(?=${OTHER})`, 'i');
 /** Units behind the one that names somebody, in which "he" is still the same. */
 const REACH = 3;
 
-type Said = Pick<Evidence, 'text' | 'speaker'>;
+type SpokenText = Pick<Evidence, 'text' | 'speaker'>;
 
 /** Words of somebody who is not named may be those of whoever is asked about. */
-export const isNameless = ({ text, speaker }: Said): boolean =>
+export const isNameless = ({ text, speaker }: SpokenText): boolean =>
   speaker === null ? FIRST_PERSON.test(text) : ROLES.has(speaker.toLowerCase());
 
 const clausesOf = (text: string): string[] => sentencesIn(text).flatMap(({ start, end }) => text.slice(start, end).split(BEFORE_OTHER));
 
 const isOfSpeaker = (clause: string): boolean => FIRST_PERSON.test(clause) && !BEGINS_WITH_OTHER.test(clause);
 
-export class Whose {
+export class SpeakerFilter {
   /** terms of the names in the question */
   private readonly named: ReadonlySet<string>;
   private readonly asksForWords: boolean;

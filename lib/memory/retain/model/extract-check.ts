@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DATE_GRAINS, type DateGrain } from '#lib/base/literals';
-import { daySpan, MINUTE, monthSpan, type Span, yearSpan } from '#lib/base/text/calendar';
+import { daySpan, MINUTE, monthSpan, type TimeSpan, yearSpan } from '#lib/base/text/calendar';
 import { findDate } from '#lib/base/text/dates';
 import { distinct, ENTITY_KINDS } from '#lib/base/text/entities';
 import type { NamedEntity } from '#lib/base/text/named-entity';
@@ -20,7 +20,7 @@ const findings = {
 };
 export const extractedFacts = z.object({ facts: z.array(z.object({ turn: z.number(), text: z.string(), ...findings })) });
 export const annotations = z.object({ statements: z.array(z.object({ statement: z.number(), ...findings })) });
-type Given = z.output<typeof extractedFacts>['facts'][number];
+type ExtractedFact = z.output<typeof extractedFacts>['facts'][number];
 type Annotation = z.output<typeof annotations>['statements'][number];
 
 const MAX_FACT = 4000;
@@ -41,7 +41,7 @@ const said = (text: string | null): string | null => {
   return words === '' || NOTHING.test(words) ? null : words;
 };
 
-interface Dated {
+interface DatedPeriod {
   readonly start: Date;
   /** belongs to it */
   readonly end: Date;
@@ -52,10 +52,10 @@ const PARTIAL = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const CLOCK = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?$/;
 const ZONED = /(?:z|[+-]\d{2}:?\d{2})$/i;
 
-const spanned = ({ start, end }: Span, grain: DateGrain): Dated => ({ start: new Date(start), end: new Date(end - 1), grain });
+const spanned = ({ start, end }: TimeSpan, grain: DateGrain): DatedPeriod => ({ start: new Date(start), end: new Date(end - 1), grain });
 
 /** A date is as exact as it is written; a moment without a zone is meant by the speaker's clock. Midnight sharp is a day. */
-function isoDate(text: string | null, offsetMinutes: number): Dated | null {
+function isoDate(text: string | null, offsetMinutes: number): DatedPeriod | null {
   if (text === null) return null;
   const partial = PARTIAL.exec(CLOCK.exec(text)?.[1] ?? text);
   if (partial) {
@@ -79,7 +79,7 @@ const coarser = (a: DateGrain, b: DateGrain): DateGrain => (DATE_GRAINS.indexOf(
  * By the words alone "in March" is the nearest March; what is said with them tells whether it is the one behind or ahead. It may only
  * choose among the years: another date that stands there is not the one that the words name.
  */
-function ownDate(words: string, statement: string, reference: Date | null, offsetMinutes: number): Dated | null {
+function ownDate(words: string, statement: string, reference: Date | null, offsetMinutes: number): DatedPeriod | null {
   const alone = findDate(words, reference, { offsetMinutes });
   if (!alone || !statement.toLowerCase().includes(words.toLowerCase())) return alone;
   const told = findDate(statement, reference, { offsetMinutes });
@@ -98,7 +98,7 @@ const stands = (words: string, body: string): boolean => ` ${plainly(body)} `.in
 /**
  * Models reckon badly: where our own grammar can read the words that name the time, it decides, and the model's date only makes it more exact.
  */
-function dateOf(given: Pick<Given, 'when' | 'occurred_start' | 'occurred_end'>, turn: ExtractionTurn): Dated | null {
+function dateOf(given: Pick<ExtractedFact, 'when' | 'occurred_start' | 'occurred_end'>, turn: ExtractionTurn): DatedPeriod | null {
   const { offsetMinutes } = turn.item;
   const words = said(given.when);
   const own = words === null || !stands(words, turn.body) ? null : ownDate(words, turn.body, turn.said ?? turn.item.said, offsetMinutes);
@@ -110,7 +110,7 @@ function dateOf(given: Pick<Given, 'when' | 'occurred_start' | 'occurred_end'>, 
   return theirs && theirs.start >= own.start && theirs.end <= own.end ? theirs : own;
 }
 
-function entitiesOf(given: Given['entities']): NamedEntity[] {
+function entitiesOf(given: ExtractedFact['entities']): NamedEntity[] {
   const named = given.flatMap(({ name, kind }) => {
     const clean = cleaned(name);
     return HAS_WORD.test(clean) && clean.length <= MAX_ENTITY && !NOTHING.test(clean) ? [{ name: clean, kind }] : [];
@@ -140,7 +140,7 @@ function rulesOf(labels: ExtractionSettings['labels']): Map<string, LabelRule> {
   return rules;
 }
 
-export type LabelReader = (given: Given['labels']) => { labels: string[]; tags: string[] };
+export type LabelReader = (given: ExtractedFact['labels']) => { labels: string[]; tags: string[] };
 
 export function labelReader(settings: ExtractionSettings): LabelReader {
   const rules = rulesOf(settings.labels);
@@ -187,7 +187,7 @@ function causesOf(lists: readonly (readonly number[])[], isUsed: (position: numb
 }
 
 function findingsOf(
-  given: Given | Annotation,
+  given: ExtractedFact | Annotation,
   turn: ExtractionTurn,
   settings: ExtractionSettings,
   read: LabelReader,
@@ -203,14 +203,18 @@ function findingsOf(
   };
 }
 
-export interface Checked {
+export interface CheckedExtraction {
   /** in the order of the turns */
   readonly facts: readonly ModelFact[];
   /** facts that cannot be believed: they cite a turn that is not there, or are longer than any statement */
   readonly rejected: number;
 }
 
-export function checkFacts(given: readonly Given[], turns: readonly ExtractionTurn[], settings: ExtractionSettings): Checked {
+export function checkFacts(
+  given: readonly ExtractedFact[],
+  turns: readonly ExtractionTurn[],
+  settings: ExtractionSettings,
+): CheckedExtraction {
   const read = labelReader(settings);
   const texts = given.map(({ text }) => cleaned(text));
   const isSaid = (i: number): boolean => HAS_WORD.test(texts[i]!) && !NOTHING.test(texts[i]!);

@@ -1,15 +1,15 @@
 import type { Usage } from '#lib/base/usage';
 import {
   annotations,
-  type Checked,
   type CheckedAnnotations,
+  type CheckedExtraction,
   checkAnnotations,
   checkFacts,
   extractedFacts,
 } from '#lib/memory/retain/model/extract-check';
 import type { ExtractionSettings, ExtractionText } from '#lib/memory/retain/model/extract-contract';
 import { ANNOTATE_SYSTEM, annotatePrompt, EXTRACT_SYSTEM, extractPrompt } from '#lib/memory/retain/model/extract-prompt';
-import { type Answer, type CallFor, type Model, ModelError } from '#lib/models/llm/port';
+import { type CallFor, type LlmAnswer, type Model, ModelError } from '#lib/models/llm/port';
 
 /** Extraction by a model, one text of a chunk's size at a time. Throws `ModelError`. */
 
@@ -30,7 +30,7 @@ export async function extractFacts(
   settings: ExtractionSettings,
   text: ExtractionText,
   call: CallFor,
-): Promise<Answer<Checked>> {
+): Promise<LlmAnswer<CheckedExtraction>> {
   const { value, usage } = await model.generate(
     {
       name: 'extract_facts',
@@ -52,7 +52,7 @@ export async function annotate(
   text: ExtractionText,
   statements: readonly { turn: number; text: string }[],
   call: CallFor,
-): Promise<Answer<CheckedAnnotations>> {
+): Promise<LlmAnswer<CheckedAnnotations>> {
   const { value, usage } = await model.generate(
     {
       name: 'annotate_statements',

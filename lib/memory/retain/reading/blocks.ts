@@ -15,7 +15,7 @@ const TALK_HEADING = /^(?:assistant|human|ai)$/i;
 const UNHEARD_HEADING = /^(?:system|tool)$/i;
 
 /** The level of a heading and what it says, without the signs behind it; null where the line is none. */
-function headingIn(text: string): Section | null {
+function headingIn(text: string): HeadingSection | null {
   const match = HEADING.exec(text);
   if (!match || /[\r\u2028\u2029]/.test(text)) return null;
   let end = text.length;
@@ -23,7 +23,7 @@ function headingIn(text: string): Section | null {
   return { level: match[1]!.length, title: text.slice(match[0].length, end).trim() };
 }
 
-interface Section {
+interface HeadingSection {
   readonly level: number;
   readonly title: string;
 }
@@ -43,9 +43,9 @@ function* talkLevel(lines: readonly Line[], code: readonly boolean[]): Steps<num
 const LINE_LEVEL = 7;
 
 /** The headings over a block, and which of them date it. */
-class Outline {
+class HeadingOutline {
   private readonly dating: Dating;
-  private readonly path: Section[] = [];
+  private readonly path: HeadingSection[] = [];
   /** a heading of this level or above ends what the last date says */
   private datedAt: number | null = null;
 
@@ -85,7 +85,7 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
   const code = yield* fenced(lines);
   const talk = yield* talkLevel(lines, code);
   const turns: Turn[] = [];
-  const outline = new Outline(dating);
+  const outline = new HeadingOutline(dating);
   let speaker: string | null = null;
   let isHeard = true;
   let start = lines[0]?.start ?? 0;

@@ -55,13 +55,13 @@ function* dayOrder(stamps: readonly Stamp[], clock: SenderClock): Steps<DayOrder
   return hasHalfDay ? 'month first' : 'day first';
 }
 
-export interface Dated {
+export interface TurnDate {
   readonly time: Date | null;
   /** see `Turn.anchor` */
   readonly anchor: string | null;
 }
 
-const UNKNOWN: Dated = { time: null, anchor: null };
+const UNKNOWN: TurnDate = { time: null, anchor: null };
 /** Clocks of one chat go forward; so far back they may go before it is the next day. */
 const JITTER = HOUR;
 
@@ -105,7 +105,7 @@ export class Dating {
   private day: number | null = null;
   private last: number | null = null;
   private guessed = false;
-  private latest: Dated = UNKNOWN;
+  private latest: TurnDate = UNKNOWN;
 
   /** `stamps`: all of the text, in its order */
   static *of(clock: SenderClock, stamps: readonly Stamp[]): Steps<Dating> {
@@ -121,7 +121,7 @@ export class Dating {
   }
 
   /** When something with this stamp was said; without one, when what stands before it was said. */
-  next(stamp: Stamp | null): Dated {
+  next(stamp: Stamp | null): TurnDate {
     if (stamp === null) return this.latest;
     const day = this.dayOf(stamp);
     const from = day ?? (stamp.clock === null ? null : (this.day ?? this.base));
@@ -138,7 +138,7 @@ export class Dating {
   }
 
   /** The moment a number tells: milliseconds since 1970. */
-  instant(milliseconds: number): Dated {
+  instant(milliseconds: number): TurnDate {
     const time = new Date(milliseconds);
     this.day = startOfDay(milliseconds + this.offset);
     this.last = milliseconds + this.offset;
@@ -148,7 +148,7 @@ export class Dating {
   }
 
   /** A new part of the text begins that does not say when. */
-  forget(): Dated {
+  forget(): TurnDate {
     this.day = null;
     this.last = null;
     this.guessed = false;

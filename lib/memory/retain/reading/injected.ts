@@ -65,7 +65,7 @@ interface Sign {
   readonly begins: boolean;
 }
 
-interface Span {
+interface BlockSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -148,13 +148,13 @@ function isBlock(open: Sign, close: Sign, isWhole: boolean): boolean {
 }
 
 /** Blocks that cover whole lines take the line breaks along. */
-const spanOf = (open: Sign, close: Sign, lines: readonly Line[]): Span =>
+const spanOf = (open: Sign, close: Sign, lines: readonly Line[]): BlockSpan =>
   open.isIndented && close.isLast ? { start: lines[open.line]!.start, end: lines[close.line]!.end } : { start: open.start, end: close.end };
 
 /** Without the spans that lie in others, in the order of the text. */
-function* outermost(spans: readonly Span[]): Steps<Span[]> {
+function* outermost(spans: readonly BlockSpan[]): Steps<BlockSpan[]> {
   const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
-  const outer: Span[] = [];
+  const outer: BlockSpan[] = [];
   const isStep = stepMeter();
   for (const span of sorted) {
     if (isStep(0)) yield;
@@ -166,7 +166,7 @@ function* outermost(spans: readonly Span[]): Steps<Span[]> {
 }
 
 /** The lines that begin a turn, without those in the spans. */
-function* turnLines(lines: readonly Line[], spans: readonly Span[]): Steps<number[]> {
+function* turnLines(lines: readonly Line[], spans: readonly BlockSpan[]): Steps<number[]> {
   const free: number[] = [];
   const isStep = stepMeter();
   let at = 0;
@@ -180,11 +180,11 @@ function* turnLines(lines: readonly Line[], spans: readonly Span[]): Steps<numbe
 }
 
 /** Blocks without an end tag, each up to the next turn. Both lists are in the order of the text. */
-function* openEnded(opens: readonly Sign[], closed: readonly Span[], lines: readonly Line[]): Steps<Span[]> {
+function* openEnded(opens: readonly Sign[], closed: readonly BlockSpan[], lines: readonly Line[]): Steps<BlockSpan[]> {
   if (opens.length === 0) return [];
   const turns = yield* turnLines(lines, closed);
   const isStep = stepMeter();
-  const spans: Span[] = [];
+  const spans: BlockSpan[] = [];
   let at = 0;
   for (const open of opens) {
     while (at < turns.length && turns[at]! <= open.line) {
@@ -201,11 +201,11 @@ function* openEnded(opens: readonly Sign[], closed: readonly Span[], lines: read
 }
 
 /** The injected blocks of a text, in order. Linear in its length. */
-function* injectedIn(lines: readonly Line[], isWhole: boolean): Steps<Span[]> {
+function* injectedIn(lines: readonly Line[], isWhole: boolean): Steps<BlockSpan[]> {
   const signs = yield* signsIn(lines);
   if (signs.length === 0) return [];
   const pending = new Map<string, Sign[]>(TAGS.map((tag) => [tag, []]));
-  const closed: Span[] = [];
+  const closed: BlockSpan[] = [];
   const isStep = stepMeter();
   for (const sign of signs) {
     if (isStep(0)) yield;
@@ -224,7 +224,7 @@ function* injectedIn(lines: readonly Line[], isWhole: boolean): Steps<Span[]> {
 }
 
 /** What is left of a text without some spans of it. */
-function* rest(text: string, spans: readonly Span[]): Steps<string> {
+function* rest(text: string, spans: readonly BlockSpan[]): Steps<string> {
   const parts = yield* mapInSteps(spans, ({ start }, i) => text.slice(spans[i - 1]?.end ?? 0, start));
   parts.push(text.slice(spans.at(-1)!.end));
   return yield* joinInSteps(parts, '');
@@ -257,7 +257,7 @@ export function* cleared(content: string, lines: readonly Line[]): Steps<Cleared
   return { text, restored: (pieces) => restore(content, spans, pieces) };
 }
 
-function restore(content: string, spans: readonly Span[], pieces: readonly string[]): string[] {
+function restore(content: string, spans: readonly BlockSpan[], pieces: readonly string[]): string[] {
   let from = 0;
   let removed = 0;
   let length = 0;

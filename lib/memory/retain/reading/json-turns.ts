@@ -39,7 +39,7 @@ const HOLDERS = new Set(['chats', 'data', 'conversation']);
 const MAX_NESTING = 3;
 
 type JsonObject = Record<string, unknown>;
-interface Said {
+interface JsonMessage {
   readonly speaker: string | null;
   readonly body: string;
   readonly time: SaidAt | null;
@@ -75,7 +75,7 @@ export function* jsonLineTurns(content: string, lines: readonly Line[], clock: S
   return pieces && (yield* datedTurns(pieces, clock));
 }
 
-function* datedTurns(pieces: readonly Piece[], clock: SenderClock): Steps<Turn[]> {
+function* datedTurns(pieces: readonly JsonTurnPiece[], clock: SenderClock): Steps<Turn[]> {
   const times = yield* mapInSteps(pieces, ({ said }) => said.time);
   const stamps = yield* filterInSteps(times, (time) => typeof time === 'object' && time !== null);
   const dating = yield* Dating.of(clock, stamps as Stamp[]);
@@ -86,9 +86,9 @@ function* datedTurns(pieces: readonly Piece[], clock: SenderClock): Steps<Turn[]
   });
 }
 
-interface Piece {
+interface JsonTurnPiece {
   readonly raw: string;
-  readonly said: Said;
+  readonly said: JsonMessage;
 }
 
 interface JsonElement extends Slice {
@@ -110,7 +110,7 @@ function* arrayAt(content: string, at: number): Steps<{ readonly elements: JsonE
   }
 }
 
-function* piecesOf(content: string, start: number, depth = 0): Steps<Piece[] | null> {
+function* piecesOf(content: string, start: number, depth = 0): Steps<JsonTurnPiece[] | null> {
   if (content[start] === '[') {
     const array = yield* arrayAt(content, start);
     if (!array || skipBlanks(content, array.end) < content.length) return null;
@@ -149,9 +149,9 @@ function* piecesOf(content: string, start: number, depth = 0): Steps<Piece[] | n
 }
 
 /** The turns of conversations inside a list; null if it contains none. Text between two conversations belongs to the next one. */
-function* nestedTurns(content: string, elements: readonly JsonElement[], depth: number): Steps<Piece[] | null> {
+function* nestedTurns(content: string, elements: readonly JsonElement[], depth: number): Steps<JsonTurnPiece[] | null> {
   if (depth === MAX_NESTING) return null;
-  const pieces: Piece[] = [];
+  const pieces: JsonTurnPiece[] = [];
   let from = 0;
   for (const { start, end, value } of elements) {
     if (!isObject(value)) continue;
@@ -169,7 +169,7 @@ function* nestedTurns(content: string, elements: readonly JsonElement[], depth: 
 }
 
 /** Each turn reaches from the end of the one before to its own comma; the last takes the closing bracket. Null when these are not turns. */
-function* turnsOf(content: string, elements: readonly JsonElement[]): Steps<Piece[] | null> {
+function* turnsOf(content: string, elements: readonly JsonElement[]): Steps<JsonTurnPiece[] | null> {
   if (elements.length === 0) return null;
   let spoken = 0;
   const sizeOf = ({ start, end }: Slice): number => end - start;
@@ -196,8 +196,8 @@ function* turnsOf(content: string, elements: readonly JsonElement[]): Steps<Piec
 const PATIENCE = 12;
 
 /** JSON lines, most of which are turns; a broken one among them is text. */
-function* linePieces(content: string, lines: readonly Line[]): Steps<Piece[] | null> {
-  const turns: Piece[] = [];
+function* linePieces(content: string, lines: readonly Line[]): Steps<JsonTurnPiece[] | null> {
+  const turns: JsonTurnPiece[] = [];
   let pending = '';
   let spoken = 0;
   let objects = 0;
@@ -226,7 +226,7 @@ function* linePieces(content: string, lines: readonly Line[]): Steps<Piece[] | n
 }
 
 /** The text of a message, of its parts, or of the message inside an export's wrapper; null when there is none. */
-function saidIn(value: JsonObject): Said | null {
+function saidIn(value: JsonObject): JsonMessage | null {
   if (isRecord(value)) return { speaker: null, body: '', time: null };
   const inner = unwrapped(value);
   const text = [...TEXT_FIELDS, PARTS_FIELD].map((field) => textOf(inner[field])).find((found) => found !== null) ?? null;

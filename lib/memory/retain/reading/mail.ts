@@ -29,7 +29,7 @@ const MAX_MARK = 400;
 /** so many lines at most follow a closing */
 const MAX_SIGNATURE = 8;
 
-interface Part {
+interface MailPart {
   /** lines that say who, when and what about */
   readonly head: readonly Line[];
   readonly body: readonly Line[];
@@ -61,7 +61,7 @@ function headAt(lines: readonly Line[], i: number): number {
   return fields.includes('from') && fields.length > 1 ? length : 0;
 }
 
-function* partsOf(lines: readonly Line[], headed: number): Steps<Part[]> {
+function* partsOf(lines: readonly Line[], headed: number): Steps<MailPart[]> {
   const parts: { head: Line[]; body: Line[] }[] = [{ head: lines.slice(0, headed), body: [] }];
   const isStep = stepMeter();
   for (let i = headed; i < lines.length; ) {
@@ -90,13 +90,13 @@ function* headerLength(lines: readonly Line[]): Steps<number> {
   return (mail || (fields.includes('from') && fields.includes('to'))) && i < lines.length ? i : 0;
 }
 
-interface Head {
+interface MailHead {
   readonly speaker: string | null;
   readonly subject: string | null;
   readonly stamp: Stamp | null;
 }
 
-function readHead(lines: readonly Line[]): Head {
+function readHead(lines: readonly Line[]): MailHead {
   const texts = lines.map(({ text }) => unquoted(text)).filter((text) => text.trim() !== '');
   const fieldOf = (...names: string[]): string | null => {
     const line = texts.find((text) => names.includes(FIELD.exec(text)?.[1]?.toLowerCase() ?? ''));

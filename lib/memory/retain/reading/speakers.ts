@@ -345,7 +345,7 @@ const HEAD = new RegExp(
 /** `[2:05 PM] and more`, a further message of the same person */
 const FURTHER = new RegExp(String.raw`${START}(?:\[(${CLOCK})\](?:[ \t]{1,3}|$)|(${CLOCK})$)`, 'iu');
 
-interface Head {
+interface SpeakerHead {
   readonly name: string;
   readonly stamp: Stamp;
   /** its last line */
@@ -357,7 +357,7 @@ interface Head {
 /** Heads are messages only where words follow each of them, and where names return or more than a blank tells them from "Lunch 12:30". */
 function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<Opening[]> {
   const heads = yield* mapInSteps(lines, (_, i) => (open[i] ? headAt(lines, i) : null));
-  const isMessage = (head: Head | null): boolean => {
+  const isMessage = (head: SpeakerHead | null): boolean => {
     const next = head && lines[head.to + 1];
     return next != null && !isBlank(next) && !heads[head!.to + 1];
   };
@@ -389,7 +389,7 @@ function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first
 const NAME_ALONE = new RegExp(String.raw`${START}\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}$`, 'iu');
 const HOUR_ALONE = /^[ \t]{0,8}\d{1,2}:\d{2}\s?[ap]m[ \t]{0,3}$/i;
 
-function headAt(lines: readonly Line[], i: number): Head | null {
+function headAt(lines: readonly Line[], i: number): SpeakerHead | null {
   const { text } = lines[i]!;
   const match = HEAD.exec(text);
   if (match) {

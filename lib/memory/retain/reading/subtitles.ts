@@ -24,7 +24,7 @@ function* isSubtitles(lines: readonly Line[]): Steps<boolean> {
   return timed(lines[first]) || (/^\ufeff?\d{1,6}\s*$/.test(text) && timed(lines[first + 1]));
 }
 
-interface Said {
+interface SubtitleCue {
   readonly speaker: string | null;
   readonly body: string;
   /** where its first line begins */
@@ -32,7 +32,7 @@ interface Said {
 }
 
 /** What one line of a cue says; a name counts for the lines and cues after it until the next one. */
-function sayingOf({ text, start }: Line, speaker: string | null): Said {
+function sayingOf({ text, start }: Line, speaker: string | null): SubtitleCue {
   const voice = VOICE.exec(text);
   const plain = text.replace(MARK, '').trim().replace(DASH, '');
   if (voice) return { speaker: voice[1]!.trim(), body: plain, from: start };
@@ -43,7 +43,7 @@ function sayingOf({ text, start }: Line, speaker: string | null): Said {
 /** The turns of subtitles; null when the text is something else. */
 export function* subtitleTurns(content: string, lines: readonly Line[]): Steps<Turn[] | null> {
   if (!(yield* isSubtitles(lines))) return null;
-  const said: Said[] = [];
+  const said: SubtitleCue[] = [];
   let inside = false;
   let cue = 0;
   const isStep = stepMeter();

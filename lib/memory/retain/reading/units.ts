@@ -18,7 +18,7 @@ export interface UnitSlice {
   readonly end: number;
 }
 
-interface Piece extends UnitSlice {
+interface UnitPiece extends UnitSlice {
   readonly tokens: number;
 }
 
@@ -38,8 +38,8 @@ export function splitUnits(text: string, sentences: readonly Sentence[], dateOf:
   const pieces = sentences.flatMap((sentence) => piecesOf(text, sentence));
   let left = pieces.reduce((sum, { tokens }) => sum + tokens, 0);
   const units: UnitSlice[] = [];
-  let open: Piece[] = [];
-  let times: Times = { ...TIMELESS };
+  let open: UnitPiece[] = [];
+  let times: UnitTimes = { ...TIMELESS };
   let size = 0;
   let inCode = false;
   // whether the open unit began in code
@@ -73,12 +73,12 @@ export function splitUnits(text: string, sentences: readonly Sentence[], dateOf:
 }
 
 /** Of the open unit: the first date that it names, and the first that one of its rows does. */
-interface Times {
+interface UnitTimes {
   hasRow: boolean;
   date: ReturnType<DateOf>;
   ofRow: ReturnType<DateOf>;
 }
-const TIMELESS: Times = { hasRow: false, date: null, ofRow: null };
+const TIMELESS: UnitTimes = { hasRow: false, date: null, ofRow: null };
 
 /** A row of a table or a point of a list. */
 const isRow = (words: string): boolean => TABLE_ROW.test(words) || ITEM.test(words);
@@ -87,7 +87,7 @@ const isRow = (words: string): boolean => TABLE_ROW.test(words) || ITEM.test(wor
  * A unit has one date. A row that names one is a fact of its own, apart from the rows around it; the first keeps the table's head. Sentences that
  * tell of different times are apart.
  */
-function isApart(open: Times, before: string, words: string, date: ReturnType<DateOf>): boolean {
+function isApart(open: UnitTimes, before: string, words: string, date: ReturnType<DateOf>): boolean {
   // nothing comes between a head and the rule below it
   if (RULE.test(words)) return false;
   if (isRow(words)) return open.hasRow && !RULE.test(before) && (date ?? open.ofRow) !== null;
@@ -99,8 +99,8 @@ function isApart(open: Times, before: string, words: string, date: ReturnType<Da
  * Rules, fences and lone signs at the ends of a unit are dropped, but for the fences of code in it; a unit of nothing else is none.
  * `inside`: whether it begins in the middle of code.
  */
-function withoutOrnaments(text: string, pieces: readonly Piece[], inside: boolean): UnitSlice | null {
-  const wordsOf = ({ start, end }: Piece): string => text.slice(start, end);
+function withoutOrnaments(text: string, pieces: readonly UnitPiece[], inside: boolean): UnitSlice | null {
+  const wordsOf = ({ start, end }: UnitPiece): string => text.slice(start, end);
   const isFence = (at: number): boolean => pieces[at] !== undefined && FENCE.test(wordsOf(pieces[at]));
   const insideAt = (at: number): boolean => pieces.slice(0, at).filter((_, i) => isFence(i)).length % 2 === (inside ? 0 : 1);
   let first = pieces.findIndex((piece) => HAS_WORD.test(wordsOf(piece)));
@@ -111,7 +111,7 @@ function withoutOrnaments(text: string, pieces: readonly Piece[], inside: boolea
   return { start: pieces[first]!.start, end: pieces[last]!.end };
 }
 
-function piecesOf(text: string, sentence: Sentence): Piece[] {
+function piecesOf(text: string, sentence: Sentence): UnitPiece[] {
   const body = text.slice(sentence.start, sentence.end);
   const tokens = countTokens(body);
   if (tokens <= UNIT_TOKENS * LONG) return [{ start: sentence.start, end: sentence.end, tokens }];
@@ -119,15 +119,15 @@ function piecesOf(text: string, sentence: Sentence): Piece[] {
 }
 
 /** Parts of a long sentence, each small enough: behind commas and before conjunctions, then between words, then anywhere. */
-function clauses(text: string, start: number, end: number): Piece[] {
+function clauses(text: string, start: number, end: number): UnitPiece[] {
   return cutAt(text, start, end, CLAUSE).flatMap((clause) => {
     if (clause.tokens <= UNIT_TOKENS) return [clause];
     return cutAt(text, clause.start, clause.end, /\s+/).flatMap((word) => (word.tokens <= UNIT_TOKENS ? [word] : cutAnywhere(text, word)));
   });
 }
 
-function cutAt(text: string, start: number, end: number, border: RegExp): Piece[] {
-  const pieces: Piece[] = [];
+function cutAt(text: string, start: number, end: number, border: RegExp): UnitPiece[] {
+  const pieces: UnitPiece[] = [];
   let at = start;
   for (const part of text.slice(start, end).split(border)) {
     if (part === '') continue;
@@ -139,8 +139,8 @@ function cutAt(text: string, start: number, end: number, border: RegExp): Piece[
 }
 
 /** An unbroken run (a script without spaces, base64): so many characters that they cannot be more tokens than a unit has, or nearly. */
-function cutAnywhere(text: string, { start, end }: UnitSlice): Piece[] {
-  const pieces: Piece[] = [];
+function cutAnywhere(text: string, { start, end }: UnitSlice): UnitPiece[] {
+  const pieces: UnitPiece[] = [];
   for (let from = start; from < end; ) {
     let to = Math.min(end, from + UNIT_TOKENS);
     if (to < end && /[\uDC00-\uDFFF]/.test(text[to]!)) to++;
@@ -154,8 +154,8 @@ function cutAnywhere(text: string, { start, end }: UnitSlice): Piece[] {
  * Neighbouring parts together again, as many as fit. The tokens of a part are counted once, with the gap before it, and added up: a blank
  * belongs to the word behind it, so the sum is the count of the whole wherever parts are not signs alone.
  */
-function packed(text: string, parts: readonly Piece[]): Piece[] {
-  const pieces: Piece[] = [];
+function packed(text: string, parts: readonly UnitPiece[]): UnitPiece[] {
+  const pieces: UnitPiece[] = [];
   for (const part of parts) {
     const last = pieces[pieces.length - 1];
     if (last && last.tokens + part.tokens <= UNIT_TOKENS) {
