@@ -5,7 +5,7 @@ import { request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import type { DatabaseKind } from '#lib/base/db/db';
-import { buryBanks } from '#lib/base/purge/bury';
+import { purgeBanks } from '#lib/base/purge/bury';
 import { deleteBank, listBanks } from '#lib/memory/banks/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
 
@@ -129,14 +129,14 @@ async function checkTables(banks: readonly string[], store: Store, server: Serve
   await server.stop();
   // What a server was stopped at goes on with the next process; half a bank that is set aside keeps no rule.
   const wrong = await store.look(async (db) => {
-    await buryBanks(db);
+    await purgeBanks(db);
     return brokenRules(db);
   });
   const again = await startServer({ env: store.env, key: server.key });
   for (const bank_id of banks) await send(again.url, request(deleteBank, { key: again.key, path: { bank_id } }), 30_000);
   await again.stop();
   const rows = await store.look(async (db) => {
-    await buryBanks(db);
+    await purgeBanks(db);
     return rowsLeft(db);
   });
   return {

@@ -9,7 +9,7 @@ import { secretOf } from '#lib/access/sessions/secret';
 import { type SignInSettings, signInSettings } from '#lib/access/sessions/settings';
 import { type App, installApp } from '#lib/api/app';
 import { type Bootstrap, entry, type Running } from '#lib/api/entry';
-import { type Env, readEnv, tellNextAuth } from '#lib/api/env';
+import { type Env, readEnv, setNextAuthEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { startWatchdog } from '#lib/api/monitoring/watchdog';
 import { DatabaseRefusal, openDatabase } from '#lib/base/db/connect';
@@ -122,7 +122,7 @@ export async function boot(): Promise<Running> {
       signIn,
     };
     if (signIn.offBecause) log.warn(signIn.offBecause);
-    tellNextAuth(env);
+    setNextAuthEnv(env);
     const setup = isWorker ? null : await setupPath(db, env, orgId, signIn);
     watchPool(db);
     watchOperations(() => countOpenOperations(db));

@@ -241,6 +241,6 @@ export const readEnv = (): Env => parseEnv(process.env);
  * Without a configured address the sign-in library believes the host that the request names; the server entry lets nobody else name one
  * (`lib/api/server/`). It reads the environment itself, so the environment has to say so.
  */
-export const tellNextAuth = (env: Env): void => {
+export const setNextAuthEnv = (env: Env): void => {
   if (env.authOrigin === null) process.env.AUTH_TRUST_HOST = 'true';
 };

@@ -2,7 +2,7 @@
 
 export const EVENT_STREAM = 'text/event-stream';
 
-export interface ToldEvent {
+export interface StreamEvent {
   readonly event: string;
   readonly data: string;
 }
@@ -11,14 +11,14 @@ export class EventReader {
   private rest = '';
 
   /** The events that this part of the stream brings to their end. Beats, which only keep the line open, are none. */
-  read(part: string): ToldEvent[] {
+  read(part: string): StreamEvent[] {
     const blocks = (this.rest + part).split('\n\n');
     this.rest = blocks.pop()!;
     return blocks.flatMap(eventOf);
   }
 }
 
-function eventOf(block: string): readonly ToldEvent[] {
+function eventOf(block: string): readonly StreamEvent[] {
   let event = 'message';
   const data: string[] = [];
   for (const line of block.split('\n')) {

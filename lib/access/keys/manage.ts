@@ -23,7 +23,7 @@ const DAY_SECONDS = 86_400;
 const unknownKey = () => new ServiceError('not_found', 'Key not found');
 
 async function held(tx: Tx, orgId: string, keyId: string, strength: 'share' | 'update'): Promise<store.HeldKey> {
-  const key = await store.holdKey(tx, orgId, keyId, strength);
+  const key = await store.lockKey(tx, orgId, keyId, strength);
   if (!key) throw unknownKey();
   return key;
 }
@@ -89,7 +89,7 @@ const unknownBanks = (wanted: readonly string[], found: readonly { id: string }[
 /** Uids of the banks, held; null: all. Throws a 422 that names those which do not exist. */
 async function bankUids(tx: Tx, orgId: string, wanted: readonly string[] | null): Promise<number[] | null> {
   if (wanted === null) return null;
-  const banks = await store.holdBanks(tx, orgId, wanted, null);
+  const banks = await store.lockBanksInScope(tx, orgId, wanted, null);
   if (banks.length < new Set(wanted).size) throw unknownBanks(wanted, banks);
   return banks.map(({ uid }) => uid);
 }
@@ -216,7 +216,7 @@ export function rotateKey(db: Db, scope: OrgScope, keyId: string, name: string |
     const draft = {
       name: name ?? (await freeName(tx, orgId, old.name)),
       seconds: old.lifetime_seconds,
-      bankUids: old.scope_kind === 'all' ? null : await store.holdBanksOf(tx, orgId, keyId),
+      bankUids: old.scope_kind === 'all' ? null : await store.lockBanksOfKey(tx, orgId, keyId),
       canMint: old.can_mint,
       metadata: { rotated_from: keyId },
     };

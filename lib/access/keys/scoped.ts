@@ -33,7 +33,7 @@ function callingKey(scope: OrgScope): string {
 
 /** The parent, held so that it can be neither revoked nor changed before the child is there. Throws what a call with it would meet now. */
 async function holdParent(tx: Tx, scope: OrgScope): Promise<store.HeldKey> {
-  const parent = await store.holdKey(tx, scope.orgId, callingKey(scope), 'share');
+  const parent = await store.lockKey(tx, scope.orgId, callingKey(scope), 'share');
   if (!parent) throw new ServiceError('invalid_key', 'The API key is not valid');
   if (parent.is_revoked) throw new ServiceError('key_revoked', 'The API key has been revoked');
   if (parent.is_expired) throw new ServiceError('key_expired', 'The API key has expired');
@@ -68,7 +68,7 @@ export function createScopedKey(db: Db, scope: OrgScope, request: ScopedRequest)
   return db.transaction(async (tx) => {
     await store.lockRoom(tx, orgId);
     const parent = await holdParent(tx, scope);
-    const banks = await store.holdBanks(tx, orgId, wanted, parent);
+    const banks = await store.lockBanksInScope(tx, orgId, wanted, parent);
     if (banks.length < wanted.length) throw new ServiceError('bank_out_of_scope', NOT_FOR_CHILD);
     const left = await store.lifeLeft(tx, orgId, parent.id, seconds);
     if (!left.fits) throw beyondParent(request.expires_in_days, left);
@@ -118,7 +118,7 @@ export function revokeScopedKey(db: Db, scope: OrgScope, keyId: string): Promise
   const { orgId } = scope;
   const parentId = callingKey(scope);
   return db.transaction(async (tx) => {
-    const key = await store.holdKey(tx, orgId, keyId, 'update', parentId);
+    const key = await store.lockKey(tx, orgId, keyId, 'update', parentId);
     if (!key) throw new ServiceError('not_found', 'Key not found');
     const gone = await store.revokeFamily(tx, orgId, keyId, parentId);
     if (gone.length > 0)

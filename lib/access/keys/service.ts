@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/access/audit/service';
 import { codeOfRule, type UnusableRule, unusable } from '#lib/access/keys/access';
 import { hashKey, isWellFormedKey } from '#lib/access/keys/codec';
 import { countServerKeys, findBankOf, findKey, findKeyFacts, hasAnyKey, type KeyRow, touchKey } from '#lib/access/keys/store';
-import { holdBanks } from '#lib/access/keys/store-records';
+import { lockBanksInScope } from '#lib/access/keys/store-records';
 import { type CreatedKey, keyTarget, writeKey } from '#lib/access/keys/write';
 import { afterwards } from '#lib/base/db/caller';
 import type { Db, Queryable } from '#lib/base/db/db';
@@ -87,7 +87,7 @@ export interface KeyRequest {
 export const createKey = (db: Db, { bankIds, canMint, expiresAt, parentId, metadata, ...request }: KeyRequest): Promise<CreatedKey> =>
   db.transaction(async (tx) => {
     const wanted = bankIds && [...new Set(bankIds)];
-    const banks = wanted && (await holdBanks(tx, request.orgId, wanted, null));
+    const banks = wanted && (await lockBanksInScope(tx, request.orgId, wanted, null));
     if (banks && banks.length < wanted.length) throw new ServiceError('not_found', 'A bank of the key does not exist');
     return writeKey(tx, {
       ...request,

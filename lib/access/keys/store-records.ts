@@ -146,7 +146,7 @@ export interface HeldKey extends Row {
  * `share`: it cannot be revoked or change meanwhile, and many may hold it so; a creator of children holds its parent like this.
  * `update`: nobody else holds it; who revokes it thereby sees every child that was ever created.
  */
-export async function holdKey(
+export async function lockKey(
   tx: Tx,
   orgId: string,
   keyId: string,
@@ -184,7 +184,7 @@ export async function lifeLeft(tx: Tx, orgId: string, parentId: string, seconds:
  * Banks of these ids that exist and lie in the scope of the key `within`, held against deletion until the end of the transaction. Held in
  * the order of their uids and before any row of a scope is touched: nobody who deletes a bank can wait for us while we wait for him.
  */
-export function holdBanks(
+export function lockBanksInScope(
   tx: Tx,
   orgId: string,
   ids: readonly string[],
@@ -215,7 +215,7 @@ export async function addBanks(tx: Tx, orgId: string, keyId: string, uids: reado
 }
 
 /** The banks in the scope of a key, held like those of `holdBanks`. */
-export async function holdBanksOf(tx: Tx, orgId: string, keyId: string): Promise<number[]> {
+export async function lockBanksOfKey(tx: Tx, orgId: string, keyId: string): Promise<number[]> {
   const rows = await tx.query<{ uid: number }>(sql`
     select b.uid from banks b join api_key_banks s on s.org_id = b.org_id and s.bank_uid = b.uid
     where b.org_id = ${orgId} and s.key_id = ${keyId} order by b.uid for key share of b`);

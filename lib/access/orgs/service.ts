@@ -12,7 +12,7 @@ import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { invalid, ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Role } from '#lib/base/literals';
-import { setBanksAside } from '#lib/base/purge/bury';
+import { softDeleteBanks } from '#lib/base/purge/bury';
 import { may, mayHandle, type Permission, refusalWords } from '#lib/base/roles';
 import type { OrgScope, PersonScope } from '#lib/base/scope';
 
@@ -116,7 +116,7 @@ export function deleteOrganization(db: Db, scope: OrgScope, typed: string): Prom
         throw new ServiceError('conflict', 'The organisation `default` cannot be deleted: the service itself acts in it');
       if (organization.name !== typed) throw invalid(['query', 'name'], 'not the name of the organisation', typed);
       const held = await store.countHeld(tx, scope.orgId);
-      await setBanksAside(tx, scope.orgId);
+      await softDeleteBanks(tx, scope.orgId);
       await store.deleteOrganization(tx, scope.orgId);
       await noteDeletion(tx, scope, organization.name, held);
       return held;

@@ -53,22 +53,22 @@ export const dropLinksMadeBy = store.dropLinksMadeBy;
 export async function openLink(db: Queryable, kind: store.LinkKind, token: string): Promise<store.AccountLink> {
   const link = await store.findLink(db, kind, hashToken(token));
   if (!link) throw new ServiceError('not_found', 'There is no such link');
-  if (!link.isOpen) throw goneLink();
+  if (!link.isOpen) throw expiredLink();
   return link;
 }
 
-export const goneLink = (): ServiceError => new ServiceError('gone', 'This link was used already or is too old');
+export const expiredLink = (): ServiceError => new ServiceError('gone', 'This link was used already or is too old');
 
 /**
  * A reset link is as good as the right to make it: of somebody who could not make it now, as both have become meanwhile, it is over. The
  * operator's stays. Throws `gone`.
  */
-export async function requireStanding(db: Queryable, { orgId, createdBy, userId }: store.AccountLink): Promise<void> {
+export async function requireCreatorRights(db: Queryable, { orgId, createdBy, userId }: store.AccountLink): Promise<void> {
   if (orgId === null) return;
-  if (createdBy === null || userId === null || (await resetHindrance(db, { orgId, userId: createdBy }, userId))) throw goneLink();
+  if (createdBy === null || userId === null || (await resetHindrance(db, { orgId, userId: createdBy }, userId))) throw expiredLink();
 }
 
 /** Throws `gone` for all but one of those who come with the link at once. */
 export async function takeLink(tx: Queryable, linkId: string): Promise<void> {
-  if (!(await store.takeLink(tx, linkId))) throw goneLink();
+  if (!(await store.takeLink(tx, linkId))) throw expiredLink();
 }

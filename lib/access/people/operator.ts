@@ -5,7 +5,7 @@ import { normaliseEmail } from '#lib/access/people/email';
 import { makeResetLink } from '#lib/access/people/links';
 import { findUserByEmail } from '#lib/access/people/store';
 import { openDatabase } from '#lib/base/db/connect';
-import { askHolder } from '#lib/base/db/control';
+import { requestHolder } from '#lib/base/db/control';
 import { answerAt, files } from '#lib/base/db/data-dir';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
 import { DatabaseRefusal } from '#lib/base/db/errors';
@@ -80,7 +80,7 @@ async function ofDirectory(env: OperatorEnv, address: string): Promise<OperatorL
   const holder = await liveHolder(dataDir);
   if (holder) {
     if (!holder.controlSocket) throw new DatabaseRefusal(`${describe(holder)} cannot be asked on this file system. Stop it first.`);
-    return JSON.parse(await askHolder(holder.controlSocket, RESET, address)) as OperatorLink | null;
+    return JSON.parse(await requestHolder(holder.controlSocket, RESET, address)) as OperatorLink | null;
   }
   if (!existsSync(/* turbopackIgnore: true */ files(dataDir).db)) throw new DatabaseRefusal(`There is no embedded database in ${dataDir}.`);
   return directly(env, address);

@@ -9,7 +9,7 @@ import {
   type OfferedInvitation,
   organizationOf,
 } from '#lib/access/people/invitations/service';
-import { goneLink, openLink, requireStanding, takeLink } from '#lib/access/people/links';
+import { expiredLink, openLink, requireCreatorRights, takeLink } from '#lib/access/people/links';
 import {
   countOwners,
   findOrganization,
@@ -183,7 +183,7 @@ export async function ensureOwner(db: Db, orgId: string, email: string, password
 export async function getSetup(db: Db, orgId: string, token: string) {
   const link = await openLink(db, 'setup', token);
   const organization = await findOrganization(db, orgId);
-  if (!organization || !(await needsOwner(db, orgId))) throw goneLink();
+  if (!organization || !(await needsOwner(db, orgId))) throw expiredLink();
   return { organization: { slug: organization.slug, name: organization.name }, expiresAt: link.expiresAt };
 }
 
@@ -204,7 +204,7 @@ export async function setUp(
     if (await store.findUserByEmail(tx, email)) throw addressTaken();
     const user = await makeFirstOwner(tx, orgId, { email, name: wanted.name, passwordHash }, visitor.request);
     const organization = await findOrganization(tx, orgId);
-    if (!user || !organization) throw goneLink();
+    if (!user || !organization) throw expiredLink();
     return { email, organization: { ...organization, role: 'owner' } };
   });
 }
@@ -212,8 +212,8 @@ export async function setUp(
 async function personOfLink(db: Queryable, link: store.AccountLink, { lock = false } = {}): Promise<store.User> {
   if (lock && link.userId !== null) await lockOrganizationsOf(db, link.userId);
   const user = link.userId === null ? null : await store.findUser(db, link.userId, { lock });
-  if (!user) throw goneLink();
-  await requireStanding(db, link);
+  if (!user) throw expiredLink();
+  await requireCreatorRights(db, link);
   return user;
 }
 

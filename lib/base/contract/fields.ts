@@ -3,7 +3,7 @@ import { MAX_TAG, MAX_TAGS } from '#lib/base/bounds';
 import { isCron } from '#lib/base/cron';
 import { isUuid } from '#lib/base/ids';
 import { TAG_MODES } from '#lib/base/literals';
-import { holdsKey } from '#lib/base/redact';
+import { containsKey } from '#lib/base/redact';
 import { parseEnd, parseTimestamp } from '#lib/base/timestamps';
 
 /** Fields that many contracts share. Query values arrive as strings; the kernel turns them into the type that the schema names. */
@@ -29,7 +29,7 @@ const HIDDEN = /\u00ad|\u034f|\u061c|\u115f|\u1160|\u17b4|\u17b5|\u180e|\u2028|\
 
 /** A key pasted into the wrong field would stand there for everybody who may read it. */
 export const KEYLESS = { error: 'Value error, this holds an API key: keys are not stored' };
-export const isKeyless = (text: string): boolean => !holdsKey(text);
+export const isKeyless = (text: string): boolean => !containsKey(text);
 
 /** What people call something. */
 export const nameText = (max: number) =>

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { requestBackup } from '#lib/base/db/control';
-import { files, finishInterruptedRestore, keepReplaced, openDataDir, removeIncoming } from '#lib/base/db/data-dir';
+import { archiveReplaced, files, finishInterruptedRestore, openDataDir, removeIncoming } from '#lib/base/db/data-dir';
 import { openEmbedded } from '#lib/base/db/embedded';
 import { DatabaseRefusal } from '#lib/base/db/errors';
 import { acquireLock, describe, liveHolder } from '#lib/base/db/lock';
@@ -55,7 +55,7 @@ export async function restore(directory: string, archive: string): Promise<{ kep
     await prove(archive, incoming);
     if (existsSync(db)) renameSync(db, previous);
     renameSync(incoming, db);
-    return { kept: keepReplaced(dataDir) };
+    return { kept: archiveReplaced(dataDir) };
   } finally {
     removeIncoming(dataDir);
     lock.release();

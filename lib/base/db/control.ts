@@ -107,7 +107,7 @@ async function textOf(stream: NodeJS.ReadableStream, most = MAX_TEXT): Promise<s
 }
 
 /** Has the process behind `socket` do what it has a name for. Throws its words where it could not. */
-export function askHolder(socket: string, name: string, text: string): Promise<string> {
+export function requestHolder(socket: string, name: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const req = request({ socketPath: socket, path: `/${name}`, method: 'POST' }, (res) => {
       textOf(res).then((answer) => (res.statusCode === 200 ? resolve(answer) : reject(new DatabaseRefusal(answer))), reject);

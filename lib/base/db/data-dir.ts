@@ -63,13 +63,13 @@ async function open(dataDir: string, statementTimeoutMs: number, mayBegin?: () =
 /** A restore that was killed between its renames: the old files go back, or an empty database would be made in their place. */
 export function finishInterruptedRestore(dataDir: string): void {
   const { db, previous } = files(dataDir);
-  if (existsSync(/* turbopackIgnore: true */ db)) keepReplaced(dataDir);
+  if (existsSync(/* turbopackIgnore: true */ db)) archiveReplaced(dataDir);
   else if (existsSync(/* turbopackIgnore: true */ previous)) renameSync(previous, db);
   removeIncoming(dataDir);
 }
 
 /** What a restore replaced stays until its owner deletes it, under a name of its own. Gives back where it lies; null where there was nothing. */
-export function keepReplaced(dataDir: string): string | null {
+export function archiveReplaced(dataDir: string): string | null {
   const { previous } = files(dataDir);
   if (!existsSync(/* turbopackIgnore: true */ previous)) return null;
   const kept = path.join(dataDir, `db.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);

@@ -111,7 +111,7 @@ const LOST =
 export function translate(error: unknown): unknown {
   if (error instanceof ServiceError || error instanceof DatabaseRefusal) return error;
   if (sqlState(error) === DISK_FULL) return diskFull(error);
-  if (isGone(error)) return unavailable(error);
+  if (isConnectionLost(error)) return unavailable(error);
   const state = sqlState(error) ?? '';
   if (CONTENDED.test(state)) return busy(error);
   if (NUL.test(state)) return new ServiceError('unprocessable', 'Text must not contain the NUL character (U+0000).', { cause: error });
@@ -119,7 +119,7 @@ export function translate(error: unknown): unknown {
 }
 
 /** The connection that reported this is of no further use. */
-export function isGone(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error);
   return state === null ? isConnectionFault(error) : GONE.test(state);
 }

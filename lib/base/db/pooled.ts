@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { assertWanted } from '#lib/base/db/caller';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
-import { busy, isGone, sqlState, translate, unavailable } from '#lib/base/db/errors';
+import { busy, isConnectionLost, sqlState, translate, unavailable } from '#lib/base/db/errors';
 import { assertOutside, type Connection, execute, transact } from '#lib/base/db/execute';
 import { askToEnd, type Cancelling, isAnswering, KNOCK_MS, type Knocking, Pulse, type ServerProcess } from '#lib/base/db/pulse';
 import { Lines } from '#lib/base/db/queue';
@@ -172,7 +172,7 @@ class CheckedOut implements Connection {
   };
 
   #failed = (error: unknown): never => {
-    if (isGone(error)) this.discard();
+    if (isConnectionLost(error)) this.discard();
     throw error;
   };
 

@@ -33,7 +33,7 @@ const namesOf = new Map<string, string>();
  * A composed statement whose plan is kept, which spares parsing and planning it: for those whose best plan does not hang on their values.
  * The name follows from the text, so that behind a transaction pooler no two processes mean different statements by one name.
  */
-export function kept(statement: SQL): Statement {
+export function prepared(statement: SQL): Statement {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   const known = namesOf.get(text);
   if (known === undefined && namesOf.size >= MOST_KEPT) return statement;

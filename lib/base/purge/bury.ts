@@ -12,9 +12,9 @@ const PART = 200;
  * @param isOver asked between two parts; the rest stays for another time
  * @returns how many banks have gone altogether
  */
-export async function buryBanks(db: Db, isOver: () => boolean = () => false): Promise<number> {
+export async function purgeBanks(db: Db, isOver: () => boolean = () => false): Promise<number> {
   let gone = 0;
-  for (let uid = await store.nextSetAside(db, 0); uid !== null && !isOver(); uid = await store.nextSetAside(db, uid))
+  for (let uid = await store.nextSoftDeleted(db, 0); uid !== null && !isOver(); uid = await store.nextSoftDeleted(db, uid))
     if (await bury(db, uid, isOver)) gone++;
   return gone;
 }
@@ -22,7 +22,7 @@ export async function buryBanks(db: Db, isOver: () => boolean = () => false): Pr
 /** True: it is gone altogether. */
 async function bury(db: Db, uid: number, isOver: () => boolean): Promise<boolean> {
   const part = (table: (typeof store.CONTENT)[number]): Promise<number | null> =>
-    db.transaction(async (tx) => ((await store.holdSetAside(tx, uid)) ? store.deletePart(tx, uid, table, PART) : null));
+    db.transaction(async (tx) => ((await store.lockSoftDeleted(tx, uid)) ? store.deletePart(tx, uid, table, PART) : null));
   for (const table of store.CONTENT)
     for (let deleted = PART; deleted === PART; ) {
       if (isOver()) return false;
@@ -31,24 +31,24 @@ async function bury(db: Db, uid: number, isOver: () => boolean): Promise<boolean
       deleted = found;
     }
   return db.transaction(async (tx) => {
-    const isOurs = await store.holdSetAside(tx, uid);
+    const isOurs = await store.lockSoftDeleted(tx, uid);
     if (isOurs) await store.deleteRow(tx, uid);
     return isOurs;
   });
 }
 
 /** Inside the transaction that deletes an organisation: its banks are out of sight with it, and go afterwards. */
-export async function setBanksAside(tx: Tx, orgId: string): Promise<void> {
-  await store.setAllAside(tx, orgId);
-  tx.afterCommit(tellOfBurial);
+export async function softDeleteBanks(tx: Tx, orgId: string): Promise<void> {
+  await store.softDeleteAll(tx, orgId);
+  tx.afterCommit(notifyPurge);
 }
 
 const runner = shared<{ bury?: (() => void) | undefined }>('purge.bury', () => ({}));
 
 /** What begins burying in this process, if anything does; elsewhere the next round of a process that runs jobs finds it. */
-export const onBury = (work: (() => void) | undefined): void => {
+export const onPurge = (work: (() => void) | undefined): void => {
   runner.bury = work;
 };
 
 /** Tells that there is something to bury. What is begun by it outlives whoever asked for it. */
-export const tellOfBurial = (): void => forNobody(() => runner.bury?.());
+export const notifyPurge = (): void => forNobody(() => runner.bury?.());

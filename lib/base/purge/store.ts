@@ -19,7 +19,7 @@ export const CONTENT = [
 ] as const;
 
 /** All banks of an organisation that is being deleted. */
-export async function setAllAside(tx: Queryable, orgId: string): Promise<void> {
+export async function softDeleteAll(tx: Queryable, orgId: string): Promise<void> {
   const own = sql`(select uid from banks where org_id = ${orgId})`;
   await tx.query(sql`
     with keys as (delete from api_key_banks where org_id = ${orgId} and bank_uid in ${own}),
@@ -29,14 +29,14 @@ export async function setAllAside(tx: Queryable, orgId: string): Promise<void> {
 }
 
 /** One that was set aside, after another; null: there is none. */
-export async function nextSetAside(db: Queryable, after: number): Promise<number | null> {
+export async function nextSoftDeleted(db: Queryable, after: number): Promise<number | null> {
   const [row] = await db.query<{ uid: number }>(sql`
     select uid from banks where org_id is null and uid > ${after}::bigint order by uid limit 1`);
   return row?.uid ?? null;
 }
 
 /** False: another process is at it, or it is gone. */
-export async function holdSetAside(tx: Tx, uid: number): Promise<boolean> {
+export async function lockSoftDeleted(tx: Tx, uid: number): Promise<boolean> {
   const rows = await tx.query(sql`select 1 from banks where uid = ${uid} and org_id is null for update skip locked`);
   return rows.length > 0;
 }

@@ -5,7 +5,7 @@ import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import type { App } from '#lib/api/app';
 import { sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import { asideOf } from '#lib/jobs/operations/aside';
+import { detachOf } from '#lib/jobs/operations/aside';
 import type { JobHandler, NewOperation } from '#lib/jobs/operations/port';
 import { enqueue, getOperation, openQueue, type Runner, type RunnerSettings, registerHandler } from '#lib/jobs/operations/service';
 import type { Embedder } from '#lib/models/embeddings/port';
@@ -112,7 +112,7 @@ test('what goes through whole banks leaves the place of other upkeep alone', asy
 
 test('a short wait changes nothing, and of several the first that is long and the last that ends count', async () => {
   const seen: string[] = [];
-  const aside = asideOf({ leave: () => seen.push('left'), comeBack: () => seen.push('back') });
+  const aside = detachOf({ leave: () => seen.push('left'), comeBack: () => seen.push('back') });
   expect(await aside(async () => 1)).toBe(1);
   expect(seen).toEqual([]);
   const first = provider();

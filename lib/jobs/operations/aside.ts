@@ -11,7 +11,7 @@ import type { Model } from '#lib/models/llm/port';
 const MOMENT_MS = 50;
 
 /** The waits of one run; several may be under way at once. */
-export function asideOf(place: { leave(): void; comeBack(): void }): Job['aside'] {
+export function detachOf(place: { leave(): void; comeBack(): void }): Job['aside'] {
   let waits = 0;
   return async (work) => {
     let isLong = false;
@@ -29,7 +29,7 @@ export function asideOf(place: { leave(): void; comeBack(): void }): Job['aside'
 }
 
 /** The same services; what is asked of a provider is waited for aside. */
-export const waitingAside = (app: JobServices, aside: Job['aside']): JobServices => ({
+export const waitingDetached = (app: JobServices, aside: Job['aside']): JobServices => ({
   ...app,
   embedder: app.embedder.model === BUILTIN_MODEL ? app.embedder : patientEmbedder(app.embedder, aside),
   models: {

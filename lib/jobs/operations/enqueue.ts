@@ -18,7 +18,7 @@ export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): P
       await bring(tx, [{ bankUid: scope.bankUid, operationId: id, type: wanted.type, runAfter: wanted.startAfter ?? null }]);
       return { operationId: id, deduplicated: false };
     }
-    const waiting = wanted.subject === null ? null : await store.holdWaiting(tx, scope, wanted.type, wanted.subject);
+    const waiting = wanted.subject === null ? null : await store.lockWaiting(tx, scope, wanted.type, wanted.subject);
     if (waiting !== null) return { operationId: waiting, deduplicated: true };
     if (wanted.id !== undefined) return { operationId: wanted.id, deduplicated: true };
     // The one that waited began between the two statements: now there is room.

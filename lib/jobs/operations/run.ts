@@ -3,7 +3,7 @@ import type { Tx } from '#lib/base/db/db';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
-import { waitingAside } from '#lib/jobs/operations/aside';
+import { waitingDetached } from '#lib/jobs/operations/aside';
 import {
   type Authority,
   Deferred,
@@ -17,7 +17,7 @@ import {
 } from '#lib/jobs/operations/port';
 import { type Delivery, drop } from '#lib/jobs/operations/queue';
 import { endHeld, putBack, settle } from '#lib/jobs/operations/settle';
-import { standingOf } from '#lib/jobs/operations/standing';
+import { currentScopeOf } from '#lib/jobs/operations/standing';
 import * as runs from '#lib/jobs/operations/store-runs';
 import { ModelError } from '#lib/models/llm/port';
 
@@ -161,7 +161,7 @@ function jobOf(
   const held = new WeakMap<Tx, runs.LockedOperation>();
   let over = false;
   const job: Job = {
-    app: waitingAside(inside, aside),
+    app: waitingDetached(inside, aside),
     aside,
     scope,
     operationId: claimed.operationId,
@@ -263,7 +263,7 @@ const authorityOf = ({ authority = 'writer' }: JobHandler, { payload }: runs.Cla
 async function carryOut(app: JobServices, handler: JobHandler, claimed: runs.Claimed, signal: AbortSignal, watch: Watch): Promise<void> {
   let isOver = (): boolean => false;
   try {
-    const standing = await standingOf(app, claimed, authorityOf(handler, claimed));
+    const standing = await currentScopeOf(app, claimed, authorityOf(handler, claimed));
     if (standing === 'gone') return;
     if ('refused' in standing) throw new PermanentFailure('not_allowed', standing.refused);
     const made = jobOf(app, watch, standing.scope, claimed, signal);

@@ -1,6 +1,6 @@
 import { bounded } from '#lib/base/db/bounded';
-import { buryBanks, onBury } from '#lib/base/purge/bury';
-import { asideOf } from '#lib/jobs/operations/aside';
+import { onPurge, purgeBanks } from '#lib/base/purge/bury';
+import { detachOf } from '#lib/jobs/operations/aside';
 import { onCancel } from '#lib/jobs/operations/cancelled';
 import type { Job, JobServices } from '#lib/jobs/operations/port';
 import { type Delivery, drop, dueLanes, LANES, type Lane, nextDue, take } from '#lib/jobs/operations/queue';
@@ -73,7 +73,7 @@ class Loop implements Runner {
     this.#every(tidyMs, () => this.#quietly(() => tidy(app)));
     onWake((at) => this.#wakeAt(at));
     onCancel((operationId) => this.#cancel(operationId));
-    onBury(() => {
+    onPurge(() => {
       void this.#quietly(() => bringStranded(app));
       void this.#bury();
     });
@@ -85,7 +85,7 @@ class Loop implements Runner {
     this.#stopping = true;
     onWake(undefined);
     onCancel(undefined);
-    onBury(undefined);
+    onPurge(undefined);
     for (const timer of [...this.#timers, ...this.#alarms.values(), this.#gathering]) clearTimeout(timer);
     for (const { stop } of this.#running.keys()) stop.abort(new Stopped('shutdown'));
     // What is being taken at this moment begins, to be put back like all the rest.
@@ -210,7 +210,7 @@ class Loop implements Runner {
     };
     this.#places[lane]++;
     this.#underWay[lane]++;
-    const work = this.#run(delivery, asideOf({ leave, comeBack }))
+    const work = this.#run(delivery, detachOf({ leave, comeBack }))
       .catch((error: unknown) => {
         this.#app.log.warn(
           { operation: delivery.operationId, error: error instanceof Error ? error.name : 'unknown' },
@@ -309,7 +309,7 @@ class Loop implements Runner {
     if (this.#isBurying) return;
     this.#isBurying = true;
     await this.#quietly(async () => {
-      const banks = await buryBanks(this.#app.db, () => this.#stopping);
+      const banks = await purgeBanks(this.#app.db, () => this.#stopping);
       if (banks > 0) this.#app.log.info({ banks }, 'deleted what was set aside');
     });
     this.#isBurying = false;

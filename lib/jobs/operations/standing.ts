@@ -10,7 +10,7 @@ import type { Claimed } from '#lib/jobs/operations/store-runs';
 export type CurrentScope = { readonly scope: BankScope } | { readonly refused: string } | 'gone';
 
 /** Asked again before every run: what was allowed when it was asked for may not be any more. */
-export async function standingOf(app: JobServices, run: Claimed, authority: Authority): Promise<CurrentScope> {
+export async function currentScopeOf(app: JobServices, run: Claimed, authority: Authority): Promise<CurrentScope> {
   const { refused, bank } = authority === 'bank' ? await ofBank(app, run) : await ofWriter(app, run);
   if (refused !== null) return { refused };
   if (bank?.uid !== run.bankUid) return 'gone';

@@ -40,7 +40,7 @@ export async function insert(tx: Tx, scope: BankScope, row: Insert): Promise<boo
 }
 
 /** The operation that waits, held so that it does not begin before the caller's transaction has ended: it is to see what that wrote. */
-export async function holdWaiting(tx: Tx, scope: BankScope, type: string, subject: string): Promise<string | null> {
+export async function lockWaiting(tx: Tx, scope: BankScope, type: string, subject: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(sql`
     select id from operations
     where bank_uid = ${scope.bankUid} and type = ${type} and subject = ${subject} and status = 'pending' for share`);

@@ -5,7 +5,7 @@ import { createKey, verifyKey } from '#lib/access/keys/service';
 import { registerHandlers } from '#lib/api/handlers';
 import { type Db, sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
-import { buryBanks } from '#lib/base/purge/bury';
+import { purgeBanks } from '#lib/base/purge/bury';
 import { CONTENT } from '#lib/base/purge/store';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { listOperations } from '#lib/jobs/operations/service';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  await buryBanks(db);
+  await purgeBanks(db);
   ({ orgId } = await seedOrg(db));
 });
 
@@ -77,7 +77,7 @@ describe('a deleted bank', () => {
     const after = await scopeOf();
     expect(after.bankUid).not.toBe(before.bankUid);
 
-    await buryBanks(db);
+    await purgeBanks(db);
     expect(await left(before.bankUid)).toEqual([]);
     expect(await db.query(sql`select 1 from banks where uid = ${before.bankUid}`)).toEqual([]);
     expect(await unitsOf(after)).toBe(1);
@@ -106,7 +106,7 @@ describe('a deleted bank', () => {
     // The first stops at the units, each further one a part later; before the first part it is asked once for the bank.
     for (let parts = CONTENT.indexOf('memories') + 1; await isThere(); parts++) {
       let asked = 0;
-      await buryBanks(db, () => ++asked > parts);
+      await purgeBanks(db, () => ++asked > parts);
       counts.push(await unitsOf(before));
     }
     expect(counts.slice(0, 4)).toEqual([451, 251, 0, 0]);
@@ -120,8 +120,8 @@ describe('a deleted bank', () => {
       scopes.push(await scopeOf(id));
     }
     for (const scope of scopes.slice(1)) await deleteBank(db, scope);
-    await Promise.all([buryBanks(db), buryBanks(db), buryBanks(db)]);
-    await buryBanks(db);
+    await Promise.all([purgeBanks(db), purgeBanks(db), purgeBanks(db)]);
+    await purgeBanks(db);
     for (const { bankUid } of scopes.slice(1)) expect(await left(bankUid)).toEqual([]);
     const runner = await quickRunner(jobApp(db), { reapMs: 3_600_000 });
     await deleteBank(db, scopes[0]!);
@@ -174,7 +174,7 @@ describe('a cleared bank', () => {
     ]);
 
     await say('Ana: I live in Lisbon.');
-    await buryBanks(db);
+    await purgeBanks(db);
     expect(await left(before.bankUid)).toEqual([]);
     expect(await unitsOf(after)).toBe(1);
     const [{ units } = { units: 0 }] = await db.query<{ units: number }>(

@@ -5,7 +5,7 @@ import { newIdFault } from '#lib/base/contract/fields';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
-import { tellOfBurial } from '#lib/base/purge/bury';
+import { notifyPurge } from '#lib/base/purge/bury';
 import { may, type Permission, refusalWords } from '#lib/base/roles';
 import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/base/scope';
 import { changeSettings, targetOf } from '#lib/memory/banks/change';
@@ -172,9 +172,9 @@ export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteRespon
   const deleted = await inBank(db, scope, async (tx) => {
     if (!(await store.lockForDelete(tx, scope))) return null;
     const { units, entities, documents } = await aside.countContent(tx, scope);
-    await aside.setAside(tx, scope);
+    await aside.softDelete(tx, scope);
     await recordAudit(tx, scope, { action: 'bank.delete', target: targetOf(scope), before: { units, entities, documents } });
-    tx.afterCommit(tellOfBurial);
+    tx.afterCommit(notifyPurge);
     return units + entities + documents;
   });
   const message = deleted === null ? `Bank '${scope.bankId}' was not there` : `Bank '${scope.bankId}' and all its data were deleted`;
@@ -207,7 +207,7 @@ export async function lockBankFor(tx: Tx, scope: BankScope, model: string): Prom
 }
 
 /** For what is written without that lock: the bank stays until the transaction has ended. False: it is gone. */
-export const holdBank = (tx: Tx, scope: BankScope): Promise<boolean> => store.holdBank(tx, scope);
+export const shareLockBank = (tx: Tx, scope: BankScope): Promise<boolean> => store.shareLockBank(tx, scope);
 
 /** The scope with the bank as it is now, also when it was cleared meanwhile; null: it is gone. */
 export async function currentBank(db: Queryable, scope: BankScope): Promise<BankScope | null> {
@@ -242,9 +242,9 @@ export function emptyBank(db: Db, scope: BankScope): Promise<number> {
     const revision = await lockBank(tx, scope);
     if (revision === null) return 0;
     const { units, entities, documents } = await aside.countContent(tx, scope);
-    await aside.beginAnew(tx, scope, revision);
+    await aside.recreateEmpty(tx, scope, revision);
     await noteInAudit(tx, scope, { action: 'bank.clear', before: { units, entities, documents } });
-    tx.afterCommit(tellOfBurial);
+    tx.afterCommit(notifyPurge);
     return units;
   });
 }

@@ -21,7 +21,7 @@ export async function countContent(tx: Tx, scope: BankScope): Promise<BankConten
 }
 
 /** The bank and all its data. The caller holds its lock against every other writer. */
-export async function setAside(tx: Tx, scope: BankScope): Promise<void> {
+export async function softDelete(tx: Tx, scope: BankScope): Promise<void> {
   await tx.query(sql`
     with keys as (delete from api_key_banks where org_id = ${scope.orgId} and bank_uid = ${scope.bankUid}),
       models as (delete from mental_models where bank_uid = ${scope.bankUid})
@@ -39,7 +39,7 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
  * wait again; an operation is cancelled if another of the same kind and subject waits already. The caller holds the lock of the bank, which
  * writes `revision`.
  */
-export async function beginAnew(tx: Tx, scope: BankScope, revision: number): Promise<void> {
+export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   const { bankUid: old, orgId } = scope;
   const [made] = await tx.query<{ uid: number }>(sql`
     insert into banks (org_id, id, name, mission, skepticism, literalism, empathy, config, revision, backlog_revision, embedding_model,

@@ -163,7 +163,7 @@ export async function noteRevision(tx: Tx, scope: BankScope, revision: number): 
 }
 
 /** A share that stops nobody but who deletes or clears. */
-export async function holdBank(tx: Tx, scope: BankScope): Promise<boolean> {
+export async function shareLockBank(tx: Tx, scope: BankScope): Promise<boolean> {
   const rows = await tx.query({
     name: 'bank_hold',
     text: 'select 1 from banks where uid = $1 and org_id = $2 for key share',

@@ -156,7 +156,7 @@ export function splitEntity(
     await store.linkUnits(tx, scope, { id: other, from: id, units: go });
     const both = new Set(shared);
     await store.unlinkUnits(tx, scope, { id, units: go.filter((unit) => !both.has(unit)) });
-    await store.keepOwnSpellings(tx, scope, [id, other]);
+    await store.restrictSpellings(tx, scope, [id, other]);
     await store.recountEntities(tx, scope, [id, other]);
     await store.insertApart(tx, scope, { ids: [id, other], actor: scope.actor.label });
     await store.closeMerges(tx, scope, { id, keys: [...leaving] });
@@ -251,7 +251,7 @@ async function undoMerge(work: CurationWork, kept: store.StoredEntity, done: sto
     const own = left.includes(nameKey(done.after.canonical_name)) ? done.after.canonical_name : favourite(names, left, since.uses);
     await store.renameEntity(tx, scope, kept.id, { canonical_name: own, kind: kept.kind });
   }
-  await store.keepOwnSpellings(tx, scope, [kept.id, back]);
+  await store.restrictSpellings(tx, scope, [kept.id, back]);
   await store.recountEntities(tx, scope, [kept.id, back]);
   await store.insertApart(tx, scope, { ids: [kept.id, back], actor: scope.actor.label });
   return { other: back, changeId: null, units: came.length + since.go.length };

@@ -169,7 +169,7 @@ export function isShortForm(a: string, b: string, kind: string): boolean {
 }
 
 /** What tells two names apart however alike they look: numbers and very short words. */
-export const telling = (key: string): string =>
+export const distinguishingWords = (key: string): string =>
   words(key)
     .filter((word) => /\p{N}/u.test(word) || word.length <= 2)
     .sort()
@@ -181,7 +181,7 @@ export const isVariant = (a: string, b: string, kind: string): boolean => mayBeV
 /** Everything that a variant must have beside its trigrams. */
 function mayBeVariant(a: string, b: string, kind: string): boolean {
   if (a.length < MIN_FUZZY_LENGTH || b.length < MIN_FUZZY_LENGTH || a.slice(0, BLOCK) !== b.slice(0, BLOCK)) return false;
-  if (telling(a) !== telling(b)) return false;
+  if (distinguishingWords(a) !== distinguishingWords(b)) return false;
   return kind !== PERSON || words(a)[0] === words(b)[0];
 }
 
@@ -273,7 +273,7 @@ class Register {
     const all = this.trigramsOf(key);
     const frequencyOf = (trigram: string): number => this.frequency.get(trigram) ?? 0;
     const ordered = [...all].sort((a, b) => frequencyOf(a) - frequencyOf(b) || (a < b ? -1 : 1));
-    const start = `alike ${key.slice(0, BLOCK)} ${telling(key)}`;
+    const start = `alike ${key.slice(0, BLOCK)} ${distinguishingWords(key)}`;
     return ordered.slice(0, all.size - Math.ceil(MIN_SIMILARITY * all.size) + 1).map((trigram) => `${start} ${trigram}`);
   }
 

@@ -132,7 +132,7 @@ export async function unlinkUnits(tx: Tx, scope: BankScope, { id, units }: { id:
 }
 
 /** After spellings have changed hands: units name each of these by its own. */
-export async function keepOwnSpellings(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
+export async function restrictSpellings(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
   await tx.query(sql`
     update memory_entities x set spellings = array(
       select s from unnest(x.spellings) s join entity_aliases a on a.bank_uid = ${scope.bankUid} and a.key = s and a.entity_id = x.entity_id order by s)

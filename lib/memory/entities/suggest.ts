@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { nameKey } from '#lib/base/text/names';
 import type { SuggestionReason } from '#lib/memory/entities/literals';
-import { initials, isShortForm, LITERAL, overlap, PERSON, telling, trigrams, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
+import { distinguishingWords, initials, isShortForm, LITERAL, overlap, PERSON, trigrams, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 
 /**
  * Which entities may be the same. Looser than what joins by itself (`resolve.ts`): a person decides. Pure; the store reads the names,
@@ -56,7 +56,14 @@ interface Form {
 const formOf = (key: string): Form => {
   const bare = plain(key);
   const sorted = words(bare).sort().join(' ');
-  return { bare, isHandle: /^[@#]/.test(key), sorted, initials: initials(bare), telling: telling(bare), trigrams: trigrams(bare) };
+  return {
+    bare,
+    isHandle: /^[@#]/.test(key),
+    sorted,
+    initials: initials(bare),
+    telling: distinguishingWords(bare),
+    trigrams: trigrams(bare),
+  };
 };
 
 /**

@@ -31,9 +31,9 @@ import {
   type NeighborRow,
   type NeighborScope,
   readCompany,
-  readHolding,
   readLinks,
   readMentioning,
+  readSupports,
   readWeights,
 } from '#lib/memory/graph/store-neighbors';
 import { toExploredEdge, toExploredNode } from '#lib/memory/graph/view-explore';
@@ -169,7 +169,7 @@ async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQue
 
 function neighborsOf(db: Queryable, scope: BankScope, node: ExploredRow, mode: GraphMode, place: NeighborScope): Promise<NeighborRow[]> {
   if (node.kind === 'entity') return mode === 'entities' ? readCompany(db, scope, place) : readMentioning(db, scope, place);
-  return readHolding(db, scope, place, mode === 'memories' ? 'units' : 'entities');
+  return readSupports(db, scope, place, mode === 'memories' ? 'units' : 'entities');
 }
 
 /** Each pair of ends and kind once, whichever way round it was found. */

@@ -121,7 +121,7 @@ const proofs = (scope: BankScope, ids: SQL, tags: TagFilter | null): SQL => {
 };
 
 /** What a unit hangs on: proofs, causes and the entities that it names, or in their place the units that name the same. */
-export const readHolding = (
+export const readSupports = (
   db: Queryable,
   scope: BankScope,
   place: NeighborScope,

@@ -4,7 +4,7 @@ import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleSources } from '#lib/base/tags/sources';
 import type { ListTimeField } from '#lib/memory/memories/literals';
-import { holdsText, type SearchWord, saysAll, type TextSearch } from '#lib/memory/memories/search';
+import { containsText, type SearchWord, saysAll, type TextSearch } from '#lib/memory/memories/search';
 
 /** What narrows a listing, an export and a bulk change. */
 export interface MemoryFilter {
@@ -98,7 +98,7 @@ export const prefix = (scope: BankScope, { search, state }: MemoryFilter): SQL =
   search?.kind === 'words' && !search.all ? weighted(scope, state, search.words) : sql``;
 
 function searched(search: TextSearch): SQL {
-  if (search.kind === 'substring') return holdsText(search.text);
+  if (search.kind === 'substring') return containsText(search.text);
   return search.all ? saysAll(search.words) : sql`m.id in (select id from found)`;
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import { type CuratedWord, holdUnits, markAgain, type PlacedMemory, readCuratedWords } from '#lib/memory/memories/store-hold';
+import { type CuratedWord, markAgain, type PlacedMemory, placeMemories, readCuratedWords } from '#lib/memory/memories/store-hold';
 import { wordsKey } from '#lib/memory/memories/words';
 import { sourcesChanged } from '#lib/memory/observations/service';
 
@@ -82,7 +82,7 @@ export const isCurated = async (tx: Tx, scope: BankScope, chunkIds: readonly str
   (await readCuratedWords(tx, scope, chunkIds)).length > 0;
 
 /** Inside a write, under the bank's lock and before the chunks are removed. */
-export async function holdCurated(
+export async function preserveCurated(
   tx: Tx,
   scope: BankScope,
   { chunkIds, readings, revision }: { chunkIds: readonly string[]; readings: readonly ReadStatement[]; revision: number },
@@ -91,7 +91,7 @@ export async function holdCurated(
   if (words.length === 0) return NO_CLAIMS;
   const of = claim(readings, words);
   const held = [...of].flatMap(([i, { memoryId, isOwn }]): PlacedMemory[] => (isOwn ? [{ ...readings[i]!, memoryId }] : []));
-  const { entityIds, retagged } = held.length > 0 ? await holdUnits(tx, scope, held, revision) : { entityIds: [], retagged: [] };
+  const { entityIds, retagged } = held.length > 0 ? await placeMemories(tx, scope, held, revision) : { entityIds: [], retagged: [] };
   if (retagged.length > 0) await sourcesChanged(tx, scope, { memoryIds: retagged, revision });
   const marks = [...of].map(([i, { word }]) => ({ chunkId: readings[i]!.chunkId, words: word.words, memoryId: word.memoryId }));
   return { of, entityIds, keep: (after) => markAgain(after, scope, marks) };

@@ -48,7 +48,7 @@ export function searchOf(q: string | undefined, speakers: readonly string[] = []
 }
 
 /** A memory `m` in which the text stands as it is. */
-export const holdsText = (text: string): SQL =>
+export const containsText = (text: string): SQL =>
   sql`(position(lower(${text}::text) in lower(m.text)) > 0 or position(lower(${text}::text) in lower(m.context)) > 0)`;
 
 /** A memory `m` that says all the words, or whose speaker is called so. */

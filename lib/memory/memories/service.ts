@@ -107,7 +107,7 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
         await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: inAll } });
       }
       await memoriesGo(tx, scope, { memoryIds: ids, revision });
-      const removed = await store.removeToReadAnew(tx, scope, ids);
+      const removed = await store.removeForReread(tx, scope, ids);
       await applyChanges(tx, scope, revision, removed);
     }
     return { units, isLast };

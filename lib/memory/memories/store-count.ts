@@ -1,5 +1,5 @@
 import { array, type Queryable, type SQL, sql } from '#lib/base/db/db';
-import { kept } from '#lib/base/db/statement';
+import { prepared } from '#lib/base/db/statement';
 import type { BankScope } from '#lib/base/scope';
 import { and, conditions, type MemoryFilter, narrowings, observing, prefix } from '#lib/memory/memories/conditions';
 
@@ -27,7 +27,7 @@ function counting(scope: BankScope, filter: MemoryFilter): SQL {
 /** Exact. Of types and states, and of the facts that name an entity, the number is kept. */
 export async function countMemories(db: Queryable, scope: BankScope, filter: MemoryFilter): Promise<number> {
   const statement = counting(scope, filter);
-  const [row] = await db.query<{ n: number }>(narrowings(filter) > 1 ? statement : kept(statement));
+  const [row] = await db.query<{ n: number }>(narrowings(filter) > 1 ? statement : prepared(statement));
   return row?.n ?? 0;
 }
 

@@ -88,7 +88,7 @@ select (select coalesce(array_agg(id), '{}') from old where retagged) as retagge
 );
 
 /** Units take the place, the time, the tags and the metadata of their new reading; what was curated stays. */
-export async function holdUnits(
+export async function placeMemories(
   tx: Tx,
   scope: BankScope,
   held: readonly PlacedMemory[],

@@ -1,7 +1,7 @@
 import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { memories } from '#lib/base/db/schema/memories';
-import { kept } from '#lib/base/db/statement';
+import { prepared } from '#lib/base/db/statement';
 import type { FactType, MemoryState } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
@@ -208,7 +208,7 @@ export async function listMemories(
     left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
     ${sql.raw(CONSOLIDATION_WORK)}
     order by p.ord`;
-  return db.query<ListRow>(hasOnePlan(filter, isGathered) ? kept(statement) : statement);
+  return db.query<ListRow>(hasOnePlan(filter, isGathered) ? prepared(statement) : statement);
 }
 
 const SORT_VALUES: Readonly<Record<MemorySort, (row: ListRow) => Date | null>> = {

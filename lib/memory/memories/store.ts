@@ -111,7 +111,7 @@ select count(*) as units, count(*) filter (where live) as live_units, coalesce(s
    where t.first <= e.first_seen or t.last >= e.last_seen) as stale_ids
 from hit`;
 
-export async function removeToReadAnew(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Removed> {
+export async function removeForReread(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Removed> {
   if (ids.length === 0) return NOTHING_REMOVED;
   const [row] = await tx.query<RemovedRow>({
     name: 'memories_remove_to_read_anew',

@@ -63,7 +63,7 @@ export async function runDue(db: Db): Promise<number> {
   let count = 0;
   for (const bank of await write.readDueBanks(db, MOST)) {
     const scope = mintBankScope({ orgId: bank.org_id, actor: ofItself('schedule'), bankId: bank.id, bankUid: bank.uid, bank: null });
-    count += await db.transaction(async (tx) => ((await write.holdBank(tx, bank)) ? runDueOf(tx, scope) : 0));
+    count += await db.transaction(async (tx) => ((await write.shareLockDueBank(tx, bank)) ? runDueOf(tx, scope) : 0));
   }
   return count;
 }

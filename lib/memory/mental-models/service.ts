@@ -313,7 +313,7 @@ export async function restoreModel(
     } as const;
     const own = embeddedText({ ...model, content: then.content }) === text ? vector : null;
     await commitByHand(tx, scope, model, revision, { change: 'restore', restoredVersion: version, contents }, own);
-    if (await store.restsOnGone(tx, scope, id)) await refreshOfItself(tx, scope, model, model.lastRefreshedAt);
+    if (await store.hasDeadSources(tx, scope, id)) await refreshOfItself(tx, scope, model, model.lastRefreshedAt);
     await noteInAudit(tx, scope, {
       action: 'bank.model_restore',
       before: { mental_model_id: id, version: model.version },

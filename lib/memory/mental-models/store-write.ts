@@ -266,7 +266,7 @@ export const readDueBanks = (tx: { query: Tx['query'] }, limit: number): Promise
     where exists (select from mental_models m where m.bank_uid = b.uid and m.next_run_at <= now()) limit ${limit}::int`);
 
 /** A share that stops nobody but a delete, as of every row that refers to the bank. False: it is being deleted. */
-export async function holdBank(tx: Tx, { uid }: DueBank): Promise<boolean> {
+export async function shareLockDueBank(tx: Tx, { uid }: DueBank): Promise<boolean> {
   return (await tx.query(sql`select 1 from banks where uid = ${uid} and org_id is not null for key share skip locked`)).length > 0;
 }
 

@@ -127,7 +127,7 @@ export async function readStale(db: Queryable, scope: BankScope, which: readonly
 }
 
 /** Whether a block of it rests on something that is gone, or no longer within its scope. */
-export async function restsOnGone(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
+export async function hasDeadSources(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from model_block_sources s join mental_models w on w.bank_uid = s.bank_uid and w.id = s.model_id
     where s.bank_uid = ${scope.bankUid} and s.model_id = ${id} and (${sql.raw(IS_DEAD)} or ${sql.raw(IS_OUTSIDE)}) limit 1`);

@@ -13,7 +13,7 @@ import { CONSOLIDATION, consolidateAllSoon, requestConsolidation, sweepForgotten
 import { limitOf, scopeMode, scopesOf } from '#lib/memory/observations/scopes';
 import * as store from '#lib/memory/observations/store';
 import * as items from '#lib/memory/observations/store-items';
-import { type Effects, keepSurplus, textHash, writeObservations } from '#lib/memory/observations/write';
+import { type Effects, insertSurplus, textHash, writeObservations } from '#lib/memory/observations/write';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 import { type Model, ModelError } from '#lib/models/llm/port';
@@ -281,7 +281,7 @@ async function apply(
   const revision = await lockBankFor(tx, scope, model);
   if (revision === null || revision === 'other_model' || !(await isAsPlanned(tx, scope, batch, whole))) return null;
   const { key } = batch.scope;
-  const { standing, count } = await store.readStanding(tx, scope, {
+  const { standing, count } = await store.readExisting(tx, scope, {
     scopeKey: key,
     slots: plan.drafts.flatMap(({ slot }) => (slot === null ? [] : [slot])),
     textHashes: plan.drafts.map(({ text }) => textHash(text)),
@@ -295,13 +295,13 @@ async function apply(
     vector: vectors[i] ?? null,
   }));
   await items.settle(tx, scope, { scopeKey: key, done: batch.facts.map(({ id }) => id), claims: plan.claims });
-  await items.setAside(tx, scope, {
+  await items.postponeForRoom(tx, scope, {
     scopeKey: key,
     memoryIds: admitted.turnedAway.flatMap((i) => [...plan.drafts[i]!.sources, ...plan.drafts[i]!.surplus].map(({ id }) => id)),
   });
   // Also of what stays as it is: it may have as much evidence as counts.
   const unchanged = whole.drafts.filter((draft) => !isChange(draft) && draft.surplus.length > 0);
-  await keepSurplus(
+  await insertSurplus(
     tx,
     scope,
     unchanged.map(({ known, surplus }) => ({ id: known!.id, surplus })),

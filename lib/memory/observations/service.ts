@@ -13,7 +13,7 @@ import type {
   ScopesResponse,
 } from '#lib/memory/observations/contract';
 import type { ObservationDraft } from '#lib/memory/observations/plan';
-import { retell } from '#lib/memory/observations/rules/consolidate';
+import { redraft } from '#lib/memory/observations/rules/consolidate';
 import { consolidateSoon, requestConsolidation } from '#lib/memory/observations/schedule';
 import { scopeMode, scopesOf } from '#lib/memory/observations/scopes';
 import * as store from '#lib/memory/observations/store';
@@ -111,7 +111,7 @@ async function detach(
       .filter((known) => known.scopeKey === scopeKey)
       .map((known) => ({
         known,
-        draft: retell(
+        draft: redraft(
           known,
           known.sources.filter(({ id }) => !gone.has(id)),
         ),
@@ -146,7 +146,7 @@ async function withoutTwins(
   scopeKey: string,
   drafts: readonly ObservationDraft[],
 ): Promise<{ keep: ObservationDraft[]; drop: ObservationDraft[] }> {
-  const { standing } = await store.readStanding(tx, scope, { scopeKey, slots: [], textHashes: drafts.map(({ text }) => textHash(text)) });
+  const { standing } = await store.readExisting(tx, scope, { scopeKey, slots: [], textHashes: drafts.map(({ text }) => textHash(text)) });
   const holder = new Map(standing.map(({ id, textHash }) => [textHash, id]));
   const keep: ObservationDraft[] = [];
   const drop: ObservationDraft[] = [];

@@ -228,7 +228,7 @@ export async function removeItems(tx: Tx, scope: BankScope, memoryIds: readonly 
 }
 
 /** What they say found no room in the scope: they are done, but come back when there is some. */
-export async function setAside(
+export async function postponeForRoom(
   tx: Tx,
   scope: BankScope,
   { scopeKey, memoryIds }: { readonly scopeKey: string; readonly memoryIds: readonly string[] },

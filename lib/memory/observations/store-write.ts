@@ -172,7 +172,7 @@ export interface ObservationChange {
 const KEPT = 50;
 
 /** What the observations are now, with the words of their evidence, before they change. */
-export async function keepHistory(tx: Tx, scope: BankScope, changes: readonly ObservationChange[]): Promise<void> {
+export async function insertHistory(tx: Tx, scope: BankScope, changes: readonly ObservationChange[]): Promise<void> {
   if (changes.length === 0) return;
   const values = [
     scope.bankUid,

@@ -128,7 +128,7 @@ export interface StoredObservation {
 }
 
 /** Observations of the scope that are about one of these slots or say one of these texts, and how many the scope holds. */
-export async function readStanding(
+export async function readExisting(
   tx: Tx,
   scope: BankScope,
   args: { scopeKey: string; slots: readonly bigint[]; textHashes: readonly string[] },

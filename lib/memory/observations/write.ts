@@ -46,7 +46,7 @@ function rowOf(
 }
 
 /** What an observation need not cite is not forgotten. */
-export const keepSurplus = (
+export const insertSurplus = (
   tx: Tx,
   scope: BankScope,
   of: readonly { readonly id: string; readonly surplus: readonly { readonly id: string }[] }[],
@@ -69,7 +69,7 @@ export async function writeObservations(
   const changed = rows.filter(({ isNew }) => !isNew).map(({ row }) => row);
   // A vector that comes later, or another writer of the same words, is no change that anybody can read.
   const news = rows.filter(({ isNew, draft }) => !isNew && isNews(draft));
-  await store.keepHistory(tx, scope, [
+  await store.insertHistory(tx, scope, [
     ...news.map(({ row: { id, sourceIds } }) => ({ id, historyId: newId(), sourceIds })),
     ...removed.map(({ id }) => ({ id, historyId: newId(), sourceIds: [] })),
   ]);
@@ -85,7 +85,7 @@ export async function writeObservations(
   );
   await store.updateObservations(tx, scope, target, changed);
   await store.insertObservations(tx, scope, target, fresh);
-  await keepSurplus(
+  await insertSurplus(
     tx,
     scope,
     rows.map(({ row: { id }, draft: { surplus } }) => ({ id, surplus })),

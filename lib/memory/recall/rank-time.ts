@@ -1,4 +1,4 @@
-import { NO_PARTS, type Ranked, type TimeWindow, toldBy } from '#lib/memory/recall/rank';
+import { inCallerZone, NO_PARTS, type Ranked, type TimeWindow } from '#lib/memory/recall/rank';
 import type { Candidate } from '#lib/memory/recall/retrieval/port';
 import type { TimeAlone } from '#lib/memory/recall/time-alone';
 
@@ -47,7 +47,7 @@ function shareInside(from: number, to: number, { start, end }: OpenWindow): numb
 function tierOf(unit: Candidate, meant: TimeWindow, slack: number, { isTold }: TimeAlone): number {
   const window = within(meant);
   const { occurredStart: from } = unit;
-  const told = toldBy(meant.offset, unit.mentionedAt);
+  const told = inCallerZone(meant.offset, unit.mentionedAt);
   const isToldInside = told !== null && told >= window.start && told < window.end;
   if (isTold && isToldInside) return TIERS.whole;
   const tier = happened(from ?? told, from === null ? told : (unit.occurredEnd ?? from), window, slack);

@@ -30,7 +30,7 @@ export interface TimeWindow {
 }
 
 /** When something was told by the clock of who asks, in seconds. What was told at no hour has its day everywhere. */
-export const toldBy = (offset: number | undefined, told: number | null): number | null =>
+export const inCallerZone = (offset: number | undefined, told: number | null): number | null =>
   told === null || !offset || told % DAY === 0 ? told : told + offset;
 
 /** Least scores for an arm to find a unit; null: none. */
@@ -151,7 +151,7 @@ function nearness(unit: Candidate, window: TimeWindow): number {
   const start = window.start ?? Number.NEGATIVE_INFINITY;
   const end = window.end ?? Number.POSITIVE_INFINITY;
   if (unit.occurredStart !== null && unit.occurredStart < end && (unit.occurredEnd ?? unit.occurredStart) >= start) return 1;
-  const told = toldBy(window.offset, unit.mentionedAt);
+  const told = inCallerZone(window.offset, unit.mentionedAt);
   if (told === null || told < start - EARLY) return 0;
   if (told < end) return unit.occurredStart === null ? 1 : Math.exp(-1);
   return told - end <= TOLD_WITHIN ? Math.exp(-(told - end) / TOLD_DECAY) : 0;

@@ -50,14 +50,14 @@ const BANK_GONE: JobResult = { result: { outcome: 'bank_gone' } };
 async function run(job: Job, graceMs: number): Promise<JobResult> {
   const { db } = job.app;
   const embedder = bookedTo(job.app.embedder, { scope: job.scope, operation: REEMBEDDING, operationId: job.operationId });
-  const before = await store.readStanding(db, job.scope, embedder.model);
+  const before = await store.readProgress(db, job.scope, embedder.model);
   if (before === null) return BANK_GONE;
   const { embedded, memories } = before;
   const one: ReembeddingRun = { job, embedder, until: Date.now() + TURN_MS, graceMs, processed: embedded, total: memories };
   await job.progress('embedding', one.processed, one.total);
   const isChange = before.embedding_model !== embedder.model;
   if (!(await embedAll(one, isChange))) return BANK_GONE;
-  const changed = await store.readStanding(db, job.scope, embedder.model);
+  const changed = await store.readProgress(db, job.scope, embedder.model);
   one.processed = one.total = changed?.memories ?? 0;
   await waiting(() => embedModels(db, job.scope, embedder, { signal: job.signal, fence: (tx) => job.fence(tx) }));
   if (isChange && before.memories > 0) await job.aside(() => after(one.graceMs, undefined, { signal: job.signal }));
@@ -71,7 +71,7 @@ async function embedAll(one: ReembeddingRun, isChange: boolean): Promise<boolean
   let hasChanged = !isChange;
   let since = -1;
   for (let round = 1; ; round++) {
-    const now = await store.readStanding(job.app.db, job.scope, embedder.model);
+    const now = await store.readProgress(job.app.db, job.scope, embedder.model);
     if (now === null) return false;
     one.total = now.memories;
     await embedSince(one, since);

@@ -43,7 +43,7 @@ export interface ReembeddingState extends Row {
 }
 
 /** How far the bank is with a model, in one look. null: the bank is gone. */
-export async function readStanding(db: Queryable, scope: BankScope, model: string): Promise<ReembeddingState | null> {
+export async function readProgress(db: Queryable, scope: BankScope, model: string): Promise<ReembeddingState | null> {
   const [row] = await db.query<ReembeddingState>(sql`
     select revision, embedding_model, (select count(*) from memories where bank_uid = ${scope.bankUid}) as memories,
       (select count(*) from memory_embeddings where bank_uid = ${scope.bankUid} and model = ${model}) as embedded

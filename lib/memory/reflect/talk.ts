@@ -2,7 +2,7 @@ import type { Queryable } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
-import { isToldFurther } from '#lib/memory/reflect/rules/asked';
+import { mayContinueElsewhere } from '#lib/memory/reflect/rules/asked';
 import { REACH } from '#lib/memory/reflect/rules/said';
 import type { ReflectRun } from '#lib/memory/reflect/run';
 import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
@@ -24,7 +24,7 @@ export async function withTalk(
   run: ReflectRun,
   items: readonly Evidence[],
 ): Promise<readonly Evidence[]> {
-  if (!partsOf(run.asked).some(isToldFurther)) return items;
+  if (!partsOf(run.asked).some(mayContinueElsewhere)) return items;
   const nearest = items
     .filter(({ document }) => document !== null)
     .sort((a, b) => b.score - a.score)

@@ -5,7 +5,7 @@ import type { BankScope } from '#lib/base/scope';
 import { type Job, type JobHandler, type JobResult, type JobServices, PermanentFailure } from '#lib/jobs/operations/port';
 import { enqueue, enqueueBatch, findOperation, isOperationElsewhere } from '#lib/jobs/operations/service';
 import { configOf } from '#lib/memory/banks/config';
-import { ensureBank, holdBank, inBank, lockBank, recreateBank } from '#lib/memory/banks/service';
+import { ensureBank, inBank, lockBank, recreateBank, shareLockBank } from '#lib/memory/banks/service';
 import {
   type RetainAnswer,
   type RetainBody,
@@ -76,7 +76,7 @@ export async function retainLater(
 }
 
 async function queue(tx: Tx, scope: BankScope, body: RetainBody, idempotency: Idempotency | null): Promise<RetainAnswer> {
-  if (!(await holdBank(tx, scope))) throw new BankGoneError();
+  if (!(await shareLockBank(tx, scope))) throw new BankGoneError();
   const known = idempotency && (await findAnswer(tx, scope, idempotency.key));
   if (known) {
     if (known.requestHash !== idempotency.requestHash)

@@ -8,7 +8,7 @@ import type { ItemResult } from '#lib/memory/retain/view';
 /** What became of each item of a request, once it is laid out. Pure. */
 
 /** What they say is counted where it is stored: some of it may have been deleted by hand. */
-export const keptChunks = (layouts: readonly Layout[]): string[] =>
+export const unchangedChunks = (layouts: readonly Layout[]): string[] =>
   layouts.flatMap(({ placed }) => placed.filter(({ kept }) => kept !== null).map(({ id }) => id));
 
 /** What a pass tells of a layout: what it writes, and with the last of it what stays. */

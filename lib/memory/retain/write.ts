@@ -9,7 +9,7 @@ import type { Usage } from '#lib/base/usage';
 import { inBank, lockBankFor } from '#lib/memory/banks/service';
 import { lookupOf, resolve } from '#lib/memory/entities/resolve';
 import { tidyEntities } from '#lib/memory/entities/service';
-import { holdCurated, isCurated, NO_CLAIMS } from '#lib/memory/memories/hold';
+import { isCurated, NO_CLAIMS, preserveCurated } from '#lib/memory/memories/hold';
 import { chunksOfPart, NOTHING_REMOVED, removeChunks } from '#lib/memory/memories/service';
 import { enlist } from '#lib/memory/observations/service';
 import { followModel } from '#lib/memory/reembedding/service';
@@ -17,7 +17,7 @@ import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits,
 import { type RetainResponse, retainedResponse } from '#lib/memory/retain/contract';
 import type { Cut } from '#lib/memory/retain/cut';
 import { fitsInPlace, type Layout, layOut, type PlacedChunk, placeUnits } from '#lib/memory/retain/layout';
-import { addResults, keptChunks, resultsOf, toCount } from '#lib/memory/retain/outcome';
+import { addResults, resultsOf, toCount, unchangedChunks } from '#lib/memory/retain/outcome';
 import { nextPass, type Pass, type PassLimits, partOf } from '#lib/memory/retain/passes';
 import type { Draft } from '#lib/memory/retain/plan';
 import type { ReadChunk } from '#lib/memory/retain/read';
@@ -235,7 +235,8 @@ async function write(
   if (await shorten(tx, scope, { work, layouts, revision })) return NOTHING_WRITTEN;
   const chunkIds = layouts.flatMap(({ removed }) => removed.map(({ id }) => id));
   const placed = layouts.flatMap(placeUnits);
-  const curated = chunkIds.length > 0 ? await holdCurated(tx, scope, { chunkIds, readings: placed.map(readingOf), revision }) : NO_CLAIMS;
+  const curated =
+    chunkIds.length > 0 ? await preserveCurated(tx, scope, { chunkIds, readings: placed.map(readingOf), revision }) : NO_CLAIMS;
   const removed = chunkIds.length > 0 ? await removeChunks(tx, scope, { chunkIds, revision }) : NOTHING_REMOVED;
 
   const fresh = placed.filter((_, i) => !curated.of.has(i));
@@ -250,7 +251,7 @@ async function write(
   const named = nameUnits(fresh, folded, resolution);
   const finished = pass.drafts.filter((draft) => draft !== pass.unfinished);
   const counted = layouts.map((layout) => toCount(layout, work.written));
-  const stay = await readTurnCounts(tx, scope, keptChunks(counted));
+  const stay = await readTurnCounts(tx, scope, unchangedChunks(counted));
   const results = resultsOf({ drafts: pass.drafts, cuts: work.cuts, finished }, counted, stay);
   const response = pass.isLast ? toRetainResponse(scope.bankId, addResults([...work.results], results), work.usage) : null;
 

@@ -12,13 +12,13 @@ import { NOTHING, toStats, toTimeseries } from '#lib/memory/stats/view';
  * it void without saying so; what changes without a revision is counted with every call.
  */
 export async function getStats(db: Db, scope: BankScope, { refresh }: { refresh: boolean }): Promise<BankStats> {
-  const standing = await store.readStanding(db, scope);
+  const standing = await store.readStats(db, scope);
   if (!standing) return toStats(scope.bankId, null, NOTHING);
   const { payload, computed_at, holds } = standing;
   if (!refresh && payload && computed_at && holds) return toStats(scope.bankId, standing, { counted: payload, computedAt: computed_at });
   const fresh = await store.count(db, scope);
   if (!fresh) return toStats(scope.bankId, null, NOTHING);
-  await store.keep(db, scope, fresh);
+  await store.saveStats(db, scope, fresh);
   return toStats(scope.bankId, standing, fresh);
 }
 

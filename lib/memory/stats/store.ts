@@ -17,7 +17,7 @@ export interface BankCounts {
   readonly lastConsolidatedAt: number | null;
 }
 
-export interface StandingRow extends Row {
+export interface StatsRow extends Row {
   revision: number;
   last_write_at: Date | null;
   operations: Record<string, number>;
@@ -34,8 +34,8 @@ select b.revision, b.last_write_at, (s.revision, s.backlog_revision) = (b.revisi
 from banks b left join bank_stats s on s.bank_uid = b.uid where b.uid = $1 and b.org_id = $2`;
 
 /** What is counted with every call, and what was counted last of the rest. null: the bank is not there. */
-export async function readStanding(db: Queryable, scope: BankScope): Promise<StandingRow | null> {
-  const [row] = await db.query<StandingRow>({ name: 'stats_standing', text: STANDING, values: [scope.bankUid, scope.orgId] });
+export async function readStats(db: Queryable, scope: BankScope): Promise<StatsRow | null> {
+  const [row] = await db.query<StatsRow>({ name: 'stats_standing', text: STANDING, values: [scope.bankUid, scope.orgId] });
   return row ?? null;
 }
 
@@ -104,7 +104,7 @@ export async function count(db: Queryable, scope: BankScope): Promise<StoredCoun
 }
 
 /** What was counted at an older revision never replaces what was counted at a newer one. A bank that went meanwhile is left alone. */
-export async function keep(
+export async function saveStats(
   db: Queryable,
   scope: BankScope,
   { revision, backlogRevision, computedAt, counted }: StoredCounts,

@@ -2,7 +2,7 @@ import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { TimeField } from '#lib/base/literals';
 import type { BankStats, Timeseries } from '#lib/memory/stats/contract';
 import type { Period } from '#lib/memory/stats/period';
-import type { BankCounts, MemoryBucketRow, StandingRow } from '#lib/memory/stats/store';
+import type { BankCounts, MemoryBucketRow, StatsRow } from '#lib/memory/stats/store';
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, n) => total + n, 0);
 
@@ -16,7 +16,7 @@ export const NOTHING: CurrentCounts = {
   computedAt: null,
 };
 
-export function toStats(bankId: string, standing: StandingRow | null, { counted, computedAt }: CurrentCounts): BankStats {
+export function toStats(bankId: string, standing: StatsRow | null, { counted, computedAt }: CurrentCounts): BankStats {
   const operations = standing?.operations ?? {};
   const { lastConsolidatedAt } = counted;
   return {

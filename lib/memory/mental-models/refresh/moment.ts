@@ -2,7 +2,7 @@ import type { BankScope } from '#lib/base/scope';
 import { citedIds } from '#lib/memory/mental-models/refresh/document';
 import { readTokens } from '#lib/memory/mental-models/refresh/find';
 import type { Document, MentalModelState, RefreshReads, RefreshScope } from '#lib/memory/mental-models/refresh/port';
-import { type SourceStates, standingOf } from '#lib/memory/mental-models/refresh/retract';
+import { type SourceStates, sourceStatesOf } from '#lib/memory/mental-models/refresh/retract';
 import { type Pin, readModels, readPin, readRevisions, readSources } from '#lib/memory/mental-models/refresh/store';
 import { type Portion, portionOf } from '#lib/memory/mental-models/refresh/window';
 
@@ -37,6 +37,6 @@ export function readMoment(
     const models = await readModels(tx, scope, others);
     const upTo = pin.revision;
     const portion = isDelta ? portionOf(after, upTo, await readRevisions(tx, scope, filter, { after, upTo }), readTokens(trigger)) : null;
-    return { pin, standing: standingOf({ basedOn, sources, models, filter, builtScopes }), portion };
+    return { pin, standing: sourceStatesOf({ basedOn, sources, models, filter, builtScopes }), portion };
   });
 }

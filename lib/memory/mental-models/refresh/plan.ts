@@ -20,9 +20,9 @@ import {
 import { planRetraction, type RetractionPlan, type SourceStates } from '#lib/memory/mental-models/refresh/retract';
 import type { Pin } from '#lib/memory/mental-models/refresh/store';
 import { structuredOf } from '#lib/memory/mental-models/refresh/structured';
-import { type RefreshEnd, tellPlan } from '#lib/memory/mental-models/refresh/tell';
+import { type RefreshEnd, toRefreshPlan } from '#lib/memory/mental-models/refresh/tell';
 import { inCalls } from '#lib/memory/mental-models/refresh/window';
-import { changeDocument, tellMemories, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
+import { changeDocument, describeMemories, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
@@ -184,7 +184,7 @@ class Refresh {
   private retracted(standing: SourceStates) {
     const { before, seed } = this;
     const { name, sourceQuery: query, basedOn } = this.state;
-    const plan: RetractionPlan = planRetraction(before, basedOn, standing, tellMemories);
+    const plan: RetractionPlan = planRetraction(before, basedOn, standing, describeMemories);
     const change = changeDocument.retract(before, plan.operations, { name, query }, standing, `${seed} retraction`);
     return { ...change, retraction: plan.retraction };
   }
@@ -264,6 +264,6 @@ class Refresh {
     const structured = end.failure ? null : await structuredOf(this.model, state, content, this.callFor);
     if (structured) this.spend(structured);
     const course = { state, filter, mode, before, moment, found, structured, recordedAt, llmCalls, usage: this.usage };
-    return tellPlan({ ...course, model: this.model?.id ?? null, durationMs: Math.round(performance.now() - this.begun) }, end);
+    return toRefreshPlan({ ...course, model: this.model?.id ?? null, durationMs: Math.round(performance.now() - this.begun) }, end);
   }
 }

@@ -16,7 +16,7 @@ export interface SourceStates {
   readonly now: (id: string) => SourceNow | null;
 }
 
-export interface StandingInput {
+export interface SourceStatesInput {
   readonly basedOn: readonly CitedFact[];
   readonly sources: readonly SourceNow[];
   /** other mental models that still say something */
@@ -27,7 +27,7 @@ export interface StandingInput {
 }
 
 /** How the sources of a document stand. An edited one says something else now; whatever else was written about it does not matter. */
-export function standingOf({ basedOn, sources, models, filter, builtScopes }: StandingInput): SourceStates {
+export function sourceStatesOf({ basedOn, sources, models, filter, builtScopes }: SourceStatesInput): SourceStates {
   const memories = new Map(sources.map((one) => [one.id, one]));
   const others = new Map(models.map((one) => [one.id, one]));
   const cited = new Map(basedOn.map((one) => [one.id, one]));

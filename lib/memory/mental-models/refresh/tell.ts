@@ -44,7 +44,7 @@ export interface Course {
   readonly durationMs: number;
 }
 
-export function tellPlan(course: Course, end: RefreshEnd): RefreshPlan {
+export function toRefreshPlan(course: Course, end: RefreshEnd): RefreshPlan {
   const { state, filter, mode, model, before, moment, found, structured } = course;
   const { pin, portion, standing } = moment;
   const isFailed = end.failure !== undefined;

@@ -10,7 +10,7 @@ import { type DescribeSources, type SourceStates, unfounded } from '#lib/memory/
 import { deltaByRules } from '#lib/memory/mental-models/rules/delta';
 import { documentByRules, monthOf } from '#lib/memory/mental-models/rules/document';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { tellBullet } from '#lib/memory/reflect/rules/sayings';
+import { toBullet } from '#lib/memory/reflect/rules/sayings';
 import type { CallFor, Model } from '#lib/models/llm/port';
 
 /** From what a planner drafts to what a document is: the same checks and the same applier for rules and for models. */
@@ -24,8 +24,8 @@ export interface WrittenDocument extends WriteCost {
 export interface AppliedDelta extends WriteCost, Applied {}
 
 /** In their own words; where they state nothing that stands by itself, as they are. */
-export const tellMemories: DescribeSources = (memories) => {
-  const told = tellBullet(memories);
+export const describeMemories: DescribeSources = (memories) => {
+  const told = toBullet(memories);
   return told === '' ? memories.map(({ text }) => `- ${text.replace(/\s+/g, ' ').trim()}`).join('\n') : told;
 };
 

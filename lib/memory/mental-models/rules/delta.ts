@@ -7,18 +7,18 @@ import {
   aboutness,
   blockOf,
   type DocumentStatement,
+  isCoveredBy,
   isTemporal,
   monthOf,
   REST_HEADING,
   statementsOf,
-  toldBy,
 } from '#lib/memory/mental-models/rules/document';
 import { byTopic, nounsOf } from '#lib/memory/mental-models/rules/document-topics';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { changeBy } from '#lib/memory/reflect/rules/changes';
 import { peopleOf } from '#lib/memory/reflect/rules/question';
-import { isSaidBy, newestFirst, type SourceStatement, slotOf, tellBullet, termsOf, wordsOf } from '#lib/memory/reflect/rules/sayings';
-import { unheardOf } from '#lib/memory/reflect/rules/unheard';
+import { isSaidBy, newestFirst, type SourceStatement, slotOf, termsOf, toBullet, wordsOf } from '#lib/memory/reflect/rules/sayings';
+import { unmentionedNames } from '#lib/memory/reflect/rules/unheard';
 
 /**
  * Changes of a document without a model: a repeat becomes evidence, a new value of a matter replaces the block of the old one, which it tells of;
@@ -58,7 +58,7 @@ function replacements(homes: ReadonlyMap<PlacedBlock, readonly DocumentStatement
   return [...homes].map(([{ section, block, memories }, statements]): DeltaOperation => {
     const fresh = statements.flatMap((one) => one.memories);
     const all = new Map<string, SourceStatement>([...memories, ...fresh].map((one) => [one.id, one]));
-    const text = tellBullet([...all.values()]);
+    const text = toBullet([...all.values()]);
     const cause = text === block.text ? 'repeated' : 'new_value';
     const sourceIds = [...new Set([...block.sourceIds, ...fresh.map(({ id }) => id)])];
     return { op: 'replace_block', cause, sectionId: section.id, blockId: block.id, text, sourceIds, note: null };
@@ -134,12 +134,12 @@ function monthlyAdditions(statements: readonly DocumentStatement[], { document }
 /** What is new and about the question. An observation of nothing but memories that are told tells nothing new. */
 function newsOf(task: DeltaTask): Evidence[] {
   const known = [...task.cited.values(), ...task.facts];
-  const isTold = toldBy(known);
+  const isTold = isCoveredBy(known);
   return task.facts.filter(aboutness(task.query, peopleOf(known))).filter((one) => !isTold(one));
 }
 
 export function operationsOf(task: DeltaTask): DeltaOperation[] {
-  if (unheardOf(task.query, [...task.facts, ...task.cited.values()]).isAll) return [];
+  if (unmentionedNames(task.query, [...task.facts, ...task.cited.values()]).isAll) return [];
   const news = { query: task.query, facts: newsOf(task) };
   const statements = statementsOf(news);
   const places = placesOf(task);

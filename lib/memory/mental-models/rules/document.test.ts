@@ -7,7 +7,7 @@ import type { SourceNow } from '#lib/memory/mental-models/refresh/port';
 import { operationsOf } from '#lib/memory/mental-models/rules/delta';
 import { documentByRules, REST_HEADING } from '#lib/memory/mental-models/rules/document';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { isSaidBy, sayingOf, tellBullet, termsOf } from '#lib/memory/reflect/rules/sayings';
+import { isSaidBy, sayingOf, termsOf, toBullet } from '#lib/memory/reflect/rules/sayings';
 
 const fact = (id: string, text: string, more: Partial<Evidence> = {}): Evidence => ({
   ...{
@@ -100,11 +100,11 @@ describe('what a memory states', () => {
   it('as a list item names who said it and when, and what held before', () => {
     const old = fact('a', 'Ana: I live in Porto.', on('2025-01-03'));
     const now = fact('b', 'Ana: I live in Lisbon now.', on('2026-05-09'));
-    expect(tellBullet([old, now])).toBe('- I live in Lisbon now. (Ana, 9 May 2026) Earlier (3 January 2025): I live in Porto.');
-    expect(tellBullet([now, old])).toBe(tellBullet([old, now]));
-    expect(tellBullet([fact('c', 'Ana: Thanks!')])).toBe('');
+    expect(toBullet([old, now])).toBe('- I live in Lisbon now. (Ana, 9 May 2026) Earlier (3 January 2025): I live in Porto.');
+    expect(toBullet([now, old])).toBe(toBullet([old, now]));
+    expect(toBullet([fact('c', 'Ana: Thanks!')])).toBe('');
     const others = ['Faro', 'Braga', 'Beja'].map((place, i) => fact(place, `Ana: I live in ${place}.`, on(`202${i}-01-01`)));
-    expect(tellBullet([now, ...others])).toMatch(/Lisbon.*Beja.*Braga.*Faro/);
+    expect(toBullet([now, ...others])).toMatch(/Lisbon.*Beja.*Braga.*Faro/);
   });
 });
 

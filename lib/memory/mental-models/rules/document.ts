@@ -16,11 +16,11 @@ import {
   type SourceStatement,
   sayingOf,
   slotOf,
-  tellBullet,
   termsOf,
+  toBullet,
   wordsOf,
 } from '#lib/memory/reflect/rules/sayings';
-import { unheardOf } from '#lib/memory/reflect/rules/unheard';
+import { unmentionedNames } from '#lib/memory/reflect/rules/unheard';
 
 /**
  * A document without a model: the statements that answer the question best, verbatim, each with who said it and when, by topic or by month. Nothing
@@ -100,7 +100,7 @@ function aboutnessOfPart(query: string, part: number, people: readonly string[])
 
 /** Whether anything that was found can be about the question: it knows whom that names, and is near to it or holds a word of it. */
 export function isAnswerable(query: string, facts: readonly Evidence[]): boolean {
-  if (unheardOf(query, facts).isAll) return false;
+  if (unmentionedNames(query, facts).isAll) return false;
   const subject = subjectOf(query, peopleOf(facts));
   return isOpen(subject) || facts.some((one) => one.score >= FLOOR || holds(termsOf(one), subject));
 }
@@ -113,7 +113,7 @@ export function statementsOf(task: Pick<DocumentTask, 'query' | 'facts'>): Docum
   const weight = worthBy(task);
   const groups: StatementGroup[] = [];
   const byMatter = new Map<string, StatementGroup>();
-  const isTold = toldBy(task.facts);
+  const isTold = isCoveredBy(task.facts);
   const weighed = task.facts.filter((one) => sayingOf(one) !== null && !isTold(one)).map((one) => ({ one, value: weight(one) }));
   weighed.sort((a, b) => order(a.one) - order(b.one) || b.value - a.value || newestFirst(a.one, b.one));
   for (const { one, value } of weighed) {
@@ -147,7 +147,7 @@ function withChanges(groups: readonly StatementGroup[]): StatementGroup[] {
 }
 
 /** Whether all that an observation rests on is here and states something. */
-export function toldBy(facts: readonly SourceStatement[]): (one: Evidence) => boolean {
+export function isCoveredBy(facts: readonly SourceStatement[]): (one: Evidence) => boolean {
   const stated = new Set(facts.flatMap((one) => (one.kind !== 'observation' && sayingOf(one) ? one.id : [])));
   return ({ sourceIds }) => sourceIds.length > 0 && sourceIds.every((id) => stated.has(id));
 }
@@ -167,7 +167,7 @@ const order = ({ kind }: Evidence): number => (kind === 'observation' ? 1 : 0);
 const mattersOf = (one: Evidence): string[] => [slotOf(one) ?? [], `said ${wordsOf(one)}`].flat();
 
 export const blockOf = ({ memories }: Pick<DocumentStatement, 'memories'>): DraftBlock => ({
-  text: tellBullet(memories),
+  text: toBullet(memories),
   sourceIds: memories.map(({ id }) => id),
 });
 

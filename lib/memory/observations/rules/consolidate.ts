@@ -174,7 +174,7 @@ function draftFrom(known: KnownObservation | null, slot: bigint, all: readonly S
  * What evidence is left of an observation still says, without asking anybody: right after a source was taken away, so that no text stays
  * that nothing proves. For a text that a model wrote these are the sentences of what is left, until the model has looked again.
  */
-export function retell(known: KnownObservation, left: readonly FactSource[]): ObservationDraft | null {
+export function redraft(known: KnownObservation, left: readonly FactSource[]): ObservationDraft | null {
   if (left.length === 0) return null;
   if (known.slot !== null) return draftFrom(known, known.slot, bySlot(left).get(known.slot) ?? []);
   const evidence = evidenceOf(left);

@@ -1,6 +1,6 @@
 import { fold, terms } from '#lib/base/text/terms';
 import {
-  holdsNot,
+  isTemporary,
   kindOfCompany,
   kindOfEmployer,
   kindOfHome,
@@ -197,7 +197,7 @@ function byRules(subject: string, said: string, isNamed: boolean): Matter | null
     const written = asWritten(said, whole);
     const kind = one.kind(written);
     if (kind === null) continue;
-    if (one.holds === 'one' && holdsNot(said)) return null;
+    if (one.holds === 'one' && isTemporary(said)) return null;
     return found(subject, one, object, { isDenied: match !== asSaid, written, kind });
   }
   return isNamed ? ofNamed(subject, plain) : null;
@@ -240,7 +240,7 @@ function attribute(owner: string, rest: string, needsDefinite: boolean): Matter 
   if (!groups) return null;
   const object = groups.object!;
   const folded = fold(object);
-  if (PASSING.test(folded) || DONE_TO.test(folded) || (needsDefinite && !DEFINITE.test(object)) || holdsNot(rest)) return null;
+  if (PASSING.test(folded) || DONE_TO.test(folded) || (needsDefinite && !DEFINITE.test(object)) || isTemporary(rest)) return null;
   const noun = terms(groups.noun!);
   if (noun.length === 0 || noun.length > 4) return null;
   const kind = kindOfValue(object);
@@ -254,7 +254,7 @@ function technical(rest: string): Matter | null {
   const subject = noun === undefined ? [] : terms(noun);
   if (subject.length === 0) return null;
   const isUse = /^(?:uses|runs|.*ed)$/.test(verb!);
-  const what = isUse && !holdsNot(rest) ? versionedThing(object!.replace(/^(?:on|to) /, '')) : [];
+  const what = isUse && !isTemporary(rest) ? versionedThing(object!.replace(/^(?:on|to) /, '')) : [];
   if (what.length > 0) return { slot: slotOf('the', ...subject, 'uses', ...what), holds: 'one', denies: null };
   if (verb!.endsWith('ed')) return null;
   return { slot: slotOf('the', ...subject, terms(verb!)[0]!), holds: 'many', denies: null };

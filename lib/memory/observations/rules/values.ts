@@ -17,7 +17,7 @@ const FOR_A_TIME =
   /\b(?:for (?:(?:an?|the|about|some|another|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|couple|of|next|last) )+(?:nights?|days?|weekends?|weeks?|fortnight|months?|summer|winter|spring|autumn|holidays?|while|moment|meantime|time being)|this (?:summer|winter|spring|autumn)|temporarily|part[- ]time|volunteer\w*|(?:on|at|every|during) (?:the )?(?:weekends?|evenings?|nights?|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|on the side)\b/i;
 
 /** What such a sentence says replaces nothing. */
-export const holdsNot = (said: string): boolean => PAST.test(said) || SUPPOSED.test(said) || FOR_A_TIME.test(said);
+export const isTemporary = (said: string): boolean => PAST.test(said) || SUPPOSED.test(said) || FOR_A_TIME.test(said);
 
 const CALENDAR = new RegExp(String.raw`^(?:${WEEKDAY}|${MONTH})(?!\p{L})`, 'iu');
 export const OWNER = '(?:an?|the|my|our|his|her|their)';

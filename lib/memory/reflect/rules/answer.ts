@@ -11,8 +11,8 @@ import { placedIn } from '#lib/memory/reflect/rules/places';
 import { FLOOR } from '#lib/memory/reflect/rules/question';
 import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
 import { earlierInWords, earlierWords } from '#lib/memory/reflect/rules/sayings';
-import { choose, type QuotableStatement, statementsOf, withoutEchoes, withoutRetold } from '#lib/memory/reflect/rules/statements';
-import { listed, unheardOf } from '#lib/memory/reflect/rules/unheard';
+import { choose, type QuotableStatement, statementsOf, withoutEchoes, withoutRepeated } from '#lib/memory/reflect/rules/statements';
+import { listed, unmentionedNames } from '#lib/memory/reflect/rules/unheard';
 
 /**
  * An answer without a model: sentences that are stored, word for word, and templates that name who said them and when. Nothing is inferred,
@@ -181,7 +181,7 @@ function partOf(query: string, found: readonly Evidence[], now: Date, limit: num
     : near;
   const statements = asked.isOfNobody(items) ? [] : statementsOf(items, asked);
   const isNear = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= FLOOR);
-  const all = withoutEchoes(withoutRetold(statements, asked));
+  const all = withoutEchoes(withoutRepeated(statements, asked));
   const telling = isNear ? all : all.filter(({ evidence, isHeld }) => isHeld || asked.isAbout(evidence));
   const floor = asked.isOnlyWhen ? 0 : asked.isTemporal ? TEMPORAL_FLOOR : RELATIVE_FLOOR;
   const changes = changesIn(telling, asked);
@@ -217,7 +217,7 @@ function partsOfQuestion(query: string, items: readonly Evidence[], now: Date, l
   const parts = partsOf(query);
   if (parts.length === 1) return [partOf(query, items, now, limit)];
   const own = (part: number): Evidence[] => items.map((one) => ({ ...one, score: one.scores?.[part] ?? one.score }));
-  const known = (part: string, i: number): Evidence[] => (unheardOf(part, items).isAll ? [] : own(i));
+  const known = (part: string, i: number): Evidence[] => (unmentionedNames(part, items).isAll ? [] : own(i));
   return parts.map((part, i) => partOf(part, known(part, i), now, Math.ceil(limit / parts.length)));
 }
 
@@ -264,7 +264,7 @@ export function answerExtractive(
   items: readonly Evidence[],
   { maxTokens, limit, now = new Date() }: ExtractiveSettings,
 ): ExtractiveAnswer {
-  const { names: unheard, isAll } = unheardOf(query, items);
+  const { names: unheard, isAll } = unmentionedNames(query, items);
   const nothing: ExtractiveAnswer = { lead: '', claims: [], unheard };
   if (isAll) return nothing;
   const parts = partsOfQuestion(query, items, now, limit);

@@ -62,7 +62,7 @@ const OBJECT = /^\s*how much\b.+\s(?:on|for)\s(?<object>(?:(?!\s(?:on|for)\s).)+
 type DatedEvidence = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
 
 /** Whether what answers may stand some places behind what is found, in other words: "So we are at 17,900 for the new one", "It got too expensive". */
-export const isToldFurther = (query: string): boolean => asksWhy(query) || pricedIn(query) !== null;
+export const mayContinueElsewhere = (query: string): boolean => asksWhy(query) || pricedIn(query) !== null;
 
 export class ReflectQuestion {
   readonly terms: readonly string[];

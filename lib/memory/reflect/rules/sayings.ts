@@ -147,7 +147,7 @@ export const wordsOf = (told: SourceStatement): string => `${told.speaker ?? ''}
  * Memories as one list item, each with who said it and when: the newest first, and of one matter what was said of it before. Empty where none of
  * them states anything. A function of the memories alone.
  */
-export function tellBullet(memories: readonly SourceStatement[]): string {
+export function toBullet(memories: readonly SourceStatement[]): string {
   const sorted = memories.filter((one) => one.kind !== 'mental_model' && sayingOf(one) !== null).sort(newestFirst);
   const all = distinct(sorted);
   if (!all[0]) return '';

@@ -65,7 +65,7 @@ export function statementsOf(items: readonly Evidence[], asked: ReflectQuestion)
 }
 
 /** Of mental models what nothing else says itself: a document is made of memories, and whoever asks wants to hear each once. */
-export function withoutRetold(statements: readonly QuotableStatement[], asked: ReflectQuestion): QuotableStatement[] {
+export function withoutRepeated(statements: readonly QuotableStatement[], asked: ReflectQuestion): QuotableStatement[] {
   if (!statements.some(({ evidence }) => isOfModel(evidence))) return [...statements];
   const isTold = toldBy(statements.filter(({ evidence }) => !isOfModel(evidence)));
   return statements.flatMap((one) => {

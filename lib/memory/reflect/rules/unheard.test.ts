@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed, unheardOf } from '#lib/memory/reflect/rules/unheard';
+import { listed, unmentionedNames } from '#lib/memory/reflect/rules/unheard';
 
 const said = (text: string, speaker: string | null = /^(\w+): /.exec(text)?.[1] ?? null) => ({
   ...{ kind: 'world' as const, text, speaker, context: '', entities: [] },
@@ -28,28 +28,28 @@ it.each([
   ['Which oven did we buy, and what does it cost?', [], false],
   ['Where do I live?', [], false],
   ['How much is the Kubernetes course?', [], false],
-])('%s', (query, names, isAll) => expect(unheardOf(query, TALK)).toEqual({ names, isAll }));
+])('%s', (query, names, isAll) => expect(unmentionedNames(query, TALK)).toEqual({ names, isAll }));
 
 it('a document that is called so is nobody who says so', () => {
   const model = { ...said('About Zeynep nothing.', null), kind: 'mental_model' as const };
-  expect(unheardOf('Who is Zeynep?', [...TALK, model])).toEqual({ names: ['Zeynep'], isAll: true });
+  expect(unmentionedNames('Who is Zeynep?', [...TALK, model])).toEqual({ names: ['Zeynep'], isAll: true });
   const told = { ...model, text: '## Who is Zeynep\n\nZeynep lives in Ankara.' };
-  expect(unheardOf('Who is Zeynep?', [...TALK, told])).toEqual({ names: [], isAll: false });
-  expect(unheardOf('Who is Zeynep?', [...TALK, { ...told, text: '## Who is Zeynep' }]).names).toEqual(['Zeynep']);
+  expect(unmentionedNames('Who is Zeynep?', [...TALK, told])).toEqual({ names: [], isAll: false });
+  expect(unmentionedNames('Who is Zeynep?', [...TALK, { ...told, text: '## Who is Zeynep' }]).names).toEqual(['Zeynep']);
   for (const text of ['Zeynep likes nothing more than rye.', 'Zeynep says nobody bakes as she does.', 'Zeynep prefers unknown bands.'])
-    expect(unheardOf('Who is Zeynep?', [...TALK, { ...model, text }]).names).toEqual([]);
+    expect(unmentionedNames('Who is Zeynep?', [...TALK, { ...model, text }]).names).toEqual([]);
   for (const text of [
     'Nothing is known about Zeynep.',
     'Zeynep is unknown.',
     'No memory mentions Zeynep.',
     'The memories do not mention Zeynep.',
   ])
-    expect(unheardOf('Who is Zeynep?', [...TALK, { ...model, text }]).names).toEqual(['Zeynep']);
+    expect(unmentionedNames('Who is Zeynep?', [...TALK, { ...model, text }]).names).toEqual(['Zeynep']);
 });
 
 it('whoever is not named may be the one who speaks', () => {
-  expect(unheardOf('What does Maria drink?', [said('user: I drink tea.', 'user')])).toEqual({ names: ['Maria'], isAll: false });
-  expect(unheardOf('What does Maria drink?', [said('I drink tea.')])).toMatchObject({ isAll: false });
+  expect(unmentionedNames('What does Maria drink?', [said('user: I drink tea.', 'user')])).toEqual({ names: ['Maria'], isAll: false });
+  expect(unmentionedNames('What does Maria drink?', [said('I drink tea.')])).toMatchObject({ isAll: false });
 });
 
 it('lists', () => expect([listed([]), listed(['A']), listed(['A', 'B', 'C'])]).toEqual(['', 'A', 'A, B or C']));

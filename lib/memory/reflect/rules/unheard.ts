@@ -8,13 +8,13 @@ import { isNameless } from '#lib/memory/reflect/rules/whose';
 
 /** Whom and what a question names although nothing that was found does: what is near to the words of such a question is about others. Pure. */
 
-export interface Unheard {
+export interface UnmentionedNames {
   readonly names: readonly string[];
   /** nobody and nothing that the question names is known: what was found answers another one */
   readonly isAll: boolean;
 }
 
-const NONE: Unheard = { names: [], isAll: false };
+const NONE: UnmentionedNames = { names: [], isAll: false };
 /** Named in a question, and in memories a date. */
 const FEASTS = /^(?:christmas|xmas|easter|halloween|thanksgiving|ramadan|eid|diwali|hanukkah|new year|valentine)/i;
 
@@ -39,7 +39,7 @@ const SAYS_NOTHING =
 const toldBy = ({ kind, text }: QuotedEvidence): string[] =>
   kind === 'mental_model' ? text.split(/\n+|(?<=[.!?])\s+/).flatMap((line) => (SAYS_NOTHING.test(line) ? [] : terms(line))) : [];
 
-export function unheardOf(query: string, items: readonly QuotedEvidence[]): Unheard {
+export function unmentionedNames(query: string, items: readonly QuotedEvidence[]): UnmentionedNames {
   const written = entitiesOf(query, readSentences(query), { known: NO_NAMES }).flat();
   const named = [...written.map(({ name }) => name.replace(/['’]s$/, '')), ...smallNames(query)]
     .map((name) => ({ name, words: terms(name) }))

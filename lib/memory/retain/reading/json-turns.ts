@@ -2,7 +2,7 @@ import { findDate } from '#lib/base/text/dates';
 import { elementsOf, endOfValue, membersOf, type Slice, skipBlanks } from '#lib/base/text/json-slices';
 import { Dating } from '#lib/memory/retain/reading/dating';
 import type { Line } from '#lib/memory/retain/reading/lines';
-import { isUnheard } from '#lib/memory/retain/reading/markers';
+import { isIgnoredRole } from '#lib/memory/retain/reading/markers';
 import { cleanName } from '#lib/memory/retain/reading/speakers';
 import { readStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
 import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
@@ -271,7 +271,7 @@ function isMachinery(value: JsonObject, text: string | null): boolean {
       CALL_FIELDS.some((field) => value[field] != null) ||
       (typeof value.role === 'string' && (value.content === null || Array.isArray(value.content)))
     );
-  return (typeof value.role === 'string' && isUnheard(value.role)) || value.tool_call_id !== undefined;
+  return (typeof value.role === 'string' && isIgnoredRole(value.role)) || value.tool_call_id !== undefined;
 }
 
 function textOf(value: unknown): string | null {

@@ -15,7 +15,7 @@ const SEAM = new RegExp(String.raw`${END}[ \t]{0,8}(?=${BEGIN})`, 'gi');
 
 /** Roles of instructions and tool output. */
 const UNHEARD = new RegExp(`^(?:system|developer|${TOOL}|function)$`, 'i');
-export const isUnheard = (role: string): boolean => UNHEARD.test(role);
+export const isIgnoredRole = (role: string): boolean => UNHEARD.test(role);
 
 /** Whether a line begins with a role marker. */
 export const isMarker = (text: string): boolean => FIRST.test(text);

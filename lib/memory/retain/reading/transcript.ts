@@ -5,7 +5,7 @@ import { cleared, withoutInjected } from '#lib/memory/retain/reading/injected';
 import { jsonLineTurns, jsonTurns } from '#lib/memory/retain/reading/json-turns';
 import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
 import { mailTurns } from '#lib/memory/retain/reading/mail';
-import { isUnheard, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
+import { isIgnoredRole, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
 import { type Opening, openingsIn } from '#lib/memory/retain/reading/speakers';
 import type { Stamp } from '#lib/memory/retain/reading/stamps';
 import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
@@ -119,7 +119,7 @@ const HEARD = /^(?:user|assistant|human|ai)$/i;
 
 /** What a turn says. `isTalk`: among others a user or an assistant speaks. */
 function bodyOf({ speaker, isMarked }: Opening, said: string, isTalk: boolean): string {
-  if (speaker !== null && (isMarked || isTalk) && isUnheard(speaker)) return '';
+  if (speaker !== null && (isMarked || isTalk) && isIgnoredRole(speaker)) return '';
   return isMarked ? withoutEnd(said) : said;
 }
 
