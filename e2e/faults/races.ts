@@ -5,7 +5,7 @@ import { request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import type { DatabaseKind } from '#lib/base/db/db';
-import { purgeBanks } from '#lib/base/purge/bury';
+import { purgeBanks } from '#lib/base/purge/purge';
 import { deleteBank, listBanks } from '#lib/memory/banks/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
 

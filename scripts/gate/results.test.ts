@@ -167,7 +167,7 @@ describe('a second chance', () => {
     'lib/memory/recall/rank.test.ts',
     'lib/base/db/migrate.test.ts',
     'lib/memory/mental-models/races.test.ts',
-    'lib/memory/banks/bury.test.ts',
+    'lib/memory/banks/purge.test.ts',
     'lib/access/sessions/sessions.test.ts',
     'e2e/contract/matrix.test.ts',
     'e2e/contract/secrets.test.ts',

@@ -12,7 +12,7 @@ import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { invalid, ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Role } from '#lib/base/literals';
-import { softDeleteBanks } from '#lib/base/purge/bury';
+import { softDeleteBanks } from '#lib/base/purge/purge';
 import { may, mayHandle, type Permission, refusalWords } from '#lib/base/roles';
 import type { OrgScope, PersonScope } from '#lib/base/scope';
 

@@ -3,7 +3,8 @@ import type { Tx } from '#lib/base/db/db';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
-import { waitingDetached } from '#lib/jobs/operations/aside';
+import { currentScopeOf } from '#lib/jobs/operations/current-scope';
+import { waitingDetached } from '#lib/jobs/operations/detach';
 import {
   type Authority,
   Deferred,
@@ -17,7 +18,6 @@ import {
 } from '#lib/jobs/operations/port';
 import { type Delivery, drop } from '#lib/jobs/operations/queue';
 import { endHeld, putBack, settle } from '#lib/jobs/operations/settle';
-import { currentScopeOf } from '#lib/jobs/operations/standing';
 import * as runs from '#lib/jobs/operations/store-runs';
 import { ModelError } from '#lib/models/llm/port';
 

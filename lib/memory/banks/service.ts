@@ -5,7 +5,7 @@ import { newIdFault } from '#lib/base/contract/fields';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
-import { notifyPurge } from '#lib/base/purge/bury';
+import { notifyPurge } from '#lib/base/purge/purge';
 import { may, type Permission, refusalWords } from '#lib/base/roles';
 import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/base/scope';
 import { changeSettings, targetOf } from '#lib/memory/banks/change';
@@ -20,7 +20,7 @@ import {
 import { mergeMission } from '#lib/memory/banks/mission';
 import { mergeByModel } from '#lib/memory/banks/model/mission';
 import * as store from '#lib/memory/banks/store';
-import * as aside from '#lib/memory/banks/store-aside';
+import * as aside from '#lib/memory/banks/store-soft-delete';
 import { toListItem, toProfile } from '#lib/memory/banks/view';
 import { type CallFor, type LlmModels, type Model, ModelError } from '#lib/models/llm/port';
 

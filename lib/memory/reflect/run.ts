@@ -1,7 +1,7 @@
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
-import { askedIn } from '#lib/memory/reflect/asked';
 import type { ReflectBody } from '#lib/memory/reflect/contract';
 import type { Evidence, Gathered, LayerResult } from '#lib/memory/reflect/evidence';
+import { askedIn } from '#lib/memory/reflect/prompt-question';
 import type { CallFor, LlmAttempt } from '#lib/models/llm/port';
 
 /** What one reflect has done so far: its trace, what it cost, and who listens. */

@@ -15,7 +15,7 @@ import type { AnswerSettings } from '#lib/memory/reflect/model/answer';
 import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
 import { formOf } from '#lib/memory/reflect/response-schema';
 import { answerExtractive } from '#lib/memory/reflect/rules/answer';
-import { listed } from '#lib/memory/reflect/rules/unheard';
+import { listed } from '#lib/memory/reflect/rules/unmentioned-names';
 import { type ReflectEvent, ReflectRun } from '#lib/memory/reflect/run';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import { withTalk } from '#lib/memory/reflect/talk';

@@ -14,9 +14,9 @@ import {
   retainItem,
   retainResponse,
 } from '#lib/memory/retain/contract';
+import { type DocumentItem, givenItems } from '#lib/memory/retain/item-sources';
 import { itemOf, partsOf, type QueuedItem, type RetainPart, tokensAbout } from '#lib/memory/retain/parts';
 import { assertAppendable, assertTextsStored, hashOf, type Idempotency, idempotencyOf, withScopes } from '#lib/memory/retain/request';
-import { type DocumentItem, givenItems } from '#lib/memory/retain/said';
 import { retain } from '#lib/memory/retain/service';
 import { findAnswer, findText, isUnchanged, type StoredText, saveAnswer } from '#lib/memory/retain/store-answers';
 import { readPlan } from '#lib/memory/retain/store-read';

@@ -2,12 +2,12 @@ import { newId } from '#lib/base/ids';
 import { UNREAD_CHUNK } from '#lib/base/literals';
 import { lexemes, terms } from '#lib/base/text/terms';
 import { type Resolution, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
-import { NO_CLAIMS, type PlaceClaim, type ReadStatement } from '#lib/memory/memories/hold';
+import { NO_CLAIMS, type PlaceClaim, type ReadStatement } from '#lib/memory/memories/preserve-curated';
+import { baseOf } from '#lib/memory/retain/append';
 import { tagsOfChunk } from '#lib/memory/retain/cut';
+import { saidOf } from '#lib/memory/retain/item-sources';
 import type { Layout, PlacedUnit } from '#lib/memory/retain/layout';
 import { contentHash, type Draft, retainParams, union } from '#lib/memory/retain/plan';
-import { saidOf } from '#lib/memory/retain/said';
-import { baseOf } from '#lib/memory/retain/settled';
 import type { ChunkShift, NewChunkRow, NewDocumentRow, NewEntityRow } from '#lib/memory/retain/store-documents';
 import type { EntitySpan, EvidenceRow, MentionRow, NewUnitRow, UnitSourceRow } from '#lib/memory/retain/store-units';
 

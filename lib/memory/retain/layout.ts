@@ -1,9 +1,9 @@
 import { newId } from '#lib/base/ids';
+import { baseOf, restOf } from '#lib/memory/retain/append';
 import type { Cut } from '#lib/memory/retain/cut';
 import { type Diff, type Draft, diffChunks } from '#lib/memory/retain/plan';
 import type { ReadChunk, ReadUnit } from '#lib/memory/retain/read';
 import type { Chunk } from '#lib/memory/retain/reading/chunk';
-import { baseOf, restOf } from '#lib/memory/retain/settled';
 import { spansOf, type TextSpan } from '#lib/memory/retain/spans';
 import type { StoredChunk, StoredDocument } from '#lib/memory/retain/store-read';
 

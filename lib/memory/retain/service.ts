@@ -6,6 +6,7 @@ import type { BankScope } from '#lib/base/scope';
 import { addUsage, NO_USAGE } from '#lib/base/usage';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, recreateBank } from '#lib/memory/banks/service';
+import { asWriter } from '#lib/memory/retain/append';
 import type { RetainBody, RetainResponse } from '#lib/memory/retain/contract';
 import { embedUnits } from '#lib/memory/retain/embed';
 import { withoutRest } from '#lib/memory/retain/outcome';
@@ -16,7 +17,6 @@ import { jobsOf, strategicReader, strategyFor } from '#lib/memory/retain/reader'
 import type { CutJob } from '#lib/memory/retain/reading';
 import type { Chunk } from '#lib/memory/retain/reading/chunk';
 import { assertAppendable, assertTextsStored, idempotencyOf, withScopes } from '#lib/memory/retain/request';
-import { asWriter } from '#lib/memory/retain/settled';
 import { readPlan } from '#lib/memory/retain/store-read';
 import { toRetainResponse } from '#lib/memory/retain/view';
 import {

@@ -1,6 +1,6 @@
 import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import type { ItemSource } from '#lib/memory/retain/said';
+import type { ItemSource } from '#lib/memory/retain/item-sources';
 
 /** Answers to requests that carried an `Idempotency-Key`, and the documents that are read anew. */
 

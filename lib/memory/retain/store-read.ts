@@ -69,7 +69,7 @@ export interface StoredChunk {
   readonly turnCount: number;
 }
 
-/** What a document was before an append that is not whole yet (`settled.ts`), as it is kept with it. */
+/** What a document was before an append that is not whole yet (`append.ts`), as it is kept with it. */
 export interface AppendState {
   /** null: the document was not there */
   readonly hash: string | null;

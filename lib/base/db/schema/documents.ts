@@ -18,9 +18,9 @@ export const documents = pgTable(
     observationScopes: jsonb('observation_scopes'),
     /** false: the bank does not store texts, so the chunks have none */
     textStored: boolean('text_stored').notNull().default(true),
-    /** what each item said about its text (`lib/memory/retain/said.ts`); null: written before that was kept */
+    /** what each item said about its text (`lib/memory/retain/item-sources.ts`); null: written before that was kept */
     items: jsonb('items'),
-    /** what it was before an append that is not whole yet (`lib/memory/retain/settled.ts`) */
+    /** what it was before an append that is not whole yet (`lib/memory/retain/append.ts`) */
     settled: jsonb('settled'),
     revision: bigint('revision', { mode: 'number' }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),

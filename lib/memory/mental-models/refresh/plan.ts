@@ -4,8 +4,9 @@ import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { configOf } from '#lib/memory/banks/config';
 import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { factsOf, findEvidence, NOTHING_FOUND, type RefreshEvidence, readTokens } from '#lib/memory/mental-models/refresh/find';
+import { type RefreshInput, readMoment } from '#lib/memory/mental-models/refresh/input';
 import { FAILURES, type Mode, modeOf } from '#lib/memory/mental-models/refresh/mode';
-import { type RefreshInput, readMoment } from '#lib/memory/mental-models/refresh/moment';
+import { type RefreshEnd, toRefreshPlan } from '#lib/memory/mental-models/refresh/outcome';
 import type { DocumentTask } from '#lib/memory/mental-models/refresh/planner';
 import {
   type Document,
@@ -20,7 +21,6 @@ import {
 import { planRetraction, type RetractionPlan, type SourceStates } from '#lib/memory/mental-models/refresh/retract';
 import type { Pin } from '#lib/memory/mental-models/refresh/store';
 import { structuredOf } from '#lib/memory/mental-models/refresh/structured';
-import { type RefreshEnd, toRefreshPlan } from '#lib/memory/mental-models/refresh/tell';
 import { inCalls } from '#lib/memory/mental-models/refresh/window';
 import { changeDocument, describeMemories, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
 import type { Evidence } from '#lib/memory/reflect/evidence';

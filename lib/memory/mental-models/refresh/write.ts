@@ -10,7 +10,7 @@ import { type DescribeSources, type SourceStates, unfounded } from '#lib/memory/
 import { deltaByRules } from '#lib/memory/mental-models/rules/delta';
 import { documentByRules, monthOf } from '#lib/memory/mental-models/rules/document';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { toBullet } from '#lib/memory/reflect/rules/sayings';
+import { toBullet } from '#lib/memory/reflect/rules/bullets';
 import type { CallFor, Model } from '#lib/models/llm/port';
 
 /** From what a planner drafts to what a document is: the same checks and the same applier for rules and for models. */

@@ -15,10 +15,10 @@ import {
 } from '#lib/memory/mental-models/rules/document';
 import { byTopic, nounsOf } from '#lib/memory/mental-models/rules/document-topics';
 import type { Evidence } from '#lib/memory/reflect/evidence';
+import { isSaidBy, newestFirst, type SourceStatement, slotOf, termsOf, toBullet, wordsOf } from '#lib/memory/reflect/rules/bullets';
 import { changeBy } from '#lib/memory/reflect/rules/changes';
 import { peopleOf } from '#lib/memory/reflect/rules/question';
-import { isSaidBy, newestFirst, type SourceStatement, slotOf, termsOf, toBullet, wordsOf } from '#lib/memory/reflect/rules/sayings';
-import { unmentionedNames } from '#lib/memory/reflect/rules/unheard';
+import { unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 
 /**
  * Changes of a document without a model: a repeat becomes evidence, a new value of a matter replaces the block of the old one, which it tells of;

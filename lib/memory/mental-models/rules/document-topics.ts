@@ -1,6 +1,6 @@
 import { readWords } from '#lib/base/text/language';
 import { terms } from '#lib/base/text/terms';
-import { type SourceStatement, sayingOf } from '#lib/memory/reflect/rules/sayings';
+import { type SourceStatement, sayingOf } from '#lib/memory/reflect/rules/bullets';
 
 /** What statements are about: the nouns and names that several of them share. Headings are these words. Pure and deterministic. */
 

@@ -7,7 +7,7 @@ import type { SourceNow } from '#lib/memory/mental-models/refresh/port';
 import { operationsOf } from '#lib/memory/mental-models/rules/delta';
 import { documentByRules, REST_HEADING } from '#lib/memory/mental-models/rules/document';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { isSaidBy, sayingOf, termsOf, toBullet } from '#lib/memory/reflect/rules/sayings';
+import { isSaidBy, sayingOf, termsOf, toBullet } from '#lib/memory/reflect/rules/bullets';
 
 const fact = (id: string, text: string, more: Partial<Evidence> = {}): Evidence => ({
   ...{

@@ -6,9 +6,6 @@ import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/re
 import { byTopic } from '#lib/memory/mental-models/rules/document-topics';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
-import { lastChangerOf } from '#lib/memory/reflect/rules/changes';
-import { isPriced, pricedIn } from '#lib/memory/reflect/rules/prices';
-import { FLOOR, isOpen, peopleOf, subjectOf } from '#lib/memory/reflect/rules/question';
 import {
   askedSpeaker,
   isSaidBy,
@@ -19,8 +16,11 @@ import {
   termsOf,
   toBullet,
   wordsOf,
-} from '#lib/memory/reflect/rules/sayings';
-import { unmentionedNames } from '#lib/memory/reflect/rules/unheard';
+} from '#lib/memory/reflect/rules/bullets';
+import { lastChangerOf } from '#lib/memory/reflect/rules/changes';
+import { isPriced, pricedIn } from '#lib/memory/reflect/rules/prices';
+import { FLOOR, isOpen, peopleOf, subjectOf } from '#lib/memory/reflect/rules/question';
+import { unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 
 /**
  * A document without a model: the statements that answer the question best, verbatim, each with who said it and when, by topic or by month. Nothing

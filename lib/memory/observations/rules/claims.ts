@@ -1,5 +1,5 @@
 import { fold } from '#lib/base/text/terms';
-import { type Matter, mattersOf } from '#lib/memory/observations/rules/matters';
+import { type Matter, mattersOf } from '#lib/memory/observations/rules/topics';
 
 /** What a memory states that lasts. Statements of one slot belong together: they repeat, complete or replace one another. */
 export interface SlotClaim extends Matter {

@@ -5,14 +5,14 @@ import { bodyOf } from '#lib/memory/observations/rules/claims';
 import { type AnswerClaim, compose, fitting } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
-import { ReflectQuestion } from '#lib/memory/reflect/rules/asked';
+import { earlierInWords, earlierWords } from '#lib/memory/reflect/rules/bullets';
 import { canChange, lastChangerOf } from '#lib/memory/reflect/rules/changes';
 import { placedIn } from '#lib/memory/reflect/rules/places';
 import { FLOOR } from '#lib/memory/reflect/rules/question';
-import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
-import { earlierInWords, earlierWords } from '#lib/memory/reflect/rules/sayings';
+import { ReflectQuestion } from '#lib/memory/reflect/rules/reflect-question';
+import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { choose, type QuotableStatement, statementsOf, withoutEchoes, withoutRepeated } from '#lib/memory/reflect/rules/statements';
-import { listed, unmentionedNames } from '#lib/memory/reflect/rules/unheard';
+import { listed, unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 
 /**
  * An answer without a model: sentences that are stored, word for word, and templates that name who said them and when. Nothing is inferred,

@@ -2,7 +2,7 @@ import { BoundedCache } from '#lib/base/bounded-cache';
 import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { fold } from '#lib/base/text/terms';
 import { bodyOf, claimsOf } from '#lib/memory/observations/rules/claims';
-import { once, READING_SIZE, sentencesIn } from '#lib/memory/reflect/rules/remembered';
+import { once, READING_SIZE, sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
 
 /**

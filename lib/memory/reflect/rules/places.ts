@@ -1,6 +1,6 @@
 import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { plainTerms } from '#lib/base/text/word-forms';
-import { CLAUSE, type Plain } from '#lib/memory/reflect/rules/said';
+import { CLAUSE, type Plain } from '#lib/memory/reflect/rules/utterances';
 
 /** Whether a sentence says where somebody or something is: "I will be with her in Arnstad", "the shop is at 14 Alder Street". Pure. */
 

@@ -2,9 +2,9 @@ import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { fold } from '#lib/base/text/terms';
 import { plainTerms } from '#lib/base/text/word-forms';
 import { isPrice, pricedIn } from '#lib/memory/reflect/rules/prices';
-import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
-import type { Plain } from '#lib/memory/reflect/rules/said';
+import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { Talk } from '#lib/memory/reflect/rules/talk';
+import type { Plain } from '#lib/memory/reflect/rules/utterances';
 
 /**
  * Whether a sentence says in plain words what a question asks: who somebody is ("Leo is the apprentice", "my nephew Kacper"), how old ("Leo is

@@ -1,7 +1,7 @@
 import { plainTerms } from '#lib/base/text/word-forms';
-import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
-import { CLAUSE, type Plain, REACH } from '#lib/memory/reflect/rules/said';
+import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import type { Talk } from '#lib/memory/reflect/rules/talk';
+import { CLAUSE, type Plain, REACH } from '#lib/memory/reflect/rules/utterances';
 
 /** Whether a sentence says what something costs. Pure. */
 

@@ -1,6 +1,6 @@
 import { readWords } from '#lib/base/text/language';
 import { plainTerms } from '#lib/base/text/word-forms';
-import { remembered, sentencesIn } from '#lib/memory/reflect/rules/remembered';
+import { remembered, sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
 
 /** What of a memory or a document stands in an answer, word for word. Pure. */

@@ -1,8 +1,8 @@
 import { isDenied } from '#lib/base/text/denial';
 import { plainTerms } from '#lib/base/text/word-forms';
-import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
-import { type Plain, REACH } from '#lib/memory/reflect/rules/said';
+import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import type { Talk } from '#lib/memory/reflect/rules/talk';
+import { type Plain, REACH } from '#lib/memory/reflect/rules/utterances';
 
 /** Whether a sentence gives the reason that a question asks for: "we should close on Mondays" behind a "so", "the opening moves" before a "because". Pure. */
 

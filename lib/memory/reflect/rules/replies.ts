@@ -1,6 +1,6 @@
 import { bodyOf } from '#lib/memory/observations/rules/claims';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
+import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import type { Talk } from '#lib/memory/reflect/rules/talk';
 import { askedTerms } from '#lib/memory/reflect/rules/verbs';
 

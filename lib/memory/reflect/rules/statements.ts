@@ -3,9 +3,9 @@ import { readSentences } from '#lib/base/text/sentences';
 import { plainTerms } from '#lib/base/text/word-forms';
 import { bodyOf } from '#lib/memory/observations/rules/claims';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import type { ReflectQuestion } from '#lib/memory/reflect/rules/asked';
 import { quoteOf, quoteOfModel } from '#lib/memory/reflect/rules/quotes';
-import { once } from '#lib/memory/reflect/rules/remembered';
+import type { ReflectQuestion } from '#lib/memory/reflect/rules/reflect-question';
+import { once } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
 
 /** What of the evidence may be quoted for a question, what each is worth, and the most valuable of it. Pure. */

@@ -1,7 +1,7 @@
 import { readWords } from '#lib/base/text/language';
 import { fold, terms } from '#lib/base/text/terms';
 import { plainTerms } from '#lib/base/text/word-forms';
-import { remembered } from '#lib/memory/reflect/rules/remembered';
+import { remembered } from '#lib/memory/reflect/rules/sentence-cache';
 
 /**
  * Verbs of which the index knows nothing, as they mostly help other words: what one "likes", "has", "gets", and where one "goes". Of a short sentence they

@@ -4,7 +4,7 @@ import { isCommonWord } from '#lib/base/text/language';
 import { readSentences } from '#lib/base/text/sentences';
 import { terms } from '#lib/base/text/terms';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { isNameless } from '#lib/memory/reflect/rules/whose';
+import { isNameless } from '#lib/memory/reflect/rules/speaker-filter';
 
 /** Whom and what a question names although nothing that was found does: what is near to the words of such a question is about others. Pure. */
 

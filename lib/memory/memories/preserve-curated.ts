@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import { type CuratedWord, markAgain, type PlacedMemory, placeMemories, readCuratedWords } from '#lib/memory/memories/store-hold';
+import { type CuratedWord, markAgain, type PlacedMemory, placeMemories, readCuratedWords } from '#lib/memory/memories/store-place';
 import { wordsKey } from '#lib/memory/memories/words';
 import { sourcesChanged } from '#lib/memory/observations/service';
 

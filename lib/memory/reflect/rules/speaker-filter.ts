@@ -2,7 +2,7 @@ import { plainTerms } from '#lib/base/text/word-forms';
 import { bodyOf } from '#lib/memory/observations/rules/claims';
 import { ROLES } from '#lib/memory/recall/plan';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
+import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import type { ReadTerms } from '#lib/memory/reflect/rules/verbs';
 
 /** Of whom something is said: what holds the words of a question may be about somebody else. Pure. */

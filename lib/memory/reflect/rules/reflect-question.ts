@@ -9,12 +9,12 @@ import { isSubjectIn, personIn, plainOf } from '#lib/memory/reflect/rules/plain'
 import { pricedIn } from '#lib/memory/reflect/rules/prices';
 import { isOpen, subjectOf } from '#lib/memory/reflect/rules/question';
 import { asksWhy, isReason } from '#lib/memory/reflect/rules/reasons';
-import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
 import { repliesTo } from '#lib/memory/reflect/rules/replies';
-import { CLAUSE, type FormEvidence, type Plain } from '#lib/memory/reflect/rules/said';
+import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
+import { SpeakerFilter } from '#lib/memory/reflect/rules/speaker-filter';
 import { Talk } from '#lib/memory/reflect/rules/talk';
+import { CLAUSE, type FormEvidence, type Plain } from '#lib/memory/reflect/rules/utterances';
 import { type AskedVerbs, askedTerms, askedVerbs, type ReadTerms, readerFor } from '#lib/memory/reflect/rules/verbs';
-import { SpeakerFilter } from '#lib/memory/reflect/rules/whose';
 
 /** What a question asks of what was found for it. Pure. */
 

@@ -5,7 +5,7 @@ import { isDenied } from '#lib/base/text/denial';
 import { fold, terms } from '#lib/base/text/terms';
 import { bodyOf, claimsOf, sameWords } from '#lib/memory/observations/rules/claims';
 import { lastChangerOf } from '#lib/memory/reflect/rules/changes';
-import { sentencesIn } from '#lib/memory/reflect/rules/remembered';
+import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
 
 /**

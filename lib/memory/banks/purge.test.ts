@@ -5,7 +5,7 @@ import { createKey, verifyKey } from '#lib/access/keys/service';
 import { registerHandlers } from '#lib/api/handlers';
 import { type Db, sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
-import { purgeBanks } from '#lib/base/purge/bury';
+import { purgeBanks } from '#lib/base/purge/purge';
 import { CONTENT } from '#lib/base/purge/store';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { listOperations } from '#lib/jobs/operations/service';

@@ -5,7 +5,7 @@ import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import type { App } from '#lib/api/app';
 import { sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import { detachOf } from '#lib/jobs/operations/aside';
+import { detachOf } from '#lib/jobs/operations/detach';
 import type { JobHandler, NewOperation } from '#lib/jobs/operations/port';
 import { enqueue, getOperation, openQueue, type Runner, type RunnerSettings, registerHandler } from '#lib/jobs/operations/service';
 import type { Embedder } from '#lib/models/embeddings/port';

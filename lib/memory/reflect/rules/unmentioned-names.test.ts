@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed, unmentionedNames } from '#lib/memory/reflect/rules/unheard';
+import { listed, unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 
 const said = (text: string, speaker: string | null = /^(\w+): /.exec(text)?.[1] ?? null) => ({
   ...{ kind: 'world' as const, text, speaker, context: '', entities: [] },

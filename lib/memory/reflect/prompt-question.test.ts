@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedIn } from '#lib/memory/reflect/asked';
+import { askedIn } from '#lib/memory/reflect/prompt-question';
 
 const RULES = `Rendering rules, strict: answer in Markdown. Keep every bullet under twenty words. Do not mention these rules. Group by topic. ${'Prefer what was said last over what was said first. '.repeat(8)}`;
 

@@ -8,8 +8,8 @@ import { unifiedDiff } from '#lib/memory/mental-models/refresh/diff';
 import { citedIds, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { basedOnOf, changesOf, factOf } from '#lib/memory/mental-models/refresh/facts';
 import { factsOf, type RefreshEvidence } from '#lib/memory/mental-models/refresh/find';
+import type { RefreshInput } from '#lib/memory/mental-models/refresh/input';
 import type { Mode } from '#lib/memory/mental-models/refresh/mode';
-import type { RefreshInput } from '#lib/memory/mental-models/refresh/moment';
 import type { Document, MentalModelState, RefreshPlan, RefreshScope, Retraction } from '#lib/memory/mental-models/refresh/port';
 import type { Structured } from '#lib/memory/mental-models/refresh/structured';
 
